@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const here = import.meta.dirname
 
-/** The modules that load with any first page: one chunk instead of twenty. */
+/** The modules that the first page always loads, whichever page it is, in one chunk instead of twenty. */
 const everyPage = { name: 'start', tags: ['$initial' as const] }
 
 /**
@@ -20,29 +20,32 @@ const mostPages = {
   minShareCount: 5,
 }
 
-/** The animated parts of the home page, in a chunk of their own so that the lower sections don't load the first one's styles. */
+/**
+ * The animated parts of the home page, in a separate chunk. The lower sections therefore do not load the
+ * styles of the first one.
+ */
 const slides = {
   name: 'slides',
   test: /lucide-react.*[\\/]icons[\\/](play|pause)\.|src-renderer[\\/](features[\\/]home[\\/](SlideControls|use-slides)|ui[\\/]use-autoplay)\.tsx?$/,
 }
 
-/** The components with which every page shows cars; the forms that edit them are separate. */
+/** The components that show cars, which every page about cars uses. The forms that edit cars are separate. */
 const carPages = {
   name: 'cars',
   test: /contract[\\/]cars[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|optimistic-removal|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
   minShareCount: 2,
 }
 
-/** The field for one photo with its upload progress, which profiles and makes have. */
+/** The field for a single photo with its upload progress, which the forms for profiles and makes use. */
 const photos = { name: 'photos', test: /src-renderer[\\/]ui[\\/]\w+[\\/](PhotoPicker|Progress)\.tsx$/ }
 
-/** The numbers of a car, which lists, pages, and forms read, with the table that shows them. */
+/** A car's numbers, which lists, pages, and forms use, and the table that shows them. */
 const carNumbers = {
   name: 'numbers',
   test: /contract[\\/]cars[\\/](car-(facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
 }
 
-/** Phone numbers with their links. */
+/** The code for phone numbers and their links. */
 const phones = {
   name: 'phones',
   test: /contract[\\/]phone-link\.ts|src-renderer[\\/]ui[\\/]controls[\\/]PhoneText\.tsx$/,
@@ -88,13 +91,15 @@ export default defineConfig({
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // A list of the chunks of each page would add 3 kB to the first load; the server names the chunks of the opened page.
+        // A list of each page's chunks would add 3 kB to the first load. Instead, the server names the chunks
+        // of the requested page.
         resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
       },
       rolldownOptions: {
         input: resolve(here, 'src-renderer/index.html'),
         output: {
-          // 36 bits are enough to distinguish the versions of a file, and short names compress better in the first load.
+          // 36 bits are enough to distinguish the versions of a file. Short names make the first load
+          // smaller, because they compress better.
           hashCharacters: 'base36',
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -124,8 +129,8 @@ function servedFromTheRoot(): Plugin {
 }
 
 /**
- * Replaces dynamic imports by `$import` (src-renderer/app/import-again.ts), which can retry. It runs last, after Vite has
- * found the styles that each chunk needs.
+ * Replaces dynamic imports with `$import` (src-renderer/app/import-again.ts), which can retry them. The
+ * plugin runs last, after Vite has determined the styles that each chunk needs.
  */
 function importsAgain(): Plugin {
   return {

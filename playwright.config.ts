@@ -6,7 +6,10 @@ import { findChromium } from './scripts/lib/chromium.ts'
 import { ownSettings } from './scripts/lib/default-settings.ts'
 import { findElectronProgram } from './tests/desktop/electron-program.ts'
 
-/** The address of a running Kerblight to test instead of starting one, for example `http://localhost:4000`. */
+/**
+ * The URL of a running Kerblight instance to test instead of starting one, for example
+ * `http://localhost:4000`.
+ */
 const running = process.env.E2E_BASE_URL
 const port = Number(process.env.E2E_PORT ?? 4100)
 const chromium = findChromium()
@@ -14,14 +17,14 @@ const chromium = findChromium()
 export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // Long tests, and details that other tests touch as well, run only with `npm run test:full`.
+  // Long tests, and tests of details that other tests also cover, run only with `npm run test:full`.
   grepInvert: process.env.FULL === '1' ? [] : /@full/,
   forbidOnly: true,
   retries: 0,
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A test's own server loads a megabyte of built JavaScript, which needs no transformation.
+  // A test's own server loads a megabyte of built JavaScript, which Playwright need not transform.
   build: { external: ['**/out/**'] },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
@@ -41,15 +44,18 @@ export default defineConfig({
       testDir: process.env.E2E_TESTS ?? 'tests/e2e',
       use: { browserName: 'chromium' },
     },
-    // Each line of a report names the program that the console ran on.
+    // The project name shows which program the console ran on, in each line of the report.
     { name: `desktop on ${findElectronProgram().name}`, testDir: 'tests/desktop', testMatch: '**/*.spec.ts' },
   ],
   ...(running === undefined ? { webServer: sandboxServer() } : {}),
 })
 
-/** Kerblight on its own ports and data, so that it does not affect a developer's running instance. */
+/**
+ * Returns the settings of a Kerblight server with its own ports and data, which does not affect a developer's
+ * running instance.
+ */
 function sandboxServer() {
-  // The value is in the environment because each worker reads this file again.
+  // The folder's path is stored in the environment, because each worker evaluates this file again.
   process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'kerblight-e2e-'))
   return {
     command: `"${process.execPath}" scripts/start.ts`,
@@ -62,7 +68,7 @@ function sandboxServer() {
       ...ownSettings(port, process.env.E2E_DATA_DIR),
       RATE_LIMITS: 'off',
       LOAD_SHEDDING: 'off',
-      // A line for each request would hide the output of the tests.
+      // Log lines for every request would hide the output of the tests.
       LOG_LEVEL: 'warn',
     },
   }

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-/** One project per folder of tests, so that `npx vitest --project api` runs one area and reports name it. */
+/**
+ * One project per test folder, so `npx vitest --project api` runs a single area and reports name the area.
+ */
 const areas = [
   'house',
   'contract',
@@ -23,7 +25,7 @@ const isFull = process.env.FULL === '1'
 const propertySeed = process.env.PROPERTY_SEED ?? String(isFull ? randomInt(2 ** 31) : 1)
 console.log(`Random input of the tests uses PROPERTY_SEED=${propertySeed}.`)
 
-/** With `TEST_ENGINE=postgres`, the tests over HTTP run on Postgres. */
+/** True if an area needs Postgres. With `TEST_ENGINE=postgres`, the tests over HTTP run on Postgres, too. */
 const needsPostgres = (area: string) =>
   area === 'engines' || (process.env.TEST_ENGINE === 'postgres' && ['server', 'api'].includes(area))
 
@@ -57,15 +59,18 @@ const aboutSqlite = [
   'search-index',
 ].map((name) => `tests/server/${name}.test.ts`)
 
-/** The projects whose files share a process and the server's modules, which take longer to load than the tests take. */
+/**
+ * The projects whose test files share a process and the server's modules. Loading the modules takes longer
+ * than the tests.
+ */
 const shareModules = ['contract', 'server', 'api', 'api on Postgres']
 
-/** The files that replace modules or test the state of a module, and so need modules of their own. */
+/** The test files that replace modules or test a module's state, and therefore need their own modules. */
 const withOwnModules = ['images-worker', 'vin-data'].map((name) => `tests/server/${name}.test.ts`)
 
 export default defineConfig({
   test: {
-    // One worker less than the number of cores would leave one of two cores idle.
+    // With one worker less than the number of cores, a machine with two cores would leave one idle.
     maxWorkers: '100%',
     projects: [
       ...areas.map((name) => project(name, [`tests/${name}/**/*.test.ts`], needsPostgres(name))),
@@ -103,11 +108,11 @@ function project(
         ...(isFull ? [] : ['**/faults/**', '**/start-cluster.test.ts', '**/interrupted-move.test.ts']),
         ...(process.env.TEST_ENGINE === 'postgres' ? aboutSqlite : []),
       ],
-      // Real servers and databases start in hooks, which are slow if two cores run several of them concurrently.
+      // Hooks start real servers and databases, which is slow if several start concurrently on two cores.
       testTimeout: isFull ? 1_800_000 : 60_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
-      // Its modules import each other in a way that only bundlers understand.
+      // The modules of this package import each other in a way that only bundlers understand.
       server: { deps: { inline: ['@zxing/library'] } },
     },
   }

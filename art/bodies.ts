@@ -5,20 +5,20 @@ export const BODY_NAMES = ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'] 
 
 type BodyName = (typeof BODY_NAMES)[number]
 
-/** Bodies that are drawn only for the body picker. No demo car has one. */
+/** Body types that are drawn only for the body picker. No demo car has one of them. */
 export const OTHER_BODY_NAMES = ['convertible', 'minivan', 'van'] as const
 
 /** The shapes that can be drawn: every body, and the one car with a unique shape. */
 export type ShapeName = BodyName | (typeof OTHER_BODY_NAMES)[number] | 'cybertruck'
 
-/** A car seen from its left side, in millimeters. */
+/** The dimensions in millimeters of a car seen from its left side. */
 export interface CarBody {
   length: number
-  /** The positions of the front and rear axle, and the tire's outer radius. */
+  /** The horizontal positions of the front and rear axles, and the tire's outer radius. */
   frontAxle: number
   rearAxle: number
   wheelRadius: number
-  /** Height of the lower edge of the doors. */
+  /** Height of the doors' lower edge. */
   sill: number
   /** True for off-road cars, which have unpainted wheel arches and sills. */
   hasCladding: boolean
@@ -38,7 +38,9 @@ export interface CarBody {
   taillamp: readonly Point[]
   handles: readonly number[]
   seats: readonly number[]
-  /** The car seen from the front: its overall width, and the height of the hood's rear edge. */
+  /**
+   * The car's overall width, as seen from the front. The next field is the height of the hood's rear edge.
+   */
   width: number
   hood: number
 }

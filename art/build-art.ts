@@ -12,7 +12,7 @@ import { SIDE_VIEWS, VIEWS, bodyPicture, carPicture, lampPicture } from './pictu
 
 const STAMP = '.stamp'
 
-/** Yields every drawing of the product: path below `/art/` → SVG text. */
+/** Yields all of the product's drawings: path below `/art/` → SVG source. */
 export function* artFiles(): Generator<[path: string, svg: string]> {
   for (const body of [...BODY_NAMES, ...OTHER_BODY_NAMES]) {
     yield [`bodies/${body}.svg`, bodyPicture(body)]

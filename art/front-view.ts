@@ -24,7 +24,10 @@ export interface FrontViewOptions {
   body: ShapeName
   paint: PaintName
   side: 'front' | 'rear'
-  /** The position of the car's center line, the height of the ground, and pixels per millimeter. */
+  /**
+   * The horizontal position of the car's center line. The next fields are the ground's height and the scale
+   * in pixels per millimeter.
+   */
   center: number
   ground: number
   scale: number
@@ -32,7 +35,8 @@ export interface FrontViewOptions {
 }
 
 /**
- * The dimensions of a car seen from the front or rear, in millimeters from its center line and the ground.
+ * The dimensions in millimeters of a car seen from the front or rear. They are measured from its center line
+ * and the ground.
  */
 interface Face {
   half: number
@@ -215,7 +219,7 @@ function tire({ half, body, frame }: Face, side: 1 | -1): string {
   )
 }
 
-/** Draws the area between the wheels, so that no daylight shows below the bumper. */
+/** Draws the dark area between the wheels, which prevents daylight from showing below the bumper. */
 function underbody({ half, low, frame }: Face): string {
   const edge = half * 0.74
   return path(
@@ -250,7 +254,7 @@ function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
   )
 }
 
-/** Draws the character lines, the shut line, and the crown of the hood. */
+/** Draws the hood's character lines, shut line, and crown. */
 function hood({ half, belt, nose, paint, frame }: Face): string {
   const lip = nose + 66
   const line = (x0: number, y0: number, x1: number, y1: number, side: 1 | -1) =>
@@ -281,7 +285,7 @@ function tailgate({ half, belt, low, paint, frame }: Face): string {
   )
 }
 
-/** Draws the dark lower bumper, the fold above it, and the shading of the body toward both sides. */
+/** Draws the dark lower bumper, the crease above it, and the shading toward both sides of the body. */
 function shade({ half, roof, low, body, paint, frame, ids }: Face): string {
   const height = low + (body.hasCladding ? 150 : 70)
   const valance = frame.line([-half, height], [half, height], [half, 0], [-half, 0])
@@ -403,7 +407,7 @@ function tailLamp({ half, belt, frame, ids }: Face, side: 1 | -1): string {
   )
 }
 
-/** Draws the windshield, the interior behind it, and the sky's reflections on it. */
+/** Draws the windshield, the interior behind it, and the reflections of the sky. */
 function windscreen({ half, roofHalf, roof, belt, frame, ids, isRear }: Face, glass: string): string {
   const dark = { fill: '#05080b', 'fill-opacity': 0.5 }
   const streak = (x: number, width: number) => `M${frame.at(roofHalf * x, roof)}l-70 130h${width}l70 -130z`

@@ -3,11 +3,14 @@ import { num } from './svg.ts'
 export const corner = 'corner'
 
 /**
- * A position in millimeters from the front bumper and above the ground. A corner interrupts the smooth line.
+ * A position in millimeters: the distance from the front bumper and the height above the ground. The mark
+ * `corner` interrupts the smooth line.
  */
 export type Point = readonly [x: number, y: number, mark?: typeof corner]
 
-/** Parses `'1330,985! 1720,1208'`: points in millimeters, with an exclamation mark for a corner. */
+/**
+ * Parses points such as `'1330,985! 1720,1208'`, in millimeters. An exclamation mark makes a point a corner.
+ */
 export function points(...lines: readonly string[]): readonly Point[] {
   return lines
     .flatMap((line) => line.split(' '))
@@ -17,13 +20,13 @@ export function points(...lines: readonly string[]): readonly Point[] {
     })
 }
 
-/** Maps the millimeters of a car to the drawing and writes path data from them. */
+/** A mapping from a car's millimeters to the drawing's coordinates, with functions that write path data. */
 export interface Frame {
   x(mm: number): number
   y(mm: number): number
   size(mm: number): number
   at(x: number, y: number): string
-  /** Returns straight lines through the points. */
+  /** Returns a path of straight lines through the points. */
   line(...points: readonly Point[]): string
   /** Returns a line through the points that is smooth except at corners. */
   curve(points: readonly Point[]): string

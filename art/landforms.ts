@@ -9,7 +9,7 @@ export interface Stage {
   ids: Ids
   hue: number
   isDark: boolean
-  /** The random seed of hills, clouds, and lit windows, so that a drawing is identical in every build. */
+  /** The random seed for hills, clouds, and lit windows, which makes a drawing identical in every build. */
   seed: number
 }
 
@@ -60,9 +60,7 @@ export function cloud(x: number, y: number, scale: number): string {
   )
 }
 
-/**
- * Draws asphalt from behind the car to the lower edge of the drawing, with a dashed line in front of the car.
- */
+/** Draws asphalt from behind the car to the drawing's lower edge, with a dashed line in front of the car. */
 export function road(
   { width, height, ground, ids }: Stage,
   far: string,

@@ -11,7 +11,7 @@ function sky({ width, ground, ids }: Stage, stops: readonly Stop[]): Drawing {
   }
 }
 
-/** Extends an upper edge down to just behind the road and closes it. */
+/** Extends the upper edge of a landscape down to just behind the road and closes the path. */
 function landTo(stage: Stage, edge: string): string {
   return `${edge}V${stage.ground}H0Z`
 }
@@ -49,7 +49,7 @@ export function sunrise(stage: Stage): Drawing {
   }
 }
 
-/** Clouds: horizontal and vertical position as shares of the drawing, and a size. */
+/** Clouds, each with its horizontal and vertical position as shares of the drawing, and its size. */
 const CLOUDS = [
   [0.16, 0.18, 1],
   [0.62, 0.1, 0.8],
@@ -191,7 +191,7 @@ export function alpine(stage: Stage): Drawing {
   }
 }
 
-/** Draws the street at dusk that the product is named after: a lamp over the curb. */
+/** Draws a street at dusk with a lamp over the curb, which gave the product its name. */
 export function kerb(stage: Stage): Drawing {
   const { width, ground, ids } = stage
   const random = randomFrom(stage.seed)

@@ -11,8 +11,8 @@ const CARDS = { visa: siVisa, mastercard: siMastercard, amex: siAmericanexpress,
 
 /**
  * Returns the marks of car makes and accepted cards, each in one color and with its original path: file name
- * without extension → SVG. An image cannot inherit the page's color, so each mark has a second file for dark
- * tiles.
+ * without extension → SVG source. An image cannot inherit the page's color, so each mark has a second file
+ * for dark tiles.
  */
 export function markFiles(): Map<string, string> {
   const files = new Map<string, string>()

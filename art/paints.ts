@@ -1,9 +1,12 @@
-/** A car's color under a bright sky: the color itself, the side facing the sky, and the side facing away. */
+/**
+ * A car's color under a bright sky: the color itself, its lighter shade facing the sky, and its darker shade
+ * facing away.
+ */
 export interface Paint {
   base: string
   light: string
   dark: string
-  /** Hue of a studio wall that suits the paint. */
+  /** Hue of a matching studio wall. */
   wallHue: number
   isPale: boolean
 }

@@ -1,3 +1,3 @@
-/** Colors of the product, as its pages use them. */
+/** The product's colors, as used on its pages. */
 export const petrol = '#0a6a66'
 export const ink = '#0e1a1d'

@@ -15,7 +15,7 @@ export const VIEWS = ['side', 'flip', 'front', 'rear', 'detail'] as const
 
 export type View = (typeof VIEWS)[number]
 
-/** The views of a car whose front and rear are unique and therefore not drawn. */
+/** The views for a car whose front and rear are unique. Its front and rear are not drawn. */
 export const SIDE_VIEWS = ['side', 'flip', 'detail'] as const satisfies readonly View[]
 
 const WIDTH = 800
@@ -23,7 +23,7 @@ const HEIGHT = 600
 const GROUND = 448
 const FRONT_GROUND = 506
 
-/** Backdrops that contrast with each paint, in the order of the six bodies. */
+/** Backdrops that contrast with each paint. They are listed in the order of the six body types. */
 const SETTINGS: Record<PaintName, readonly SceneName[]> = {
   pearl: ['studio', 'disc', 'coast', 'city', 'alpine', 'sunrise'],
   silver: ['sunrise', 'studio', 'kerb', 'disc', 'city', 'showroom'],
@@ -58,7 +58,7 @@ export function carPicture(body: ShapeName, paint: PaintName, view: View): strin
   }
 }
 
-/** Draws the side view of a body without a backdrop, for pickers. */
+/** Draws a body's side view without a backdrop, for pickers. */
 export function bodyPicture(body: ShapeName): string {
   const { options, left, width } = dressed(body, 'graphite')
   const roof = GROUND - Math.max(...BODIES[body].roofline.map(([, y]) => y)) * options.scale
@@ -67,7 +67,7 @@ export function bodyPicture(body: ShapeName): string {
   return svgFile([...box], `A ${body}`, sideView(options))
 }
 
-/** Draws the overlay for a body's side view when its lamps are lit. */
+/** Draws the overlay that shows the lamps as lit in a body's side view. */
 export function lampPicture(body: ShapeName): string {
   const { options } = dressed(body, 'graphite')
   return svgFile([0, 0, WIDTH, HEIGHT], `The lit lamps of a ${body}`, sideGlow(options))
@@ -88,7 +88,10 @@ function sceneFor(body: ShapeName, paint: PaintName): SceneName {
   return SETTINGS[paint][shapeIndex(body) % BODY_NAMES.length]!
 }
 
-/** Returns the index of a shape. The six bodies come first and retain their indexes; other shapes follow. */
+/**
+ * Returns a shape's index. The six body types come first, so that their indexes never change. Other shapes
+ * follow.
+ */
 function shapeIndex(shape: ShapeName): number {
   return shapes.indexOf(shape)
 }
@@ -161,7 +164,7 @@ function endScene(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Dr
   ]
 }
 
-/** Returns the part of the side view around the front wheel, with the same aspect ratio. */
+/** Returns the region around the front wheel in the side view, with the drawing's aspect ratio. */
 function detailBox(body: ShapeName): [number, number, number, number] {
   const { left, options } = dressed(body, 'pearl')
   const wheelX = left + BODIES[body].frontAxle * options.scale

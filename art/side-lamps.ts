@@ -50,7 +50,10 @@ export const COLD_HALO: [string, string] = ['#eaf4ff', '#cfe6ff']
 /** A halo color that works on any backdrop, even the palest one. */
 export const WARM_HALO: [string, string] = ['#ffcf6b', '#ffb638']
 
-/** Draws lit lamps: a glow at each end of the car, and the beam with its pool of light on the road. */
+/**
+ * Draws the light of lit lamps: a glow at each end of the car, and the headlamp's beam with its pool of
+ * light.
+ */
 export function lampGlow({ body, frame, ids }: SideCar, halo: [near: string, far: string]): Drawing {
   const white = ids.url('beam')
   const lampY = body.headlamp[0]![1]

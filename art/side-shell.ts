@@ -40,8 +40,8 @@ function bodyOutline({ body, frame, arch }: SideCar): string {
 }
 
 /**
- * Returns the gradients of the paint: sky on the roof and shoulder, a dark band below the shoulder, and light
- * from the ground low on the doors.
+ * Returns the paint's gradients. They show the sky on the roof and shoulder, a dark band below the shoulder,
+ * and light from the ground low on the doors.
  */
 function paintGradients({ body, paint, frame, ids }: SideCar): string {
   const { base, light, dark } = paint
@@ -128,7 +128,7 @@ function reflections({ body, paint, frame, ids }: SideCar): string {
   )
 }
 
-/** Returns a height on the nose, from the sill (0) to the headlamp (1). */
+/** Returns a height on the car's nose. A `share` of 0 is the sill, and 1 is the headlamp. */
 function noseHeight({ body }: SideCar, share: number): number {
   return body.sill + (body.headlamp[0]![1] - body.sill) * share
 }
@@ -176,7 +176,7 @@ function sill({ body, frame, arch }: SideCar): string {
   return path(`${strip}Z`, { fill: '#101418', 'fill-opacity': body.hasCladding ? 1 : 0.82 })
 }
 
-/** Draws unpainted lower bumpers and the metal guard under the nose of an off-road car. */
+/** Draws an off-road car's unpainted lower bumpers and the metal guard under its nose. */
 function skirts({ body, frame, arch }: SideCar): string {
   const low = body.sill + 150
   const high = body.sill + 190

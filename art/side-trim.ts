@@ -39,8 +39,8 @@ export function seamsAndHandles(car: SideCar): string {
 }
 
 /**
- * Draws the shut line of a door. The first one leans with the windshield, and the last one curves around the
- * rear wheel, except on pickups.
+ * Draws a door's shut line. The first line leans with the windshield. The last one curves around the rear
+ * wheel, except on pickups.
  */
 function doorSeam({ body, frame, arch }: SideCar, x: number, index: number): string {
   const isLast = index === body.doorEdges.length - 1
@@ -103,7 +103,7 @@ function fuelFlap({ body, frame }: SideCar): string {
   return rect(frame.x(body.rearAxle + 60), frame.y(y), frame.size(150), frame.size(130), { rx: 4 })
 }
 
-/** Draws the stalk and shell of the mirror over the front corner of the side glass. */
+/** Draws the mirror's stalk and shell over the front corner of the side glass. */
 export function doorMirror({ body, paint, frame }: SideCar): string {
   const [x, y] = [body.beltline[0]![0] + 120, body.beltline[0]![1] - 10]
   const at = (dx: number, dy: number) => frame.at(x + dx, y + dy)

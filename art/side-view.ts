@@ -18,7 +18,10 @@ export interface SideViewOptions {
   paint: PaintName
   wheelStyle: WheelStyle
   rim: RimFinish
-  /** The position of the front bumper, the height of the ground, and pixels per millimeter. */
+  /**
+   * The horizontal position of the front bumper. The next fields are the ground's height and the scale in
+   * pixels per millimeter.
+   */
   left: number
   ground: number
   scale: number
@@ -52,7 +55,7 @@ export function sideView(options: SideViewOptions): Drawing {
   }
 }
 
-/** Draws only the light of the car's lamps, as an overlay for the same view. */
+/** Draws only the light from the car's lamps, as an overlay for the side view. */
 export function sideGlow(options: SideViewOptions): Drawing {
   return lampGlow(carOf(options), WARM_HALO)
 }

@@ -1,4 +1,4 @@
-/** The result of a drawing function: definitions (gradients, clip paths), and the shapes that use them. */
+/** A drawing function's result: definitions (gradients, clip paths) and the shapes that use them. */
 export interface Drawing {
   defs: string
   shapes: string
@@ -6,7 +6,10 @@ export interface Drawing {
 
 type Attributes = Record<string, string | number | undefined>
 
-/** Formats a coordinate with at most one decimal. Finer steps are invisible and only enlarge the files. */
+/**
+ * Formats a coordinate with at most one decimal place. More precision is invisible and only makes the files
+ * larger.
+ */
 export function num(value: number): string {
   return String(Math.round(value * 10) / 10 || 0)
 }
@@ -65,7 +68,7 @@ export function horizontalGradient(id: string, list: readonly Stop[]): string {
   return tag('linearGradient', { id }, stops(list))
 }
 
-/** Creates a gradient between two points of the drawing, independent of the painted shape. */
+/** Creates a gradient between two points in the drawing's coordinates, independent of the painted shape. */
 export function spanGradient(
   id: string,
   from: readonly [number, number],
@@ -88,7 +91,10 @@ export function clip(id: string, d: string): string {
   return tag('clipPath', { id }, path(d, {}))
 }
 
-/** The IDs of one drawing. Their prefix distinguishes them from those of other drawings in the same file. */
+/**
+ * A generator of IDs for one drawing. Their prefix distinguishes them from the IDs of other drawings in the
+ * same file.
+ */
 export interface Ids {
   id(name: string): string
   url(name: string): string

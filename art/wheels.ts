@@ -24,7 +24,7 @@ const FINISHES: Record<RimFinish, readonly Stop[]> = {
   ],
 }
 
-/** Draws a wheel around (0, 0). Its group has the ID `wheel`, so that both axles can use it. */
+/** Draws a wheel around (0, 0). Its group has the ID `wheel`, so both axles can reference it. */
 export function wheel(
   ids: Ids,
   radius: number,
@@ -72,7 +72,7 @@ export function wheel(
   return { defs, shapes: group({ id: ids.id('wheel') }, shapes) }
 }
 
-/** Draws one spoke that points up from the hub of a rim with the given radius. */
+/** Draws a spoke that points up from the hub, for a rim with the given radius. */
 function spokeShape(style: WheelStyle, rim: number): string {
   const at = (x: number, y: number) => `${num(x * rim)} ${num(y * rim)}`
   const arc = `A${num(rim)} ${num(rim)} 0 0 1 `
@@ -101,7 +101,7 @@ function spokeShape(style: WheelStyle, rim: number): string {
   }
 }
 
-/** Draws the brake caliper, behind the spokes on the trailing side. */
+/** Draws the brake caliper behind the spokes, on the wheel's trailing side. */
 function caliperShape(rim: number): string {
   const at = (x: number, y: number) => `${num(x * rim)} ${num(y * rim)}`
   const outer = num(rim * 0.72)

@@ -4,7 +4,7 @@ import { isoTime, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The actions in the audit log, with the words that the log shows for them. */
+/** The actions in the audit log, with their display names. */
 export const auditActions = {
   'make-admin': 'Made admin',
   'revoke-admin': 'Removed admin',
@@ -49,8 +49,8 @@ const auditEntry = z.object({
   /** The ID of the action's target. */
   target: z.string(),
   /**
-   * The target's name at that time. For a user whose account has since been deleted, it is `Deleted user` and
-   * the ID.
+   * The target's name at the time of the action. For a user whose account has since been deleted, it is
+   * `Deleted user` and the ID.
    */
   subject: z.string(),
   detail: z.string(),
@@ -61,8 +61,8 @@ export const auditSorts = sortsBy('action', 'actor', 'target', 'detail')
 const auditQuery = listQuery({
   sort: oneOf(auditSorts).default('newest'),
   /**
-   * Search words. Each must match the action’s name, an address, the target, or the detail, or be the start
-   * of the moment.
+   * Search terms. Each must match the action’s name, an email address, the target, or the detail, or be the
+   * start of the timestamp.
    */
   q: text(200).optional(),
   action: oneOf(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]).optional(),

@@ -8,7 +8,7 @@ export function formatCalendarDay(day: string): string {
   return medium.format(new Date(day))
 }
 
-/** Returns the day of a moment in the reader's time zone, such as `2026-11-21`. */
+/** Returns the calendar day of a timestamp in the reader's time zone, such as `2026-11-21`. */
 export function calendarDayOf(at: Date): string {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${at.getFullYear()}-${month}-${day}`

@@ -19,15 +19,15 @@ import type { EndpointName } from './api/paths.ts'
 
 const MAX_MAKES = 2000
 
-/** A make's name, without commas, because a search separates several makes with commas. */
+/** A make's name. Commas are not allowed, because they separate the makes in a search. */
 const makeName = requiredText(40, 'Enter the make’s name.').regex(/^[^,]*$/, 'Use no commas.')
-/** The logo's URL. If it is empty, the make's letters are drawn. */
+/** The logo's URL. If it is empty, letters of the make's name are shown instead. */
 const logo = imageUrl
 const shown = oneOf(makesShown)
 
 /**
- * The query of makes. `all` includes makes without cars. For admins, it also includes hidden makes, with the
- * number of cars that use each.
+ * The query of the list of makes. `all` includes makes without cars. For admins, it also includes hidden
+ * makes and the number of cars that use each make.
  */
 const categoryQuery = z.object({ all: flag.optional(), ...exported })
 
@@ -39,7 +39,7 @@ export const categoryInput = z.object({
   shown: shown.default('with-cars'),
 })
 
-/** A change to a make. Its cars follow when it is renamed or merged into another make. */
+/** A change to a make. If the make is renamed or merged into another, its cars are updated accordingly. */
 const categoryChange = z
   .object({
     category_name: makeName.optional(),

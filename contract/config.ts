@@ -8,7 +8,10 @@ import type { EndpointName } from './api/paths.ts'
 /** A setting of a live installation that failed a check when the server started. */
 export const setupProblem = z.object({
   setting: z.string(),
-  /** The kind of problem. `unreachable`: the service did not respond, and the setting may be correct. */
+  /**
+   * The kind of problem. `unreachable` means that the service did not respond, so the setting may still be
+   * correct.
+   */
   kind: z.enum(['wrong', 'unreachable']),
   message: z.string(),
   advice: z.string(),
@@ -22,8 +25,8 @@ export const key = z
 
 /**
  * The settings that the renderer needs. None of them is secret. A console can't assume that its server is
- * honest. Any value that ends up in an address, a header, or a policy is therefore accepted only in these
- * forms.
+ * honest. Any value that ends up in a URL, a header, or a policy is therefore accepted only in a strict
+ * format.
  */
 export const publicConfig = z
   .object({
@@ -31,10 +34,10 @@ export const publicConfig = z
     contractVersion: z.number().int(),
     /** The oldest contract version whose consoles may still write. */
     oldestConsole: z.number().int(),
-    /** The origin of the web pages. */
+    /** The origin of the website. */
     publicUrl: webOrigin,
     contact,
-    /** True if the web's `/console` page leads to installers of the console. */
+    /** True if the website's `/console` page offers installers of the console. */
     hasConsoleDownload: z.boolean(),
     /** Number of seconds for which the server holds a car for a buyer who is paying. */
     holdSeconds: z.number().int().positive(),
@@ -43,27 +46,27 @@ export const publicConfig = z
       apiKey: key,
       authDomain: hostName,
       emulatorUrl: loopbackOrigin.nullable(),
-      /** The stand-in for Google's popup script; only in the sandbox. */
+      /** The URL of the sandbox's replacement for Google's popup script; null outside the sandbox. */
       popupScript: loopbackScript.nullable(),
     }),
     /**
-     * The console's Google sign-in, if it is configured. Every installed copy contains the secret, so it is
-     * not confidential (RFC 8252, section 8.5). Google requires it anyway.
+     * The OAuth client for the console's Google sign-in, if it is configured. Every installed console
+     * contains the secret, so it is not confidential (RFC 8252, section 8.5). Google requires it anyway.
      */
     googleDesktop: z.object({ clientId: key, clientSecret: key }).nullable(),
     stripe: z.object({
       publishableKey: key,
-      /** The stand-in for Stripe.js in the sandbox; null loads Stripe's own. */
+      /** The URL of the sandbox's replacement for Stripe.js. Null loads the original from Stripe. */
       script: loopbackScript.nullable(),
     }),
     images: z.object({
-      /** A path of the API. */
+      /** The API path for uploads. */
       uploadUrl: z
         .string()
         .max(200)
         .regex(/^(\/[\w-]+)+$/, 'must be a path such as /api/1/upload'),
       key,
-      /** Other origins that host photos. */
+      /** The origins of other hosts of photos. */
       hosts: z.array(webOrigin).max(10),
     }),
     demo: z

@@ -1,6 +1,6 @@
 /**
- * Returns a date in the specification's format (section 3): day/month/year in UTC, without zero padding, such
- * as `7/3/2026`.
+ * Formats a date as the product specification requires (section 3): day/month/year in UTC, without leading
+ * zeros, such as `7/3/2026`.
  */
 export function dayMonthYear(at: Date | string | number): string {
   const date = new Date(at)
@@ -12,22 +12,22 @@ const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'num
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Returns, for example, `Nov 21, 2026`, in the reader's time zone. */
+/** Formats a date as `Nov 21, 2026`, in the reader's time zone. */
 export function formatDay(at: Date | string | number): string {
   return day.format(new Date(at))
 }
 
-/** Returns, for example, `Nov 21`, in the reader's time zone. */
+/** Formats a date as `Nov 21`, in the reader's time zone. */
 export function formatMonthAndDay(at: Date | string | number): string {
   return monthAndDay.format(new Date(at))
 }
 
-/** Returns, for example, `2:32 PM`, in the reader's time zone. */
+/** Formats a time as `2:32 PM`, in the reader's time zone. */
 export function formatTime(at: Date | string | number): string {
   return time.format(new Date(at))
 }
 
-/** Returns, for example, `Nov 21, 2026, 2:32 PM`, in the reader's time zone. */
+/** Formats a date and time as `Nov 21, 2026, 2:32 PM`, in the reader's time zone. */
 export function formatDayAndTime(at: Date | string | number): string {
   return dayAndTime.format(new Date(at))
 }
@@ -36,8 +36,8 @@ const daysAgo = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const DAY = 86_400_000
 
 /**
- * Returns `today`, `yesterday`, `5 days ago`, or `3 weeks ago`, by the calendar in the reader's time zone.
- * Moments in the future count as today.
+ * Returns `today`, `yesterday`, `5 days ago`, or `3 weeks ago`, counted in calendar days of the reader's time
+ * zone. A time in the future is shown as `today`.
  */
 export function formatDaysAgo(at: Date | string | number, now: Date | number = Date.now()): string {
   const days = daysBetween(at, now)
@@ -49,8 +49,8 @@ export function formatDaysAgo(at: Date | string | number, now: Date | number = D
 }
 
 /**
- * Returns the number of calendar days between two moments in the reader's time zone; 0 if the first is not
- * before the second.
+ * Returns the number of calendar days from the first time to the second, in the reader's time zone. Returns 0
+ * if the first is not earlier.
  */
 export function daysBetween(at: Date | string | number, now: Date | number): number {
   return Math.max(0, Math.round((startOfDay(now) - startOfDay(at)) / DAY))

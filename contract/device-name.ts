@@ -1,7 +1,4 @@
-/**
- * Browser names by user agent. The order matters, because the user agents of earlier entries also match later
- * patterns.
- */
+/** Browser names by user agent. The order matters: an entry's user agents may also match later patterns. */
 const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /Edg\//],
   ['Opera', /OPR\//],
@@ -19,7 +16,7 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** Returns a name such as 'Chrome on Windows', as far as the User-Agent header reveals it. */
+/** Returns a name such as 'Chrome on Windows', with as much detail as the User-Agent header provides. */
 export function deviceName({ client, userAgent }: { client: 'web' | 'console'; userAgent: string }): string {
   const program = client === 'console' ? 'Kerblight console' : (find(BROWSERS, userAgent) ?? 'A browser')
   const system = find(SYSTEMS, userAgent)

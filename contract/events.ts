@@ -4,7 +4,10 @@ import { tagTypes } from './api/tags.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The longest absence, in seconds, after which a client can still receive all the events that it missed. */
+/**
+ * The longest time in seconds that a client may have been disconnected and still receive all the events that
+ * it missed.
+ */
 const MAX_SINCE_SECONDS = 86_400
 
 const eventsQuery = z.object({
@@ -15,7 +18,7 @@ const eventsQuery = z.object({
     ),
 })
 
-/** A notice for a user who should look at a record. It has only the record's ID. */
+/** A notification that a record needs a user's attention. It contains only the record's ID. */
 export const liveNotice = z.object({
   kind: z
     .enum(['report', 'sale', 'seller'])

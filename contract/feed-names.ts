@@ -1,9 +1,9 @@
 /**
- * Display names for feeds. They are separate from the schemas, so that code that only names feeds loads no
- * validator.
+ * Display names for feeds. They are separate from the schemas. Code that only displays feeds then doesn't
+ * load the validator.
  */
 
-/** The receivers that a feed can be formatted for. */
+/** The formats of a feed, named after the receivers or the file type. */
 export const feedKinds = ['google', 'meta', 'json', 'csv'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
@@ -17,7 +17,7 @@ export const feedStatusWords: Readonly<Record<FeedStatus, string>> = {
   out: 'Left out',
 }
 
-/** The display name of each kind. */
+/** The display name of each kind of feed. */
 export const feedNames: Readonly<Record<FeedKind, string>> = {
   google: 'Google vehicle listings',
   meta: 'Meta automotive',

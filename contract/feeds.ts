@@ -10,15 +10,16 @@ export const MAX_FEEDS = 20
 
 const count = z.number().int()
 
-/** A feed of a seller's stock at a secret address. */
+/** A feed of a seller's stock at a secret URL. */
 const feed = z.object({
   _id: z.string(),
   kind: z.enum(feedKinds),
-  /** The address from which the receiver fetches the feed. Any client that knows the address can fetch it. */
+  /** The URL from which the receiver fetches the feed. Any client that knows the URL can fetch it. */
   url: z.string(),
   at: isoTime,
   /**
-   * The time of the last fetch, and the number of cars in the feed at that time; null before the first fetch.
+   * The time of the last fetch, and the number of cars in the feed at the time. Both are null before the
+   * first fetch.
    */
   fetchedAt: isoTime.nullable(),
   fetchedCars: count.nullable(),
@@ -27,7 +28,7 @@ const feed = z.object({
   counts: z.object({ in: count, warned: count, out: count }),
 })
 
-/** The reason why a car is left out or has a warning. */
+/** A reason why a car is left out of the feed or has a warning. */
 const feedReason = z.object({
   /** The field of the car form that the reason is about; null if it is about the account. */
   field: z.string().nullable(),
@@ -53,12 +54,12 @@ const feedCarSorts = sortsBy('name', 'status', 'why')
 
 const feedCarsQuery = listQuery({
   sort: oneOf(feedCarSorts).default('newest'),
-  /** Search words. Each must appear in the car’s name or in a reason. */
+  /** Search terms. Each must appear in the car’s name or in a reason. */
   q: text(200).optional(),
   status: oneOf(feedStatuses).optional(),
 })
 
-/** The last segment of a feed's address. */
+/** The last path segment of a feed's URL. */
 const feedFileParams = z.object({
   file: z.string().regex(/^[\w-]{1,64}\.(csv|json)$/, 'This isn’t a feed’s address.'),
 })

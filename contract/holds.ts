@@ -18,7 +18,7 @@ const hold = z.object({
   buyerName: z.string(),
   buyerEmail: z.string(),
   buyerEmailVerified: z.boolean(),
-  /** The price of the held car, in cents. */
+  /** The price of the car on hold, in cents. */
   amount: z.number().int(),
   since: isoTime,
   until: isoTime,
@@ -29,8 +29,8 @@ export const holdSorts = sortsBy('car', 'buyer', 'proof', 'until', 'state')
 
 const holdFilters = {
   /**
-   * Search words. Each must match the car’s name, the buyer’s name or address, or the state, or be the start
-   * of the amount or the moment.
+   * Search terms. Each must match the car’s name, the buyer’s name or email address, or the state, or be the
+   * start of the amount or the timestamp.
    */
   q: text(200).optional(),
 }

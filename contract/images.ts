@@ -11,7 +11,7 @@ const uploadQuery = z.object({
   expiration: wholeNumberText(60, 15_552_000).optional(),
 })
 
-/** The imgbb response, of which the product reads only `data.display_url`. */
+/** The imgbb response. Kerblight itself reads only `data.display_url`. */
 const uploadAnswer = z.object({
   data: z.object({
     id: z.string(),
@@ -31,15 +31,15 @@ const uploadAnswer = z.object({
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 40_000_000
 /**
- * The maximum length of either side, in pixels: WebP's own limit. A longer row costs an encoder many times
- * what its pixels would.
+ * The maximum length of either side in pixels, which is WebP's own limit. Encoding a longer row would cost
+ * far more than its number of pixels suggests.
  */
 export const MAX_UPLOAD_SIDE = 16_383
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
- * Returns the address of the smallest size, 320 pixels wide, for a photo on our own host. Addresses of other
- * hosts are unchanged.
+ * Returns the URL of the smallest version, 320 pixels wide, of a photo on our own host. URLs on other hosts
+ * are unchanged.
  */
 export function thumbnailOf(address: string): string {
   return address.replace(/(\/images\/[0-9a-f]{2}\/[0-9a-f]{64})-(?:medium|full)\.webp$/, '$1-thumb.webp')

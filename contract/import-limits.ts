@@ -1,13 +1,16 @@
-/** The limits of a file of cars. A kilobyte is 1,024 bytes. */
+/** The limits for an imported car spreadsheet. A kilobyte is 1,024 bytes. */
 export const importLimits = {
   bytes: 20 * 1024 * 1024,
-  /** The size of the contents of a zip, gz, or .xlsx file. */
+  /** The maximum decompressed size of a zip, gz, or .xlsx file, in bytes. */
   unpackedBytes: 100 * 1024 * 1024,
   rows: 20_000,
   columns: 200,
-  /** The capacity of an Excel cell. */
+  /** The maximum length of a cell, which is the capacity of an Excel cell. */
   cellCharacters: 32_767,
-  /** The maximum length of a mapped value. Only this much of the value is reported and compared. */
+  /**
+   * The maximum length of a mapped value. Longer values are truncated to it before they are reported and
+   * compared.
+   */
   valueCharacters: 80,
 } as const
 
@@ -15,11 +18,11 @@ export const importLimits = {
 export const FILE_TOO_LARGE =
   `Files can be up to ${importLimits.bytes / 1024 / 1024} MB. Zip it, or split it into several files.` as const
 
-/** The accepted file name extensions, compressed files included. */
+/** The accepted file name extensions, including those of compressed files. */
 export const importEndings = ['.csv', '.tsv', '.txt', '.xlsx', '.zip', '.gz'] as const
 
 /**
- * The share of the cars on the lot that may be missing from a file. Above it, the seller must confirm the
- * removal by entering the number of cars.
+ * The share of the cars on the lot that may be missing from a spreadsheet. If more are missing, the seller
+ * must confirm their removal by entering the number of cars.
  */
 export const MISSING_SHARE = 0.2

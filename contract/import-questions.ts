@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { numberFacts } from './cars/car-numbers.ts'
 import { oneOf } from './api/fields.ts'
 
-/** Text encodings that a file without a byte order mark may have, in the order of the question, with their names. */
+/**
+ * The text encodings that a file without a byte order mark may have, with their names, in the order in which
+ * they are offered.
+ */
 export const encodingNames = {
   'windows-1252': 'Western European (Windows)',
   macintosh: 'Western European (Mac)',
@@ -27,11 +30,11 @@ export const encodingNames = {
 export type Encoding = keyof typeof encodingNames
 export const encodings = Object.keys(encodingNames) as [Encoding, ...Encoding[]]
 
-/** The options for rows that the file marks as sold. */
+/** The options for rows that the spreadsheet marks as sold. */
 export const soldChoices = ['skip', 'sold-elsewhere'] as const
 export type SoldChoice = (typeof soldChoices)[number]
 
-/** The question about the file's encoding. The first option is used until the seller answers. */
+/** The question about the file's encoding. Until the seller answers, the first option is used. */
 const encodingQuestion = z.object({
   options: z.array(
     z.object({
@@ -43,31 +46,31 @@ const encodingQuestion = z.object({
   answer: z.enum(encodings).optional(),
 })
 
-/** The question about rows that the file marks as sold. They are skipped until the seller answers. */
+/** The question about rows that the spreadsheet marks as sold. Until the seller answers, they are skipped. */
 const soldQuestion = z.object({
   rows: z.number().int(),
   answer: z.enum(soldChoices).optional(),
 })
 
 /**
- * The question about the unit of mileages for which the file names none. The unit stays unknown until the
- * seller answers.
+ * The question about the unit of mileages for which the spreadsheet specifies none. Until the seller answers,
+ * the unit stays unknown.
  */
 const mileageUnitQuestion = z.object({
   rows: z.number().int(),
   answer: z.enum(numberFacts.mileage.units).optional(),
-  /** The seller's last answer for any file. */
+  /** The seller's most recent answer, given for any spreadsheet. */
   last: z.enum(numberFacts.mileage.units).nullable(),
 })
 
-/** The questions of an import. Questions that the file does not raise are absent. */
+/** The questions of an import. Questions that don't arise for the spreadsheet are absent. */
 export const importQuestions = z.object({
   encoding: encodingQuestion.optional(),
   sold: soldQuestion.optional(),
   mileageUnit: mileageUnitQuestion.optional(),
 })
 
-/** The seller's answers. An omitted answer is unchanged. */
+/** The seller's answers. An answer that is omitted stays unchanged. */
 export const importAnswersInput = z.object({
   encoding: oneOf(encodings).optional(),
   sold: oneOf(soldChoices).optional(),
@@ -81,7 +84,7 @@ export type EncodingOption = EncodingQuestion['options'][number]
 type SoldQuestion = z.infer<typeof soldQuestion>
 type MileageUnitQuestion = z.infer<typeof mileageUnitQuestion>
 
-/** The part of each question that depends only on the file. */
+/** The part of each question that depends only on the spreadsheet. */
 export interface FileQuestions {
   encoding?: Omit<EncodingQuestion, 'answer'>
   sold?: Omit<SoldQuestion, 'answer'>

@@ -25,25 +25,25 @@ import type { EndpointName } from './api/paths.ts'
 export const importStates = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** The effects of importing a row. `off-lot` applies to cars that are missing from the file. */
+/** The effects of importing a row. `off-lot` applies to cars that are missing from the spreadsheet. */
 export const rowActions = ['create', 'update', 'unchanged', 'held', 'error', 'off-lot'] as const
 export type RowAction = (typeof rowActions)[number]
 
-/** The options for cars on the lot that are missing from the file. */
+/** The options for cars on the lot that are missing from the spreadsheet. */
 export const missingChoices = ['leave', 'off-lot'] as const
 export type MissingChoice = (typeof missingChoices)[number]
 
 const carColumn = z.enum(carColumnNames as [CarColumn, ...CarColumn[]])
 
-/** A column of the file and the car field that it fills; null if it is ignored. */
+/** A spreadsheet column and the car field that it fills. The field is null if the column is ignored. */
 const importColumn = z.object({
-  /** The column's position in the file, starting at 0. */
+  /** The column's index in the spreadsheet, starting at 0. */
   column: z.number().int(),
   header: z.string(),
   field: carColumn.nullable(),
   /**
-   * The source of the assignment: a known name, the seller's choice for an earlier file, or the seller's
-   * choice for this one.
+   * The reason for the assignment: a known column name, the seller's choice for an earlier spreadsheet, or
+   * the seller's choice for this one.
    */
   by: z.enum(['name', 'memory', 'seller']).nullable(),
   /** Up to three distinct values. */
@@ -51,16 +51,16 @@ const importColumn = z.object({
 })
 
 /**
- * A value that is stored differently than written in the file. `becomes` is the stored value; null if nothing
- * is stored. In each column, values that become null without the seller's choice come first, then the most
- * frequent.
+ * A value that is not stored as written in the spreadsheet. `becomes` is the stored value; null if nothing is
+ * stored. In each column, values that become null without the seller's choice come first, followed by the
+ * most frequent ones.
  */
 const importValue = z.object({
   field: carColumn,
   value: z.string(),
   becomes: z.string().nullable(),
   count: z.number().int(),
-  /** Set if the seller chose the replacement, for this file or an earlier one. */
+  /** Set if the seller chose the replacement, for this spreadsheet or an earlier one. */
   by: z.literal('seller').optional(),
 })
 
@@ -71,19 +71,25 @@ export const carImport = z.object({
   fileName: z.string(),
   at: isoTime,
   state: z.enum(importStates),
-  /** The number of rows per effect. While the file is being read, only the rows read so far count. */
+  /**
+   * The number of rows per effect. While the spreadsheet is being read, only the rows read so far are
+   * counted.
+   */
   counts: z.object({ create: count, update: count, unchanged: count, held: count, error: count }),
-  /** Number of cars that are missing from the file and that leave, or have left, the lot. */
+  /** Number of cars missing from the spreadsheet that the import takes, or has taken, off the lot. */
   offLot: count,
-  /** Number of rows that are imported but need a look. */
+  /** Number of rows that are imported but have warnings. */
   warnings: count,
-  /** Number of cars on the lot that are missing from the file, and the number of all cars on the lot. */
+  /**
+   * Number of cars on the lot that are missing from the spreadsheet, and the total number of cars on the lot.
+   */
   missing: count,
   onLot: count,
   columns: z.array(importColumn),
   values: z.array(importValue),
   /**
-   * The hosts of the photos that the file names. Photos are fetched from allowed hosts for cars without any.
+   * The hosts of the photos in the spreadsheet. Photos are fetched only from allowed hosts, and only for cars
+   * without photos.
    */
   pictureHosts: z.array(pictureHostOfFile),
   /**
@@ -92,9 +98,9 @@ export const carImport = z.object({
   progress: z.object({ done: count, total: count, secondsLeft: count.nullable() }).optional(),
   /** The ID of the change set, for `POST /change-sets/{id}/revert`. */
   changeSetID: z.string().nullable(),
-  /** The reason for the failure, or the next step, in words. */
+  /** The reason for the failure, or the next step, as a sentence. */
   message: z.string().optional(),
-  /** A sentence about how the file was read, such as which lines were skipped. */
+  /** A sentence about how the spreadsheet was read, such as which lines were skipped. */
   note: z.string().optional(),
   questions: importQuestions,
 })
@@ -112,7 +118,7 @@ const importSummary = carImport.omit({
 })
 
 const rowError = z.object({
-  /** The column's name in the file; empty if the error is about the row. */
+  /** The column's name in the spreadsheet; empty if the error concerns the whole row. */
   column: z.string(),
   value: z.string(),
   message: z.string(),
@@ -123,27 +129,29 @@ const importRow = z.object({
   /** The row's ID, unique within its import. */
   _id: z.string(),
   /**
-   * The car's name, stock number, and VIN, as far as the file or the seller's cars provide them; empty
-   * otherwise.
+   * The car's name, stock number, and VIN, as far as the spreadsheet or the seller's cars provide them.
+   * Missing ones are empty.
    */
   name: z.string(),
   stockNo: z.string(),
   vin: z.string(),
-  /** The line in the file, starting at 1; null for a car that is missing from the file. */
+  /**
+   * The line number in the spreadsheet, starting at 1; null for a car that is missing from the spreadsheet.
+   */
   line: z.number().int().nullable(),
-  /** The name of the row's sheet, if the file was read from several. */
+  /** The name of the row's sheet, if the workbook has several. */
   sheet: z.string().optional(),
   action: z.enum(rowActions),
   /** The seller's car that the row matches, if any. */
   carID: z.string().optional(),
-  /** The errors of the row, or the reasons why it is on hold. */
+  /** The row's errors, or the reasons why it is on hold. */
   errors: z.array(rowError),
   warnings: z.array(rowError),
-  /** Present if the car is only marked as sold elsewhere, without any other change. */
+  /** Present if the row only marks the car as sold elsewhere, without any other change. */
   soldElsewhere: z.literal(true).optional(),
   /**
-   * The changes by column. The former value is absent once the car has been changed. `decoded` marks values
-   * that the file has no column for and that come from the VIN.
+   * The changes by column. The previous value is absent once the car has been changed. `decoded` marks values
+   * that come from the VIN because the spreadsheet has no column for them.
    */
   changes: z.array(
     z.object({
@@ -156,15 +164,15 @@ const importRow = z.object({
 })
 
 /**
- * The query of an import's rows. A page starts at position `offset` or at the row `from`, or at the next
- * matching row after it; the `X-Offset` header returns that row's position. Alternatively, a page starts at
- * `cursor`.
+ * The query of an import's rows. A page starts at position `offset`, or at the row `from`. If that row does
+ * not match, the page starts at the next matching row. The `X-Offset` header returns the position of the
+ * page's first row. Alternatively, a page starts at `cursor`.
  */
 const importRowsQuery = z.object({
   action: oneOf(rowActions).optional(),
-  /** Restricts the list to rows that are imported and have warnings. */
+  /** Restricts the list to imported rows that have warnings. */
   warned: z.literal('1', 'Send 1, or omit this.').optional(),
-  /** Search words. Each must appear somewhere in the row. */
+  /** Search terms. Each must appear somewhere in the row. */
   q: text(200).optional(),
   offset: wholeNumberText(0, importLimits.rows * 2).optional(),
   from: wholeNumberText(0, 1_000_000).optional(),
@@ -190,11 +198,11 @@ const importValuesInput = z.object({
     .array(
       z.object({
         field: carColumn.exclude(['id']),
-        /** The value in the file, truncated as in the import's response. */
+        /** The value in the spreadsheet, truncated as in the import's response. */
         value: requiredText(importLimits.valueCharacters, 'Name a value of the file.'),
         /**
-         * The replacement, written as in a file; null drops the value. If it is omitted, the earlier choice
-         * is deleted.
+         * The replacement, written as in a spreadsheet; null drops the value. If it is omitted, the earlier
+         * choice is deleted.
          */
         becomes: requiredText(importLimits.valueCharacters, 'Choose what it becomes.').nullable().optional(),
       }),
@@ -218,19 +226,19 @@ const applyInput = z
 export const importStarted = z.object({ _id: id })
 export const importAccepted = z.object({ acknowledged: z.literal(true), state: z.enum(importStates) })
 
-/** The schema of a parsed cell in each column: the same as the API's for a draft. */
+/** The schema of a parsed cell for each column. It is the same as the API's schema for a draft. */
 export const columnSchemas: Record<FieldColumn, z.ZodType> = eachFieldColumn(
   (name) => carDraft.shape[nameIn('wire', name)],
 )
 
 export type CarImport = z.infer<typeof carImport>
-/** The sort orders of imports. `rows` is the number of rows that the import stores. */
+/** The sort orders of imports. `rows` is the number of rows that are stored for the import. */
 export const importSorts = sortsBy('file', 'rows', 'state')
 
 const importFilters = {
   /**
-   * Search words. Each must match the file’s name, the state, or the reason of a failure, or be the start of
-   * the moment.
+   * Search terms. Each must match the file name, the state, or the failure reason, or be the start of the
+   * timestamp.
    */
   q: text(200).optional(),
 }

@@ -1,12 +1,13 @@
 /**
- * Google's URL for place searches (developers.google.com/maps/documentation/urls/get-started#search-action).
+ * Google's base URL for map searches
+ * (developers.google.com/maps/documentation/urls/get-started#search-action).
  */
 export const MAPS = 'https://www.google.com/maps/search/'
 
 /** The maximum length of a meeting place, in characters. */
 export const MAX_PLACE = 200
 
-/** Returns the link that shows a place on a map, including directions. */
+/** Returns the link that shows a location on a map, from which users can get directions. */
 export function mapLink(place: string): string {
   return `${MAPS}?api=1&query=${encodeURIComponent(place)}`
 }

@@ -9,8 +9,8 @@ export const CURRENCY = 'usd'
 
 /**
  * Parses a price as sellers type it: `24900`, `$24,900`, `18,450.00`, `24 900`.
- * @returns minor units (cents); null if the text is not a price: it has a sign, an exponent, misplaced commas
- * or spaces, more than two decimals, or more than 32 characters
+ * @returns the price in cents; null if the string is not a price. A price has no sign, no exponent, no
+ * misplaced commas or spaces, at most two decimals, and at most 32 characters
  */
 export function parsePrice(text: string): number | null {
   const price = withPlainSpaces(text).trim()
@@ -25,18 +25,21 @@ export function isPayable(minor: number | null): minor is number {
   return minor !== null && minor >= MIN_CHARGE && minor <= MAX_CHARGE
 }
 
-/** The text shown to all readers except the seller and admins if the seller's text is not a price. */
+/**
+ * The label that replaces the seller's price text if it is not a price. Only the seller and admins still see
+ * the original text.
+ */
 export const PRICE_ON_REQUEST = 'Price on request'
 
 /**
- * Returns the price text as shown to the public.
- * @returns the text as typed if it is a price
+ * Returns the price as shown to the public.
+ * @returns the text as typed if it is a price, and `PRICE_ON_REQUEST` otherwise
  */
 export function publicPrice(text: string, minor: number | null): string {
   return minor === null ? PRICE_ON_REQUEST : text
 }
 
-/** Returns the reason why a car at this price can't be bought online; null if it can. */
+/** Returns the reason why a car can't be bought online at this price; null if it can. */
 export function notPayableReason(minor: number | null): Sentence | null {
   if (minor === null) return 'The seller hasn’t posted a price, so you can’t buy this car online.'
   if (isPayable(minor)) return null
@@ -44,15 +47,15 @@ export function notPayableReason(minor: number | null): Sentence | null {
   return `Cards can pay ${range}, so you can’t buy this car online.`
 }
 
-/** A change of a price by a positive or negative amount: a percentage of the price, or cents. */
+/** A price increase or decrease: a percentage of the price, or an amount in cents. */
 export interface PriceStep {
   unit: 'percent' | 'cents'
   by: number
 }
 
 /**
- * Applies a step to a price.
- * @returns cents, rounded to whole dollars for percentages; null if the result is not a payable price
+ * Applies a price change.
+ * @returns the new price in cents, rounded to whole dollars for percentages; null if it is not payable
  */
 export function stepPrice(minor: number | null, { unit, by }: PriceStep): number | null {
   if (minor === null) return null
@@ -61,7 +64,7 @@ export function stepPrice(minor: number | null, { unit, by }: PriceStep): number
 }
 
 /**
- * Formats an amount: whole dollars without cents, others with two decimals, such as `$24,900` or
+ * Formats an amount. Whole dollars have no cents, and other amounts have two decimals: `$24,900` or
  * `$18,450.50`.
  */
 export function formatMoney(minor: number): string {

@@ -14,7 +14,7 @@ import {
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** Number of days for which the link that confirms a subscription is valid. */
+/** Number of days for which a confirmation link for a subscription is valid. */
 export const CONFIRMATION_DAYS = 7
 
 const newsletterInput = z.object({ email: emailInAnyCase })
@@ -22,15 +22,15 @@ const newsletterParams = z.object({
   token: z.string('Use the full link from the newsletter.').regex(/^[\w-]{10,64}$/),
 })
 
-/** The form that an email program posts for its user (RFC 8058, section 3.1). */
+/** The form that an email client posts on behalf of its user to unsubscribe (RFC 8058, section 3.1). */
 const oneClickInput = z.object({
   'List-Unsubscribe': z.literal('One-Click', 'Send One-Click here.'),
 })
 
 const subscriberCount = z.object({
-  /** Number of addresses that receive newsletters. */
+  /** Number of email addresses that receive newsletters. */
   confirmed: z.number().int(),
-  /** Number of addresses that were asked for confirmation and have not confirmed yet. */
+  /** Number of email addresses that have been asked for confirmation but have not confirmed yet. */
   waiting: z.number().int(),
 })
 
@@ -45,7 +45,7 @@ export const issueDraft = z.object({
   text: text(TEXT_LENGTH),
 })
 
-/** A complete newsletter, ready to be sent. */
+/** A complete newsletter that is ready to be sent. */
 export const wholeIssue = z.object({
   subject: requiredText(SUBJECT_LENGTH, 'Enter a subject.').regex(oneLine, 'Use one line.'),
   text: requiredText(TEXT_LENGTH, 'Write the newsletter first.'),
@@ -59,7 +59,7 @@ export const issueSummary = z.object({
   state: z.enum(issueStates),
   version: z.number().int(),
   changedAt: isoTime,
-  /** The time when sending first started, and the time when the last email was processed. */
+  /** The time at which sending started, and the time at which the last email was processed. */
   startedAt: isoTime.nullable(),
   finishedAt: isoTime.nullable(),
   /**
@@ -75,13 +75,13 @@ export const issueSummary = z.object({
 const issue = issueSummary.extend({
   text: z.string(),
   /**
-   * Number of subscribers still to be sent to, without those who have unsubscribed. It is 0 unless the
-   * newsletter is being sent or is stopped.
+   * Number of subscribers who have not received the newsletter yet, excluding those who have unsubscribed. It
+   * is 0 unless the newsletter is being sent or sending is stopped.
    */
   remaining: z.number().int(),
 })
 
-/** A preview of the newsletter as a subscriber receives it. */
+/** The newsletter as a subscriber will receive it. */
 const issuePreview = z.object({
   from: z.string(),
   subject: z.string(),
@@ -90,12 +90,13 @@ const issuePreview = z.object({
 })
 
 export type Issue = z.infer<typeof issue>
-/** The sort orders of newsletters. Newest means last changed. */
+/** The sort orders of newsletters. `newest` means most recently changed. */
 export const issueSorts = sortsBy('subject', 'state')
 
 const issueFilters = {
   /**
-   * Search words. Each must match the subject or the state, or be the start of the moment of the last change.
+   * Search terms. Each must match the subject or the state, or be the start of the timestamp of the last
+   * change.
    */
   q: text(200).optional(),
 }

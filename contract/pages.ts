@@ -8,10 +8,13 @@ interface AnyPage {
   access: PageAccess
 }
 
-/** A page that search engines may index and the sitemap includes. */
+/** A page that search engines may index and that the sitemap includes by default. */
 interface IndexablePage extends AnyPage {
   indexable: true
-  /** False if the page has no content to read. Search engines may still find it through links. */
+  /**
+   * False if the page has no content worth finding. The sitemap then omits it, but search engines may still
+   * find it through links.
+   */
   inSitemap?: false
 }
 
@@ -22,8 +25,8 @@ interface PrivatePage extends AnyPage {
 export type Page = IndexablePage | PrivatePage
 
 /**
- * Every page of the site. The router, the guards, the server-filled head, the sitemap, and the guard test
- * read this table. Paths use react-router's notation.
+ * Every page of the site. The router, the guards, the server-rendered head, the sitemap, and the guard test
+ * all use this table. Paths are in React Router's notation.
  */
 export const pages = {
   home: {
@@ -42,8 +45,8 @@ export const pages = {
   register: { path: '/register', title: 'Create an account', access: 'anyone', indexable: false },
   forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'anyone', indexable: false },
   /**
-   * The page opened by the identity service's emails: to verify an address, choose a new password, or restore
-   * an address.
+   * The page to which the identity service's emails link. Users verify an email address, choose a new
+   * password, or restore an email address there.
    */
   mailLink: { path: '/mail-link', title: 'Email link', access: 'anyone', indexable: false },
   blogs: {
@@ -175,10 +178,16 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${in
     : never
 type PageParams<Name extends PageName> = Record<ParamsOf<(typeof pages)[Name]['path']>, string>
 
-/** The specification's alternative paths of a category, which redirect to its page. */
+/**
+ * The alternative paths of a category page from the product specification. They redirect to the category
+ * page.
+ */
 export const oldCategoryPaths = ['/category', '/category/:category_name'] as const
 
-/** Returns a page's address with its percent-encoded params: `pagePath('car', { id })` is `/car/1`. */
+/**
+ * Returns a page's path with its parameters percent-encoded. For example, `pagePath('car', { id })` returns
+ * `/car/1`.
+ */
 export function pagePath<Name extends PageName>(name: Name, params: PageParams<Name>): string {
   return fillPath(pages[name].path, params)
 }
@@ -189,13 +198,13 @@ export type IndexablePageName = {
 
 export const siteName = 'Kerblight'
 
-/** The title for an address that matches no page. */
+/** The title for a path that matches no page. */
 export const notFoundTitle = 'Not found'
 
 /** The title for a car that never existed or may no longer be shown. */
 export const carMissingTitle = 'This car is no longer listed'
 
-/** Returns the document title: the page's own title, then the site's name. */
+/** Returns the document title: the page title, followed by the site name. */
 export function documentTitle(title: string): string {
   return `${title} · ${siteName}`
 }

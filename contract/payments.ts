@@ -17,7 +17,10 @@ import type { EndpointName } from './api/paths.ts'
 import * as purchases from './purchases.ts'
 
 const intentInput = z.object({
-  /** The price that the buyer saw. It is only compared; the amount comes from the purchase-list item. */
+  /**
+   * The price that the buyer saw. It is only compared with the current price; the amount charged comes from
+   * the purchase-list item.
+   */
   sellingPrice: priceText,
   purchasedItemID: id.optional(),
 })
@@ -28,7 +31,7 @@ const intentAnswer = z.object({
   purchasedItemID: z.string(),
   amount: z.number().int(),
   currency: z.string(),
-  /** The time until which the car is held for this buyer. */
+  /** The time until which the car is on hold for this buyer. */
   heldUntil: isoTime,
 })
 
@@ -43,7 +46,7 @@ const paymentInput = z.object({
 
 const paymentAnswer = z.object({
   acknowledged: z.literal(true),
-  /** Absent in a 202, while the payment settles. */
+  /** Absent in a 202, because the payment has not settled yet. */
   insertedId: z.string().optional(),
   transactionID: z.string(),
   state: z.enum(['paid', 'settling', 'refunded']),
@@ -64,11 +67,14 @@ const payment = z.object({
   carName: z.string(),
   purchasedItemID: z.string(),
   carID: z.string(),
-  /** The day in UTC, as day/month/year. */
+  /** The UTC date of the payment, as day/month/year. */
   paymentDate: z.string(),
   paidAt: isoTime,
   state: z.enum(paymentStates),
-  /** The amount refunded or being refunded, in cents. It may be partial, if a part was refunded at Stripe. */
+  /**
+   * The amount that has been or is being refunded, in cents. It is less than the payment if only a part was
+   * refunded at Stripe.
+   */
   refundedAmount: z.number().int(),
   refundReason: z.string().nullable(),
 })
@@ -77,7 +83,7 @@ export const paymentSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')
 
 const paymentFilters = {
   /**
-   * Search words. Each must match the car’s name, the transaction’s ID, an address, or the refund’s reason,
+   * Search terms. Each must match the car’s name, the transaction ID, an email address, or the refund reason,
    * or be the start of the amount.
    */
   q: text(200).optional(),
@@ -98,13 +104,13 @@ export const refundInput = z
   .object({
     reason: requiredText(500, 'Enter a reason.'),
     /**
-     * The amount of a partial refund, as prices are typed. The sale remains. If it is omitted, the full
-     * remainder is refunded.
+     * The amount of a partial refund, in the format of typed prices. The car stays sold. If the amount is
+     * omitted, everything that is left is refunded.
      */
     amount: priceText.optional(),
     /**
-     * Required with an amount: the cents already refunded when the admin decided. If that has since changed,
-     * the result is a conflict.
+     * The amount in cents that had already been refunded when the admin decided; required with `amount`. If
+     * it has changed since, the request fails with a conflict.
      */
     refundedAmount: z.number().int().min(0).optional(),
   })

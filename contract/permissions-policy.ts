@@ -1,4 +1,7 @@
-/** The permissions policy of our pages. The camera scans bar codes; embedded content gets no permissions. */
+/**
+ * The Permissions-Policy of our pages. The camera is allowed for scanning barcodes; embedded content gets no
+ * permissions.
+ */
 export const permissionsPolicy = [
   'camera=(self)',
   ...['display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb'].map(

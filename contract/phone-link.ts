@@ -36,8 +36,8 @@ function extensionAt(text: string, at: number): string | null {
 }
 
 /**
- * Returns the number of digits after which a slash or a word ends the number instead of following an area
- * code.
+ * Returns the number of digits that a complete number has at least. After that many, a slash or a word ends
+ * the number; after fewer, it follows an area code.
  */
 function completeLength(plus: string, digits: string): number {
   if (digits.startsWith('1')) return 11
@@ -45,8 +45,8 @@ function completeLength(plus: string, digits: string): number {
 }
 
 /**
- * Reports whether a word is dialed. Lowercase words are dialed only if they are attached to the number, as in
- * `1-800-flowers`.
+ * Reports whether a word is part of the number. A lowercase word is part of it only if it is attached to the
+ * digits, as in `1-800-flowers`.
  */
 function isDialed(word: string, before: string): boolean {
   return /^[A-Z]+$/.test(word) || (/^[a-z]+$/i.test(word) && /[\d.-]/.test(before))

@@ -4,22 +4,22 @@ import { id, imageUrl, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The maximum number of photos in one bulk addition to cars. */
+/** The maximum number of photos that one bulk upload adds to cars. */
 export const MAX_PHOTOS = 500
 /**
- * The maximum number of names in one call. A file can name its car by its own name, with or without the
- * number, or by a folder's name.
+ * The maximum number of names in one call. A photo may be matched to its car by its file name, by that name
+ * without its number, or by its folder's name.
  */
 export const MAX_NAMES = 2_000
 /** The maximum number of cars in one call. */
 export const MAX_CARS = 50
 
-/** The names of the files, each of which may be a VIN or a stock number. */
+/** The names to look up, each of which may be a VIN or a stock number. */
 const photoNames = z.object({
   names: z.array(text(64), `Send from 1 to ${MAX_NAMES} names.`).min(1).max(MAX_NAMES),
 })
 
-/** A car of the caller whose VIN or stock number is one of the requested names. */
+/** A car that belongs to the caller and whose VIN or stock number matches a requested name. */
 const namedCar = z.object({
   /** The name as requested. */
   name: z.string(),
@@ -27,14 +27,14 @@ const namedCar = z.object({
   carName: z.string(),
   stockNo: z.string().nullable(),
   available: z.enum(availabilities),
-  /** The number of photos that the car has. */
+  /** Number of photos that the car has. */
   photos: z.number().int(),
 })
 
 const photosInput = z.object({
   /**
-   * ID of the change set to which these photos are added, from the previous response. If it is omitted, a new
-   * change set starts.
+   * The ID of the change set from the previous response, to which these photos are added. If it is omitted, a
+   * new change set starts.
    */
   changeSetID: z
     .string()
@@ -44,7 +44,7 @@ const photosInput = z.object({
     .array(
       z.object({
         carID: id,
-        /** Addresses of uploads, in order. */
+        /** The URLs of uploaded photos, in order. */
         images: z.array(imageUrl).min(1).max(MAX_PICTURES),
       }),
       `Send from 1 to ${MAX_CARS} cars.`,
@@ -55,11 +55,11 @@ const photosInput = z.object({
 
 const photosAdded = z.object({
   acknowledged: z.literal(true),
-  /** Number of photos that are newly on their cars. */
+  /** Number of photos that were added to their cars. */
   added: z.number().int(),
   /** The ID of the change set, for `POST /change-sets/{id}/revert`; null if nothing changed. */
   changeSetID: z.string().nullable(),
-  /** The photos that were not added to their car, with the reason in words. */
+  /** The photos that were not added to their car, each with the reason as a sentence. */
   stayed: z.array(z.object({ carID: z.string(), image: z.string(), reason: z.string() })),
 })
 

@@ -5,7 +5,7 @@ const MAX_PICTURE_HOSTS = 50
 
 const ENTER_HOST = 'Enter the name of a host, such as photos.example.com.'
 
-/** A host name as in a web address, but without IP addresses and ports. */
+/** A host name as in a URL. IP addresses and ports are not allowed. */
 const pictureHost = z
   .string(ENTER_HOST)
   .trim()
@@ -19,10 +19,10 @@ export const pictureHostsInput = z.object({
     .max(MAX_PICTURE_HOSTS, `Allow up to ${MAX_PICTURE_HOSTS} hosts.`),
 })
 
-/** The hosts from which the photos named in files may be fetched, sorted by name. */
+/** The hosts from which photos in spreadsheets may be fetched, sorted by name. */
 export const pictureHosts = z.object({ hosts: z.array(z.string()) })
 
-/** A host named in a file, the number of its photos, and whether the seller has allowed it. */
+/** A host of photos in a spreadsheet, the number of its photos, and whether the seller has allowed it. */
 export const pictureHostOfFile = z.object({
   host: z.string(),
   photos: z.number().int(),

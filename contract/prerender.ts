@@ -6,18 +6,21 @@ import type { PageName } from './pages.ts'
  */
 export type PublicRead = (address: string) => Promise<Response>
 
-/** A page as shown to anonymous visitors before its code runs. */
+/** A page as anonymous visitors see it before its scripts run. */
 export interface Prerendered {
   /** The markup, without scripts or styles of its own. */
   markup: string
   /**
-   * The data that the markup was rendered from, which the renderer starts with: settings and responses, as
-   * JSON.
+   * The data from which the HTML was rendered, as JSON: settings and responses. The renderer uses it as its
+   * initial state.
    */
   answers: object
 }
 
-/** The prerenderer that the build provides to the server. It returns null for pages without a prerender. */
+/**
+ * The prerender function that the build provides to the server. It returns null for pages that are not
+ * prerendered.
+ */
 export type Prerender = (page: PageName, address: string) => Promise<Prerendered | null>
 
 /** The only export of `out/prerender/render.cjs`. */
@@ -25,5 +28,5 @@ export interface PrerenderModule {
   createPrerender(read: PublicRead): Prerender
 }
 
-/** The ID of the element in which the renderer finds the responses. */
+/** The ID of the element that contains the responses for the renderer. */
 export const ANSWERS_ELEMENT = 'answers'

@@ -2,14 +2,17 @@ import { pagePath, pages } from './pages.ts'
 import type { Purchase } from './purchases.ts'
 
 /**
- * Reports whether a purchase counts as bought, so that its buyer may review it: it is paid, and no full
- * refund has begun. A partial refund does not change that.
+ * Reports whether a purchase is complete, in which case its buyer may review it. It must be paid, and no full
+ * refund may have begun. A partial refund makes no difference.
  */
 export function isBought({ paid, refundState }: Pick<Purchase, 'paid' | 'refundState'>): boolean {
   return paid && refundState === 'none'
 }
 
-/** Returns the link for the buyer to write or edit the review of a purchase; null if it is not bought. */
+/**
+ * Returns the link with which the buyer writes or edits the review of a purchase; null if the purchase is not
+ * complete.
+ */
 export function reviewLink(purchase: Purchase): { label: string; path: string } | null {
   const { _id, reviewID } = purchase
   if (!isBought(purchase)) return null

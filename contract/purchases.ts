@@ -46,8 +46,8 @@ const purchaseInput = z.object({
 export const buyForm = purchaseInput.pick({ buyerContact: true, meetingPlace: true })
 
 /**
- * A purchase-list item as its buyer sees it. It includes the seller's address and phone number once it is
- * paid. The address is left out while it is unconfirmed and `UNPROVEN_ADDRESSES` is `browse`.
+ * A purchase-list item as its buyer sees it. Once it is paid, it includes the seller's email address and
+ * phone number. An unconfirmed email address is left out while `UNPROVEN_ADDRESSES` is `browse`.
  */
 const purchase = z.object({
   _id: z.string(),
@@ -57,8 +57,8 @@ const purchase = z.object({
   buyerImage: z.string(),
   sellingPrice: z.string(),
   /**
-   * The price that the buyer agreed to, in cents: from when the car was put on the list, or accepted later.
-   * It can be charged only while it equals `carPriceMinor`. Null if the price text is not a price.
+   * The price in cents that the buyer agreed to, either when adding the car to the list or later. It can be
+   * charged only while it equals `carPriceMinor`. Null if the price text is not a price.
    */
   priceMinor: z.number().int().nullable(),
   /**
@@ -68,44 +68,44 @@ const purchase = z.object({
   carPriceMinor: z.number().int().nullable(),
   carPriceChange: priceChange.nullable(),
   carModelName: z.string(),
-  /** The year, make, and model at the time the car was put on the list. */
+  /** The car's year, make, and model at the time it was added to the list. */
   carName: z.string(),
   carImage: z.string(),
-  /** The details of the current listing. */
+  /** The car's details from its current listing. */
   carMileage: z.number().int().nullable(),
   carMileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   carFuel: z.enum(choiceFacts.fuel.options).nullable(),
   sellerName: z.string(),
-  /** The time in ms since 1970. */
+  /** The time at which the car was added to the list, in milliseconds since 1970. */
   purchaseTime: z.number().int(),
   meetingPlace: z.string(),
   carID: z.string(),
   paid: z.boolean(),
   state: z.enum(purchaseStates),
-  /** The time until which the car is held for its buyer, who is paying; null if it is not held. */
+  /** The time until which the car is on hold for this buyer, who is paying; null if it is not on hold. */
   heldUntil: isoTime.nullable(),
-  /** The car's current state, as buyers see it. */
+  /** The car's current state, as shown to buyers. */
   available: z.enum(availabilities),
   transactionID: z.string().nullable(),
   paidAt: isoTime.nullable(),
   refundState: z.enum(['none', 'pending', 'refunded']),
   /** The refunded part of the payment, in cents. */
   refundedMinor: z.number().int(),
-  /** The buyer's review of the purchase; null if there is no review. */
+  /** The ID of the buyer's review of the purchase; null if the buyer has not written one. */
   reviewID: z.string().nullable(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
 })
 
 /**
- * A purchase as the car's seller sees it. It includes the contact and the meeting place once it is paid, and
- * the buyer's address under the same conditions as the seller's above.
+ * A purchase as the car's seller sees it. Once it is paid, it includes the buyer's phone number and the
+ * meeting place. The buyer's email address follows the same rules as the seller's in `purchase`.
  */
 const sale = z.object({
   _id: z.string(),
   carID: z.string(),
   carModelName: z.string(),
-  /** The year, make, and model at the time the car was put on the list. */
+  /** The car's year, make, and model at the time it was added to the list. */
   carName: z.string(),
   carImage: z.string(),
   buyerName: z.string(),
@@ -121,8 +121,8 @@ const sale = z.object({
 })
 
 /**
- * The last months in the reader's time zone, oldest first, including the current one. Months without a sale
- * are included.
+ * The most recent months in the reader's time zone, oldest first, up to the current month. Months without
+ * sales are included.
  */
 export const monthOfSales = z.object({
   /** The month, such as `2026-11`. */
@@ -134,14 +134,14 @@ export const monthOfSales = z.object({
   /** The same figures for cars sold outside Kerblight, at the prices that their sellers entered. */
   elsewhere: z.object({ cars: z.number().int(), amount: z.number().int() }),
 })
-/** The stages of a sale. `interested`: not paid yet. `paid`: paid, even if refunded since. */
+/** The stages of a sale. `interested`: not paid yet. `paid`: paid, even if it has since been refunded. */
 export const saleStages = ['interested', 'paid'] as const
 export type SaleStage = (typeof saleStages)[number]
 
 export const saleSorts = sortsBy('car', 'price', 'buyer', 'state')
 
 /**
- * Search words. Each must match a detail of the sale that the seller sees: the car’s name, the price, or the
+ * Search terms. Each must match a detail of the sale that the seller sees: the car’s name, the price, or the
  * buyer.
  */
 const saleWords = { q: text(200).optional() }

@@ -21,8 +21,8 @@ export const reasons = ['wrong price', 'already sold', 'not as described', 'scam
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
 
 /**
- * The input of a report. Only the ID of the reported item is read: a car's, or that of the caller's own
- * purchase.
+ * The input of a report. Of the reported item, only the ID is read: the ID of a car, or of one of the
+ * caller's own purchases.
  */
 const reportInput = z.object({
   reportedItemInfo: z.object({ _id: id }),
@@ -30,7 +30,7 @@ const reportInput = z.object({
   note: text(500).default(''),
 })
 
-/** The fields of the report form. The reason has no default, so that users choose one. */
+/** The fields of the report form. The reason has no default, because users must choose one deliberately. */
 export const reportForm = reportInput
   .pick({ note: true })
   .extend({ reason: z.enum(reasons, 'Choose a reason.') })
@@ -58,7 +58,10 @@ const report = z.object({
   state: z.enum(reportStates),
   outcome: z.string(),
   createdAt: isoTime,
-  /** The reporter's own unpaid purchase of that car, for 'Pay now'; null if it can't be paid now. */
+  /**
+   * The ID of the reporter's own unpaid purchase of the car, for the 'Pay now' button. Null if it can't be
+   * paid now.
+   */
   purchaseID: z.string().nullable(),
 })
 
@@ -66,7 +69,7 @@ export const decisionInput = z
   .object({
     state: oneOf(reportStates),
     note: text(500).default(''),
-    /** Only for an upheld report: true also takes its car off the market. */
+    /** True if the reported car is also taken off the market. It is allowed only if the report is upheld. */
     takeDown: z.boolean('Send true or false.').default(false),
   })
   .refine(({ state, takeDown }) => !takeDown || state === 'upheld', {
@@ -79,11 +82,12 @@ export const reportSorts = sortsBy('car', 'price', 'seller', 'paid', 'reason', '
 
 const reportFilters = {
   /**
-   * Search words. Each must match the car’s name, the seller’s address, the reason, the note, or the
-   * decision, or be the start of the price or the moment. Admins also search the reporter’s name and address.
+   * Search terms. Each must match the car’s name, the seller’s email address, the reason, the note, or the
+   * decision, or be the start of the price or timestamp. For admins, the reporter’s name and email address
+   * are searched, too.
    */
   q: text(200).optional(),
-  /** Restricts the list to reports on that seller's cars. */
+  /** Restricts the list to reports on one seller's cars, by the seller's email address. */
   seller: email.optional(),
 }
 
@@ -93,14 +97,14 @@ const reportsQuery = listQuery({
   state: oneOf(reportStates).optional(),
 })
 
-/** The sort orders of one's own reports, by the columns that a reporter sees. */
+/** The sort orders of the caller's own reports, one for each column that a reporter sees. */
 export const myReportSorts = sortsBy('car', 'paid', 'reason', 'state')
 
 const myReportsQuery = listQuery({
   sort: oneOf(myReportSorts).default('newest'),
   /**
-   * Search words. Each must match the car’s name, the reason, the note, or the decision, or be the start of
-   * the moment.
+   * Search terms. Each must match the car’s name, the reason, the note, or the decision, or be the start of
+   * the timestamp.
    */
   q: text(200).optional(),
 })

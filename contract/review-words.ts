@@ -9,7 +9,7 @@ export function describeRatings({ count, average }: ReviewSummary): string | nul
   return `${oneDigit.format(average)} out of 5 from ${countOf(count, 'review')}`
 }
 
-/** Returns the number of reviews with this many stars. Half stars are rounded up. */
+/** Returns the number of reviews with a given number of stars. Half stars are rounded up. */
 export function countStars({ ratings }: ReviewSummary, stars: number): number {
   return ratings
     .filter(({ rating }) => Math.ceil(rating) === stars)

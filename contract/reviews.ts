@@ -18,14 +18,15 @@ export const reviewInput = z.object({
     .number('Rate from 0 to 5, in halves.')
     .min(0)
     .max(5)
-    // Zod's own check also accepts values that are almost a multiple.
+    // Zod's `multipleOf` is not used, because it also accepts values that are only close to a multiple.
     .refine((rating) => Number.isInteger(rating * 2)),
   reviewText: text(2000).default(''),
 })
 
 const newReview = reviewInput.extend({
   /**
-   * The author's own purchase that the review is about. It must be paid, not refunded, and not reviewed yet.
+   * The ID of the author's purchase that the review is about. The purchase must be paid, not refunded, and
+   * not reviewed yet.
    */
   purchasedItemID: id.optional(),
 })
@@ -39,7 +40,10 @@ const review = z.object({
   reviewerPhoto: z.string(),
   reviewerEmail: z.string().optional(),
   createdAt: isoTime,
-  /** The car that the author bought here; null without a purchase, or after a refund. */
+  /**
+   * The name of the car that the author bought on Kerblight. Null if the author bought none, or after a
+   * refund.
+   */
   carName: z.string().nullable(),
 })
 

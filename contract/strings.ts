@@ -1,6 +1,6 @@
 /**
- * The specification's texts, verbatim, including unusual spellings: toasts, headings, hints, and validation
- * messages.
+ * The strings that the product specification prescribes, verbatim, including unusual spellings: toasts,
+ * headings, hints, and validation messages.
  */
 export const strings = {
   login: {

@@ -12,7 +12,8 @@ export const undoEndpoints = {
     row: 'owner',
     params: idParams,
     /**
-     * In a 202, `restored` is the number of rows that the undo will process; it continues after the response.
+     * In a 202, `restored` is the number of rows that the undo will restore, because it continues after the
+     * response is sent.
      */
     output: ok.extend({ restored: z.number().int() }),
     problems: ['quota-exceeded', 'not-found', 'undo-expired', 'revert-running', 'address-unproven'],

@@ -29,7 +29,7 @@ const user = z.object({
   _id: z.string(),
   fullName: z.string(),
   email: z.string(),
-  /** True if the address is verified, according to the identity service's last response. */
+  /** True if the email address is verified, according to the identity service's last response. */
   emailVerified: z.boolean(),
   account: z.enum(accounts),
   role: z.enum(roles),
@@ -40,7 +40,10 @@ const user = z.object({
 
 export const me = user.extend({
   uid: z.string(),
-  /** True if the user may currently sell and hold cars; false while that requires a confirmed address. */
+  /**
+   * True if the user may currently sell and hold cars. It is false for an unconfirmed email address, if the
+   * server requires a confirmed one.
+   */
   mayTrade: z.boolean(),
   isAdmin: z.boolean(),
   isSeller: z.boolean(),
@@ -49,11 +52,11 @@ export const me = user.extend({
 export const peopleSorts = sortsBy('name', 'email', 'proof', 'account', 'role', 'badge')
 
 const peopleFilters = {
-  /** Search words. Each must appear in the name or the address, or be the account type or the role. */
+  /** Search terms. Each must appear in the name or email address, or equal the account type or role. */
   q: text(100).optional(),
-  /** The filter by whether the address is confirmed. */
+  /** Filters by whether the email address is confirmed. */
   proof: oneOf(['confirmed', 'unconfirmed']).optional(),
-  /** The filter by whether a seller is verified. */
+  /** Filters by whether the seller is verified. */
   badge: oneOf(['verified', 'unverified']).optional(),
 }
 
@@ -69,7 +72,7 @@ const usersCountQuery = z.object({ ...peopleFilters, ...ofAccount })
 
 const count = z.number().int()
 
-/** The number of all users, and of each kind. */
+/** The total number of users, and the number of each kind. */
 const usersCount = z.object({
   total: count,
   account: z.object({ buyer: count, seller: count }),

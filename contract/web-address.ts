@@ -4,24 +4,24 @@ const MAX_LENGTH = 300
 const TOO_LONG = `must have at most ${MAX_LENGTH} characters`
 
 /**
- * A host as named in a certificate or a hosts file, or an IP address. URLs allow other characters, such as
- * `*` and quotes, which have a meaning in a content security policy.
+ * A host name as in a certificate or a hosts file, or an IP address. URLs allow other characters, such as `*`
+ * and quotes, but these have a special meaning in a content security policy.
  */
 const HOST = /^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])(?::\d+)?$/
 
-/** Parses an http or https address without credentials; returns null for other addresses. */
+/** Parses an HTTP or HTTPS URL without credentials. Returns null for any other string. */
 export function parseWebAddress(address: string): URL | null {
   const url = URL.parse(address)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return null
   return url.username === '' && url.password === '' && HOST.test(url.host) ? url : null
 }
 
-/** Reports whether a request to this address can't leave this machine. */
+/** Reports whether requests to a URL always stay on this machine. */
 export function isOnThisMachine({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** An origin in the browsers' format, such as `https://cars.example`. */
+/** An origin in the format that browsers use, such as `https://cars.example`. */
 export const webOrigin = parsed('an origin such as https://cars.example', (url) =>
   isBare(url) && url.pathname === '/' ? url.origin : null,
 )
@@ -31,7 +31,7 @@ export const loopbackOrigin = parsed('an origin on this machine', (url) =>
   isBare(url) && url.pathname === '/' && isOnThisMachine(url) ? url.origin : null,
 )
 
-/** The address of a script that is served by a stand-in on this machine. */
+/** The URL of a script that a sandbox service on this machine serves. */
 export const loopbackScript = parsed('a script on this machine', (url) =>
   isBare(url) && isOnThisMachine(url) && /^[\w./-]*$/.test(url.pathname) ? url.href : null,
 )
@@ -43,8 +43,8 @@ export const hostName = z
   .regex(HOST, 'must be a host such as cars.example')
 
 /**
- * Builds a string schema that replaces an address with the result of `take`. An address for which `take`
- * returns null is rejected.
+ * Builds a string schema that replaces a URL with the result of `take`. If `take` returns null, the URL is
+ * rejected.
  */
 function parsed(what: string, take: (url: URL) => string | null) {
   return z

@@ -7,13 +7,13 @@ export interface SandboxConfig {
   /** The URL that receives signed Stripe events. */
   webhookUrl: string
   webhookSecret: string
-  /** The product's page that links in emails open. A Firebase project can set such a page, too. */
+  /** The Kerblight page that links in emails open. A real Firebase project has the same setting. */
   actionUrl: string
 }
 
 /**
- * The address of both stand-ins. They accept any credentials, so they may be reachable only from this
- * machine.
+ * The IP address on which both stand-ins listen. They accept any credentials, so only this machine may reach
+ * them.
  */
 export const LOOPBACK = '127.0.0.1'
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CorruptStateError, type StateDatabase } from './state-database.ts'
 
-/** A record with its collection and ID; without a record, a deletion. */
+/** A record to store, with its collection and ID. Without a record, the change is a deletion. */
 type Change = [collection: string, id: string, record?: unknown]
 
 interface StripeJson {
@@ -16,7 +16,10 @@ interface IdentityJson {
   outOfBandCodes: { oobCode: string }[]
 }
 
-/** Migrates `stripe.json` and its journal, where Kerblight stored payments before `stripe.db`. */
+/**
+ * Migrates `stripe.json` and its journal, in which earlier versions of Kerblight stored payments, to
+ * `stripe.db`.
+ */
 export async function takeOverStripeJson(dataDir: string, state: StateDatabase): Promise<void> {
   await takeOver(join(dataDir, 'stripe.json'), state, (text) => {
     const { journal, state } = JSON.parse(text) as StripeJson
@@ -29,7 +32,7 @@ export async function takeOverStripeJson(dataDir: string, state: StateDatabase):
     if (/^stripe\.[0-9a-f]{12}\.journal$/.test(name)) rmSync(join(dataDir, name))
 }
 
-/** Migrates `identity.json`, where Kerblight stored accounts before `identity.db`. */
+/** Migrates `identity.json`, in which earlier versions of Kerblight stored accounts, to `identity.db`. */
 export async function takeOverIdentityJson(dataDir: string, state: StateDatabase): Promise<void> {
   await takeOver(join(dataDir, 'identity.json'), state, (text) => {
     const { projectId, users, outOfBandCodes } = JSON.parse(text) as IdentityJson
@@ -42,8 +45,8 @@ export async function takeOverIdentityJson(dataDir: string, state: StateDatabase
 }
 
 /**
- * Migrates a file. The file is deleted once its content is saved, so an interrupted start repeats the
- * migration. A partially written `.tmp` file is deleted without being read.
+ * Migrates a file. The file is deleted only after its content is saved, so an interrupted migration is
+ * repeated at the next start. A partially written `.tmp` file is deleted unread.
  */
 async function takeOver(path: string, state: StateDatabase, read: (text: string) => Change[]): Promise<void> {
   rmSync(`${path}.tmp`, { force: true })
@@ -65,7 +68,7 @@ function changesIn(path: string, read: (text: string) => Change[]): Change[] {
 }
 
 /**
- * Reads the journal. A kill may have left a partial last line; it is ignored because it was never
+ * Reads the journal. A partial last line, left by a kill, is ignored because its change was never
  * acknowledged.
  */
 function readJournal(path: string): Change[] {

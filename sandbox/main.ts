@@ -6,22 +6,22 @@ import { flushCompileCache } from 'node:module'
 import { readSandboxConfig, SandboxConfigError } from './config.ts'
 import { type RunningSandbox, SandboxStartError, startServices } from './start.ts'
 
-/** The message to the parent that forked this process, sent once both services listen. */
+/** The message that this process sends to the parent that forked it, once both services listen. */
 export interface ReadyMessage {
   type: 'ready'
   stripeUrl: string
   identityUrl: string
 }
 
-// Only the user may read the stored data and the emails; Windows has no such modes.
+// Only the current user may read the stored data and the emails. Windows has no such file modes.
 if (process.platform !== 'win32') process.umask(0o077)
 
 const CLOSE_WITHIN_MS = 3_000
 
 let running: RunningSandbox | undefined
 
-// The handlers are installed first: if the parent dies while the services are starting, it must not leave
-// them behind.
+// The handlers are installed before the services start. If the parent dies in the meantime, they still end
+// this process.
 process.on('disconnect', () => stop())
 process.on('SIGTERM', () => stop())
 process.on('SIGINT', () => stop())
@@ -42,11 +42,12 @@ const message: ReadyMessage = {
   identityUrl: running.identity.url,
 }
 if (process.connected) process.send?.(message)
-// Otherwise, the compile cache is written only at a regular exit, and a killed process has none.
+// Without this call, Node writes the compile cache only at a regular exit, which a killed process never
+// reaches.
 flushCompileCache()
 
 function stop(): void {
-  // State is on disk before each response, so nothing is lost if the process stops waiting.
+  // State is on disk before each response, so a forced exit after this delay loses nothing.
   setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref()
   void (running?.close() ?? Promise.resolve()).finally(() => process.exit(0))
 }

@@ -11,7 +11,7 @@ export interface RunningSandbox {
   close(): Promise<void>
 }
 
-/** Options that tests set on the Stripe sandbox: held-back events, a custom clock, and short waits. */
+/** The Stripe sandbox options that tests set, such as held-back events, a custom clock, and short delays. */
 export type StripeTuning = Partial<
   Pick<StripeSandboxOptions, 'log' | 'now' | 'refundDelayMs' | 'retryDelaysMs' | 'webhooks'>
 >
@@ -83,7 +83,9 @@ function explainTakenPort(port: number, variable: string): (error: unknown) => n
   }
 }
 
-/** Returns the error to throw. A bug in the program itself is returned unchanged, with its stack. */
+/**
+ * Returns the error to throw. An unexpected error is a bug of ours and is returned unchanged, with its stack.
+ */
 function asStartError(errors: unknown[]): unknown {
   const expected = [SandboxStartError, CorruptStateError, StateInUseError]
   const surprise = errors.find((error) => !expected.some((kind) => error instanceof kind))

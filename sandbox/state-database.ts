@@ -24,7 +24,10 @@ export class StateInUseError extends Error {
   }
 }
 
-/** Records by ID, oldest first. `get` returns a copy: a change takes effect only once it is put back. */
+/**
+ * Records by ID, oldest first. `get` returns a copy, so a change takes effect only after the copy is put
+ * back.
+ */
 export interface Collection<T> {
   get(id: string): T | undefined
   put(id: string, record: T): void
@@ -56,16 +59,16 @@ const SCHEMA = `
   COMMIT;
 `
 
-/** Maximum delay in milliseconds until changes that no one waits for are on disk. */
+/** Maximum delay in milliseconds before changes that no caller awaits are written to disk. */
 const SAVE_WITHIN_MS = 250
 
-/** Time in milliseconds that a start waits for another sandbox that is shutting down. */
+/** Maximum time in milliseconds to wait at startup for another sandbox that is shutting down. */
 const WAIT_FOR_LOCK_MS = 1_500
 
 /**
- * Opens a stand-in's state, which is one SQLite file with one writer.
+ * Opens a stand-in's state, a single SQLite file that only one process may write.
  * @throws StateInUseError if another process has it open
- * @throws CorruptStateError if the file is unusable, and leaves it unchanged
+ * @throws CorruptStateError if the file is unusable; the file remains unchanged
  */
 export function openStateDatabase(path: string): StateDatabase {
   const lock = takeLock(path)
@@ -75,8 +78,8 @@ export function openStateDatabase(path: string): StateDatabase {
   let timer: NodeJS.Timeout | undefined
 
   /**
-   * Runs a write in the current transaction. Readers see none of the transaction until it is committed; this
-   * connection sees all of it.
+   * Runs a write in the current transaction. This connection sees the uncommitted changes; other readers do
+   * not.
    */
   function change(write: () => void): void {
     if (!hasChanges) {
@@ -89,8 +92,8 @@ export function openStateDatabase(path: string): StateDatabase {
     try {
       write()
     } catch (error) {
-      // No partial change is stored. `saved` ends the transaction and reports the failure to the callers that
-      // share it.
+      // The rollback prevents a partial change from being stored. `saved` ends the transaction and reports
+      // the failure to every caller whose changes were in it.
       if (db.inTransaction) db.exec('ROLLBACK')
       void saved().catch(() => {})
       throw error
@@ -98,8 +101,8 @@ export function openStateDatabase(path: string): StateDatabase {
   }
 
   /**
-   * Throws if the transaction is gone. When the disk is full, SQLite rolls back the whole transaction on its
-   * own, and later changes would be stored without the earlier ones.
+   * Throws if SQLite has ended the transaction. When the disk is full, SQLite rolls back the whole
+   * transaction, and later changes would be stored without the earlier ones.
    */
   function assertStateNotLost(): void {
     if (!db.inTransaction) throw new Error(`The changes could not be written to ${path}`)
@@ -141,8 +144,8 @@ export function openStateDatabase(path: string): StateDatabase {
 }
 
 /**
- * Locks the state for as long as the lock is open. A killed process releases it. Other processes may still
- * read the state.
+ * Locks the state until the returned database is closed. If the process is killed, the lock is released.
+ * Other processes may still read the state.
  */
 function takeLock(path: string): Sqlite.Database {
   const lock = new Sqlite(`${path}.lock`, { timeout: WAIT_FOR_LOCK_MS })
@@ -176,8 +179,9 @@ function closeOnFailure<T>(db: Sqlite.Database, run: () => T): T {
 }
 
 /**
- * Returns the file's version; 0 for a new file. Changes nothing: with write access, closing would checkpoint
- * the write-ahead log that a kill left behind into the file, damaged or not.
+ * Returns the file's version, or 0 for a new file. If a kill left a write-ahead log behind, the file is
+ * opened read-only. Otherwise, closing it would checkpoint the log into the file, even if the file is
+ * damaged.
  */
 function readVersion(path: string): unknown {
   const db = new Sqlite(path, { readonly: existsSync(path) && existsSync(`${path}-wal`) })

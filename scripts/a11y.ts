@@ -1,6 +1,6 @@
 /**
- * `npm run a11y [-- -g NAME]` runs axe and checks for horizontal scrolling and for touch target sizes. It
- * covers every page and state, narrow and wide, in both themes.
+ * `npm run a11y [-- -g NAME]` runs axe on every page and state, narrow and wide, in both themes. It also
+ * checks for horizontal scrolling and too small touch targets.
  */
 import { endWithParent } from './lib/end-with-parent.ts'
 import { look } from './lib/look.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- EMAIL` turns a user who has signed in before into an admin, for example the first one of
- * an installation.
+ * `npm run admin -- EMAIL` makes a user an admin, for example the first admin of an installation. The user
+ * must have signed in before.
  */
 import { parseArgs } from 'node:util'
 import { email } from '../contract/api/fields.ts'
@@ -103,8 +103,8 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
 }
 
 /**
- * Formats a user. The name comes last, here and below, because users choose it and could imitate the other
- * fields.
+ * Formats a user. The name comes last, here and below: users choose their own names, and a name could imitate
+ * the other fields.
  */
 function lineOf({ uid, fullName, isEmailVerified }: User): string {
   return `  - uid ${printable(uid)}, address ${isEmailVerified ? 'verified' : 'not verified'} (${printable(fullName)})`

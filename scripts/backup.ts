@@ -23,7 +23,7 @@ try {
   if (!existsSync(databaseFile)) throw expected(`There is no database yet at ${databaseFile}.`)
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {
-    // The name contains the second and a mark, so that pruning the hourly copies does not remove this one.
+    // The file name contains the seconds and a mark, so the pruning of hourly backups never removes this one.
     console.log(await backUp(sqlite, backupDir, new Date(), 'by-hand'))
   } catch (error) {
     const fileError = describeFileError(error, `${dirname(databaseFile)} or ${backupDir}`)

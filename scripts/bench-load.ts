@@ -1,8 +1,8 @@
 /**
- * `npm run bench:load` measures the responses of the server at five times its capacity. The built product
- * runs on one core, in its own process and with its own data. Another process sends requests over loopback on
- * schedule, without waiting for responses. The median of three rounds counts, since no machine is ever
- * completely idle.
+ * `npm run bench:load` measures the server's responses at five times its capacity. The built product runs on
+ * one core, in its own process and with its own data. Another process sends requests over loopback on
+ * schedule, without waiting for responses. The result is the median of three rounds, because no machine is
+ * ever completely idle.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kerblight-load-'))
 const env = {
   ...ownSettings(port, folder),
   TRUST_PROXY: 'loopback',
-  // The benchmark measures the server's capacity, not the limit per address.
+  // The benchmark measures the server's capacity, so the limits per IP address must not apply.
   LIMITS: Object.keys(limits)
     .map((name) => `${name}=100000000`)
     .join(),
@@ -66,7 +66,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Pins the server to the first core, and this sending process to the second. */
+/** Pins the server to the first core and this process, which sends the requests, to the second. */
 function divideCores(pid: number): void {
   if (!(pinToCore(pid, 0) && pinToCore(process.pid, 1)))
     print('This machine has one core, or no taskset: the client takes time from the server.')

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:web` measures Lighthouse's four scores (mobile preset) and the amount of JavaScript of the
- * pages that visitors usually open first. It serves the built product as in normal use. The median of three
- * runs counts, since no machine is ever completely idle. Lighthouse is downloaded on first use, because only
- * this script needs it.
+ * `npm run bench:web` measures the pages that visitors usually open first. It prints their four Lighthouse
+ * scores (mobile preset) and the amount of JavaScript. It serves the built product as in normal use. The
+ * result is the median of three runs, because no machine is ever completely idle. Lighthouse is downloaded on
+ * first use, because only this script needs it.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -73,7 +73,8 @@ try {
 
 async function startProduct(dataDir: string): Promise<ChildProcess> {
   const env = { ...process.env, ...ownSettings(port, dataDir) }
-  // An unread pipe would fill up with the request log and then block the server's writes permanently.
+  // The request log goes nowhere: an unread pipe would fill up and then block the server's writes
+  // permanently.
   const child = fork(join(root, 'scripts', 'start.ts'), {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -123,7 +124,10 @@ async function measure(path: string): Promise<Report> {
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
-/** Prints the scores of the run with the median performance, followed by every check that costs points. */
+/**
+ * Prints the scores of the run with the median performance score, followed by every audit that lowers a
+ * score.
+ */
 function printRow(path: string, runs: Report[]): void {
   const ordered = runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
   const middle = ordered[Math.floor(RUNS / 2)]!

@@ -65,7 +65,7 @@ const HOT = '/api/cars?category_name=Tesla'
 /** Share of requests that write: one in a hundred. */
 const WRITES = 0.01
 const BUYERS = 32
-/** Delay after a start, until the server's one-time startup work is done. */
+/** Delay in milliseconds after a start, by which the server's one-time startup work is done. */
 const IDLE_MS = 5_000
 
 interface BenchSetup extends LoadSetup {
@@ -89,7 +89,7 @@ const measures: Measure[] = [
   pages,
   sales,
 ]
-/** The 99th percentile of each search with the first number of cars, in milliseconds. */
+/** The 99th percentile in milliseconds for each search, measured with the first number of cars. */
 const slowestOfFew = new Map<string, number>()
 
 if (sizes.some((cars) => !Number.isInteger(cars) || cars < 1)) {
@@ -156,8 +156,8 @@ function settingsIn(place: string): Record<string, string> {
 }
 
 /**
- * Runs the Postgres benchmark. It uses 10,000 cars by default, because they are created in one engine and
- * then moved to the other.
+ * Runs the Postgres benchmark. The default of 10,000 cars is low, because they are created in one database
+ * and then copied to the other.
  */
 async function onPostgres(): Promise<void> {
   // If the current user is root, Postgres runs as another user, who needs access to the folder.
@@ -259,7 +259,7 @@ function compareSizes(name: string, slowest: number): void {
   else printFigure(`  to that of ${figure(sizes[0]!)} cars`, (slowest / first).toFixed(2))
 }
 
-/** Measures an admin's console in Chromium. */
+/** Measures the console of an admin in Chromium. */
 async function allCars({ ours, adminToken }: BenchSetup): Promise<void> {
   const { tasks, slowestCallMs, rows } = await measureConsole(ours.port, adminToken)
   printSpan(`longest task of a console's list (${tasks[0]!.doing})`, tasks[0]!.ms)

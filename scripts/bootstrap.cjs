@@ -38,8 +38,8 @@ prepare().then(
 )
 
 /**
- * Resolves with the Node to run: `{ path, version }`. Uses neither the lock nor the network if everything is
- * installed.
+ * Resolves with the Node to run: `{ path, version }`. If everything is installed, it needs neither the lock
+ * nor the network.
  */
 function prepare() {
   const ready = findNode(root)

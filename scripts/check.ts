@@ -1,4 +1,7 @@
-/** `npm run check` runs everything that needs no browser: format, types, lint, unused code, packages, commit messages, and tests. */
+/**
+ * `npm run check` runs every check that needs no browser: format, types, lint, unused code, packages, commit
+ * messages, and tests.
+ */
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
 import { runSteps } from './lib/run-steps.ts'

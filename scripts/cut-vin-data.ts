@@ -45,7 +45,7 @@ const letters: Record<number, string> = {
   9: 'y', // Cylinders
 }
 
-/** The contract's terms for vPIC's body classes. Classes without a term are left out. */
+/** The contract's names for vPIC's body classes. Classes that the contract does not know are left out. */
 const bodies: Record<string, string> = {
   1: 'convertible',
   2: 'minivan',
@@ -87,8 +87,8 @@ const words: Record<string, (id: string) => string | undefined> = {
 }
 
 /**
- * Returns the lines of a schema. The lines of each field run from the most to the least specific, and the
- * first match counts.
+ * Returns the lines for a schema. Each field's lines are ordered from most to least specific, because the
+ * first match is used.
  */
 function linesOf(schema: number): string {
   return (patterns.raw().all(schema) as [keys: string, element: number, value: string][])
@@ -103,7 +103,7 @@ function linesOf(schema: number): string {
 const patterns = database.prepare(`select Keys, ElementId, AttributeId from Pattern
   where VinSchemaId = ? and ElementId in (${Object.keys(letters).join(', ')}) order by Id desc`)
 
-/** Returns the number of positions that a pattern constrains. */
+/** Returns how many positions of the VIN a pattern constrains. */
 function literals(keys: string): number {
   return keys.replace(/\[[^[\]]*\]/g, 'x').replace(/[*|]/g, '').length
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run dev` runs the sandbox mode with reload. Vite serves the renderer on PORT and proxies API calls to
- * the next port. The API restarts when server/ or contract/ changes.
+ * `npm run dev` starts sandbox mode with automatic reload. Vite serves the renderer on PORT and proxies API
+ * calls to the next port. The API restarts when server/ or contract/ changes.
  */
 import { join } from 'node:path'
 import { resolveConfig } from 'electron-vite'
@@ -21,7 +21,7 @@ await runService(dev)
 
 async function dev(web: Config): Promise<void> {
   if (web.mode !== 'sandbox') throw expected('npm run dev works only in the sandbox; use npm start.')
-  // Every client except Vite reaches the API on its actual port, but its public URL is Vite's.
+  // The API listens on the next port, but its public URL is Vite's, because browsers reach it through Vite.
   const env = { ...process.env, PORT: String(web.port + 1), PUBLIC_URL: web.publicUrl }
   const api = loadConfig(env)
   await assertPortsFree([...portsOf(api), { host: web.host, port: web.port, variable: 'PORT' }])
@@ -45,9 +45,11 @@ async function dev(web: Config): Promise<void> {
 
 async function rendererConfig(host: string, port: number, api: string): Promise<UserConfig> {
   const { config } = await resolveConfig({}, 'serve', 'development')
-  // Vite itself serves the renderer's own `api` folder, whose files it requests with their extensions.
+  // The pattern excludes the renderer's own `api` folder. Vite serves its modules, whose URLs contain the
+  // file extension.
   const paths = [String.raw`^/api/(?!.*\.tsx?(\?|$))`, '/images', '/1/upload']
-  // `xfwd` passes the client's address to the API, which would otherwise take every client for this machine.
+  // `xfwd` passes the client's IP address to the API. Without it, every request would appear to come from
+  // this machine.
   const proxy = Object.fromEntries(
     paths.map((path) => [path, { target: api, changeOrigin: true, xfwd: true }]),
   )

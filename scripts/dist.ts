@@ -1,7 +1,7 @@
 /**
- * `npm run dist` builds installers of the console for this system in `dist/`. They are signed with the
- * credentials in the environment (`scripts/lib/signing.ts`). Only signed consoles update themselves, from
- * UPDATE_URL. Downloads Electron from GitHub.
+ * `npm run dist` builds installers of the console for the current operating system in `dist/`. They are
+ * signed with the credentials in the environment (`scripts/lib/signing.ts`). Only signed consoles update
+ * themselves, from UPDATE_URL. The build downloads Electron from GitHub.
  */
 import { expected, print } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -32,6 +32,7 @@ try {
   print(`Made ${files.join(', ')}${noUpdatesReason[process.env.MAIN_VITE_UPDATES] ?? ''}`)
 } catch (error) {
   print(await describeFailure(error))
-  // An exit hook in one of electron-builder's packages ends the process with 0, whatever its exitCode is.
+  // The explicit exit is necessary: an exit hook in one of electron-builder's packages exits with code 0,
+  // whatever exitCode is.
   process.exit(1)
 }

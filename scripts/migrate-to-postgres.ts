@@ -1,6 +1,6 @@
 /**
- * `npm run migrate:to-postgres -- ADDRESS` moves the data of a SQLite installation to Postgres. Kerblight
- * must not run during the migration.
+ * `npm run migrate:to-postgres -- URL` moves a SQLite installation's data to Postgres. Kerblight must not run
+ * during the migration.
  */
 import { figure } from '../contract/figure.ts'
 import { loadConfig, type Config } from '../server/config/config.ts'
@@ -63,7 +63,8 @@ async function move(address: PostgresAddress, config: Config): Promise<void> {
 }
 
 /**
- * Opens the source. A database of an earlier version is migrated first, as at a start, with a backup before.
+ * Opens the source database. If it has an older schema, it is first backed up and migrated, as at a normal
+ * start.
  */
 async function takeUpToDate(config: Config): Promise<Source> {
   const source = takeSource(config.databaseFile)

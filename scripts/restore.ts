@@ -47,7 +47,7 @@ function readArguments(): { copy: string; isNewInstallation: boolean } {
     if (copy !== undefined && others.length === 0)
       return { copy, isNewInstallation: values['new-installation'] }
   } catch {
-    // The code below prints the usage, which names the only option.
+    // The error is ignored here, because the code below prints the usage, which names the only option.
   }
   throw expected(
     'Usage: npm run restore -- [--new-installation] FILE\n\n--new-installation gives the copy an ID of its own. Use it for a copy that runs alongside the original.',

@@ -1,6 +1,7 @@
 /**
- * `npm run shots [-- -g NAME]` saves screenshots of every page and of many states to `shots/`, at three widths and in
- * both themes. `npm run shots -- --docs` saves only the pictures of the guides to `docs/images/`.
+ * `npm run shots [-- -g NAME]` saves screenshots of every page and of many states to `shots/`, at three
+ * widths and in both themes. `npm run shots -- --docs` saves only the screenshots for the guides, to
+ * `docs/images/`.
  */
 import { endWithParent } from './lib/end-with-parent.ts'
 import { look } from './lib/look.ts'

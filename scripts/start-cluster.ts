@@ -24,15 +24,16 @@ await runService(start)
 async function start(config: Config): Promise<void> {
   const { mayInit } = readStartOptions(process.argv.slice(2))
   await assertPortsFree(portsOf(config))
-  // Postgres starts before file modes become private, because root runs it as another user.
+  // Postgres starts before file modes become private: if this process runs as root, Postgres runs as another
+  // user, who needs access.
   const postgres = await postgresOf(config)
   const { sandbox, ready } = buildDuringSandbox(config)
   await ready
   const env = environment(config, postgres.url)
   const ports = await Promise.all(Array.from({ length: PROCESSES }, findFreePort))
   const served = loadConfig(env)
-  // This migrates the schema and reports any error before the processes start, since processes that end are
-  // restarted endlessly.
+  // This migrates the schema and reports any error before the server processes start. Otherwise, failing
+  // processes would be restarted endlessly.
   const database = await openDatabase(served, {
     mayUpgrade: true,
     ...(!mayInit && { beforeCreate: () => assertNewInstallation(served) }),
@@ -43,8 +44,8 @@ async function start(config: Config): Promise<void> {
   await Promise.all([workers.ready, database.close()])
   const proxy = createClusterProxy(workers.origins)
   const stop = stopOnSignals(async () => {
-    // Both close concurrently: the proxy waits for event streams, which end only with the process that sends
-    // them.
+    // Both must close concurrently. The proxy waits for event streams, which end only when the server process
+    // that sends them stops.
     await Promise.all([proxy.close(), workers.close()])
     await postgres.stop()
     await sandbox?.stop()
@@ -54,14 +55,17 @@ async function start(config: Config): Promise<void> {
   console.log(welcome(config, config.publicUrl))
 }
 
-/** Returns the Postgres named by the settings, or starts a dedicated one with its data next to DATA_DIR. */
+/**
+ * Returns the Postgres server that the settings name. If they name none, starts a dedicated one with its data
+ * next to DATA_DIR.
+ */
 async function postgresOf({ postgres, dataDir }: Config): Promise<PostgresServer> {
   return postgres ? { url: postgres.url, stop: async () => {} } : startPostgres(`${dataDir}-postgres`)
 }
 
 /**
- * Returns the environment of the processes, which only the proxy can reach. Any other proxies in front of it
- * remain trusted.
+ * Returns the environment of the server processes, which trust the proxy because only it can reach them.
+ * Other trusted proxies in front of it remain trusted.
  */
 function environment({ publicUrl, trustProxy }: Config, databaseUrl: string): NodeJS.ProcessEnv {
   return {

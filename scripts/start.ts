@@ -15,7 +15,8 @@ await runService(start)
 async function start(config: Config): Promise<void> {
   const options = readStartOptions(process.argv.slice(2))
   await assertPortsFree(portsOf(config))
-  // The lock is acquired before the sandbox starts, which takes its own locks in the folder.
+  // The data folder is locked before the sandbox starts, because the sandbox takes its own locks in that
+  // folder.
   const lock = lockData(config)
   const { sandbox, ready } = buildDuringSandbox(config)
   // Loading the server's modules is slow as well, so it happens during the build.
@@ -33,6 +34,7 @@ async function start(config: Config): Promise<void> {
   void sandbox?.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))
   void server.damaged.then(({ message }) => stop(message, 1))
   console.log(welcome(config, server.url))
-  // Node otherwise writes the cache only at a regular exit, which a killed process never reaches.
+  // Without this call, Node writes the compile cache only at a regular exit, which a killed process never
+  // reaches.
   flushCompileCache()
 }

@@ -1,7 +1,6 @@
 /**
- * `npm run test:full` runs the generated tests with their full sets, of which `npm test` runs a short
- * version. It also runs the fault-injection tests of the console, the HTTP tests on Postgres, and all browser
- * and console tests.
+ * `npm run test:full` runs the generated tests in full; `npm test` runs a short version of them. It also runs
+ * the console's fault-injection tests, the HTTP tests on Postgres, and all browser and console tests.
  */
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { endWithParent } from './lib/end-with-parent.ts'

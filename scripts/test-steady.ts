@@ -1,8 +1,8 @@
 /**
- * `npm run test:steady` finds flaky tests. It repeats the browser and console tests of `npm test` while other
- * processes keep the machine busy, for at most 15 minutes. Not a single failure is allowed. With `FULL=1`, it
- * includes the long tests. `npm run test:steady -- --only e2e --repeat 10 tests/e2e/sale.spec.ts` runs a part
- * of it.
+ * `npm run test:steady` finds flaky tests. For at most 15 minutes, it repeats the browser and console tests
+ * of `npm test` while other processes keep the machine busy. A single failure fails the run. With `FULL=1`,
+ * it includes the long tests. `npm run test:steady -- --only e2e --repeat 10 tests/e2e/sale.spec.ts` repeats
+ * only one file.
  */
 import { parseArgs } from 'node:util'
 import { print } from './bootstrap/print.cjs'
@@ -32,10 +32,10 @@ const passes = Array.from({ length: readCount('repeat') }, (_, at) => at + 1)
 const suites = [e2e, desktop].filter(isWanted)
 if (suites.length === 0) stopWith('--only takes e2e or desktop; files are in tests/e2e or tests/desktop')
 await ensureDebianPackages()
-// A later pass starts only if enough time remains, but the first one may exceed the limit, so this timer ends
-// it.
+// A later pass starts only if enough time remains. The first pass may exceed the limit, in which case this
+// timer ends it.
 setTimeout(() => stopWith(`Stopped after ${LIMIT_SECONDS / 60} minutes.`), LIMIT_SECONDS * 1000).unref()
-/** The longest pass of each suite so far, in seconds. */
+/** Duration of each suite's longest pass so far, in seconds. */
 const longest = new Map<string, number>()
 await runSteps([build, ...passes.flatMap((pass) => suites.map((suite) => toPass(suite, pass)))], files)
 
@@ -44,7 +44,7 @@ function isWanted({ name }: Step): boolean {
   return files.length === 0 || files.some((file) => file.startsWith(`tests/${name}`))
 }
 
-/** Returns one pass of a suite. The pass is skipped if the remaining time is too short for it. */
+/** Converts a suite to one pass, which is skipped if the remaining time is too short for it. */
 function toPass({ name, run }: Step, pass: number): Step {
   return {
     name: `${name} ${pass}`,

@@ -1,4 +1,4 @@
-/** `npm run docs:reference`: writes the pages of docs/reference from the code. */
+/** `npm run docs:reference` generates the pages in docs/reference from the code. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { REFERENCE_FOLDER, referencePages } from './lib/reference/pages.ts'

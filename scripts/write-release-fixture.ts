@@ -1,6 +1,6 @@
 /**
- * `npm run release:fixture` writes the data of the current version, which every later version must be able to
- * migrate.
+ * `npm run release:fixture` writes a data fixture of the current version. Every later version must be able to
+ * migrate it.
  */
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'

@@ -6,7 +6,7 @@ export interface Actor {
   uid: string
   sessionId: string
   email: string
-  /** True if the address is verified, according to the last ID token. */
+  /** True if the email address is verified, according to the last ID token. */
   isEmailVerified: boolean
   fullName: string
   photoURL: string
@@ -15,7 +15,10 @@ export interface Actor {
   isVerified: boolean
 }
 
-/** The variant of a public response: with contact details for members, without for strangers. */
+/**
+ * The audience that determines the variant of a public response. Members get contact details, and strangers
+ * don't.
+ */
 export type Audience = 'member' | 'stranger'
 
 export function audienceOf(actor: Actor | null): Audience {
@@ -23,8 +26,8 @@ export function audienceOf(actor: Actor | null): Audience {
 }
 
 /**
- * Reports whether a person may sell and hold cars, and have their contact details shown. `UNPROVEN_ADDRESSES`
- * decides this for unverified addresses.
+ * Reports whether a person may sell and hold cars and have their contact details shown. For an unverified
+ * email address, `UNPROVEN_ADDRESSES` decides.
  */
 export function mayTrade(
   { unprovenAddresses }: Pick<Config, 'unprovenAddresses'>,

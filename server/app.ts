@@ -27,8 +27,8 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use(corsHeaders(ctx.config))
   app.use(compression())
 
-  // The address in a newsletter is that of a page for people. A POST to it by an email program is an API
-  // call.
+  // The URL in a newsletter is that of a page for people. A POST to it by an email client is handled as an
+  // API call.
   app.post(pages.unsubscribe.path, (req, _res, next) => {
     req.url = `/api${req.url}`
     next()
@@ -45,14 +45,16 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   return app
 }
 
-/** Rejects methods other than GET and HEAD outside the API, where there are only files and pages. */
+/** Rejects methods other than GET and HEAD outside the API, where only files and pages are served. */
 function onlyReads(req: Request, _res: Response, next: NextFunction): void {
   if (req.method !== 'GET' && req.method !== 'HEAD')
     throw new ProblemError('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
   next()
 }
 
-/** Responds with a 405 and `Allow` if the path exists, and with a 404 otherwise. */
+/**
+ * Responds with a 405 and an `Allow` header if the path exists with other methods, and with a 404 otherwise.
+ */
 function rejectUnknown(path: string): never {
   const methods = new Set(findMethods(withoutSlash(path)).map(({ name }) => name))
   if (methods.size === 0) throw new ProblemError('not-found')

@@ -23,33 +23,33 @@ import type { CarSearch } from './search/car-search.ts'
 export interface Context {
   config: Config
   db: Db
-  /** Runs work that only one of several processes may do at a time. */
+  /** Runs work that must not run in several processes at the same time. */
   exclusively: Exclusively
   /** The in-memory search of listed cars. */
   search: CarSearch
   log: Logger
-  /** Settings of a live installation that were found not to work since startup. */
+  /** Settings of a live installation that have failed since startup. */
   setupProblems: SetupProblem[]
-  /** Tracks whether there is space for writes. */
+  /** Tracks whether the disk has space for writes. */
   writes: WriteState
   limits: Limits
   metrics: Metrics
-  /** Cached responses of public reads. A write to data that a response depends on evicts it. */
+  /** Cached responses of public reads. A response is evicted when data that it depends on is written. */
   cache: ResponseCache
-  /** Cached listed cars, as lists show them. A write to a car evicts it. */
+  /** The cache of listed cars in the form that lists show. A car is evicted when it is written. */
   cachedCars: CachedCars
-  /** The event streams of clients that listen for changes. Every commit notifies them. */
+  /** The event streams of clients that listen for changes. Every commit notifies the affected clients. */
   events: EventHub
   tokens: AppTokens
-  /** The users of sessions, cached. Every commit that may change them invalidates the cache. */
+  /** The cache of users with a session. Every commit that may change a user invalidates it. */
   actors: Actors
   identity: IdentityGateway
   payments: PaymentsGateway
   images: ImageGateway
-  /** Downloads the photos whose addresses are in files. */
+  /** Downloads the photos whose URLs are in imported spreadsheets. */
   webPictures: WebPictures
   mail: MailGateway
-  /** Reads and applies the files that sellers import. */
+  /** Reads and applies the spreadsheets that sellers import. */
   imports: Lanes
   /** Reverts large change sets, and undoes such reverts. */
   longReverts: Lanes

@@ -30,7 +30,7 @@ import { restoreReview } from './features/reviews/review.repository.ts'
 import type { UndoKinds } from './features/undo/undo-kind.ts'
 import { restorePurchase } from './sale/records/purchase.repository.ts'
 
-/** Everything that can be undone, except changes of cars: their undo reverts the change set. */
+/** Everything that can be undone, except edits of cars. Those are undone by reverting their change set. */
 export const undoKinds: UndoKinds = {
   purchase: {
     table: 'purchases',

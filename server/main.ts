@@ -51,11 +51,11 @@ export interface RunningServer {
   url: string
   ctx: Context
   /**
-   * Resolves if the database proves to be damaged. The database is read completely while the first requests
-   * are served.
+   * Resolves if the database proves to be damaged. The check reads the whole database while the first
+   * requests are served.
    */
   damaged: Promise<DatabaseError>
-  /** Drains in-flight requests, ends the jobs, and closes the database. The reason is logged. */
+  /** Drains in-flight requests, ends the jobs, and closes the database. Logs the reason. */
   close(reason?: string): Promise<void>
 }
 
@@ -64,29 +64,36 @@ export interface ServerOptions {
   now?: () => Date
   /** False if the jobs are not started, because tests run them themselves. */
   jobs?: boolean
-  /** True to search and to read imported files within this process, because tests start many servers. */
+  /**
+   * True to run searches and read imported spreadsheets in this process. Tests use it, because they start
+   * many servers.
+   */
   isSingleProcess?: boolean
   /** Replaces parts of the context, such as a gateway that delays responses. */
   context?: Partial<Context>
-  /** The built renderer's directory if it is not `out/renderer`. */
+  /** Directory of the built renderer. The default is `out/renderer`. */
   renderer?: string
   /** Fills an empty database before the port opens. */
   seed?: (ctx: Context) => Promise<unknown>
-  /** Allows a live installation to create an empty database although it has photos or backups of an earlier one. */
+  /**
+   * True to let a live installation create an empty database although photos or backups of an earlier one
+   * exist.
+   */
   mayInit?: boolean
-  /** Services that a live start checks its settings against; null disables the check. */
+  /** Services against which a live server checks its settings at startup; null disables the check. */
   setupServices?: SetupServices | null
   /** A lock on the data that the caller already holds. The server releases it. */
   lock?: DataLock
 }
 
 const RENDERER = join(import.meta.dirname, '../out/renderer')
-/** Time in milliseconds that in-flight requests have when the server stops. */
+/** Time limit in milliseconds for in-flight requests when the server stops. */
 export const SHUTDOWN_MS = 10_000
 
 /**
  * Opens the database, starts the jobs, and listens.
- * @throws DatabaseError, StartError (an occupied port); nothing is left running
+ * @throws DatabaseError; StartError, for example if the port is occupied; nothing is left running in either
+ * case
  */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const lock = options.lock ?? lockData(config)
@@ -121,7 +128,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     now,
     ...(!options.mayInit && { beforeCreate: () => assertNewInstallation(config) }),
     onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
-    // The caches are dropped first, so that listeners that are notified of a change read the current data.
+    // The caches are dropped first. Listeners that are notified of a change then read current data.
     onChanges(changes) {
       for (const cached of [cache, cachedCars]) cached.drop(changes && changes.written)
       actors?.drop(changes)
@@ -218,7 +225,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   }
 }
 
-/** Checks the settings in the background. It neither delays nor ends the start. */
+/** Checks the settings in the background. The check neither delays nor aborts the start. */
 async function reportSetup(ctx: Context, services: SetupServices): Promise<void> {
   try {
     for (const problem of await findSetupProblems(ctx.config, services)) {
@@ -232,7 +239,10 @@ async function reportSetup(ctx: Context, services: SetupServices): Promise<void>
   }
 }
 
-/** Waits for the integrity check. It never resolves if the database is intact or could not be checked. */
+/**
+ * Resolves if the integrity check finds damage. It never resolves if the database is intact or could not be
+ * checked.
+ */
 async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Promise<DatabaseError> {
   const damage = await check.damage.catch((error: unknown) => {
     log.warn({ err: error }, 'the database could not be checked for damage')
@@ -258,7 +268,7 @@ async function startMetricsServer({ config, log }: Context, server: Server): Pro
   log.info({ url: url + apiPath('getMetrics') }, 'listening for scrapes')
 }
 
-/** Logs one line when the database is lost and one when it is back. */
+/** Logs one line when the connection to the database is lost and one when it is restored. */
 function logLoss(log: Logger): (isLost: boolean) => void {
   let lostAt = 0
   return (isLost) => {

@@ -1,8 +1,11 @@
-/** `node server/serve.ts` starts only the server, configured by its environment. */
+/**
+ * Entry point for `node server/serve.ts`, which starts only the server. It is configured through environment
+ * variables.
+ */
 import './start/startup-heap.ts'
 import { writePrivately } from './start/private-files.ts'
 
-// These modules are imported dynamically, because `startup-heap.ts` must first set how the heap grows while
+// These modules are imported dynamically. `startup-heap.ts` must first limit the growth of the heap while
 // they load.
 const { startServer } = await import('./main.ts')
 const { loadConfig } = await import('./config/config.ts')
@@ -16,7 +19,8 @@ try {
     server.ctx.log.warn('SANDBOX=on: anyone who can reach this address can sign in as anyone')
   server.ctx.log.info({ url: server.url }, 'listening')
   let closed: Promise<void> | null = null
-  // A terminal signals all of its processes, and the parent process of this one signals it again.
+  // A terminal sends a signal to all processes in its group, and this process's parent then sends it again.
+  // The server is nevertheless closed only once.
   const stop = (code: number, reason: string) =>
     void (closed ??= server.close(reason)).then(() => process.exit(code))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(0, signal))

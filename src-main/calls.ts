@@ -28,11 +28,11 @@ interface CallTools {
   describe: () => string
 }
 
-/** Creates the handlers of the page's calls. */
+/** Creates the handlers for calls from the page. */
 export function createCalls(tools: CallTools): CallHandlers {
   const { desk } = tools
   const session = () => desk.connection()?.session ?? null
-  // Input that is being typed in one window is not offered in another.
+  // While the user is typing input in one window, it is not offered in another.
   const typedIn = new Map<string, WebContents>()
 
   return {

@@ -15,18 +15,20 @@ import { queryServer, type ServerAnswer } from './session/server-config.ts'
 import type { ApiChoice } from './system/settings.ts'
 
 const START_PAGE = pages.overview.path
-/** Maximum time until the console opens its window, with or without a response from the server. */
+/**
+ * Maximum time in milliseconds until the console opens its window, whether or not the server has responded.
+ */
 const START_TIMEOUT_MS = 2_500
 /**
- * Maximum time if the server's settings are still unknown. It is longer, because a page without settings must
- * be reloaded once they arrive.
+ * Maximum time in milliseconds if the server's settings are still unknown. It is longer, because a page that
+ * opens without settings must be reloaded once they arrive.
  */
 const FIRST_START_TIMEOUT_MS = 8_000
 const RETRY_MS = 5_000
 const MAX_WINDOWS = 8
 const POLICY = 'Your administrator’s policy'
 const VARIABLE = 'The variable KERBLIGHT_API_ORIGIN'
-/** Message to the page when it requests something that needs a server. */
+/** Message that the page gets when it requests something that needs a server. */
 export const NOT_CONNECTED = 'The console isn’t connected to a Kerblight server yet.'
 
 interface ConsoleStateOptions {
@@ -36,30 +38,33 @@ interface ConsoleStateOptions {
   fetch: Fetch
   openStore: (apiOrigin: string) => CredentialStore
   openAnswers: (apiOrigin: string) => OfflineCache
-  /** Returns the last settings that the server provided; null if it never provided any. */
+  /** Returns the last settings that the server provided; null if it has never provided any. */
   readKnownConfig: (apiOrigin: string) => PublicConfig | null
   saveConfig: (apiOrigin: string, config: PublicConfig) => void
-  /** @param beside the window to open the new one next to; null if it is the only one */
+  /**
+   * Opens a window.
+   * @param beside the window next to which the new one opens; null if no other window is open
+   */
   openWindow: (facts: DesktopFacts, path: string, beside: BrowserWindow | null) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void
-  /** Shows that no more windows can open, and resolves once the message is closed. */
+  /** Shows a message that no more windows can be opened. Resolves once the message is closed. */
   showWindowLimit: (window: BrowserWindow, limit: number) => Promise<unknown>
-  /** Resolves to false if the page stays open because of unsaved input. */
+  /** Leaves the page of a window. Resolves to false if the page stays open because of unsaved input. */
   leavePage: (window: BrowserWindow) => Promise<boolean>
   rememberWindow: (window: BrowserWindow) => void
-  /** Clears the storage that pages of the previous server may have used. */
+  /** Clears the storage that pages from the previous server may have used. */
   clearPageStorage: () => Promise<void>
   log: Log
 }
 
-/** The running console: its Kerblight server, and the windows that show it. */
+/** The running console: the Kerblight server that it uses, and its windows. */
 export interface ConsoleState {
   /**
-   * Opens the window at the page that was requested by then, or at the setup screen if no usable server is
-   * set.
+   * Opens the window at the page that has been requested by that time. If no usable server is set, it opens
+   * the setup screen.
    */
   start: (firstPath: () => string | null) => Promise<void>
-  /** Brings the most recently used window to the front and opens the page in it. */
+  /** Brings the most recently used window to the front and opens the given page in it. */
   show: (path: string | null) => void
   /** Opens a page in an additional window, up to `MAX_WINDOWS`. */
   openNewWindow: (path: string) => void
@@ -70,14 +75,14 @@ export interface ConsoleState {
   chooseServer: () => Promise<void>
   cancelChoice: () => void
   /**
-   * Tries an address. If a usable Kerblight server responds, saves the address, ends the previous session,
-   * and reopens the window.
+   * Tries the URL of a server. If a usable Kerblight server responds, saves the URL, ends the previous
+   * session, and reopens the window.
    */
   connect: (address: string) => Promise<{ ok: true } | { ok: false; message: string }>
   choice: () => ApiChoice
   connection: () => Connection | null
   windows: Pick<OpenWindows, 'current' | 'eventsOf' | 'tell' | 'notifyAll'>
-  /** Returns the policy for the current content of the windows. */
+  /** Returns the content security policy for what the windows currently show. */
   contentSecurityPolicy: () => string
 }
 
@@ -92,8 +97,8 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   let isChoosing = false
 
   /**
-   * Opens a window that replaces the existing ones. It opens before they close, because the program would
-   * exit without a window.
+   * Opens a window that replaces the existing ones. It opens before they close, because the app would exit
+   * without a window.
    */
   function openWindow(path: string): void {
     const before = windows.all()
@@ -157,7 +162,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   /**
    * Reloads pages that were loaded before the settings were known, because their policy blocks images from
    * the hosts that the settings name. They reload as soon as a page's own request returns the settings,
-   * before a user works in them.
+   * before the user has entered anything.
    */
   async function followConfig(known: Connection): Promise<void> {
     const { signal } = settingsCame
@@ -172,14 +177,17 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
     for (const { webContents } of windows.all()) webContents.reload()
   }
 
-  /** Queries a server for its settings. For the current server, this also updates the known settings. */
+  /** Requests a server's settings. If it is the current server, this also updates the known settings. */
   function ask(apiOrigin: string): Promise<ServerAnswer> {
     return connection?.apiOrigin === apiOrigin
       ? connection.requestConfig()
       : queryServer(options.fetch, apiOrigin)
   }
 
-  /** Ends the connection to the previous server. It is cleared first, so that no new work begins there. */
+  /**
+   * Ends the connection to the previous server. The variable is cleared first, to prevent new work on that
+   * connection.
+   */
   async function leave(): Promise<void> {
     const before = connection
     connection = null
@@ -188,7 +196,10 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
     await options.clearPageStorage().catch((error: unknown) => options.log(`storage: ${String(error)}`))
   }
 
-  /** Shows one message at a time, because a page may request many windows in a row. */
+  /**
+   * Shows the message that no more windows can be opened. It appears only once at a time, because a page may
+   * request many windows in a row.
+   */
   function showWindowLimit(window: BrowserWindow | null) {
     if (window === null || isLimitShown) return
     isLimitShown = true
@@ -241,7 +252,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
 
     async connect(address) {
       const apiOrigin = parseApiOrigin(address)
-      // The address that the policy or variable sets may be retried.
+      // If a policy or an environment variable sets the server, only that URL may be retried.
       if (isLocked() && apiOrigin !== choice.origin) {
         return { ok: false, message: `${choice.from === 'policy' ? POLICY : VARIABLE} sets the address.` }
       }

@@ -37,14 +37,14 @@ import { createTray, type ConsoleTray } from './window/tray.ts'
 import { confirmDiscardingInput, leavePage } from './window/unsaved-work.ts'
 import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window/window.ts'
 
-/** The parts that `index.ts` sets up once the program is ready. */
+/** The parts of the console that `index.ts` sets up once Electron is ready. */
 export interface Console {
   desk: ConsoleState
   calls: CallHandlers
   externalLinks: ExternalLinks
   savedFiles: SavedFiles
   watchedFolder: WatchedFolder
-  /** Shows the tray icon if the user has chosen it. Must be called once the program is ready. */
+  /** Shows the tray icon if the user has enabled it. Must be called once Electron is ready. */
   showTray: () => void
 }
 
@@ -146,7 +146,7 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
   }
 }
 
-/** Lets the user choose the watched folder in the system's own dialog. */
+/** Lets the user choose the watched folder in the operating system's dialog. */
 async function chooseFolder(desk: ConsoleState, watched: WatchedFolder): Promise<WatchedFolderState> {
   const window = desk.windows.current()
   if (window === null) return watched.read()
@@ -218,7 +218,7 @@ function openConsoleState({ choice, menu, badge, tray, secrets, offerMenu, log }
   })
 }
 
-/** Determines the Kerblight server to work with. */
+/** Determines which Kerblight server the console uses. */
 export async function chooseServer(log: Log): Promise<ApiChoice> {
   const choice = await chooseApiOrigin({
     policyFile: files.policy,

@@ -11,7 +11,7 @@ interface IdentityTools {
 
 type IdentityCall = Extract<keyof CallHandlers, `identity:${string}` | 'session:open' | 'session:close'>
 
-/** Creates the handlers of the page's calls about a user's identity. No response contains credentials. */
+/** Creates the handlers for the page's calls about a user's identity. No response contains credentials. */
 export function createIdentityCalls({
   desk,
   signInWithGoogle,
@@ -33,7 +33,8 @@ export function createIdentityCalls({
       if ('problem' in found) return createRejection('offline', 0, found.problem)
       const answer = await signInWithGoogle(found.config, signal)
       if (!answer.ok) return answer
-      // Google's confirmation is for this server only.
+      // The user's Google sign-in applies to this server only, so it is discarded if the server has changed
+      // in the meantime.
       if (signal.aborted) return googleCancelled
       desk.show(null)
       return connection.identity.signInWithGoogle(answer.idToken)

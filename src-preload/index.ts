@@ -67,16 +67,17 @@ const bridge: DesktopBridge = {
 contextBridge.exposeInMainWorld('desktop', bridge)
 
 /**
- * Builds a call to main. The channel is a literal in this file, never the page's, so the page cannot reach
- * any other channel. The cast ties the call to the contract; main checks both arguments and results.
+ * Builds a call to the main process. The channel is a literal in this file and never comes from the page, so
+ * the page cannot reach any other channel. The cast ties the call to the contract. The main process validates
+ * both arguments and results.
  */
 function call<C extends CallName>(channel: C): DesktopCalls[C] {
   return ((...args: unknown[]) => ipcRenderer.invoke(channel, ...args)) as DesktopCalls[C]
 }
 
 /**
- * Subscribes to an event from main. Electron's event object, which includes the sender, is not passed to the
- * page.
+ * Subscribes to an event from the main process. Electron's event object, which includes the sender, is not
+ * passed to the page.
  */
 function on<E extends EventName>(event: E): DesktopEvents[E] {
   return ((listener: (payload: unknown) => void) =>

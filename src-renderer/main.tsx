@@ -22,7 +22,7 @@ import './styles/index.css'
 
 /**
  * Delay in milliseconds before live updates start for a visitor. The page's first requests need the
- * connection, and a visitor who leaves immediately needs no stream.
+ * connection, and a visitor who leaves quickly needs no stream.
  */
 const SETTLED_MS = 2_000
 
@@ -44,14 +44,14 @@ async function start(root: HTMLElement): Promise<void> {
   const isMember = await platform.session.restore()
   if (first) store.dispatch(prerenderedAnswers(first.answers, isMember))
   void store.dispatch(restoreSession())
-  // The server's markup stays until the whole page can replace it. A page that fails to load reports that on
-  // its own.
+  // The server-rendered markup stays until the whole page can replace it. A page that fails to load reports
+  // its own error.
   if (root.hasChildNodes()) {
     await preloadPage(location.pathname).catch(() => undefined)
     await untilNothingIsSelected()
     keepFocus(root)
   }
-  // A transition lets the browser do other work in between.
+  // A transition lets the browser handle other work during the initial render.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -67,7 +67,7 @@ async function follow(): Promise<void> {
   store.dispatch(followChanges(store.subscribe))
 }
 
-/** Shows the connect screen. A console without a server has nothing else to show. */
+/** Shows the connect screen, because a console without a server has nothing else to show. */
 async function connect(root: HTMLElement, desktop: DesktopBridge, setup: DesktopSetup): Promise<void> {
   document.documentElement.dataset.density = 'compact'
   const { ConnectScreen } = await import('./app/console/ConnectScreen.tsx')

@@ -34,13 +34,13 @@ import { readFrom } from './platform/prerender.ts'
 
 interface Drawing {
   Page: ComponentType
-  /** The page's own reads as RTK Query thunks, so that the page finds them answered. */
+  /** The page's own API requests as RTK Query thunks, whose responses are sent along with the page. */
   reads?: (url: URL) => object[]
 }
 
 /**
- * Every page that search engines may list, and the registration page. Their own components are rendered, so a
- * prerendered page cannot differ from the real one.
+ * Every page that search engines may index, and the registration page. The real page components are rendered,
+ * so a prerendered page cannot differ from the interactive one.
  */
 const drawings: Record<IndexablePageName, Drawing> & Partial<Record<PageName, Drawing>> = {
   home: { Page: HomePage, reads: () => [categoriesApi.endpoints.listCategories.initiate()] },
@@ -87,7 +87,7 @@ export function createPrerender(read: PublicRead): Prerender {
     const results = await Promise.all(reads.map(dispatch))
     if (results.some(({ isSuccess }) => !isSuccess)) return null
     const config = (await (await read(apiPath('getConfig'))).json()) as PublicConfig
-    // Rendering does not wait, so it needs the config in advance.
+    // Rendering is synchronous, so the config must be available in advance.
     keepConfig(config)
     const markup = renderToStaticMarkup(
       <Provider store={store}>
@@ -111,7 +111,7 @@ export function createPrerender(read: PublicRead): Prerender {
       </Provider>,
     )
     const answers: PrerenderedData = { config, answers: takeAnswers(store.getState().api) }
-    // Its timers would hold the store in memory.
+    // Without this, the cache's timers would keep the store in memory.
     store.dispatch(api.util.resetApiState())
     return { markup, answers }
   }

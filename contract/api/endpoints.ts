@@ -26,7 +26,7 @@ import { configEndpoints } from '../config.ts'
 import { systemEndpoints } from '../system.ts'
 import { vinEndpoints } from '../cars/decoded-vin.ts'
 
-/** The checks and responses of every endpoint, by feature. Their methods and paths are in `paths.ts`. */
+/** The input and output schemas of every endpoint, by feature. The methods and paths are in `paths.ts`. */
 export const endpoints = {
   ...categoryEndpoints,
   ...carEndpoints,
@@ -72,7 +72,7 @@ export interface HandlerInput<K extends EndpointName> {
   body: Parsed<Row<K>, 'body'>
 }
 
-/** The parts of a request that a client sends: only those that the endpoint reads. */
+/** The parts of a request that a client sends. Parts that the endpoint doesn't read are omitted. */
 export type EndpointInput<K extends EndpointName> = OmitUndefined<{
   params: Sent<Row<K>, 'params'>
   query: Sent<Row<K>, 'query'>
@@ -83,7 +83,7 @@ export type EndpointOutput<K extends EndpointName> = z.output<Row<K>['output']>
 
 type OmitUndefined<T> = { [P in keyof T as T[P] extends undefined ? never : P]: T[P] }
 
-/** The lists that can be exported as a file: those whose query has a format. */
+/** The list endpoints whose results can be exported as a file. Their query has a `format`. */
 export type ExportedList = {
   [K in EndpointName]: HandlerInput<K>['query'] extends { format?: ExportFormat | undefined }
     ? 'format' extends keyof HandlerInput<K>['query']

@@ -4,12 +4,12 @@ import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
 import { strings } from '../strings.ts'
 
-/** Building blocks shared by the features' schemas. The lengths are limits of the product. */
+/** Building blocks shared by the schemas of the features. The maximum lengths are product limits. */
 
 /**
- * Builds a schema for trimmed text of at most `max` characters. Control characters other than line breaks and
- * tabs are rejected.
- * @param missing the error message if there is no text at all
+ * Builds a schema for a trimmed string of at most `max` characters. Control characters other than line breaks
+ * and tabs are rejected.
+ * @param missing the error message for an empty string
  */
 export function text(max: number, missing?: string) {
   return z
@@ -20,16 +20,15 @@ export function text(max: number, missing?: string) {
 }
 
 /**
- * Builds a schema for a single line of text, otherwise like `text`: line breaks, such as in the cell of a
- * workbook, become spaces.
+ * Builds a schema for a single line. It is like `text`, except that line breaks, such as those in a workbook
+ * cell, become spaces.
  */
 export function lineText(max: number, missing?: string) {
   return text(max, missing).overwrite((value) => value.replace(/\s+/g, ' '))
 }
 
 /**
- * Text without line breaks, control characters, characters that change the text direction, and lone
- * surrogates.
+ * A string without line breaks, control characters, bidirectional formatting characters, and lone surrogates.
  */
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u
 
@@ -57,9 +56,9 @@ export function requiredLine(max: number, message: string) {
 }
 
 /**
- * An email address in the only form that is stored: WHATWG's valid email address (html.spec.whatwg.org),
- * ASCII and lowercase. Nothing is trimmed or folded into that form, because a lookalike could end up as
- * another person's address.
+ * An email address in the only form that is stored: a valid email address as defined by WHATWG
+ * (html.spec.whatwg.org), in ASCII and lowercase. Other input is rejected instead of being normalized,
+ * because a normalized lookalike could match another person's email address.
  */
 export const email = emailOf(
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
@@ -89,8 +88,8 @@ function describeBadEmail(address: string, form: RegExp): string {
 }
 
 /**
- * Returns the character with its code point, because lookalikes of other letters and invisible characters are
- * hard to recognize.
+ * Returns the character with its code point. Without it, lookalikes and invisible characters are hard to
+ * recognize.
  */
 function nameCharacter(character: string): string {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
@@ -100,12 +99,12 @@ function nameCharacter(character: string): string {
 /** An opaque ID as the server generates them: 128 random bits, base64url. */
 export const id = z.string('Send an ID.').regex(/^[\w-]{1,64}$/, 'This isn’t a valid ID.')
 
-/** Builds a schema for one of a fixed set of words. */
+/** Builds a schema for one of a fixed set of strings. */
 export function oneOf<const T extends readonly string[]>(options: T) {
   return z.enum(options, { error: () => chooseOne(options) })
 }
 
-/** A query flag: `1`, or omitted. */
+/** A query flag. The only valid value is `1`; an omitted flag is false. */
 export const flag = z.literal('1', 'Send 1, or omit this.')
 
 /**
@@ -120,7 +119,7 @@ export function wholeNumber(min: number, max: number, wrong?: string) {
     .max(max)
 }
 
-/** Builds a schema for a whole number in a query, where numbers arrive as text. */
+/** Builds a schema for a whole number in a query string, where numbers are strings. */
 export function wholeNumberText(min: number, max: number) {
   return z.coerce.number(wholeNumberFrom(min, max)).int().min(min).max(max)
 }
@@ -131,7 +130,7 @@ function wholeNumberFrom(min: number, max: number) {
   return { error: () => `Enter a whole number from ${figure(min)} to ${figure(max)}.` }
 }
 
-/** A price as typed: text or a number, stored as text. */
+/** A price as typed. It may be sent as a string or a number, and is stored as a string. */
 export const priceText = z
   .union(
     [text(32), z.number().finite().nonnegative()],
@@ -159,11 +158,11 @@ export const pageQuery = z.object(paging)
 
 /** The query field that exports all results of a list as a file, instead of returning one page. */
 export const exported = { format: oneOf(exportFormats).optional() }
-/** The query of a list without filters that can be exported. */
+/** The query of an exportable list that has paging but no filters. */
 export const exportedQuery = z.object({ ...paging, ...exported })
-/** The problems of a list that anyone may read: only signed-in users may export it. */
+/** The problems of exporting a public list: anyone may read it, but only signed-in users may export it. */
 export const exportProblems = ['sign-in-needed'] as const
-/** The query of a list without paging that can be exported. */
+/** The query of an exportable list without paging. */
 export const unpagedExportQuery = z.object(exported)
 
 export const inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() })
@@ -177,12 +176,12 @@ export const deleted = z.object({
 })
 
 export const imageUrl = z.string('Enter a photo URL of at most 500 characters.').max(500)
-/** A moment in UTC, ISO 8601. */
+/** A UTC timestamp in ISO 8601 format. */
 export const isoTime = z.string()
 
 const ASK_FOR_ZONE = 'Send a time zone, such as America/New_York.'
 
-/** The IANA name of the time zone in which days and months begin; UTC if omitted. */
+/** The IANA name of the time zone that determines where days and months begin. The default is UTC. */
 export const timeZone = z
   .string(ASK_FOR_ZONE)
   .max(64, ASK_FOR_ZONE)
@@ -198,8 +197,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns a condition that runs a refinement as soon as these fields are valid, regardless of the others. By
- * default, zod runs it only once all fields are valid.
+ * Builds a `when` condition that runs a refinement as soon as the given fields are valid, even if others are
+ * not. By default, zod runs a refinement only after all fields are valid.
  */
 export function ruleOn(...fields: readonly PropertyKey[]) {
   return ({ issues }: z.core.ParsePayload): boolean =>

@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { figure } from '../figure.ts'
 
 /**
- * Returns the message for input that a schema rejects, unless the schema has its own. It is always a sentence
- * that explains what to do, never a validator's report. Any code that validates user input passes this
- * function to zod.
+ * Returns the message for input that a schema rejects, unless the schema has its own message. The message is
+ * always a sentence that explains what to do, never raw validator output. Any code that validates user input
+ * passes this function to zod.
  */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -23,7 +23,7 @@ export function inputMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Returns, for example, `Choose Buyer or Seller.` */
+/** Returns a message such as `Choose Buyer or Seller.` */
 export function chooseOne(options: readonly string[]): string {
   return `Choose ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options)}.`
 }

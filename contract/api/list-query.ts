@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { exported, id, paging, wholeNumberText, ruleOn } from './fields.ts'
 
 /**
- * Returns the sort orders of a list: newest or oldest first, or each of these fields, ascending and
- * descending.
+ * Returns the sort orders of a list: newest first, oldest first, and each of the given fields in ascending
+ * and descending order.
  */
 export function sortsBy<const Field extends string>(
   ...fields: Field[]
@@ -12,12 +12,11 @@ export function sortsBy<const Field extends string>(
 }
 
 /**
- * Builds the query of a list that the server filters and sorts. A page starts at a position in the list
- * (`offset`) or at the row with a given ID (`from`). With `from`, the `X-Offset` header returns the row's
- * position; the page is empty if the row is not found. Alternatively, a page starts at `cursor`, which only
- * the order `newest` supports. Its pages stay consecutive while rows are added and removed.
- * @param shape the list's filters and its `sort`, which defaults to `newest` unless it declares another
- * default
+ * Builds the query schema of a list that the server filters and sorts. A page starts at a position in the
+ * list (`offset`) or at the row with a given ID (`from`). With `from`, the `X-Offset` header returns the
+ * row's position; the page is empty if the row is not found. Alternatively, a page starts at `cursor`, which
+ * only the sort order `newest` supports. With a cursor, adding or removing rows never repeats or skips a row.
+ * @param shape the list's filters, and its `sort` unless it is the default `newest`
  */
 export function listQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   return z

@@ -1,6 +1,6 @@
 export interface FoundPath<Name> {
   name: Name
-  /** The params as they appear in the path: percent-encoded. */
+  /** The path parameters as they appear in the path: percent-encoded. */
   params: Record<string, string>
 }
 
@@ -24,7 +24,7 @@ export function pathMatcher<Name>(
   }
 }
 
-/** Compares two paths, so that a literal segment sorts before a param. */
+/** Compares two path patterns for sorting. A literal segment comes before a parameter. */
 export function wordsFirst(a: string, b: string): number {
   return rankOf(a) < rankOf(b) ? -1 : 1
 }
@@ -39,8 +39,8 @@ function rankOf(path: string): string {
 }
 
 /**
- * Builds the matcher of one pattern. This is on the path of hot requests, so a pattern without params is only
- * compared.
+ * Builds the matcher for one pattern. It runs on every request, so a pattern without parameters is matched by
+ * a plain string comparison.
  */
 function readerOf(known: string): (path: string) => FoundPath<unknown>['params'] | null {
   if (!known.includes(':')) return (path) => (path === known ? {} : null)

@@ -1,7 +1,7 @@
 /**
  * Every endpoint of the API: its name, method, and path below `/api`. The renderer's calls, the server's
- * routes, and the generated tests are all based on this table; `endpoints.ts` adds each one's checks and
- * response. It does not import zod, so that the renderer's first load does not include the schemas.
+ * routes, and the generated tests are all based on this table; `endpoints.ts` adds the schemas. This module
+ * does not import zod, which keeps the schemas out of the renderer's initial load.
  */
 export const paths = {
   // Categories and cars
@@ -104,7 +104,8 @@ export const paths = {
   refundPayment: 'POST /payments/:id/refund',
   stripeWebhook: 'POST /webhooks/stripe',
 
-  // Reports and reviews. The spec deletes a report through the purchase list's path.
+  // Reports and reviews. The product specification requires that a report is deleted through the purchase
+  // list's path.
   addReport: 'POST /report',
   listReports: 'GET /reports',
   countReports: 'GET /reports/count',
@@ -160,7 +161,7 @@ export interface MethodAndPath {
   path: string
 }
 
-/** Splits an entry of the table, such as `'GET /cars/:id'`, into its method and its path. */
+/** Splits a table entry, such as `'GET /cars/:id'`, into its method and path. */
 export function methodAndPath(name: EndpointName): MethodAndPath {
   const [method, path] = paths[name].split(' ') as [string, string]
   return { method, path }
@@ -174,7 +175,7 @@ export function apiPath(name: EndpointName, params?: Record<string, unknown>): s
   return params ? fillPath(path, params) : path
 }
 
-/** Fills in a path's `:params`, each percent-encoded. */
+/** Replaces the `:params` in a path with their percent-encoded values. */
 export function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
 }

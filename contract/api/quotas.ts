@@ -1,21 +1,21 @@
 import { figure } from '../figure.ts'
 import { ProblemError, type Sentence } from './problems.ts'
 
-/** The most that one account may store. A kilobyte is 1,024 bytes. */
+/** The storage quotas per account. A kilobyte is 1,024 bytes. */
 export const quotas = {
   /**
-   * Number of drafts, checked when another draft is saved or a car returns to draft. Drafts that an import
-   * adds count, but are not rejected.
+   * Number of drafts. The quota is checked when a draft is created or a car becomes a draft again. Drafts
+   * from imports count, but are never rejected.
    */
   drafts: 25_000,
   importValues: 5_000,
-  /** Number of rows that the car ledger records for one account's changes within an hour. */
+  /** Number of rows that one account's changes may add to the car ledger within an hour. */
   ledgerRowsPerHour: 2_000_000,
-  /** Text size of the rows of one file. */
+  /** Total size of the rows of one imported file, as text, in bytes. */
   fileRowBytes: 100 * 1024 * 1024,
-  /** Text size of the rows of all imports that have not been applied. */
+  /** Total size of the rows of all imports that have not been applied, as text, in bytes. */
   openRowBytes: 200 * 1024 * 1024,
-  /** Cell size of the failed rows of all applied imports. */
+  /** Total size of the cells of the failed rows of all applied imports, in bytes. */
   rejectBytes: 20 * 1024 * 1024,
 } as const
 
@@ -36,7 +36,7 @@ const details: Record<QuotaName, (limit: string) => Sentence> = {
     `The rows with errors of your imports can take up to ${limit}. Correct the rows with errors in the file, then import it again.`,
 }
 
-/** Builds the 409 that names the quota and explains how to get below it. */
+/** Builds the 409 error that names the quota and explains how to get below it. */
 export function quotaExceeded(quota: QuotaName, { [quota]: limit }: Quotas): ProblemError {
   return new ProblemError('quota-exceeded', {
     detail: details[quota](isOfBytes(quota) ? megabytes(limit) : figure(limit)),
@@ -48,7 +48,7 @@ function isOfBytes(quota: QuotaName): boolean {
   return quota === 'fileRowBytes' || quota === 'openRowBytes' || quota === 'rejectBytes'
 }
 
-/** Returns, for example, `20 MB`. */
+/** Returns a size such as `20 MB`. */
 function megabytes(bytes: number): string {
   return `${figure(bytes / 1024 / 1024)} MB`
 }

@@ -1,4 +1,4 @@
-/** The kinds of API responses that a client caches. A change lists the kinds that it invalidates. */
+/** The kinds of API responses that a client caches. Each mutation lists the kinds that it invalidates. */
 export const tagTypes = [
   'Audit',
   'Car',

@@ -6,12 +6,12 @@ import { methodAndPath, type EndpointName } from './paths.ts'
 export const CONTRACT_VERSION = 1
 
 /**
- * The minimum version that a console must have been built with to write. Older consoles are read-only until
- * they are updated.
+ * The oldest contract version whose consoles may still make changes. Older consoles are read-only until they
+ * are updated.
  */
 export const OLDEST_CONSOLE = 1
 
-/** The header in which a console sends, with every call, the version it was built with. */
+/** The header in which a console sends the contract version it was built with. It is part of every call. */
 export const CONSOLE_VERSION_HEADER = 'X-Console-Version'
 
 /**

@@ -7,12 +7,12 @@ import type { Endpoint } from '../api/endpoint.ts'
 import type { EndpointName } from '../api/paths.ts'
 
 /**
- * The progress of the revert of a large set. `stopped`: the person lost permission, or the revert failed;
- * fields already reverted stay reverted.
+ * The progress of reverting a large change set. `stopped`: the person lost permission, or the revert failed;
+ * fields reverted before that stay reverted.
  */
 export const revertStates = ['reverting', 'reverted', 'undoing', 'undone', 'stopped'] as const
 
-/** The kinds of changes that are stored together as a set. */
+/** The kinds of change sets. A set groups the changes that one action made. */
 const changeKinds = [
   'add',
   'edit',
@@ -30,30 +30,33 @@ const changeKinds = [
 
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** The authors of changes, as sellers see them; `system` if time or a payment caused the change. */
+/**
+ * The authors of changes, as sellers see them. The author is `system` if a payment or the passing of time
+ * caused the change.
+ */
 const changers = ['seller', 'team', 'buyer', 'system'] as const
 
-/** A text, a number, the ordered addresses of photos, or null. */
+/** A string, a number, the photo URLs in order, or null. */
 const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
 
 /**
- * A change of one field, by the field's name in `car`. The pseudo-field `listed` records that the car came on
- * the market, with its price. Strangers get only changes of `listed` and `resellPrice`, with `at`, `field`,
- * `before`, `after`, and `earlierSeller`.
+ * A change to one field, identified by its name in `car`. The pseudo-field `listed` records that the car was
+ * put on the market, and at what price. Strangers see only changes to `listed` and `resellPrice`, with `at`,
+ * `field`, `before`, `after`, and `earlierSeller`.
  */
 const carChange = z.object({
   at: isoTime,
   field: z.string(),
   before: value,
   after: value,
-  /** True if the car had a different seller at that time. That seller's identity is never disclosed. */
+  /**
+   * True if the car had a different seller at the time of the change. The earlier seller's identity is never
+   * disclosed.
+   */
   earlierSeller: z.literal(true).optional(),
   /** The car's version after the change. */
   version: z.number().int().optional(),
-  /**
-   * The ID, the kind, and the car count of the set that contains the change. All are null for changes that no
-   * one can revert.
-   */
+  /** The change set's ID, kind, and number of cars. All three are null for changes that can't be reverted. */
   set: z.string().nullable().optional(),
   kind: z.enum(changeKinds).nullable().optional(),
   count: z.number().int().nullable().optional(),
@@ -61,7 +64,8 @@ const carChange = z.object({
   /** The person's name, for admins only. */
   byName: z.string().optional(),
   /**
-   * True if the caller may revert the set's changes to this car, and at least one of them is still in effect.
+   * True if the caller may revert the change set for this car, and at least one of its changes is still in
+   * effect.
    */
   revertible: z.boolean().optional(),
 })
@@ -84,15 +88,15 @@ const stayed = z.array(
   z.object({ carID: z.string(), carName: z.string(), field: z.string(), reason: z.enum(skipReasons) }),
 )
 
-/** The last revert of a set of more than 1,000 cars, which continues after the response. */
+/** The latest revert of a set with more than 1,000 cars. It continues after the response is sent. */
 const longRevert = z.object({
   state: z.enum(revertStates),
-  /** Number of cars that the revert, or later its undo, has processed, and the total. */
+  /** Number of cars that the revert, or its undo, has processed so far, and the total number. */
   done: z.number().int(),
   total: z.number().int(),
   /** Number of cars with at least one reverted field. */
   reverted: z.number().int(),
-  /** The first 200 fields that were not reverted, and the number of all of them. */
+  /** The first 200 fields that were not reverted, and the total number of such fields. */
   stayed,
   stayedCount: z.number().int(),
   /** The ID for `POST /undo/{id}`, as long as the caller may still undo the revert. */
@@ -111,11 +115,14 @@ const changeSet = z.object({
   /** The first car of the set. */
   carID: z.string(),
   carName: z.string(),
-  /** The changed fields, by their names in `car`. For a set of many cars, those of the first car. */
+  /**
+   * The names of the changed fields, as in `car`. For a set of many cars, these are the fields changed on the
+   * first car.
+   */
   fields: z.array(z.string()),
-  /** The set that this one reverts. */
+  /** The ID of the set that this set reverts; null if it is not a revert. */
   reverts: z.string().nullable(),
-  /** Number of cars for which the set has since been reverted or undone, and the time of the last revert. */
+  /** Number of cars whose changes have since been reverted or undone, and the time of the latest revert. */
   revertedCount: z.number().int(),
   revertedAt: isoTime.nullable(),
   revertible: z.boolean(),
@@ -133,8 +140,8 @@ export const setStatuses = ['open', 'partly', 'reverted', 'old', 'final'] as con
 export const changeSetSorts = sortsBy('what', 'cars', 'by', 'status')
 
 /**
- * Search words. Each must match the kind of change, the first car’s name, or the person’s name, or be the
- * start of the moment.
+ * Search terms. Each must match the kind of change, the first car’s name, or the person’s name, or be the
+ * start of the timestamp.
  */
 const changeSetWords = { q: text(200).optional() }
 
@@ -159,7 +166,7 @@ const changedCar = z.object({
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
 })
 
-/** The only car to revert; all cars of the set if omitted. */
+/** The ID of the only car to revert. If it is omitted, all cars of the set are reverted. */
 const revertInput = z.object({ carID: id.optional() }).prefault({})
 
 const reverted = z.object({
@@ -169,7 +176,9 @@ const reverted = z.object({
    * process.
    */
   reverted: z.number().int(),
-  /** Empty in a 202; the result is then in the change set's `revert`. */
+  /**
+   * Empty in a 202, because the revert is still running. Its result is later in the change set's `revert`.
+   */
   stayed,
   /** The ID for `POST /undo/{id}`, if anything was reverted. */
   undoId: z.string().optional(),

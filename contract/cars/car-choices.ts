@@ -1,14 +1,14 @@
 export interface ChoiceFact {
   label: string
-  /** The options as stored and sent. */
+  /** The options as stored in the database and sent over the API. */
   options: readonly string[]
-  /** The displayed text of options that differ from the stored word. */
+  /** The display labels of options whose label differs from the stored string. */
   optionLabels?: Readonly<Record<string, string>>
-  /** The value that represents no choice; null if omitted. */
+  /** The value that means that nothing was chosen. The default is null. */
   none?: ''
-  /** The property of schema.org's Car; after a dot, the property of its part. */
+  /** The name of the property on schema.org's Car. A dot separates a nested property. */
   property?: string
-  /** False if cars can't be filtered by this fact; true if omitted. */
+  /** False if cars can't be filtered by this fact. The default is true. */
   isFacet?: boolean
 }
 
@@ -29,10 +29,10 @@ const colors = [
 ] as const
 
 /**
- * The facts that a seller chooses from options, in display order. Columns, schemas, the form, details,
- * filters and their counts, export, the pages' structured data, and demo cars read this table. A new fact
- * needs only an entry here and a migration. The table is separate from the schemas, so that code that only
- * offers the choices loads no validator.
+ * The facts that a seller selects from fixed options, in display order. Columns, schemas, the form, details,
+ * filters, facet counts, export, structured data, and demo cars are all derived from this table. A new fact
+ * needs only an entry here and a migration. The table is separate from the schemas. Code that only offers the
+ * options then doesn't load the validator.
  */
 export const choiceFacts = {
   fuel: {
@@ -86,7 +86,7 @@ export const choiceFacts = {
 export type ChoiceName = keyof typeof choiceFacts
 export type Option<N extends ChoiceName> = (typeof choiceFacts)[N]['options'][number]
 
-/** A car's value of each choice, or the empty value if the seller chose nothing. */
+/** A car's value for each choice. It is the empty value if the seller selected nothing. */
 export type Choices = {
   [N in ChoiceName]: Option<N> | ((typeof choiceFacts)[N] extends { none: infer None } ? None : null)
 }
@@ -112,7 +112,7 @@ export function noneOf(name: ChoiceName): '' | null {
   return none ?? null
 }
 
-/** Returns only the choices of a row, a form, or a request, with missing ones set to their empty value. */
+/** Extracts the choices from a row, a form, or a request. Missing choices are set to their empty value. */
 export function choicesOf(car: { [N in ChoiceName]?: Choices[N] | '' | null | undefined }): Choices {
   return eachChoice((name) => car[name] || noneOf(name)) as Choices
 }

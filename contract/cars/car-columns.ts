@@ -15,13 +15,13 @@ export type FieldColumn = NameIn<'fileColumn', FileField>
 export type CarColumn = 'id' | FieldColumn
 
 interface Column {
-  /** The displayed name. */
+  /** The display name. */
   label: string
   /** The name in the header row of the export. */
   header: string
 }
 
-/** The columns of a file of cars, in the order of the export. The import reads the same columns. */
+/** The columns of a car spreadsheet, in export order. Imports read the same columns. */
 export const carColumns: Readonly<Record<CarColumn, Column>> = {
   id: { label: 'Kerblight ID', header: 'kerblight_id' },
   ...eachFieldColumn((name, column) => {
@@ -34,7 +34,7 @@ export const carColumnNames = Object.keys(carColumns) as CarColumn[]
 
 const fieldsByColumn = eachFieldColumn((name) => name)
 
-/** Returns the field that a column holds. */
+/** Returns the car field that a column contains. */
 export function fieldOf(column: FieldColumn): FileField {
   return fieldsByColumn[column]
 }

@@ -19,7 +19,7 @@ const editProblems = [
   'stock-number-taken',
 ] as const satisfies readonly ProblemCode[]
 
-/** The resulting state of the car, which may be waiting for an admin's review. */
+/** The car's resulting state. It may be `in-review`, in which case an admin must review the car. */
 const available = z.enum(cars.availabilities)
 
 export const carEndpoints = {

@@ -7,8 +7,8 @@ export const facetChoices = choiceNames.filter((name): name is FacetChoice => {
 })
 
 /**
- * A fact with one value per car. A search may name several values, separated by commas, and finds cars with
- * any of them.
+ * A fact with a single value per car. A search may list several values, separated by commas, and then finds
+ * cars with any of them.
  */
 export type FacetName = 'brand' | 'model' | FacetChoice | FacetNumber
 export const facetNames: readonly FacetName[] = ['brand', 'model', ...facetChoices, ...facetNumbers]
@@ -18,7 +18,10 @@ interface MakeFilters {
   brand?: readonly string[] | undefined
 }
 
-/** Returns the make if the search is for exactly one. Models are counted only within one make. */
+/**
+ * Returns the make if the search is limited to exactly one, and null otherwise. Models are counted only
+ * within a single make.
+ */
 export function requestedMake({ category_name: name, brand = [] }: MakeFilters): string | null {
   const requestedMakes = new Set([...(name === undefined ? [] : [name]), ...brand])
   return requestedMakes.size === 1 ? [...requestedMakes][0]! : null
@@ -28,7 +31,7 @@ export function isFacetChoice(name: string): name is FacetChoice {
   return (facetChoices as readonly string[]).includes(name)
 }
 
-/** Returns the displayed text of a facet's value. */
+/** Returns the display label of a facet value. */
 export function facetLabel(facet: FacetName, value: string): string {
   return isFacetChoice(facet) ? optionLabel(facet, value) : value
 }

@@ -11,13 +11,14 @@ type Described = Pick<Car, FactName | 'mileageUnit' | 'originalPriceMinor'>
 export interface CarFact {
   label: string
   /**
-   * Returns the displayed text; empty or null if the seller gave no value.
-   * @param unit the reader's unit of distance; readers who use miles also get liters and horsepower
+   * Returns the display text; empty or null if the seller entered no value.
+   * @param unit the reader's distance unit; readers who use miles also get engine sizes in liters and power
+   * in horsepower
    */
   text: (car: Described, unit?: MileageUnit) => string | null
   /**
-   * True if only some cars have the fact, or only some readers may see it. If it is missing, the page does
-   * not mention it.
+   * True if only some cars have the fact, or only some readers may see it. The page then omits a missing fact
+   * instead of marking it as missing.
    */
   isRare?: true
 }
@@ -33,7 +34,7 @@ export type FactName =
   | 'originalPrice'
   | 'postedAt'
 
-/** Number of VIN characters that other readers see for a private seller's car. */
+/** Number of VIN characters that readers other than the seller and admins see for a private seller's car. */
 const SHOWN_OF_OTHERS = 6
 
 /** All facts on a car's page, in order. */
@@ -56,7 +57,7 @@ export const carFacts: Record<FactName, CarFact> = {
   },
 }
 
-/** The facts under the headings of a car's page, in order. */
+/** The facts under each heading of a car's page, in order. */
 export const factGroups: Record<string, readonly FactName[]> = {
   Vehicle: ['year', 'trim', 'body', 'color', 'interiorColor', 'doors', 'seats'],
   'Engine and drive': ['fuel', 'engine', 'engineCc', 'powerKw', 'transmission', 'drive'],

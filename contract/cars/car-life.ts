@@ -11,10 +11,10 @@ export type Mover = 'seller' | 'admin' | 'payment'
 
 /**
  * The additional requirement of a step.
- * - `checklist`: a car that has not been listed since it was a draft must have everything that a listing
+ * - `checklist`: a car that has not been listed since it was a draft must have every detail that a listing
  * needs.
- * - `release`: a buyer's hold is canceled first; a completed or pending payment wins.
- * - `refund`: every sale of the car must have been refunded in full.
+ * - `release`: any buyer's hold is canceled first; the step fails if a payment is completed or pending.
+ * - `refund`: every sale of the car must have been fully refunded.
  */
 type Need = 'checklist' | 'release' | 'refund'
 
@@ -105,8 +105,8 @@ export function isEditable({ available }: Pick<Car, 'available'>): boolean {
 }
 
 /**
- * The states in which a seller can't delete a car: sold cars keep their record, and a buyer who is paying
- * comes first.
+ * The states in which a seller can't delete a car. A sold car keeps its record, and a reserved car belongs to
+ * a buyer who is paying.
  */
 export const undeletableStates = [
   'reserved',
@@ -127,8 +127,8 @@ export function publicState(state: Availability): Availability {
 const marketStates = ['instock', 'reserved', 'sold'] as const
 
 /**
- * Returns the states that the list of all cars shows by default: for one's own cars, or for every seller's
- * cars as an admin.
+ * Returns the states that the list of all cars shows by default. The list contains either a seller's own cars
+ * or, for an admin, every seller's cars.
  */
 export function statesListed({ isOwn }: { isOwn: boolean }): Availability[] {
   return availabilities.filter((state) => state !== 'archived' && (isOwn || state !== 'draft'))
@@ -161,8 +161,8 @@ const ENTER_DAY = 'Enter a date, such as 2026-11-22.'
 export const MAX_SALE_NOTE = 500
 
 /**
- * A change of state, with the sale details of a car sold outside Kerblight. The price defaults to the car's
- * own, the date to today.
+ * A change of state, with the sale details if the car was sold outside Kerblight. The sale price defaults to
+ * the car's own price, and the date to today.
  */
 export const stateInput = z.object({
   state: oneOf(wantedStates),
@@ -170,8 +170,8 @@ export const stateInput = z.object({
     .refine((typed) => typed.trim() === '' || parsePrice(typed) !== null, 'Enter a price, such as 24,900.')
     .optional(),
   /**
-   * The local day of the sale. A time may follow and is dropped. The server rejects a day that has not begun
-   * anywhere yet.
+   * The local day of the sale. A time after it is ignored. The server rejects a day that has not yet begun in
+   * any time zone.
    */
   date: z
     .string(ENTER_DAY)
@@ -189,10 +189,10 @@ function isDay(day: string): boolean {
 
 export type StateInput = z.infer<typeof stateInput>
 
-/** The same change of state for many cars. Each is sold at its own price. */
+/** The same change of state, applied to many cars. Cars sold elsewhere are recorded at their own prices. */
 export const statesInput = stateInput.omit({ price: true }).extend(carIds.shape)
 
-/** A car that was not moved, with the reason in words. */
+/** A car whose state was not changed, with the reason as a sentence. */
 const skippedCar = z.object({
   carID: z.string(),
   carName: z.string(),
@@ -201,7 +201,7 @@ const skippedCar = z.object({
 })
 
 export const statesSet = modified.extend({
-  /** Number of moved cars that now wait for an admin, because another listing has their VIN. */
+  /** Number of changed cars that now need an admin's review, because another listing has the same VIN. */
   inReview: z.number().int(),
   stayed: z.array(skippedCar),
   undoId,

@@ -1,6 +1,6 @@
 /**
- * Returns a car's displayed name, such as `2021 Tesla Model 3 Long Range`. A missing year is left out. A
- * make, or a year and a make, that the model's text already starts with is not repeated.
+ * Returns a car's display name, such as `2021 Tesla Model 3 Long Range`. A missing year is omitted. If the
+ * model name already starts with the make, or with the year and the make, they are not repeated.
  */
 export function carName(car: { year: number | null; category_name: string; modelName: string }): string {
   const { year, category_name: make, modelName } = car
@@ -12,14 +12,14 @@ export function carName(car: { year: number | null; category_name: string; model
 }
 
 /**
- * Joins short parts of a model's name to the preceding word with nonbreaking spaces. No line then begins with
- * the 3 of `Model 3`.
+ * Attaches the short words of a model name to the preceding word with nonbreaking spaces. A line then never
+ * begins with, for example, the 3 of `Model 3`.
  */
 export function unbroken(name: string): string {
   return name.replace(/ (?=\S{1,2}(?: |$))/g, '\u00a0')
 }
 
-/** Returns the car's name for its seller and admins, with a fallback for a draft that has no name yet. */
+/** Returns the car's name as shown to its seller and admins. A draft without a name gets a placeholder. */
 export function carTitle(car: Parameters<typeof carName>[0]): string {
   return carName(car) || 'Untitled draft'
 }

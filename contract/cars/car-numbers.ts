@@ -6,12 +6,12 @@ interface End<Param> {
   text: (amount: string, unit: string) => string
 }
 
-/** A search range over a number, in dollars, years, or miles. */
+/** A search range for a number. Its unit is dollars, years, or miles. */
 interface Range<Param = string> {
   title: string
   min?: End<Param>
   max: End<Param>
-  /** An example of the input. */
+  /** An example of valid input, for error messages. */
   example: string
 }
 
@@ -24,7 +24,7 @@ export interface NumberFact {
   min: number
   max: number
   advice?: string
-  /** The increment of the form's buttons. */
+  /** The increment of the stepper buttons in the form. */
   step: number
   /** True if the number is written with thousands separators. */
   isGrouped: boolean
@@ -34,13 +34,13 @@ export interface NumberFact {
   unit?: string
   /** The unit customary in the United States: its size in stored units, its decimals, and its step. */
   us?: { unit: string; size: number; digits: number; step: number }
-  /** Returns the displayed text, if it is more than the figure. */
+  /** Returns the display text, if it consists of more than the number. */
   text?: (value: number) => string
-  /** The property of schema.org's Car; after a dot, the property of its part. */
+  /** The name of the property on schema.org's Car. A dot separates a nested property. */
   property: string
   /** The UN/CEFACT code of the unit, which schema.org requires. */
   unitCode?: string
-  /** The filter for this number, if any: a range (`range`), or its single values (`isFacet`). */
+  /** The kind of filter for this number, if any: a range (`range`), or single values (`isFacet`). */
   range?: Range
   isFacet?: true
 }
@@ -125,7 +125,10 @@ export const numberFacts = {
   },
 } as const satisfies Record<string, NumberFact>
 
-/** The search range of prices. Sellers enter a price as text; the search uses the amount parsed from it. */
+/**
+ * The search range for prices. Sellers enter a price as free text; a search compares the amount parsed from
+ * it.
+ */
 const price = {
   title: 'Price',
   min: { param: 'priceMin', text: (price) => `${price} or more` },
@@ -138,8 +141,7 @@ type NumbersWith<Part> = {
   [N in NumberName]: (typeof numberFacts)[N] extends Part ? N : never
 }[NumberName]
 /**
- * The numbers that cars can be filtered by as a range, and those that they can be filtered by as single
- * values.
+ * The numbers that cars can be filtered by as a range (`RangeNumber`) or as single values (`FacetNumber`).
  */
 export type RangeNumber = NumbersWith<{ range: Range }>
 export type FacetNumber = NumbersWith<{ isFacet: true }>
@@ -175,7 +177,7 @@ export const ranges: Record<RangeName, Range<RangeParam>> = {
 }
 export const rangeNames = Object.keys(ranges) as RangeName[]
 
-/** Builds an object with one entry per end of each range, keyed by its search parameter. */
+/** Builds an object with one entry for each end of each range, keyed by search parameter. */
 export function eachEnd<T>(make: (range: RangeName, word: 'Min' | 'Max') => T): Record<RangeParam, T> {
   const ends = rangeNames.flatMap((name) => {
     const { min, max } = ranges[name]

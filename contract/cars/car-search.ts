@@ -20,14 +20,14 @@ const filterNames: readonly FilterName[] = [...otherFilterNames, ...rangeNames, 
 
 const figures = z.string().regex(/^\d{1,2}$/, 'Enter whole numbers of at most 2 digits.')
 
-/** The filter parameters. An empty parameter is ignored, so that a form can send all of its fields. */
+/** The filter parameters. An empty parameter is ignored, because a form sends all of its fields. */
 const filters = {
-  /** One make, by its name. The specification requires this parameter. */
+  /** The name of a single make. The product specification requires this parameter. */
   category_name: text(40).optional(),
   featured: flag.optional(),
-  /** Search words. Each must be the beginning of a word in the model, category, description, or location. */
+  /** Search terms. Each must be the beginning of a word in the model, category, description, or location. */
   q: text(200).optional(),
-  /** Search words. Each must be the beginning of a word in the location. */
+  /** Search terms for the location. Each must be the beginning of a word in it. */
   place: text(120).optional(),
   brand: commaList(z.string()),
   model: commaList(z.string().max(60, 'Use at most 60 characters.')),
@@ -36,15 +36,15 @@ const filters = {
   ),
   ...each<FacetNumber, ReturnType<typeof commaList<string>>>(facetNumbers, () => commaList(figures)),
   /**
-   * The ends of the ranges. Cars without the number are left out. A price is typed as by sellers and parsed
-   * into cents. A mileage is in miles; mileages in kilometers are converted.
+   * The ends of the ranges. A range excludes cars without a value. A price may be typed in any form that
+   * sellers may use, and is parsed into cents. A mileage is in miles; mileages in kilometers are converted.
    */
   ...eachEnd((range) => (range === 'price' ? price() : wholeNumber())),
 }
 
 /**
- * The query of the public list: filters, sort, and paging. `relevance` needs words in `q`; without them it
- * means `newest`.
+ * The query of the public list: filters, sort order, and paging. `relevance` needs search terms in `q`;
+ * without them, it means `newest`.
  */
 export const carsQuery = z.object({ ...filters, sort: oneOf(carSorts).default('newest'), ...paging })
 
@@ -56,23 +56,24 @@ const range = z.object({ min: count, max: count }).nullable()
 const options = z.array(z.object({ value: z.string(), count }))
 
 /**
- * Number of cars that each choice would show. A facet's counts apply all filters except its own, so that they
- * show the effect of choosing another option. Makes and choices with zero cars are included. Ranges are
- * computed the same way, and are null if there are no cars.
+ * Number of cars that each option would show. A facet's own filter is not applied to its counts, which
+ * therefore show the effect of choosing another option. Makes and choices with zero cars are included. Ranges
+ * are computed the same way, and are null if no cars match.
  */
 export const carFacets = z.object({
   total: count,
   brand: options,
   /**
-   * The 60 most frequent models of the requested make, and those that were searched for. Empty unless the
+   * The 60 most frequent models of the requested make, and any other models in the search. Empty unless the
    * search is for exactly one make.
    */
   model: options,
   ...each<FacetChoice, typeof options>(facetChoices, () => options),
-  /** The values that some car has or that were searched for, smallest first. */
+  /** The values that at least one car has, and any other values in the search, in ascending order. */
   ...each<FacetNumber, typeof options>(facetNumbers, () => options),
   /**
-   * Prices in cents. A bucket covers prices from `min` to below `max`; a `max` of null means no upper bound.
+   * Prices in cents. A bucket includes its `min` and excludes its `max`; a `max` of null means that there is
+   * no upper bound.
    */
   price: z
     .object({
@@ -81,11 +82,11 @@ export const carFacets = z.object({
       buckets: z.array(z.object({ min: count, max: count.nullable(), count })),
     })
     .nullable(),
-  /** The range of each number. Mileages are in miles, rounded outward. */
+  /** The lowest and highest value of each number. Mileages are in miles, rounded outward. */
   ...eachRangeNumber(() => range),
   /**
-   * If nothing was found: each filter whose removal would show some cars, with their number, in descending
-   * order.
+   * If no cars match: each filter whose removal would yield results, with the number of results, in
+   * descending order.
    */
   relax: z.array(z.object({ filter: z.enum(filterNames), total: count })),
 })

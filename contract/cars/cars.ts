@@ -31,8 +31,8 @@ import { MAX_AT_ONCE } from './change-limits.ts'
 import { anyVin, stockNumber } from './vin-fields.ts'
 
 /**
- * The states of a car, in life-cycle order. Only its seller and admins see all of them. For all other
- * readers, a car that is not on the market is `withdrawn`, and one that was sold elsewhere is `sold`.
+ * The states of a car, in life-cycle order. Only the car's seller and admins see all of them. To everyone
+ * else, a car that is not on the market is `withdrawn`, and one that was sold elsewhere is `sold`.
  */
 export const availabilities = [
   'draft',
@@ -49,7 +49,7 @@ export const availabilities = [
 
 export type Availability = (typeof availabilities)[number]
 
-/** The rules for when a make is shown among the makes of the market. */
+/** The options for when the market's list of makes includes a make. */
 export const makesShown = ['always', 'with-cars', 'never'] as const
 export type MakeShown = (typeof makesShown)[number]
 
@@ -59,8 +59,8 @@ export const category = z.object({
   /** Number of currently listed cars of the make. */
   count: z.number().int(),
   /**
-   * Only for admins, in the list of all makes: when the make is shown, and the number of cars that use it,
-   * deleted ones included.
+   * The make's visibility, and the number of cars that use it, including deleted ones. Both are present only
+   * for admins, in the list of all makes.
    */
   shown: z.enum(makesShown).optional(),
   used: z.number().int().optional(),
@@ -92,7 +92,7 @@ function optional(schemas: ChoiceSchemas) {
   }
 }
 
-/** The seller's texts in the API. Texts that a reader may not see are empty. */
+/** The schemas of the seller's free-text fields in the API. A field that the reader may not see is empty. */
 const sellerTexts = Object.fromEntries(
   fieldNames.map((name) => [
     nameIn('wire', name),
@@ -104,7 +104,7 @@ const sellerTexts = Object.fromEntries(
     : z.ZodString
 }
 
-/** The sale of a car outside Kerblight. */
+/** The details of a sale outside Kerblight. */
 const soldElsewhere = z.object({
   /** The price in cents; null if unknown. */
   priceMinor: z.number().int().nullable(),
@@ -115,14 +115,14 @@ const soldElsewhere = z.object({
 
 /**
  * The last price change of a car that is or was listed: the previous price in cents, and the time of the
- * change. Several changes on one day (UTC) count as one.
+ * change. Several changes on the same day (UTC) count as one.
  */
 export const priceChange = z.object({ previousMinor: z.number().int(), at: isoTime })
 export type PriceChange = z.infer<typeof priceChange>
 
 /**
  * A car in the API. `sellerEmail` and `selllerContact` are absent for strangers. If `sellerUnproven` is true,
- * only the seller and admins get them.
+ * they are present only for the seller and admins.
  */
 export const car = z.object({
   _id: z.string(),
@@ -133,7 +133,7 @@ export const car = z.object({
   /** The resale price in cents; null if the text is not a price. */
   priceMinor: z.number().int().nullable(),
   originalPriceMinor: z.number().int().nullable(),
-  /** The seller's user ID. Ownership of a car does not depend on an email address. */
+  /** The seller's user ID. It determines ownership, because an email address may change. */
   sellerID: z.string(),
   sellerName: z.string(),
   sellerVerified: z.boolean(),
@@ -141,7 +141,7 @@ export const car = z.object({
   sellerUnproven: z.boolean(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
-  /** The day in UTC, as day/month/year. */
+  /** The UTC date on which the car was posted, as day/month/year. */
   postedDate: z.string(),
   postedAt: isoTime,
   priceChange: priceChange.nullable(),
@@ -152,31 +152,31 @@ export const car = z.object({
   mileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   ...choices,
   /**
-   * The sale, if the car was sold outside Kerblight. Only for its seller and admins, like `heldVin` and
-   * `listedBefore`.
+   * The sale details, if the car was sold outside Kerblight. Like `heldVin` and `listedBefore`, they are
+   * present only for its seller and admins.
    */
   soldElsewhere: soldElsewhere.optional(),
-  /** The VIN because of which the car is waiting for an admin. The car's own VIN may have changed since. */
+  /** The VIN because of which the car needs an admin's review. The car's own VIN may have changed since. */
   heldVin: z.string().optional(),
   /**
-   * Only for cars off the market: true if the car has been listed since it was a draft. Listing it again then
-   * skips the checklist.
+   * True if the car has been listed since it was a draft, in which case listing it again skips the checklist.
+   * Present only for cars off the market.
    */
   listedBefore: z.boolean().optional(),
   /**
-   * Number of buyers who have the car on their purchase list, unpaid. Present only in the lists of its seller
-   * and of admins.
+   * Number of buyers who have the car on their purchase list without having paid. Present only in lists for
+   * its seller or for admins.
    */
   onLists: z.number().int().optional(),
-  /** The number of edits. Send it back as `If-Match: "n"`. */
+  /** The car's version, which every edit increments. An edit sends it back as `If-Match: "n"`. */
   version: z.number().int(),
 })
 
 /** The related cars on a car's page: at most six per group. */
 export const relatedCars = z.object({
-  /** Number of buyers who have the car on their purchase list. Their identities are never disclosed. */
+  /** Number of buyers who have the car on their purchase list. The buyers' identities are never disclosed. */
   onLists: z.number().int(),
-  /** Empty if the seller has no photo. */
+  /** The URL of the seller's photo; empty if the seller has no photo. */
   sellerPhoto: z.string(),
   sameSeller: z.array(car),
   similar: z.array(car),
@@ -187,7 +187,7 @@ export const MAX_PICTURES = 12
 /** A point of the photo in percent of its width and height, such as `50 65`. */
 const coverPoint = text(7).regex(/^(?:100|\d{1,2}) (?:100|\d{1,2})$/, 'Choose a point of the cover photo.')
 
-/** The fields of a car that a seller may enter. The server sets all others. */
+/** The car fields that a seller may enter. The server sets all other fields. */
 const editable = {
   category_name: requiredLine(40, 'Choose a make.'),
   modelName: requiredLine(120, 'Model name is required.'),
@@ -236,14 +236,14 @@ export const carIds = z.object({
     .max(MAX_AT_ONCE),
 })
 
-/** One change that is applied to many cars. */
+/** A single change that is applied to many cars. */
 export const carsPatch = carIds.extend({
   change: z
     .object({
       resellPrice: priceText.optional(),
       /**
-       * The amount by which each car's resale price changes. Every car needs a payable price, both before and
-       * after the change.
+       * The amount by which each car's resale price changes. Both the old and the new price of every car must
+       * be payable.
        */
       priceBy: z
         .object({
@@ -274,9 +274,9 @@ export const carsPatch = carIds.extend({
 export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
 
 /**
- * The sort orders of the list of all cars. Mileages are compared across units; `lists` is the number of
- * purchase lists that a car is on. Cars without a price, a year, a mileage, or a location come last in both
- * directions.
+ * The sort orders of the list of all cars. Mileages in different units are converted before they are
+ * compared. `lists` is the number of purchase lists that a car is on. Cars without a price, year, mileage, or
+ * location come last in either direction.
  */
 export const allCarsSorts = sortsBy(
   'price',
@@ -291,11 +291,14 @@ export const allCarsSorts = sortsBy(
 
 const allCarsFilters = {
   mine: flag.optional(),
-  /** Only for admins: the ID of the seller whose cars are listed. Other callers always get their own cars. */
+  /**
+   * The ID of the seller whose cars are listed. It applies only to admins; other callers always get their own
+   * cars.
+   */
   seller: id.optional(),
   /**
-   * Search words. Each must appear in the car's name, location, or stock number, the end of its VIN, or its
-   * seller's address or phone number.
+   * Search terms. Each must appear in the car's name, location, or stock number, the end of its VIN, or its
+   * seller's email address or phone number.
    */
   q: text(200).optional(),
 }
@@ -323,7 +326,7 @@ export type RelatedCars = z.infer<typeof relatedCars>
 export type CarInput = z.infer<typeof carInput>
 export type CarDraft = z.infer<typeof carDraft>
 
-/** Returns the ids of cars as the API names them. */
+/** Returns the IDs of cars in the API's format. */
 export function idsOfCars(cars: readonly Pick<Car, '_id'>[]): string[] {
   return cars.map(({ _id: id }) => id)
 }

@@ -1,12 +1,12 @@
 /** The maximum number of cars in one change. */
 export const MAX_AT_ONCE = 1000
 
-/** The maximum number of selected rows if each row needs its own call. */
+/** The maximum number of selected rows for actions that make a separate call for each row. */
 export const MAX_ONE_BY_ONE = 200
 
 /**
- * The maximum number of cars that are reverted before the response. Larger sets are reverted after it, in
- * batches.
+ * The maximum number of cars that are reverted before the response is sent. Larger sets are reverted in
+ * batches after the response.
  */
 export const REVERTED_AT_ONCE = 1000
 

@@ -13,14 +13,15 @@ import { stateWords } from './state-words.ts'
 type Value = CarChange['before']
 
 /**
- * The unit in which a mileage is stored (null if the seller gave none), and the unit in which it is shown.
+ * The unit in which a mileage is stored, which is null if the seller gave none, and the unit in which it is
+ * displayed.
  */
 export interface MileageUnits {
   unit: MileageUnit | null
   shown: MileageUnit
 }
 
-/** Returns the displayed text of a field's value; empty if the field had no value. */
+/** Returns the display text of a field's value. It is empty if the field had no value. */
 export function valueText(field: string, value: Value, units: MileageUnits): string {
   if (field === 'featuredAt' || field === 'hiddenAt') return value === null ? 'No' : 'Yes'
   if (value === null) return ''
@@ -40,13 +41,13 @@ function mileageText(value: number, { unit, shown }: MileageUnits): string {
   return formatMileage(mileage, unit && shown) ?? ''
 }
 
-/** Returns a price in the usual format, and any other text unchanged. */
+/** Formats a price in the usual format. Text that is not a price is returned unchanged. */
 export function priceText(value: Value): string {
   const minor = parsePrice(String(value))
   return minor === null ? String(value) : formatMoney(minor)
 }
 
-/** Returns the unit of a car's mileage before these changes. */
+/** Returns the unit that a car's mileage had before the given changes. */
 export function unitBefore(
   changes: readonly Pick<CarChange, 'field' | 'before'>[],
   after: MileageUnit | null,

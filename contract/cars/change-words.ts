@@ -28,7 +28,8 @@ const labels: Record<string, string> = {
 }
 
 /**
- * Returns the displayed name of a car's field. A field without a label gets its own name, split into words.
+ * Returns the display name of a car field. A field without a label is named after its identifier, split into
+ * words.
  */
 export function fieldLabel(field: string): string {
   return labels[field] ?? carFacts[field as FactName]?.label ?? inWords(field)
@@ -39,7 +40,7 @@ function inWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The displayed name of each kind of change, in a word or two. */
+/** The display name of each kind of change, one or two words long. */
 export const deeds: Record<ChangeKind, string> = {
   add: 'Added',
   edit: 'Edited',

@@ -1,6 +1,5 @@
 /**
- * The makes of most used cars in North America and Europe, from A to Z. A long list of makes shows them
- * first.
+ * The makes of most used cars in North America and Europe, from A to Z. Long lists of makes start with them.
  */
 export const commonMakes: readonly string[] = [
   'Acura',

@@ -7,8 +7,8 @@ import type { EndpointName } from '../api/paths.ts'
 const vinParams = z.object({ vin: vinText })
 
 /**
- * The details that a VIN encodes about its car. Null means that the VIN does not encode the detail, or that
- * its meaning is unknown.
+ * The details of a car that its VIN encodes. Null means that the VIN does not encode the detail, or that the
+ * encoded value is unknown.
  */
 const decodedVin = z.object({
   vin: z.string(),

@@ -5,7 +5,7 @@ import { eachText, type Texts } from './car-texts.ts'
 /** The facts that a seller enters about a car, other than its name, age, prices, and location. */
 export type Facts = Numbers & Choices & Texts
 
-/** Returns only the facts of a row, a form, or a request, with missing ones set to their empty value. */
+/** Extracts the facts from a row, a form, or a request. Missing facts are set to their empty value. */
 export function factsOf(car: Parameters<typeof choicesOf>[0] & Partial<Numbers> & Partial<Texts>): Facts {
   return {
     ...eachNumber((name) => car[name] ?? null),

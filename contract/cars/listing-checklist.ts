@@ -1,6 +1,6 @@
 import type { Car } from './cars.ts'
 
-/** A detail of a complete listing. */
+/** A detail that a complete listing has. */
 export interface ListingItem {
   /** The form field that provides the detail. */
   field: string
@@ -14,7 +14,7 @@ export type ChecklistCar = Pick<
   'category_name' | 'modelName' | 'year' | 'mileage' | 'priceMinor' | 'images' | 'vin' | 'noVinReason'
 >
 
-/** The details that name a car. It cannot be listed without them. */
+/** The details that make up a car's name. A car without them cannot be listed. */
 const named: readonly ListingItem[] = [
   item('category_name', 'the make', 'Choose a make.', (car) => car.category_name !== ''),
   item('modelName', 'the model', 'Enter the model.', (car) => car.modelName !== ''),
@@ -40,7 +40,10 @@ export function missingToList(car: ChecklistCar): ListingItem[] {
   return named.filter(({ isThere }) => !isThere(car))
 }
 
-/** Returns all missing details of a complete listing. They are advice for the seller; only `missingToList` blocks. */
+/**
+ * Returns all details that a complete listing has and this car lacks. The seller is only advised to add them;
+ * only those from `missingToList` block a listing.
+ */
 export function missingDetails(car: ChecklistCar): ListingItem[] {
   return listingChecklist.filter(({ isThere }) => !isThere(car))
 }

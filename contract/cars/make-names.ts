@@ -1,9 +1,9 @@
 import { withoutAccents } from '../plain-text.ts'
 
-/** The make for the key of each of its names. */
+/** A map from the key of each make name to the make. */
 export type MakesByKey = ReadonlyMap<string, string>
 
-/** Other names of makes, in the form of `makeKey`. */
+/** Alternative names of makes, keyed as by `makeKey`. */
 const aliases: Readonly<Record<string, string>> = {
   alfa: 'Alfa Romeo',
   amc: 'American Motors',
@@ -49,7 +49,9 @@ const aliases: Readonly<Record<string, string>> = {
   vw: 'Volkswagen',
 }
 
-/** Returns the form in which names of makes are compared: letters and digits, without accents and capitals. */
+/**
+ * Returns the form in which make names are compared: letters and digits, in lowercase and without accents.
+ */
 export function makeKey(name: string): string {
   return withoutAccents(name)
     .toLowerCase()
@@ -57,8 +59,8 @@ export function makeKey(name: string): string {
 }
 
 /**
- * Builds an index of makes by the keys of their names and aliases.
- * @param names every make by its own name, and optionally by its former names
+ * Builds an index of makes, keyed by their names and aliases.
+ * @param names the current name of every make, and optionally its former names
  */
 export function indexMakes(names: readonly { name: string; make: string }[]): MakesByKey {
   const makes = new Map(names.map(({ name, make }) => [makeKey(name), make]))

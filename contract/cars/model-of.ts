@@ -5,9 +5,9 @@ import { withoutAccents } from '../plain-text.ts'
 const MAX = 60
 
 /**
- * Returns the model from a car's free text, without the text around it: `A4` for `2021 Audi A4 Avant 40
- * TFSI`. If no known model matches, it is the first word, spelled as by `modelNamed`.
- * @returns null if the text has no words other than the year and the make
+ * Extracts the model from a car's free text: `A4` from `2021 Audi A4 Avant 40 TFSI`. If no known model
+ * matches, it returns the first word, spelled as by `modelNamed`.
+ * @returns null if the text consists of only the year and the make
  */
 export function modelOf(make: string, modelName: string): string | null {
   const words = wordsOf(modelName.replaceAll(',', ' '))
@@ -19,9 +19,9 @@ export function modelOf(make: string, modelName: string): string | null {
 }
 
 /**
- * Returns the canonical spelling under which a model is stored and found. It is the spelling of the known
- * model with the same letters and digits: `Mégane` becomes `Megane`, and `f150` becomes `F-150`. Otherwise,
- * it is the text without the accents of Latin letters.
+ * Returns the canonical spelling under which a model is stored and searched. It is the spelling of the known
+ * model with the same letters and digits: `Mégane` becomes `Megane`, and `f150` becomes `F-150`. If no known
+ * model matches, only the accents of Latin letters are removed.
  */
 export function modelNamed(make: string, model: string): string {
   const nameWords = wordsOf(model).map(bare)
@@ -71,8 +71,8 @@ function withoutMake(make: string, words: readonly string[]): readonly string[] 
 }
 
 /**
- * Reports whether the words begin with the words of a name.
- * @param words in the form that `bare` returns, like the words of the name
+ * Reports whether the words start with the words of a name.
+ * @param words the words, normalized by `bare` like those of the name
  */
 function begins(words: readonly string[], name: readonly string[]): boolean {
   return name.every((word, at) => words[at] === word)

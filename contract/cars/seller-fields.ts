@@ -5,30 +5,33 @@ import type { Facts } from './facts-of.ts'
 
 export interface SellerField {
   label: string
-  /** The label in a file of cars, if it differs. */
+  /** The label in a car spreadsheet, if it differs. */
   fileLabel?: string
-  /** The name in the API, the column of `cars`, and the name among a file's columns, if they differ from the field's. */
+  /**
+   * The field's name in the API, its column in `cars`, and its name among the spreadsheet columns, where they
+   * differ from the field's own name.
+   */
   wire?: string
   column?: string
   fileColumn?: string
-  /** The header in a file of cars, if it is not the file column's name in snake case. */
+  /** The header in a car spreadsheet, if it is not the spreadsheet column's name in snake case. */
   header?: string
   isInFile?: false
-  /** The value when the seller has entered nothing. */
+  /** The value that means that the seller entered nothing. */
   empty: '' | null
   options?: readonly string[]
   /**
-   * The readers in the API: only the seller and admins (`editors`), all readers if the seller is verified
-   * (`dealers`), or signed-in users (`members`). There is no default, so that a private field is never sent
-   * by omission.
+   * The readers who get the field in API responses: only the seller and admins (`editors`), everyone if the
+   * seller is verified (`dealers`), or signed-in users (`members`). Every field must set it, because a
+   * default could expose a private field.
    */
   audience: 'everyone' | 'members' | 'dealers' | 'editors'
 }
 
 /**
- * The fields that a seller fills in, photos excepted, in the order of a file of cars. Types, rows, the API, and
- * files of cars read this table. It has no schemas, so that a page that needs only labels loads no
- * validator: the rules for a value are in `cars.ts`.
+ * The fields that a seller fills in, except photos, in the order of a car spreadsheet. Types, database rows,
+ * the API, and spreadsheets are all derived from this table. It contains no schemas; the rules for values are
+ * in `cars.ts`. A page that needs only labels then doesn't load the validator.
  */
 export const sellerFields = {
   stockNo: {
@@ -38,7 +41,7 @@ export const sellerFields = {
     empty: null,
     audience: 'dealers',
   },
-  /** Other readers of a private seller's car get the last six characters. */
+  /** For a private seller's car, other readers get only the last six characters. */
   vin: { label: 'VIN', empty: null, audience: 'dealers' },
   noVinReason: {
     label: 'Why it has no VIN',
@@ -51,8 +54,8 @@ export const sellerFields = {
   make: { label: 'Make', wire: 'category_name', column: 'category_name', empty: '', audience: 'everyone' },
   modelName: { label: 'Model name', column: 'model_name', empty: '', audience: 'everyone' },
   /**
-   * The model by which a search within a make finds the car. The seller enters it, or it is read from the
-   * model name.
+   * The model that a search within a make matches. It is entered by the seller or derived from the model
+   * name.
    */
   model: { label: 'Model', empty: null, audience: 'everyone' },
   ...eachNumber((name) => ({ label: numberFact(name).label, empty: null, audience: 'everyone' as const })),
@@ -72,7 +75,7 @@ export const sellerFields = {
     const { label, isPrivate } = textFact(name)
     return { label, empty: null, audience: isPrivate ? ('editors' as const) : ('everyone' as const) }
   }),
-  /** A price as typed. */
+  /** The resale price as typed. */
   priceText: {
     label: 'Price',
     wire: 'resellPrice',
@@ -81,7 +84,7 @@ export const sellerFields = {
     empty: '',
     audience: 'everyone',
   },
-  /** The price when the car was new, as typed. */
+  /** The price of the car when it was new, as typed. */
   originalPriceText: {
     label: 'Price new',
     wire: 'originalPrice',
@@ -93,7 +96,7 @@ export const sellerFields = {
   },
   usageTime: { label: 'Age', column: 'usage_time', header: 'age', empty: '', audience: 'everyone' },
   location: { label: 'Location', empty: '', audience: 'everyone' },
-  /** The number to call. */
+  /** The seller's phone number. */
   sellerContact: {
     label: 'Phone',
     wire: 'selllerContact',
@@ -103,7 +106,10 @@ export const sellerFields = {
     audience: 'members',
   },
   description: { label: 'Description', empty: '', audience: 'everyone' },
-  /** The point of the cover photo that a crop retains, such as `50 65`; null if the photo is shown whole. */
+  /**
+   * The point of the cover photo that stays visible when the photo is cropped, such as `50 65`. Null if the
+   * whole photo is shown.
+   */
   coverFocus: {
     label: 'Cover photo crop',
     column: 'cover_focus',
@@ -116,12 +122,12 @@ export const sellerFields = {
 type Table = typeof sellerFields
 export type FieldName = keyof Table
 /**
- * The fields other than the facts, which are defined in `car-choices.ts`, `car-numbers.ts`, and
+ * The fields that are defined here. The facts are defined in `car-choices.ts`, `car-numbers.ts`, and
  * `car-texts.ts`.
  */
 type OwnName = Exclude<FieldName, keyof Facts>
 
-/** The values under the fields' own names. */
+/** The values, keyed by field name. */
 export type SellerValues = Facts & { [N in OwnName]: OwnValue<Table[N]> }
 type OwnValue<F> = F extends { options: readonly (infer Option)[] }
   ? Option | null
@@ -130,13 +136,13 @@ type OwnValue<F> = F extends { options: readonly (infer Option)[] }
     : string
 
 type NameKind = 'wire' | 'column' | 'fileColumn'
-/** A field's name in the API, in the database, or in files. */
+/** A field's name in the API, in the database, or in spreadsheets. */
 export type NameIn<K extends NameKind, N extends FieldName> = N extends FieldName
   ? Table[N] extends Record<K, infer Name extends string>
     ? Name
     : N
   : never
-/** The values under their names in the API, in the database, or in files. */
+/** The values, keyed by their names in the API, in the database, or in spreadsheets. */
 export type ValuesBy<K extends NameKind> = { [N in FieldName as NameIn<K, N>]: SellerValues[N] }
 
 export const fieldNames = Object.keys(sellerFields) as FieldName[]
@@ -149,12 +155,14 @@ export function nameIn<K extends NameKind, N extends FieldName>(kind: K, name: N
   return (sellerField(name)[kind] ?? name) as NameIn<K, N>
 }
 
-/** The kinds of names for values. Files are excluded, because they hold their cells by column. */
+/**
+ * The kinds of names that can key values. Spreadsheets are excluded, because their cells are keyed by column.
+ */
 type ValueKind = 'wire' | 'column'
 
 /**
- * Precomputed names and empty values, because many thousands of rows are mapped. Copying an object is faster
- * than adding its keys one by one.
+ * Precomputed names and empty values. Many thousands of rows are mapped, and copying an object is faster than
+ * adding its keys one by one.
  */
 const maps = { wire: mapOf('wire'), column: mapOf('column') }
 const emptyValues: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -168,8 +176,8 @@ function mapOf(kind: ValueKind) {
 }
 
 /**
- * Reads the values of an object with one kind of names. Empty texts and missing values become the field's
- * `empty` value.
+ * Reads the values of an object that is keyed by one kind of names. Empty strings and missing values become
+ * the field's `empty` value.
  */
 export function readFields<K extends ValueKind>(
   kind: K,
@@ -184,7 +192,7 @@ export function readFields<K extends ValueKind>(
   return fields as SellerValues
 }
 
-/** Returns the values under one kind of names. */
+/** Returns the values, keyed by one kind of names. */
 export function writeFields<K extends ValueKind>(kind: K, values: SellerValues): ValuesBy<K> {
   const { names, empty } = maps[kind]
   const named: Record<string, unknown> = { ...empty }

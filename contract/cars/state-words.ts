@@ -1,6 +1,8 @@
 import type { Availability } from './cars.ts'
 
-/** The state names that sellers and admins see. Buyers see `Removed` for cars that are off the market. */
+/**
+ * The display names of states for sellers and admins. Buyers see `Removed` for cars that are off the market.
+ */
 export const stateWords: Record<Availability, string> = {
   draft: 'Draft',
   'due-in': 'Due in',

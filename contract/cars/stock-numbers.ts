@@ -1,9 +1,9 @@
-/** The stock number of a seller's first car, unless they enter another. */
+/** The default stock number of a seller's first car. */
 export const FIRST_STOCK_NUMBER = '1001'
 
 /**
  * Returns the next stock number in the same pattern: `10000` → `10001`, `ABC` → `ABD`, `123B9` → `123C0`. On
- * overflow, it adds a place: `99` → `100`, `Zz` → `AAa`. Characters other than letters and digits are
+ * overflow, it adds a character: `99` → `100`, `Zz` → `AAa`. Characters other than letters and digits are
  * unchanged.
  */
 export function nextStockNumber(number: string): string {
@@ -25,7 +25,7 @@ export function nextStockNumber(number: string): string {
 
 const rows = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz']
 
-/** Returns the character to insert before a place that has overflowed. */
+/** Returns the character to insert in front of a character that has overflowed. */
 function onePlaceMore(character: string): string {
   return character === '0' ? '1' : character
 }

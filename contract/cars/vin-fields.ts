@@ -4,7 +4,7 @@ import { judgeVin } from './vin.ts'
 
 /**
  * A VIN as typed or scanned, converted to uppercase without spaces and dashes. It may be empty; a placeholder
- * becomes empty.
+ * is converted to an empty string.
  */
 export const anyVin = z
   .string('Enter a VIN.')

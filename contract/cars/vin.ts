@@ -1,15 +1,15 @@
 /** The number of characters in a vehicle identification number (ISO 3779). */
 export const VIN_LENGTH = 17
 
-/** The findings about a VIN that follow from its characters only, without a lookup. */
+/** The result of checking only the characters of a VIN, without a lookup. */
 export interface VinVerdict {
   /** The VIN as stored: uppercase, without spaces and dashes. Empty for a placeholder. */
   vin: string
-  /** Sentences that explain why the text is not a valid VIN and what to do. Null if it may be valid. */
+  /** Sentences that explain why the input is not a valid VIN and what to do. Null if it may be valid. */
   errorMessage: string | null
-  /** Only the reason, without the advice. */
+  /** The reason without the advice. */
   reason: string | null
-  /** The VIN that was probably meant, for a person to confirm. Null if there is no better candidate. */
+  /** The VIN that the user probably meant, for confirmation. Null if no better candidate exists. */
   suggestion: string | null
   /** A remark about anything unusual in the VIN that is not an error. */
   note: string | null
@@ -30,7 +30,7 @@ export function normalizeVin(text: string): string {
 const LABEL = /^VIN(?:NO|NUMBER|NR(?=[.:#=]))?[.:#=]*/
 
 /**
- * Returns true if a text is a placeholder for an unknown VIN: only zeros, ones, or X, or one character
+ * Reports whether a string is a placeholder for an unknown VIN: only zeros, ones, or X, or one character
  * repeated.
  */
 export function isPlaceholderVin(text: string): boolean {
@@ -46,8 +46,8 @@ export function lastSix(vin: string): string {
 }
 
 /**
- * Checks a typed VIN. Neither an empty text nor a placeholder of 17 characters is an error; both have an
- * empty VIN.
+ * Checks a typed VIN. Empty input and placeholders of 17 characters are not errors; for both, the resulting
+ * VIN is empty.
  */
 export function judgeVin(text: string): VinVerdict {
   const vin = normalizeVin(text)
@@ -67,8 +67,7 @@ function errorOf(reason: string, advice?: string): Pick<VinVerdict, 'errorMessag
 }
 
 /**
- * Returns the check digit, the ninth character, computed from the others: a digit or X (ISO 3779, 49 CFR
- * 565.15).
+ * Computes the check digit of a VIN, which is its ninth character: a digit or X (ISO 3779, 49 CFR 565.15).
  * @param vin 17 letters and digits, without I, O, and Q
  */
 export function checkDigitOf(vin: string): string {
@@ -85,21 +84,24 @@ export function hasValidCheckDigit(vin: string): boolean {
 }
 
 /**
- * Returns true if the check digit is mandatory, which it is for cars built in North America or China, except
- * export vehicles.
+ * Reports whether the check digit is mandatory. It is for cars built in North America or China, except export
+ * vehicles.
  */
 export function needsCheckDigit(vin: string): boolean {
   return (isBuiltInNorthAmerica(vin) || vin.startsWith('L')) && !isForExport(vin)
 }
 
-/** Returns true for region codes 1 to 5, and for those of 7 that do not belong to New Zealand. */
+/**
+ * Reports whether a VIN has a region code from 1 to 5, or one starting with 7 that does not belong to New
+ * Zealand.
+ */
 export function isBuiltInNorthAmerica(vin: string): boolean {
   return /^([1-5]|7[F-Z0-9])/.test(vin)
 }
 
 /**
- * Detects a vehicle for markets without the North American rules: a filler at positions 4 to 6 or 7 and 8, or a
- * character at position 10 that encodes no model year.
+ * Reports whether a vehicle was built for markets without the North American rules. Its VIN has a filler at
+ * positions 4 to 6 or 7 and 8, or no valid model year at position 10.
  */
 export function isForExport(vin: string): boolean {
   return /^...(ZZZ|...ZZ|......[ZU0])/.test(vin)
@@ -122,7 +124,7 @@ const LETTERS = 'A VIN never has the letters I, O, or Q.'
 
 const CHECK_PLACE = 8
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
-/** The values of letters: a letter's value is its column, counted from 1. */
+/** The values of the letters. A letter's value is its position in its row, counted from 1. */
 const values = ['ABCDEFGH', 'JKLMN.P.R', '.STUVWXYZ']
 
 function valueOf(character: string): number {

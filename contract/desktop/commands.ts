@@ -1,6 +1,6 @@
 import { pages, type PageAccess, type PageName } from '../pages.ts'
 
-/** The menu that contains a command. The palette also groups commands by it. */
+/** The menu that contains a command. The command palette uses the same groups. */
 export type CommandGroup = 'file' | 'view' | 'go' | 'help'
 
 interface AnyCommand {
@@ -8,7 +8,7 @@ interface AnyCommand {
   group: CommandGroup
   /** The shortcut, in Electron's notation. */
   accelerator?: string
-  /** Alternative shortcuts. Menus don't show them. */
+  /** Alternative shortcuts, which menus don't show. */
   alsoBy?: readonly string[]
   /** The viewers for whom the command is enabled. */
   access: PageAccess
@@ -23,8 +23,8 @@ interface PageCommand extends AnyCommand {
 interface ActionCommand extends AnyCommand {
   by: 'main' | 'page'
   /**
-   * Only for commands of the main process: true if the page prepares itself first and then requests the
-   * command.
+   * True if the page must first prepare itself and then request the command from the main process. Applies
+   * only to commands that the main process runs.
    */
   afterPage?: true
 }
@@ -32,8 +32,8 @@ interface ActionCommand extends AnyCommand {
 export type Command = PageCommand | ActionCommand
 
 /**
- * Every command of the console. The native menu and the palette are built from this table, in this order.
- * Editing commands (cut, copy, paste) are provided by the system.
+ * Every command of the console. The native menu and the palette are built from this table, in this order. The
+ * operating system provides the editing commands, such as cut, copy, and paste.
  */
 export const commands = {
   addCar: { ...open('addCar'), group: 'file', accelerator: 'CmdOrCtrl+N' },
@@ -106,7 +106,7 @@ export const commands = {
     label: 'Zoom in',
     group: 'view',
     accelerator: 'CmdOrCtrl+Plus',
-    // These shortcuts cover keyboards where the plus needs Shift, and the number pad.
+    // These shortcuts cover the number pad, and keyboards on which the plus sign needs Shift.
     alsoBy: ['CmdOrCtrl+=', 'CmdOrCtrl+numadd'],
     access: 'anyone',
     by: 'main',
@@ -193,7 +193,7 @@ export function isAfterPage(id: CommandId): boolean {
   return 'by' in command && command.afterPage === true
 }
 
-/** The console's current user, as far as the commands depend on it. */
+/** The properties of the console's current user that determine which commands are enabled. */
 export interface Viewer {
   isSignedIn: boolean
   isAdmin: boolean

@@ -1,17 +1,18 @@
 import type { DesktopCalls, DesktopEvents } from './desktop-channels.ts'
 
 /**
- * The API that the console's preload exposes to the renderer as `window.desktop`. It is absent in a browser.
- * Each need has one function; arguments and results are defined in `desktop-channels.ts`.
+ * The API that the console's preload script exposes to the renderer as `window.desktop`. It is absent in a
+ * browser. Each function serves a single purpose; the arguments and results are defined in
+ * `desktop-channels.ts`.
  */
 export interface DesktopBridge {
   facts: DesktopFacts
-  /** Reports that the page is listening. Links and commands that arrived earlier are then delivered. */
+  /** Reports that the page is ready for events. Links and commands that arrived before are then delivered. */
   ready: DesktopCalls['page:ready']
   session: {
     /**
-     * Exchanges the proof of identity held by the main process for a session. The main process discards the
-     * proof and stores the session.
+     * Exchanges the proof of identity, which the main process holds, for a session. The main process stores
+     * the session and discards the proof.
      */
     open: DesktopCalls['session:open']
     restore: DesktopCalls['session:restore']
@@ -27,8 +28,8 @@ export interface DesktopBridge {
   identity: {
     signInWithPassword: DesktopCalls['identity:password']
     /**
-     * Opens Google's sign-in in the system's browser. It ends within three minutes; a second call cancels the
-     * first.
+     * Opens Google's sign-in in the default browser. The attempt times out after three minutes; a second call
+     * cancels the first.
      */
     signInWithGoogle: DesktopCalls['identity:google']
     cancelGoogle: DesktopCalls['identity:cancel-google']
@@ -47,7 +48,10 @@ export interface DesktopBridge {
    * are unavailable.
    */
   readConfig: DesktopCalls['config:read']
-  /** Cached API responses for offline use. They are encrypted and deleted with the session. */
+  /**
+   * The cache of API responses for offline use. The responses are encrypted, and are deleted when the session
+   * ends.
+   */
   answers: {
     keep: DesktopCalls['answers:keep']
     find: DesktopCalls['answers:find']
@@ -57,18 +61,18 @@ export interface DesktopBridge {
     find: DesktopCalls['unsaved:find']
   }
   setup: {
-    /** Tries an address as the server to connect to. On success, the window is reopened. */
+    /** Tries to connect to the server at a URL. On success, the window is reopened. */
     connect: DesktopCalls['setup:connect']
     cancel: DesktopCalls['setup:cancel']
   }
-  /** Opens a page of the website in the system's browser. Returns false if the address is not one of ours. */
+  /** Opens a page of the website in the default browser. Returns false if the URL is not on the website. */
   openExternal: DesktopCalls['external:open']
   commands: {
     run: DesktopCalls['commands:run']
     setViewer: DesktopCalls['commands:viewer']
     onChosen: DesktopEvents['command:chosen']
   }
-  /** The native context menu for a row of a list. */
+  /** The native context menu of list rows. */
   rows: {
     showMenu: DesktopCalls['rows:menu']
     onChosen: DesktopEvents['row:chosen']
@@ -80,7 +84,7 @@ export interface DesktopBridge {
     read: DesktopCalls['preferences:read']
     save: DesktopCalls['preferences:save']
   }
-  /** The folder whose new files are imported for the signed-in user. */
+  /** The folder whose new files the console imports for the signed-in user. */
   watchedFolder: {
     choose: DesktopCalls['folder:choose']
     read: DesktopCalls['folder:read']
@@ -97,34 +101,39 @@ export interface DesktopBridge {
   onWake: DesktopEvents['system:woke']
 }
 
-/** Facts that don't change during the lifetime of a window. */
+/** Data that doesn't change during a window's lifetime. */
 export interface DesktopFacts {
   appVersion: string
   platform: 'darwin' | 'linux' | 'win32'
-  /** The origin of the API, without a trailing slash. The console's own pages come from `app://kerblight`. */
+  /**
+   * The API's origin, without a trailing slash. The console's own pages are served from `app://kerblight`.
+   */
   apiOrigin: string
   /**
-   * Set while there is no server address yet, or while another is being chosen. The page then shows only the
-   * setup screen.
+   * The setup state while no server URL is set, or while a new one is being entered. The page then shows only
+   * the setup screen.
    */
   setup: DesktopSetup | null
 }
 
 export interface DesktopSetup {
-  /** The initial value of the address field. */
+  /** The initial value of the URL field. */
   address: string
-  /** The external source that sets the address, which then can't be changed here. */
+  /**
+   * The external source that sets the server URL. If it is not null, the URL can't be changed in the console.
+   */
   lockedBy: 'policy' | 'environment' | null
-  /** The problem with the configured address. */
+  /** The problem with the configured server URL, if any. */
   problem: string | null
-  /** The reason why an existing administrator's policy is ignored. */
+  /** The reason why the console ignores an administrator's policy that is present on the computer. */
   notice: string | null
-  /** True if there is a working address to return to. */
+  /** True if the user can cancel the setup and return to a working server URL. */
   canCancel: boolean
 }
 
 /**
- * The command-line argument in which the main process passes the facts to the preload, as URI-encoded JSON.
+ * The command-line argument in which the main process passes `DesktopFacts` to the preload script, as
+ * URI-encoded JSON.
  */
 export const DESKTOP_FACTS_ARGUMENT = '--desktop-facts='
 

@@ -6,7 +6,7 @@ import { rowCommandIds, rowMenuIds } from './row-commands.ts'
 import { me, userInput } from '../users.ts'
 import { watchedFolder, watchLimits } from './watched-folder.ts'
 
-/** The response headers that are cached. */
+/** The response headers that are cached along with the body. */
 export const cachedHeaders = ['link', 'x-total-count', 'x-offset'] as const
 
 const nothing = z.tuple([])
@@ -23,7 +23,7 @@ export const problem = z.object({
 
 const sessionState = z.object({
   isSignedIn: z.boolean(),
-  /** False if the system has no keychain. The session then ends with the program. */
+  /** False if the system has no keychain. The session then ends when the console quits. */
   isRemembered: z.boolean(),
 })
 
@@ -35,8 +35,8 @@ const password = z.string().min(1).max(1000)
 const typedEmail = z.string().min(1).max(254)
 
 /**
- * A person signed in at the identity service. The proof of identity is not included; it stays in the main
- * process.
+ * A person who has signed in to the identity service. The proof of identity is not included, because it never
+ * leaves the main process.
  */
 const person = z.object({ uid: z.string(), email: z.string(), fullName: z.string(), photoURL: z.string() })
 
@@ -57,7 +57,10 @@ const connected = z.union([
 
 const viewer = z.object({ isSignedIn: z.boolean(), isAdmin: z.boolean(), isSeller: z.boolean() })
 
-/** A right-click on a row: the commands that apply to it, and the page of the clicked link, if any. */
+/**
+ * A right-click on a row: the commands that apply to the row, and the page that a clicked link points to, if
+ * any.
+ */
 const rowMenu = z.object({
   commands: z.array(z.enum(rowMenuIds)).max(rowMenuIds.length),
   link: z.string().max(2000).startsWith('/').nullable(),
@@ -74,28 +77,28 @@ const notice = z.object({
   kind: z.enum(['report', 'sale', 'seller', 'message']),
   title: z.string().min(1).max(120),
   body: z.string().max(300),
-  /** The console page that opens on click. */
+  /** The path of the console page that a click opens. */
   path: z.string().max(300),
 })
 
-/** A response that may be shown again offline: its body, and the headers that describe a list's pages. */
+/** A response that can be shown again offline: its body, and the headers that a list needs for paging. */
 const answer = z.object({
   body: z.string().max(4_000_000),
   headers: z.partialRecord(z.enum(cachedHeaders), z.string().max(4_000)),
 })
 
-/** A cached response. `at` is when the server sent it, in ms since 1970. */
+/** A cached response. `at` is the time at which the server sent it, in milliseconds since 1970. */
 export const cachedAnswer = z.object({ ...answer.shape, at: z.number() })
 
-/** Unsaved input of a form. `at` is when it was stored, in ms since 1970. */
+/** A form's unsaved input. `at` is the time at which it was stored, in milliseconds since 1970. */
 export const unsavedInput = z.object({ text: z.string().max(200_000), at: z.number() })
 
-/** A file that a page has saved at a location chosen by the user. */
+/** A file that a page has saved to a location of the user's choice. */
 const savedFile = z.object({
   /** The number to pass to `saved:show`. */
   number: z.number().int(),
   fileName: z.string(),
-  /** Null if the file could not be written. */
+  /** The folder that contains the file; null if the file could not be written. */
   folder: z.string().nullable(),
 })
 
@@ -135,7 +138,7 @@ export const desktopCalls = {
   'config:read': { args: nothing, result: serverConfig },
   'answers:keep': { args: z.tuple([apiAddress, answer]), result: done },
   'answers:find': { args: z.tuple([apiAddress]), result: cachedAnswer.nullable() },
-  /** Stores a form's unsaved input. An empty text means that there is no longer any. */
+  /** Stores a form's unsaved input. An empty string deletes the stored input. */
   'unsaved:keep': { args: z.tuple([inputKey, unsavedInput.shape.text]), result: done },
   'unsaved:find': { args: z.tuple([inputKey]), result: unsavedInput.nullable() },
 
@@ -150,14 +153,14 @@ export const desktopCalls = {
   'pdf:save': { args: z.tuple([z.string().min(1).max(120)]), result: z.object({ isSaved: z.boolean() }) },
   'preferences:read': { args: nothing, result: preferences },
   'preferences:save': { args: z.tuple([preferences.partial()]), result: preferences },
-  /** Opens the system's folder dialog. A page can't name a folder itself. */
+  /** Opens the system's folder picker. A page can't specify a folder itself. */
   'folder:choose': { args: nothing, result: watchedFolder },
   'folder:read': { args: nothing, result: watchedFolder },
   'folder:limits': { args: z.tuple([watchLimits]), result: watchedFolder },
   'folder:dismiss': { args: nothing, result: watchedFolder },
   'folder:stop': { args: nothing, result: watchedFolder },
   /**
-   * Shows a saved file in its folder. The file is identified by its number, because pages don't name paths.
+   * Shows a saved file in its folder. The file is identified by a number, because pages must not pass paths.
    */
   'saved:show': { args: z.tuple([z.number().int()]), result: done },
   'diagnostics:read': { args: nothing, result: z.string() },
@@ -182,12 +185,12 @@ export type CallResult<C extends CallName> = z.output<(typeof desktopCalls)[C]['
 export type EventName = keyof typeof desktopEvents
 export type EventPayload<E extends EventName> = z.output<(typeof desktopEvents)[E]>
 
-/** Each call as a function of the bridge. */
+/** The calls, each as a function of the bridge. */
 export type DesktopCalls = {
   [C in CallName]: (...args: CallArgs<C>) => Promise<CallResult<C>>
 }
 
-/** Each event as a function that subscribes to it for the lifetime of the page. */
+/** The events, each as a function that subscribes a listener for the lifetime of the page. */
 export type DesktopEvents = {
   [E in EventName]: (listener: (payload: EventPayload<E>) => void) => void
 }

@@ -8,16 +8,16 @@ export const LINK_SCHEME = 'kerblight'
 export const OPEN_PARAM = 'open'
 
 /**
- * Returns the address of a list with one of its rows opened next to it. A browser shows the list without the
- * row, except that it opens a report for review.
+ * Returns the path of a list with one of its rows opened next to it. In a browser, only the list is shown,
+ * except that a report opens for review.
  */
 export function rowPath(path: string, id: string): string {
   return `${path}?${OPEN_PARAM}=${id}`
 }
 
 /**
- * The pages that links may open: those that show records. Pages for signing in, registering, or paying are
- * excluded, and so are those with a secret in their path.
+ * The pages that links may open: pages that show records. Pages for signing in, registering, or paying are
+ * excluded, as are pages with a secret in their path.
  */
 const linkable: PageName[] = [
   'home',
@@ -60,9 +60,9 @@ const id = /^[\w-]{1,64}$/
 const query = new RegExp(`^\\?${OPEN_PARAM}=[\\w-]{1,64}$`)
 
 /**
- * Returns the page that a `kerblight://` link opens, or null. Links come from untrusted sources, such as web
- * pages and emails. A link may therefore only name a record to show; any other query, fragment, user name, or
- * port is rejected.
+ * Returns the path of the page that a `kerblight://` link opens; null if the link is rejected. Links come
+ * from untrusted sources, such as web pages and emails. A link may therefore only specify a record to show;
+ * any other query, fragment, username, or port is rejected.
  */
 export function pathOfLink(link: string): string | null {
   if (link.length > 300) return null

@@ -12,11 +12,14 @@ const KEY_LABELS: Record<string, string> = {
 const MAC: Record<string, string> = { ...KEY_LABELS, CmdOrCtrl: '⌘', Shift: '⇧', Alt: '⌥' }
 const OTHERS: Record<string, string> = { ...KEY_LABELS, CmdOrCtrl: 'Ctrl' }
 
-/** Formats `CmdOrCtrl+Shift+P` as the operating system does: Ctrl Shift P, or ⇧⌘P on macOS. */
+/**
+ * Formats a shortcut such as `CmdOrCtrl+Shift+P` in the style of the operating system: Ctrl Shift P, or ⇧⌘P
+ * on macOS.
+ */
 export function formatAccelerator(accelerator: string, onMac: boolean): string {
   const parts = accelerator.split('+')
   if (!onMac) return parts.map((part) => OTHERS[part] ?? part).join(' ')
-  // Apple writes Command last of the modifiers.
+  // Apple's convention puts Command last among the modifiers.
   const modifiers = ['Alt', 'Shift', 'CmdOrCtrl'].filter((name) => parts.includes(name))
   return [...modifiers, parts.at(-1)!].map((part) => MAC[part] ?? part).join('')
 }

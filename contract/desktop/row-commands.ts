@@ -1,9 +1,9 @@
-/** The effect of a key in a list. */
+/** A command that a key triggers in a list. */
 export interface RowCommand {
   label: string
   /** The keys, in Electron's notation. Menus show the first. */
   keys: readonly [string, ...string[]]
-  /** True if the key only moves between rows or closes something. A row's menu then has no entry for it. */
+  /** True if the key only moves between rows or closes something. The row menu has no entry for it. */
   isWay?: boolean
 }
 
@@ -38,7 +38,7 @@ export type RowCommandId = keyof typeof rowCommands
 
 export const rowCommandIds = Object.keys(rowCommands) as RowCommandId[]
 
-/** The commands that a row's menu may offer. */
+/** The commands that the row menu can contain. */
 export const rowMenuIds = rowCommandIds.filter((id) => {
   const command: RowCommand = rowCommands[id]
   return command.isWay !== true

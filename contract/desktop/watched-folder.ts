@@ -5,16 +5,16 @@ import { pagePath, pages } from '../pages.ts'
 const rows = z.number().int().min(0).max(importLimits.rows)
 
 /**
- * The maximum number of rows of each kind for which a file from a watched folder is imported without asking
- * the user.
+ * The maximum number of rows per kind of change for which a file from a watched folder is imported without
+ * confirmation.
  */
 export const watchLimits = z.object({
   create: rows,
   update: rows,
   error: rows,
   /**
-   * The maximum number or percentage of cars on the lot that are missing from the file and are taken off it.
-   * Null leaves them on the lot.
+   * The maximum number or percentage of cars that an import may take off the lot because they are missing
+   * from the file. Null leaves them on the lot.
    */
   offLot: z
     .union([
@@ -37,10 +37,10 @@ const watchOutcomes = ['applied', 'unchanged', 'needs-you', 'refused'] as const
 
 export const watchedFile = z.object({
   fileName: z.string(),
-  /** The time in ms since 1970. */
+  /** The time at which the file was processed, in milliseconds since 1970. */
   at: z.number(),
   outcome: z.enum(watchOutcomes),
-  /** Sentences that describe the result, or why the file is waiting. */
+  /** Sentences that describe the result, or why the file needs attention. */
   text: z.string(),
   importID: z.string().nullable(),
   /** True if the file needs attention and the user has not dismissed it yet. */
@@ -53,7 +53,9 @@ export type WatchedFile = z.output<typeof watchedFile>
 export const watchedFolder = z.object({
   folder: z.string().nullable(),
   limits: watchLimits,
-  /** The status. `waiting`: the server is unreachable. `no-folder`: the folder is unavailable. */
+  /**
+   * The status of the watch. `waiting`: the server is unreachable. `no-folder`: the folder is unavailable.
+   */
   status: z.enum(['watching', 'working', 'waiting', 'no-folder']),
   /** The processed files, newest first. */
   files: z.array(watchedFile),
@@ -62,8 +64,8 @@ export const watchedFolder = z.object({
 export type WatchedFolder = z.output<typeof watchedFolder>
 
 /**
- * Returns the path of the page with a file's import. Without an import, it is the account page, which shows
- * the watched folder.
+ * Returns the path of the page that shows a file's import. If the file has no import, it is the account page,
+ * which shows the watched folder.
  */
 export function watchedFilePath({ importID }: Pick<WatchedFile, 'importID'>): string {
   return importID === null ? pages.account.path : pagePath('carImport', { id: importID })

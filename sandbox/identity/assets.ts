@@ -16,7 +16,7 @@ const types = {
 
 /**
  * The page that the Firebase SDK opens in an iframe. The emulator's own page loads Google's script; this one
- * does the same work with the stand-in. Any page may embed it.
+ * loads the stand-in instead. Any page may embed it.
  */
 export const iframePage: Asset = {
   body: Buffer.from(`<!doctype html>
@@ -37,14 +37,15 @@ export const iframePage: Asset = {
   },
 }
 
-/** Loads the scripts and the stylesheet of the sandbox's pages, by path. */
+/** Loads the scripts and the stylesheet for the sandbox's pages. The keys are their paths. */
 export async function loadAssets(): Promise<Map<string, Asset>> {
   const assets = Object.entries(types).map(async ([name, type]): Promise<[string, Asset]> => {
     const body = await readFile(new URL(`./public/${name}`, import.meta.url))
     const headers = {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-cache',
-      // The product's page, which has another origin, loads the stand-in for gapi.
+      // The product's page has another origin and loads the stand-in for gapi, so cross-origin use must be
+      // allowed.
       'cross-origin-resource-policy': 'cross-origin',
     }
     return [`/${name}`, { body, headers }]

@@ -25,7 +25,9 @@ interface ProviderAccount {
   [field: string]: unknown
 }
 
-/** A code sent by email to reset a password, verify an address, or undo an address change. */
+/**
+ * A code sent by email to reset a password, verify an email address, or undo a change of the email address.
+ */
 export interface OutOfBandCode {
   oobCode: string
   oobLink: string
@@ -95,8 +97,8 @@ function compileSchemasOnDemand(exegesis: ExegesisExpress): void {
 }
 
 /**
- * Silences the emulator's logger. Its outputs are normally set by the command line; without them, it warns on
- * each line. Errors still reach stderr.
+ * Silences the emulator's logger. The command line normally configures the logger's outputs; without them,
+ * the logger prints a warning for each line. Errors still reach stderr.
  */
 function silenceLogger({ logger }: { logger: { silent: boolean } }): void {
   logger.silent = true

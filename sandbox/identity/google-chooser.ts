@@ -3,8 +3,8 @@ import type { EmulatorProject } from './emulator.ts'
 import { escapeHtml, sendPage } from './html.ts'
 
 /**
- * The way the account page finishes: with an event to the page that opened the pop-up, or with a form of the
- * OAuth flow.
+ * The way the account page finishes: with an event for the page that opened the pop-up, or with an OAuth form
+ * submission.
  */
 export type ChooserEnd = { kind: 'popup' } | { kind: 'form'; action: string; fields: Record<string, string> }
 

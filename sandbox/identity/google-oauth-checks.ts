@@ -15,8 +15,8 @@ export function findRequestError(params: URLSearchParams): Record<string, string
 }
 
 /**
- * Reports whether the URI redirects to an installed app. According to RFC 8252, such an app listens on its
- * own port on the loopback address, not on the name localhost.
+ * Reports whether the URI is a valid redirect URI of an installed app. According to RFC 8252, such an app
+ * listens on its own port at 127.0.0.1, not at localhost.
  */
 export function isLoopbackRedirect(uri: string): boolean {
   return /^http:\/\/127\.0\.0\.1:\d{1,5}(\/[^#]*)?$/.test(uri) && URL.canParse(uri)

@@ -30,7 +30,7 @@ interface Grant {
   expiresAt: number
 }
 
-/** Parameters of the authorization request that the account page must pass on. */
+/** The authorization request's parameters that the account page must pass on. */
 const carried = [
   'client_id',
   'redirect_uri',
@@ -119,7 +119,7 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
     }
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
-    // The first attempt consumes the code, even if it fails, so that no one can try out verifiers.
+    // The first attempt consumes the code even if it fails. Otherwise, an attacker could guess verifiers.
     grants.delete(code)
     if (!grant || grant.expiresAt <= now())
       return sendError(res, 400, 'invalid_grant', 'Malformed auth code.')
@@ -191,7 +191,10 @@ function parseJson(text: string): unknown {
 
 const LIMIT_BYTES = 64 * 1024
 
-/** Reads a form-encoded body; returns null if it has another type or is larger than any valid form. */
+/**
+ * Reads a form-encoded body. Returns null if the content type differs or the body is larger than any valid
+ * form.
+ */
 async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
   if (!req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return null
   const chunks: Buffer[] = []

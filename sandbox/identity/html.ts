@@ -34,8 +34,8 @@ export function sendPage(res: ServerResponse, status: number, page: Page): void 
   res.setHeader('x-content-type-options', 'nosniff')
   res.setHeader(
     'content-security-policy',
-    // Browsers check a form's redirect like its target: the sign-in form ends at the desktop app's loopback
-    // address.
+    // Browsers also apply this policy to redirects after a form submission. The sign-in form ends at the
+    // desktop app's loopback URL.
     "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; form-action 'self' http://127.0.0.1:*; base-uri 'none'; frame-ancestors 'none'",
   )
   res.end(`<!doctype html>

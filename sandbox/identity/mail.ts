@@ -75,7 +75,10 @@ async function writeAtomically(folder: string, name: string, text: string): Prom
   await rename(`${path}.tmp`, path)
 }
 
-/** Removes line breaks. The emulator accepts any address with an @, and a line break would add a header. */
+/**
+ * Removes line breaks. The emulator accepts any email address that contains an @, and a line break would
+ * inject a header.
+ */
 function oneLine(address: string): string {
   return address.replaceAll(/[\r\n]/g, '')
 }

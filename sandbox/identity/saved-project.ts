@@ -25,16 +25,16 @@ const savedCode = z.looseObject({
  */
 export interface SavedProject {
   /**
-   * Fills an empty project. The emulator's own import over REST would reset `validSince`, which ends every
-   * session, so accounts are restored into its state unchanged. Refresh tokens name their account and work as
-   * soon as the account exists.
+   * Fills an empty project by restoring the accounts into the emulator's state unchanged. Its own REST import
+   * would reset `validSince`, which ends every session. A refresh token names its account and works as soon
+   * as that account exists.
    */
   restore(project: EmulatorProject): void
   /**
    * Resolves when the project's current state is on disk. Concurrent calls share one pass over the project.
    */
   save(project: EmulatorProject): Promise<void>
-  /** Closes the project. Resolves when a save in progress is on disk, too. */
+  /** Closes the project. Resolves once a save in progress, if any, is on disk. */
   close(): Promise<void>
 }
 

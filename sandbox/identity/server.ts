@@ -30,7 +30,7 @@ export interface IdentitySandbox {
 
 const providerNames: Record<string, string> = { 'google.com': 'Google' }
 
-/** Paths that the emulator serves through POST although they change no stored data. */
+/** Read-only endpoints that the emulator serves through POST. */
 const readsByPost = /\/accounts:(lookup|query|createAuthUri)$|:queryAccounts$/
 
 /**
@@ -56,8 +56,8 @@ export async function startIdentitySandbox({
   const mailsUnderWay = new Set<Promise<void>>()
 
   /**
-   * Runs the emulator's handler and resolves with the body once all changes are on disk. Nothing has been
-   * sent yet.
+   * Runs the emulator's handler and resolves with the response body once all changes are on disk. Nothing has
+   * been sent to the client by then.
    */
   async function runDurably(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
     const body = await collectResponse(res, () => handle(req, res))
@@ -126,8 +126,8 @@ export async function startIdentitySandbox({
 }
 
 /**
- * Reports whether the request has the parameters that the widget needs to respond. Without them, the
- * emulator's own response names the missing ones.
+ * Reports whether the request has the parameters that the widget needs. Without them, the emulator's own
+ * response lists the missing ones.
  */
 function isComplete(url: URL): boolean {
   return url.searchParams.has('apiKey') && url.searchParams.has('providerId')
@@ -139,7 +139,9 @@ function mayChangeState(req: IncomingMessage, url: URL): boolean {
   return !readsByPost.test(url.pathname)
 }
 
-/** Responds with an error, so that the caller treats a change that could not be saved as not made. */
+/**
+ * Responds with an error, because a change that could not be saved must not look successful to the caller.
+ */
 function fail(res: ServerResponse, error: unknown): void {
   console.error('identity sandbox:', error)
   if (res.headersSent) {

@@ -10,7 +10,7 @@ import { findRoute, runRoute } from './routes.ts'
 export interface Api {
   context: Omit<Context, 'call'>
   keys: IdempotencyKeys
-  /** Called with the IDs of a request's events once they are on disk. */
+  /** Receives the IDs of the events that a request caused, once they are on disk. */
   onEvents: (eventIds: string[]) => void
   log: (message: string) => void
 }

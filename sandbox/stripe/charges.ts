@@ -13,7 +13,7 @@ export interface ChargeResult {
   decline: Decline | null
 }
 
-/** Simulates the card's bank, and stores the charge and its event, whether it succeeds or fails. */
+/** Simulates the card's bank. Stores the charge and its event, whether the charge succeeds or fails. */
 export function chargeCard(
   ctx: Context,
   intent: Stripe.PaymentIntent,
@@ -23,7 +23,7 @@ export function chargeCard(
   const testCard = methodRecord.testCard === null ? undefined : findTestCard(methodRecord.testCard)
   const hasCvc = methodRecord.method.card?.checks?.cvc_check !== null
   const outcome = testCard?.outcome ?? 'test_mode_live_card'
-  // Without a security code, the bank has nothing to find incorrect.
+  // If no security code was sent, the bank cannot find it incorrect.
   const name = outcome === 'approved' || (outcome === 'incorrect_cvc' && !hasCvc) ? null : outcome
   const decline = name === null ? null : getDecline(name)
 

@@ -17,12 +17,12 @@ export const confirmShape = {
 }
 
 /**
- * Confirms the intent: it succeeds or requires authentication.
- * @throws the card's decline (402), after the intent went back to `requires_payment_method`
+ * Confirms the intent, which then either succeeds or requires authentication.
+ * @throws the card's decline (402), after resetting the intent to `requires_payment_method`
  */
 export function confirmPaymentIntent(ctx: Context, record: PaymentIntentRecord, sentMethod?: string) {
   const { intent } = record
-  // An already attached method may have paid for something else since, so it is checked again.
+  // A method that is already attached may since have paid for something else, so it is checked again.
   attachMethod(ctx, intent, checkConfirmable(intent, sentMethod))
   record.authenticationId = null
   const method = getPaymentMethod(ctx, methodId(intent) ?? '')
@@ -59,7 +59,7 @@ export function settleCharge(ctx: Context, record: PaymentIntentRecord, isAuthen
   recordEvent(ctx, 'payment_intent.succeeded', intent)
 }
 
-/** Resets the intent and stores the reason; the customer may try another card. */
+/** Resets the intent and stores the failure's reason. The customer may then try another card. */
 export function failPayment(
   ctx: Context,
   record: PaymentIntentRecord,

@@ -15,8 +15,8 @@ interface Call {
 }
 
 /**
- * The environment of every operation. Operations are synchronous, so nothing can happen between a read and a
- * write.
+ * The context that every operation receives. Operations are synchronous, so no other operation can run
+ * between a read and a write.
  */
 export interface Context {
   store: Store
@@ -31,7 +31,7 @@ export interface Context {
   apiVersion: string
 }
 
-/** Returns the current time in whole seconds, as Stripe uses. */
+/** Returns the current time in whole seconds, Stripe's unit for timestamps. */
 export function seconds(ctx: Context): number {
   return Math.floor(ctx.now() / 1_000)
 }

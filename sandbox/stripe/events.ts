@@ -2,7 +2,9 @@ import type Stripe from 'stripe'
 import { type Context, type EventType, seconds } from './context.ts'
 import { newId } from './ids.ts'
 
-/** Stores an event with the object's current state. The sender delivers it once it is on disk. */
+/**
+ * Stores an event with the object's current state. The webhook sender delivers the event once it is on disk.
+ */
 export function recordEvent(
   ctx: Context,
   type: EventType,
@@ -22,7 +24,7 @@ export function recordEvent(
     type,
   }
   ctx.store.events.put(id, {
-    // The union in Stripe's types pairs each type with its object; the callers preserve that pairing.
+    // Stripe's union type ties each event type to its object type. The callers guarantee that the two match.
     event: event as unknown as Stripe.Event,
     delivery: ctx.hasWebhook ? 'pending' : 'none',
     attempts: 0,

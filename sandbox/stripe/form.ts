@@ -1,7 +1,8 @@
 import { StripeProblem } from './problem.ts'
 
 /**
- * A value in a form-encoded body or query: text, or a hash by key. A list is a hash with the keys 0, 1, 2…
+ * A value in a form-encoded body or query: a string, or a hash by key. A list is a hash with the keys 0, 1,
+ * 2…
  */
 export type FormValue = string | FormHash
 export interface FormHash {
@@ -51,7 +52,7 @@ function splitName(name: string): string[] {
   return [name.slice(0, bracket), ...keys]
 }
 
-/** Creates an object without a prototype, so that a parameter called `__proto__` is an ordinary one. */
+/** Creates an object without a prototype, so that a parameter named `__proto__` is stored like any other. */
 function emptyHash(): FormHash {
   return Object.create(null) as FormHash
 }

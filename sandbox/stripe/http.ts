@@ -27,8 +27,8 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Identifies the client by a bearer token, by basic auth with the key as user, or, for browsers, by a `key`
- * in the body or query.
+ * Returns the kind of client that the request's API key belongs to. The key is a bearer token or the basic
+ * auth username. Browsers may also send it as `key` in the body or query.
  */
 export function readCaller(request: IncomingMessage, formKey: string | null): 'secret' | 'publishable' {
   const key = headerKey(request.headers.authorization ?? '') ?? formKey

@@ -5,7 +5,7 @@ import type { IdempotencyRecord, Store } from './store.ts'
 
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
-/** The part of a response that a repeated request receives again. */
+/** The part of a response that is sent again when the request is repeated. */
 interface StoredAnswer {
   status: number
   body: string
@@ -18,17 +18,17 @@ interface StoredAnswer {
  */
 export interface IdempotencyKeys {
   /**
-   * Returns the response to an earlier request with this key, or null if this request should run; then
-   * `release` must follow.
-   * @throws if the key is in use right now (409) or was used for something else (400)
+   * Returns the response to an earlier request with this key, or null if this request should run. In the
+   * latter case, the caller must call `release` afterward.
+   * @throws if the key is in use right now (409) or was used for a different request (400)
    */
   begin(key: string, path: string, form: FormHash): StoredAnswer | null
   /**
-   * Stores the response; null means that nothing was done and the key stays free. It must be called before
-   * the state is saved.
+   * Stores the response. Null means that nothing was executed, so the key remains unused. It must be called
+   * before the state is saved.
    */
   keep(key: string, path: string, form: FormHash, answer: StoredAnswer | null): void
-  /** Releases the key once its request has ended, so that it may be used again. */
+  /** Marks the key as no longer in use once its request has ended. */
   release(key: string): void
 }
 

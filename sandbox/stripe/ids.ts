@@ -15,7 +15,7 @@ export function randomText(length: number): string {
   return text
 }
 
-/** Creates an ID such as `pi_3` followed by 23 characters, the length that Stripe uses. */
+/** Creates an ID such as `pi_3…` with 23 random characters at the end, the length that Stripe uses. */
 export function newId(prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'payatt'): string {
   return `${prefix}_${prefix === 'pm' ? '1' : '3'}${randomText(23)}`
 }

@@ -26,7 +26,7 @@ export interface StripeList<T> {
   url: string
 }
 
-/** Returns one page of a list, newest first. `items` are ordered oldest first, as in the store. */
+/** Returns one page of a list, newest first. The store passes `items` oldest first. */
 export function toPage<T extends Listed>(items: T[], page: Page, url: string): StripeList<T> {
   const limit = page.limit ?? 10
   const found = items.filter((item) => isWithin(item.created, page.created)).toReversed()

@@ -4,7 +4,7 @@ interface CurrencyRule {
   symbol: string
   decimals: 0 | 2
   /**
-   * The minimum charge, in the smallest unit:
+   * The minimum charge, in the currency's smallest unit:
    * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
    */
   minimum: number
@@ -35,7 +35,7 @@ export function readCurrency(sent: string | undefined): string {
   return currency
 }
 
-/** Validates an amount, in the smallest unit, against Stripe's limits for the currency. */
+/** Validates an amount, in the currency's smallest unit, against Stripe's limits. */
 export function readAmount(sent: number | undefined, currency: string): number {
   if (sent === undefined) throw missingParam('amount')
   if (sent < 1) {

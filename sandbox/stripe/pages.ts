@@ -19,7 +19,8 @@ const COMMON = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-// The policy has no frame-ancestors, because the marketplace's page embeds the card form from any address.
+// The policy has no frame-ancestors directive, because the marketplace may embed the card form from any
+// origin.
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 
@@ -58,7 +59,7 @@ function showBank(api: Api, source: string): Answer {
   }
 }
 
-/** Accepts requests only from the bank's own page. A request from any other page has a different origin. */
+/** Handles requests from the bank's page. Requests from any other page are rejected by their origin. */
 async function answerAuthentication(
   api: Api,
   request: IncomingMessage,

@@ -1,7 +1,10 @@
 import type { FormHash, FormValue } from './form.ts'
 import { invalidParam } from './problem.ts'
 
-/** Parses one form value, or throws Stripe's error for it. `name` is, for example, `card[number]`. */
+/**
+ * A function that parses one form value, or throws Stripe's error for it. An example of `name` is
+ * `card[number]`.
+ */
 export type Reader<T> = (value: FormValue, name: string) => T
 
 type Shape = Record<string, Reader<unknown>>

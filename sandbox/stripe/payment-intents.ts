@@ -25,7 +25,7 @@ export function readCreateParams(form: FormHash): CreateParams {
   return readParams(form, createShape)
 }
 
-/** Creates a payment intent. If the same call also confirms it, the route does that afterward. */
+/** Creates a payment intent. If the same call also requests confirmation, the route confirms it afterward. */
 export function createPaymentIntent(ctx: Context, params: CreateParams): PaymentIntentRecord {
   const currency = readCurrency(params.currency)
   const amount = readAmount(params.amount, currency)
@@ -126,8 +126,8 @@ export function getPaymentIntent(ctx: Context, id: string): PaymentIntentRecord 
 }
 
 /**
- * Throws unless a browser sends the client secret of this payment intent. A caller with the secret key may
- * omit it.
+ * Throws unless the client secret belongs to this payment intent. A caller with the secret key may omit the
+ * client secret.
  */
 export function checkClientSecret(ctx: Context, intent: Stripe.PaymentIntent, secret: string | undefined) {
   if (ctx.call.caller === 'secret' && secret === undefined) return

@@ -49,7 +49,10 @@ export function createPaymentMethod(ctx: Context, params: PaymentMethodParams): 
   return keepCard(ctx, facts, findTestCard(facts.number), params)
 }
 
-/** Returns a payment method by ID. An ID such as `pm_card_visa` creates a new one, as at Stripe. */
+/**
+ * Returns a payment method by ID. An ID such as `pm_card_visa` creates a new payment method, as in Stripe's
+ * API.
+ */
 export function usePaymentMethod(ctx: Context, id: string): PaymentMethodRecord {
   const testCard = findTestCardByMethod(id)
   if (testCard) {
@@ -140,7 +143,7 @@ function cardFacts(ctx: Context, card: NonNullable<PaymentMethodParams['card']>)
   if (card.exp_month === undefined) throw missingParam('card[exp_month]')
   if (card.exp_year === undefined) throw missingParam('card[exp_year]')
   const number = card.number.replace(/[\s-]/g, '')
-  // One documented test card fails the check digit. It is rejected as incorrect, not as invalid.
+  // One documented test card fails the check digit. Stripe rejects that number as incorrect, not as invalid.
   if (findTestCard(number)?.outcome === 'incorrect_number') {
     throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
   }
@@ -175,8 +178,8 @@ function nextYear(ctx: Context): number {
 }
 
 /**
- * Returns the same fingerprint for the same card number. In a test environment, the number cannot be derived
- * from it.
+ * Returns a fingerprint that is the same for every use of a card number. In a test environment, the number
+ * cannot be derived from the fingerprint.
  */
 function fingerprint(number: string): string {
   return createHash('sha256').update(`kerblight-sandbox:${number}`).digest('base64url').slice(0, 16)

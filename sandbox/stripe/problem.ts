@@ -9,12 +9,17 @@ export interface StripeErrorBody {
   [extra: string]: unknown
 }
 
-/** An error response. `executed` is true if the endpoint had already begun to execute. */
+/**
+ * An error that becomes an error response. `executed` is true if the endpoint had already begun to execute.
+ */
 export class StripeProblem extends Error {
   override name = 'StripeProblem'
   readonly status: number
   readonly body: StripeErrorBody
-  /** Stripe stores the response for an idempotency key only if the endpoint began to execute. */
+  /**
+   * True if the endpoint had begun to execute. Only then does Stripe store the response for an idempotency
+   * key.
+   */
   readonly executed: boolean
 
   constructor(status: number, body: StripeErrorBody, executed = false) {
@@ -25,7 +30,7 @@ export class StripeProblem extends Error {
   }
 }
 
-/** Returns a 400: a parameter is missing, unknown, or invalid, and nothing was executed. */
+/** Returns a 400 error for a parameter that is missing, unknown, or invalid. Nothing was executed. */
 export function invalidParam(param: string, message: string, code?: string): StripeProblem {
   return new StripeProblem(400, { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) })
 }
@@ -34,7 +39,10 @@ export function missingParam(param: string): StripeProblem {
   return invalidParam(param, `Missing required param: ${param}.`, 'parameter_missing')
 }
 
-/** Returns a 404 for an unknown ID. `kind` is the word in Stripe's message, for example `payment_intent`. */
+/**
+ * Returns a 404 error for an unknown ID. `kind` is the object type in Stripe's message, for example
+ * `payment_intent`.
+ */
 export function noSuch(kind: string, id: string, param: string): StripeProblem {
   return new StripeProblem(404, {
     type: 'invalid_request_error',
@@ -57,7 +65,7 @@ export function unauthorized(message: string, code?: string): StripeProblem {
   return new StripeProblem(401, { type: 'invalid_request_error', message, ...(code ? { code } : {}) })
 }
 
-/** Returns the address of the page in Stripe's documentation that explains an error code. */
+/** Returns the URL of the page in Stripe's documentation that explains an error code. */
 export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
 }

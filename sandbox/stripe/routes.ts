@@ -15,7 +15,10 @@ import { createPaymentMethod, paymentMethodShape } from './payment-methods.ts'
 import { StripeProblem } from './problem.ts'
 import { createRefund, getRefund } from './refunds.ts'
 
-/** The fields of a payment intent that Stripe exposes to a browser: no metadata, charge, or customer. */
+/**
+ * The payment intent fields that Stripe exposes to a browser. Metadata, charge, and customer are not among
+ * them.
+ */
 const VISIBLE = [
   'id',
   'object',
@@ -50,7 +53,10 @@ type Handler = (ctx: Context, id: string, form: FormHash) => unknown
 interface Route {
   method: 'GET' | 'POST'
   path: string
-  /** True if a browser may call it with a publishable key (and the client secret, if there is an intent). */
+  /**
+   * True if a browser may call the route with a publishable key. Routes for an intent also require its client
+   * secret.
+   */
   fromBrowser?: boolean
   handle: Handler
 }
@@ -83,7 +89,7 @@ export function findRoute(method: string, path: string): { route: Route; id: str
 }
 
 /**
- * Runs a route and returns the response in the form that its caller may see, without the server's secrets.
+ * Runs a route and returns the response. A browser does not receive the fields that only the server may see.
  */
 export function runRoute(ctx: Context, route: Route, id: string, form: FormHash): unknown {
   try {
@@ -143,8 +149,8 @@ function listRefunds(ctx: Context, _id: string, form: FormHash) {
 }
 
 /**
- * Returns an empty list: events go to one URL, which is configured at startup and is not an endpoint of the
- * account.
+ * Returns an empty list. Events go to one URL that is configured at startup, which is not one of the
+ * account's webhook endpoints.
  */
 function listWebhookEndpoints(_ctx: Context, _id: string, form: FormHash) {
   return toPage([], readParams(form, pageShape), '/v1/webhook_endpoints')

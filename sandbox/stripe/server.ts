@@ -27,8 +27,8 @@ export interface StripeSandboxOptions {
    */
   webhooks?: 'send' | 'hold'
   /**
-   * Time, in milliseconds, until a bank settles the refunds of the two test cards that do not settle
-   * immediately.
+   * Time, in milliseconds, until the bank settles a refund. It applies to the two test cards whose refunds do
+   * not settle immediately.
    */
   refundDelayMs?: number
   /** The current time in milliseconds. Default: the system clock. */
@@ -40,7 +40,7 @@ export interface StripeSandbox {
   /** The base URL, for example `http://127.0.0.1:4010`, without a trailing slash. */
   url: string
   webhooks: Pick<Webhooks, 'pending' | 'flush' | 'deliver'>
-  /** Stops listening and delivering, and resolves when everything is on disk. It is safe to call twice. */
+  /** Stops listening and delivering, and resolves when all state is on disk. It is safe to call twice. */
   close(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export const API_VERSION = '2026-10-28.endive'
 
 const PRUNE_EVERY_MS = 10 * 60 * 1_000
 
-/** Delay before retrying a failed write, for example on a full disk. */
+/** Delay in milliseconds before a failed write is retried, for example on a full disk. */
 const RETRY_AFTER_MS = 1_000
 
 /**
@@ -173,7 +173,8 @@ const EVENT_MS = 30 * 24 * 60 * 60 * 1_000
 const MAX_FINISHED_EVENTS = 2_000
 
 /**
- * Deletes expired idempotency keys, and finished events that are too old (30 days, as at Stripe) or too many.
+ * Deletes expired idempotency keys. Also deletes finished events that are older than 30 days, as Stripe does,
+ * or exceed the maximum number.
  */
 function prune(store: Store, now: number) {
   for (const key of store.idempotency.ids()) {

@@ -5,7 +5,7 @@ import { type Collection, openStateDatabase, type StateDatabase } from '../state
 
 export interface PaymentIntentRecord {
   intent: Stripe.PaymentIntent
-  /** The authentication that the customer is currently asked for. */
+  /** ID of the authentication that the customer currently has to complete. */
   authenticationId: string | null
 }
 
@@ -21,7 +21,7 @@ export interface PaymentMethodRecord {
 
 export interface RefundRecord {
   refund: Stripe.Refund
-  /** The pending decision of the bank and its time in milliseconds, or null once the refund is final. */
+  /** The bank's pending decision and its due time in milliseconds, or null once the refund is final. */
   due: { at: number; status: 'succeeded' | 'failed' } | null
 }
 

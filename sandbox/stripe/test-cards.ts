@@ -16,7 +16,7 @@ export type DeclineName =
   | 'fraudulent'
   | 'test_mode_live_card'
 
-/** A card of https://docs.stripe.com/testing, with the behavior documented there. */
+/** A test card from https://docs.stripe.com/testing, with its documented behavior. */
 export interface TestCard {
   number: string
   brand: Brand
@@ -25,7 +25,7 @@ export interface TestCard {
   /** The payment method IDs that stand for the card in API calls. */
   methods: string[]
   outcome: ChargeOutcome
-  /** True if the bank requires 3D Secure before the outcome. */
+  /** True if the bank requires 3D Secure before it approves or declines. */
   needsAuthentication: boolean
   /** The course of a refund to the card, including changes after its first status. */
   refund: 'succeeds' | 'pending-then-succeeds' | 'succeeds-then-fails'

@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 const FIRST_RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1_000
 const ANSWER_TIMEOUT_MS = 10_000
-/** Maximum time that an unresponsive endpoint delays the next event. */
+/** Maximum time in milliseconds for which an unresponsive endpoint delays the next event. */
 const HEAD_START_MS = 1_000
 
 export interface WebhookOptions {
@@ -80,8 +80,8 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       })
       waiting.delete(id)
     } else if (latest.delivery === 'pending') {
-      // One attempt without a response is normal while the endpoint starts: the seed pays before its server
-      // listens.
+      // A single attempt without a response is normal: the seed makes payments before its server listens. It
+      // is therefore not logged.
       if (status !== null || attempts > 1)
         log(`webhook ${latest.event.type} ${id}: attempt ${attempts} got ${status ?? 'no answer'}`)
       const isOver = now() - latest.event.created * 1_000 > GIVE_UP_AFTER_MS

@@ -18,7 +18,7 @@ interface UsualCar {
   posted_at: string
 }
 
-/** Copies the cars into a plain table, with the index that its most frequent search needs. */
+/** Copies the cars into a plain table that has an index for the most frequent search. */
 export function createUsualTables(sqlite: Database): void {
   const isThere = sqlite.prepare(`select 1 from sqlite_schema where name = 'usual_cars'`).get()
   if (isThere) return

@@ -3,10 +3,10 @@ import type { ServerProcess } from '../load/processes.ts'
 import { median, quantile, sorted } from '../load/statistics.ts'
 
 const CONNECTIONS = 32
-/** Number of connections that leaves the server idle time. */
+/** Number of connections that still leaves the server some idle time. */
 export const FEW = 4
 
-/** One side of a comparison. */
+/** A server in a comparison, with the requests that it receives. */
 export interface Side {
   server: ServerProcess
   /** Builds a complete request, as sent over the wire. */
@@ -18,7 +18,7 @@ export interface Pace {
   seconds: number
 }
 
-/** The ratio of the two sides' response rates: the median of rounds side by side, and their range. */
+/** The ratio of the two servers' response rates: the median over paired rounds, and the range. */
 export interface Ratio {
   /** The median rate in responses per second. */
   first: number
@@ -44,8 +44,8 @@ export async function compare(first: Side, second: Side, { rounds, seconds }: Pa
 }
 
 /**
- * Warms up a side and returns the number of connections to use. It is lower than usual if responses take
- * long.
+ * Warms up a server and returns the number of connections to use. It returns fewer than usual if responses
+ * are slow.
  */
 async function countFor(side: Side, seconds: number): Promise<number> {
   const times = await timesOf(side, 1, seconds / 2)
@@ -69,13 +69,14 @@ export async function rateOf(
 }
 
 /**
- * Returns the 99th percentile of a side's response times in milliseconds, with this number of connections.
+ * Returns the 99th percentile of a server's response times in milliseconds, with the given number of
+ * connections.
  */
 export async function slowestOf(side: Side, connections: number, seconds: number): Promise<number> {
   return quantile(await timesOf(side, connections, seconds), 0.99)
 }
 
-/** Returns the median response time of a warmed-up side in milliseconds, with one request at a time. */
+/** Returns the median response time of a warmed-up server in milliseconds, with one request at a time. */
 export async function middleOf(side: Side, seconds: number): Promise<number> {
   await timesOf(side, 1, seconds)
   return quantile(await timesOf(side, 1, seconds), 0.5)

@@ -7,7 +7,9 @@ import { worstSearches } from './searches.ts'
 
 const SEARCHING = 8
 
-/** Measures the response time of a car, first without other load and then during the slowest searches. */
+/**
+ * Measures the response time for a single car, first without other load and then during the slowest searches.
+ */
 export async function printCarDuringSearches(
   server: ServerProcess,
   carIds: readonly string[],

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { strings } from '../../contract/strings.ts'
 import { getChromium } from '../lib/chromium.ts'
 
-/** The cost of working through the list of all cars. */
+/** The cost of using the list of all cars in the console. */
 export interface ConsoleFigures {
-  /** The page's tasks and the step during which each ran, in milliseconds, longest first. */
+  /**
+   * The page's tasks, longest first: the step during which each one ran, and its duration in milliseconds.
+   */
   tasks: { doing: string; ms: number }[]
   /** The slowest call, from the request to the last byte of its response, in milliseconds. */
   slowestCallMs: number
@@ -18,7 +20,7 @@ interface TraceEvent {
   name: string
   ph: string
   ts: number
-  /** CPU time of the thread in microseconds, without the time in which other threads had the processor. */
+  /** CPU time of the thread in microseconds. It excludes the time in which the thread was preempted. */
   tdur?: number
   pid: number
   tid: number
@@ -26,7 +28,7 @@ interface TraceEvent {
 
 const table = '/dashboard/managecars'
 const MICROSECONDS = 1000
-/** Time to wait for further calls. It is longer than the page's debounce delay. */
+/** Time in milliseconds to wait for further calls. It is longer than the page's debounce delay. */
 const SETTLED_MS = 400
 
 /**
@@ -45,7 +47,7 @@ export async function measureConsole(port: number, adminToken: string): Promise<
     const page = await context.newPage()
     const calls = recordCalls(page)
     const cdp = await context.newCDPSession(page)
-    // This excludes the code that loads on the first visit, which another benchmark measures.
+    // This first visit excludes the code's loading time, which another benchmark measures.
     await page.goto(`http://127.0.0.1:${port}${table}`)
     await page.getByRole('row').nth(9).waitFor()
     const { tasks, rows } = await traced(cdp, () => workThrough(page, calls))
@@ -56,8 +58,8 @@ export async function measureConsole(port: number, adminToken: string): Promise<
 }
 
 /**
- * Replaces the API that the console's preload exposes to the page. The token is sent with each call, as the
- * main process does.
+ * Replaces the API that the console's preload exposes to the page. Like the main process, it sends the token
+ * with each call.
  */
 function standInForTheBridge(apiOrigin: string): void {
   const answers: Record<string, unknown> = {
@@ -132,7 +134,7 @@ function longestTasks(events: readonly TraceEvent[]): ConsoleFigures['tasks'] {
 interface Calls {
   /** The durations of the finished calls in milliseconds. */
   times: number[]
-  /** Resolves when no call is in flight any more. */
+  /** Resolves when no call is in flight anymore. */
   settled: () => Promise<void>
 }
 

@@ -4,9 +4,9 @@ import type { Feed } from '../../contract/feeds.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 
-/** The calls with which a dealer imports files and adds feeds. */
+/** The API calls with which a dealer imports spreadsheets and adds feeds. */
 export interface DealerCalls {
-  /** @returns the import's ID, once the file is read */
+  /** @returns the import's ID, once the spreadsheet has been read */
   read(file: string): Promise<string>
   /** Resolves when all rows are imported. */
   apply(id: string): Promise<void>

@@ -6,7 +6,7 @@ import { seedMany } from '../../server/seed/seed-many.ts'
 import { inBulk } from '../load/in-bulk.ts'
 import { signIn } from '../load/prepare-load.ts'
 
-/** App tokens of a verified dealer who owns all cars, and of an admin. */
+/** The cars' dealer and an admin, as app tokens. The dealer is verified and owns all cars. */
 export interface Dealership {
   token: string
   adminToken: string
@@ -16,8 +16,8 @@ const PHOTOS = 8
 const YEAR = 2013
 
 /**
- * Fills the database of `env` with this number of cars of one dealer, each with the fields that feeds
- * require.
+ * Fills the database of `env` with the given number of cars. All belong to one dealer and have the fields
+ * that feeds require.
  */
 export async function prepareDealership(env: Record<string, string>, cars: number): Promise<Dealership> {
   const config = loadConfig(env)

@@ -8,7 +8,7 @@ import { dealerCalls, drain } from './dealer-calls.ts'
 import { ownNumbers, prepareDealership, type Dealership } from './dealership.ts'
 import type { Watched } from './watched.ts'
 
-/** The cost of one of a dealer's files. */
+/** The cost of importing, exporting, or fetching one of a dealer's files. */
 export interface FileFigure extends Watched {
   what: string
   seconds: number
@@ -17,13 +17,13 @@ export interface FileFigure extends Watched {
 }
 
 const CARS = 10_000
-/** Number of rows in the imported file. Half of them are existing cars of the dealer. */
+/** Number of rows in the imported CSV file. Half of them are cars that the dealer already has. */
 const ROWS = 5_000
 
 /**
- * Reads and imports a file, fetches feeds, and exports a list, one after another, on a dedicated server.
+ * Imports a CSV file, fetches feeds, and exports a list, one after another, on a dedicated server.
  * @param env the server's environment, including its port
- * @param idleMs the delay until the server's one-time startup work is done
+ * @param idleMs the delay in milliseconds until the server's one-time startup work is done
  */
 export async function measureFiles(env: Record<string, string>, idleMs: number): Promise<FileFigure[]> {
   const port = Number(env.PORT)
@@ -83,7 +83,7 @@ const header =
   'stock,vin,year,make,model,body,mileage,price_current,exterior,transmission,drive_type,description'
 const SAID = `"Well kept. ${'One owner, all services, ready to go. '.repeat(15)}"`
 
-/** Returns a CSV file as a dealer's system would write it. */
+/** Returns the content of a CSV file, as a dealer's inventory system would write it. */
 function fileOfRows(): string {
   const rows = Array.from({ length: ROWS }, (_, row) => {
     const { stock_no, vin, year } = ownNumbers(CARS - ROWS / 2 + row)

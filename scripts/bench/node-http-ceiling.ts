@@ -1,6 +1,6 @@
 /**
- * The ceiling for any Node server: `node:http` with the status, headers, and bytes of one response, whatever
- * the request. Run it as `node-http-ceiling.ts PORT URL`; it first fetches the response from that URL.
+ * The upper limit for any Node server: `node:http` sends the status, headers, and bytes of one response to
+ * every request. Run it as `node-http-ceiling.ts PORT URL`; it first fetches the response from that URL.
  */
 import { createServer, request, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,8 +17,8 @@ createServer((req, res) => {
 }).listen(Number(port), '127.0.0.1')
 
 /**
- * Fetches the response with retries, because the search over a million cars is busy for some seconds after
- * its start.
+ * Fetches the response with retries. With a million cars, the search is busy for some seconds after it
+ * starts.
  */
 async function fetchSettled() {
   for (;;) {
@@ -28,7 +28,7 @@ async function fetchSettled() {
   }
 }
 
-/** Fetches a response with its original headers, except those that Node sets itself. */
+/** Fetches a response with its original headers, but without the headers that Node sets itself. */
 function fetchRaw(target: string, more: Record<string, string> = {}) {
   return new Promise<{ status: number; rawHeaders: string[]; etag: string; body: Buffer }>(
     (resolve, reject) => {

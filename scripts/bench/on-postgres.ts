@@ -44,7 +44,7 @@ interface Options {
  */
 export async function benchOnPostgres({ cars, env, pace }: Options): Promise<void> {
   const setup = await step(`Making ${figure(cars)} cars`, () => prepareLoad(env, cars))
-  // The data folder makes Postgres durable, like SQLite.
+  // With a data folder, Postgres is as durable as SQLite, so the comparison is fair.
   const data = `${env.DATA_DIR}-postgres`
   const postgres = await startPostgres(data)
   const [one, two] = await step('Moving them to Postgres', () => moveTwice(env, postgres.url))
@@ -91,8 +91,8 @@ const requestsIn = ({ tokens }: LoadSetup): Record<string, () => string> => ({
 })
 
 /**
- * Each page request is for a different car. Each write also invalidates the cached responses of the make and
- * adds to the ledger.
+ * Requests for random car pages, and writes. Each write also invalidates the make's cached responses and adds
+ * to the ledger.
  */
 const ofCars = ({ adminToken, carIds }: LoadSetup): Record<string, () => string> => ({
   'a car’s page': () => written({ path: `/car/${pick(carIds)}` }),
@@ -101,13 +101,13 @@ const ofCars = ({ adminToken, carIds }: LoadSetup): Record<string, () => string>
 })
 
 /**
- * Returns the process ID of the server with this data folder
+ * Returns the process ID of the Postgres server that uses this data folder
  * (postgresql.org/docs/current/storage-file-layout.html).
  */
 const postmasterOf = (data: string) =>
   Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Moves the data to one database and copies that to a second one. Returns both addresses. */
+/** Moves the data to one Postgres database and copies it to a second one. Returns the URLs of both. */
 async function moveTwice(env: Record<string, string>, url: string): Promise<[string, string]> {
   const [one, two] = [new URL(url), new URL(url)]
   one.pathname = '/one'

@@ -4,7 +4,7 @@ import { cpuOfFamily } from '../load/processes.ts'
 import { rateOf, type Side } from './compare.ts'
 import { printFigure } from './print.ts'
 
-/** CPU time used by each family of processes, in seconds. */
+/** CPU time in seconds, by process family: each process is counted together with its children. */
 interface Families {
   server: number
   postgres: number
@@ -37,8 +37,8 @@ export async function printSizes(url: string, cars: number): Promise<void> {
 }
 
 /**
- * Measures how many notifications per second one database can deliver. Processes use them to announce their
- * writes.
+ * Measures how many notifications per second one database can deliver. Server processes use notifications to
+ * announce their writes to each other.
  */
 export async function printNotices(url: string, seconds: number): Promise<void> {
   const { db, close } = await openPostgres({ url, shown: url })
@@ -52,7 +52,7 @@ export async function printNotices(url: string, seconds: number): Promise<void> 
   printFigure('notices told', `${Math.round(sentCount / seconds)} /s`)
 }
 
-/** Prints the CPU time per response, of the server (including its search) and of Postgres. */
+/** Prints the CPU time per response for the server (including its search) and for Postgres. */
 export async function printCost(name: string, side: Side, postgres: number, seconds: number): Promise<void> {
   const families = { server: side.server.pid, postgres }
   const from = cpuOf(families)

@@ -1,4 +1,4 @@
-/** The cluster's proxy in a separate process: `proxy.ts PORT ORIGIN …`. */
+/** Entry point that runs the cluster's proxy in a separate process: `proxy.ts PORT ORIGIN …`. */
 import { createClusterProxy } from '../cluster/proxy.ts'
 
 const [port, ...origins] = process.argv.slice(2)

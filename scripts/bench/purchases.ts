@@ -4,7 +4,7 @@ import type { ServerProcess } from '../load/processes.ts'
 
 type Market = Pick<LoadSetup, 'tokens' | 'carIds'> & { ours: ServerProcess }
 
-/** Stripe's test card that pays immediately (docs.stripe.com/testing). */
+/** The Stripe test card whose payment succeeds immediately (docs.stripe.com/testing). */
 const CARD = 'pm_card_visa'
 
 /**

@@ -1,6 +1,6 @@
 import { randomInteger, pick } from '../load/random.ts'
 
-/** Uncached searches with filters and orders as users combine them. Both sides support them. */
+/** Uncached searches with typical combinations of filters and sort orders. Both servers support them. */
 export const searches: Record<string, () => string> = {
   'one make above a price, cheapest': () => `category_name=${make()}&priceMin=${dollars()}&sort=price`,
   'one make, newest years': () => `category_name=${make()}&sort=-year&yearMin=${year()}`,
@@ -10,7 +10,7 @@ export const searches: Record<string, () => string> = {
   'year and color, cheapest': () => `yearMin=${year()}&color=${color()}&sort=price`,
 }
 
-/** The slowest searches: words that occur in many cars, and that no cache covers. */
+/** The slowest searches: their terms occur in many cars, and no cache covers them. */
 export const worstSearches: Record<string, () => string> = {
   'facets of a common word': () => `/api/cars/facets?q=${word()}&priceMin=${dollars()}`,
   'a common word, best match': () => `/api/cars?q=${word()}&priceMin=${dollars()}&sort=relevance`,

@@ -1,19 +1,19 @@
 /**
- * The server as in production, with monitoring of its thread. On port `WATCH_PORT`, it returns the
- * measurements since the previous request.
+ * Entry point that runs the server as in production and monitors its main thread. A request to port
+ * `WATCH_PORT` returns the measurements since the previous request.
  */
 import '../../server/serve.ts'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Measurements of the thread that handles requests. */
+/** Measurements for the thread that handles requests. */
 export interface Watched {
   /**
-   * The longest uninterrupted work, without the time in which other threads had the processor, in
-   * milliseconds.
+   * Duration of the longest uninterrupted task in milliseconds. It excludes the time in which other threads
+   * had the processor.
    */
   turnMs: number
-  /** The longest delay of a due timer in wall-clock time, in milliseconds. */
+  /** The longest delay of a due timer in milliseconds of wall-clock time. */
   lateMs: number
   /** Peak memory of the process, in megabytes. */
   memory: number

@@ -5,8 +5,8 @@ const path = require('path')
 const compiled = path.resolve(__dirname, '..', '..', '.cache', 'compile')
 
 /**
- * Returns a copy of the environment in which `node` is the one at `nodePath` (default: the running one). The
- * compile cache matters, because compiling the modules takes half of each start
+ * Returns a copy of the environment in which `node` is the executable at `nodePath` (default: the running
+ * Node). It enables the compile cache, because compiling the modules takes half of each start
  * (nodejs.org/api/module.html#module-compile-cache).
  */
 function environmentFor(nodePath) {

@@ -9,7 +9,7 @@ const starters = findStarters()
 
 /**
  * Starts `script` with `node` and exits with the same code or signal. The IPC channel ties the child to this
- * process: it closes when this process dies, even by SIGKILL. The child then ends itself
+ * process. When this process dies, even by SIGKILL, the channel closes and the child exits
  * (scripts/lib/end-with-parent.ts).
  */
 function execScript(node, script, args) {
@@ -25,7 +25,7 @@ function execScript(node, script, args) {
   signals.forEach(function (signal) {
     process.on(signal, forward)
   })
-  // If npm is killed with SIGKILL, it sends no signal, but its child then gets another parent.
+  // If npm is killed with SIGKILL, it forwards no signal, but the parent PID of its child changes.
   if (process.env.npm_lifecycle_event) {
     setInterval(function () {
       if (findStarters() !== starters) child.kill('SIGTERM')
@@ -33,7 +33,7 @@ function execScript(node, script, args) {
   }
   child.on('exit', function (code, signal) {
     if (signal === null) process.exit(code)
-    // This process ends by the same signal, so that a shell or npm sees the cause.
+    // This process ends itself with the same signal, so that the shell or npm sees the cause.
     signals.forEach(function (name) {
       process.removeListener(name, forward)
     })

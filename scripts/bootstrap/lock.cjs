@@ -1,15 +1,15 @@
 'use strict'
 /*
- * A lock file that lists the processes at work, so that only one runs at a time. The lock counts only while
- * one of them is alive.
+ * A lock file that ensures that only one process works at a time. It lists its holders and is valid only
+ * while one of them is alive.
  */
 const fs = require('fs')
 const path = require('path')
 
 /**
- * Runs `work(lock)` while holding the lock `file`. If another process holds it, waits and prints one message
- * through `print`. `lock.include(pid)` adds a child process, so that the lock stays held if the child
- * outlives a killed holder. Resolves and rejects as `work` does.
+ * Runs `work(lock)` while holding the lock `file`. If another process holds the lock, it waits and prints one
+ * message through `print`. `lock.include(pid)` adds a child process as a holder: the lock stays held if that
+ * child outlives this process. Resolves and rejects as `work` does.
  */
 async function withLock(file, print, work) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -62,7 +62,7 @@ function remove(file) {
 function isHeld(file) {
   try {
     const holders = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
-    // The file was just created and is not written yet.
+    // An empty file was just created by another process, which has not yet written its PID.
     if (holders.length === 0) return Date.now() - fs.statSync(file).mtimeMs < 2000
     return holders.some(function (holder) {
       return identify(Number(holder.split(' ')[0])) === holder
@@ -86,8 +86,8 @@ function identify(pid) {
   if (process.platform !== 'linux') return String(pid)
   try {
     const stat = fs.readFileSync('/proc/' + pid + '/stat', 'utf8')
-    // These are the fields after the command's closing parenthesis: the state is first, and the start time is
-    // twentieth.
+    // These are the fields after the command's closing parenthesis. The first is the state, and the twentieth
+    // is the start time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : pid + ' ' + fields[19]
   } catch {

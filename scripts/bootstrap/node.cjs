@@ -1,7 +1,7 @@
 'use strict'
 /*
- * Chooses the Node that runs the product: the current one if package.json's engines allow it, else one from
- * npm.
+ * Chooses the Node that runs the product. This is the current Node if package.json's engines field allows it,
+ * or else one installed through npm.
  */
 const childProcess = require('child_process')
 const fs = require('fs')

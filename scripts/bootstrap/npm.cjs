@@ -71,7 +71,7 @@ function npmCommand(options) {
   return { file: 'npm', before: [], needsShell: process.platform === 'win32' }
 }
 
-/** Forwards signals to npm while it works. If they end npm, its failure then ends this process. */
+/** Forwards signals to npm while it runs. If a signal ends npm, npm's failure then ends this process. */
 function forwardSignals(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   function forward(signal) {

@@ -16,8 +16,8 @@ function arePackagesCurrent(root, node) {
 }
 
 /**
- * Runs `npm ci`, including development packages whatever NODE_ENV is. It empties node_modules first, and the
- * stamp inside is written last, so an interrupted install is repeated.
+ * Runs `npm ci`, including development packages whatever NODE_ENV is. npm empties node_modules first, and the
+ * stamp in it is written last. An interrupted install is therefore repeated.
  */
 async function installPackages(root, node, lock) {
   await step('Installing packages', function () {
@@ -25,8 +25,8 @@ async function installPackages(root, node, lock) {
       root: root,
       node: node,
       args: ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
-      // These are downloads of 100 MB and more, which only `npm run desktop` or a machine without Chromium
-      // needs.
+      // These downloads exceed 100 MB. Only `npm run desktop` needs Electron, and only a machine without
+      // Chromium needs the browser.
       env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', ELECTRON_SKIP_BINARY_DOWNLOAD: '1' },
       lock: lock,
     })

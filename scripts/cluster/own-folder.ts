@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Creates a new temporary folder that is named after this process. Also removes folders left behind by killed
- * processes.
+ * Creates a new temporary folder whose name contains this process's ID. Also removes folders that killed
+ * processes left behind.
  */
 export function makeOwnFolder(name: string): string {
   for (const other of readdirSync(tmpdir())) if (isLeft(other, name)) tryToRemove(join(tmpdir(), other))
@@ -31,6 +31,6 @@ function tryToRemove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // The folder's owner will remove it.
+    // The folder's owner, or the process that is removing it, will finish the removal.
   }
 }

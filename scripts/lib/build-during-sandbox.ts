@@ -4,16 +4,16 @@ import { ensureBuilt } from './ensure-built.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 
 /**
- * Starts everything that a server needs to run. The slow parts run concurrently: the bundler and, in sandbox
- * mode, the sandbox.
+ * Starts everything that a server needs. The bundler and, in sandbox mode, the sandbox are slow, so they run
+ * concurrently.
  */
 export function buildDuringSandbox(config: Config): {
   sandbox: Sandbox | undefined
   ready: Promise<unknown>
 } {
   const built = ensureBuilt()
-  // Private file modes apply only from here on. The build, which has already started, contains no user data,
-  // and another user may have to serve it.
+  // From here on, new files are private. The build started earlier, because it contains no user data and
+  // another user may have to serve it.
   writePrivately()
   const sandbox = config.mode === 'sandbox' ? startSandbox(config) : undefined
   return { sandbox, ready: Promise.all([built, sandbox?.ready]) }

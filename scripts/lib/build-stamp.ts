@@ -17,7 +17,7 @@ export const sources = [
   'package-lock.json',
 ]
 
-/** The folder of the artwork that the build draws. It is an output and not a source. */
+/** The folder for the artwork that the build draws. It is build output, so it is not part of the sources. */
 export const artFolder = join(root, 'src-renderer', 'public', 'art')
 
 const stampFile = join(root, 'out', '.stamp')
@@ -32,7 +32,8 @@ export function isBuildCurrent(): boolean {
 }
 
 /**
- * Removes the stamp, runs `build()`, and writes the stamp, so that a partial build never counts as complete.
+ * Removes the stamp, runs `build()`, and writes a new stamp. A partial build therefore never counts as
+ * complete.
  */
 export async function stamped(build: () => Promise<void>): Promise<void> {
   const hash = hashSources()

@@ -2,12 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { root } from './root.ts'
 import { runTool } from './run.ts'
 
-/** Matches the lines of package.json after whose last change all commits must follow the rules. */
+/**
+ * A pattern for lines in package.json. Commits made after such a line last changed must follow the message
+ * rules.
+ */
 const startOfRange = '^  "version": |"body-empty"'
 
 /**
- * Lints the messages of the commits since the last release, or since the last change of the rules.
- * @returns the exit code of commitlint; 0 if there is no git history
+ * Lints the messages of all commits since the last release or the last change to the rules.
+ * @returns commitlint's exit code, or 0 if there is no git history
  */
 export async function checkCommits(): Promise<number> {
   const start = findStart()

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 import { expected } from '../bootstrap/print.cjs'
 
 /**
- * Paths of the browser in order of preference. Debian's headless shell comes first, because a page costs it
- * only two thirds of what it costs the full browser.
+ * Browser paths in order of preference. Debian's headless shell comes first, because it needs only two thirds
+ * of the full browser's resources per page.
  */
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/** Returns the browser for tests and benchmarks: the one in `CHROMIUM_PATH`, or the first that exists. */
+/**
+ * Returns the browser for tests and benchmarks: `CHROMIUM_PATH` if it is set, or else the first path that
+ * exists.
+ */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || places.find((place) => existsSync(place))
 }

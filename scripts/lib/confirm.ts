@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { expected } from '../bootstrap/print.cjs'
 
 /**
- * Asks a question on the terminal. Any input except y or yes means no, including the end of the input.
+ * Asks a question on the terminal. Any input except y or yes, including end of input, means no.
  * @throws if there is no terminal
  */
 export function confirm(question: string): Promise<boolean> {

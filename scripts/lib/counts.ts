@@ -3,7 +3,10 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './root.ts'
 
-/** Maximum number of lines of a message. The lines after it are the location and the call stack. */
+/**
+ * Maximum number of lines to keep from an error message. The lines after them contain the location and the
+ * call stack.
+ */
 const MESSAGE_LINES = 8
 const MESSAGE_WIDTH = 200
 
@@ -11,7 +14,7 @@ export interface Counts {
   passed: number
   failed: number
   failures?: Failure[]
-  /** The trace files of a browser run, by the name of the test. */
+  /** The trace files of a browser test run, by test name. */
   traces?: ReadonlyMap<string, string>
 }
 
@@ -72,7 +75,10 @@ function specsIn(
   return [...own, ...suites.flatMap((suite) => specsIn(suite, path))]
 }
 
-/** Returns all messages: the first may only report the timeout, and the next one the step that timed out. */
+/**
+ * Returns all error messages. The first one may report only the timeout, and the second one the step that
+ * timed out.
+ */
 function messageOf(tests: PlaywrightTest[]): string {
   const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
   return errors.map(({ message }) => message).join('\n')
@@ -90,14 +96,14 @@ function toFailure(test: string, message = ''): Failure {
 }
 
 /**
- * Merges the counts of a run with those of a second run of its failed tests. A test that passes the second time counts
- * as passed and is listed as flaky.
+ * Merges the counts of a run with those from a rerun of its failed tests. A test that passes the second time
+ * counts as passed and is listed as flaky.
  */
 export function mergeRerun(first: Counts, again: Counts): Counts & { flaky: string[] } {
   const failedAgain = new Set(again.failures?.map(({ test }) => test))
   const failures = first.failures?.filter(({ test }) => failedAgain.has(test)) ?? []
   const flaky = first.failures?.filter(({ test }) => !failedAgain.has(test)) ?? []
-  // A second run that crashed proves nothing.
+  // If the rerun crashed, its results do not count.
   if (again.passed !== flaky.length) return { ...first, flaky: [] }
   return {
     passed: first.passed + again.passed,
@@ -107,10 +113,7 @@ export function mergeRerun(first: Counts, again: Counts): Counts & { flaky: stri
   }
 }
 
-/**
- * Counts at least one failure if the runner failed, whatever its report contains and even if there is no
- * report.
- */
+/** Counts at least one failure if the test runner failed, even if its report lists none or is missing. */
 function consistent(exitCode: number, report: string, read: (json: Report) => Counts): Counts {
   const counts = readReport(report, read)
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts

@@ -4,8 +4,8 @@ import { print } from '../bootstrap/print.cjs'
 import { run } from './run.ts'
 
 /**
- * The Debian packages that the tests need: the browser, and the requirements of keytar's build and of a
- * keyring without a screen.
+ * The Debian packages that the tests need: the browser, the build dependencies of keytar, and a keyring that
+ * works without a display.
  */
 const needed = [
   'chromium-headless-shell',
@@ -19,8 +19,8 @@ const needed = [
 ]
 
 /**
- * Installs the missing packages if permitted (root, or sudo without a password). Otherwise prints the
- * packages to install and continues. Tests that lack a package then report it themselves.
+ * Installs the missing packages if permitted (as root, or with sudo without a password). Otherwise, it prints
+ * their names and continues. The tests that need a missing package then report it themselves.
  */
 export async function ensureDebianPackages(): Promise<void> {
   if (!existsSync('/usr/bin/dpkg-query')) {

@@ -1,13 +1,13 @@
 import { settingNames } from '../../server/config/config.ts'
 
-/** Every setting, left empty, which overrides both the environment and `.env`. */
+/** Every setting with an empty value, which overrides both the environment and `.env`. */
 export const defaultSettings: Readonly<Record<string, string>> = Object.fromEntries(
   settingNames.map((name) => [name, '']),
 )
 
 /**
- * Returns the settings with which tests and benchmarks start their own product: the sandbox, with its own
- * ports and data folder.
+ * Returns the settings for tests and benchmarks that start their own server: sandbox mode, with dedicated
+ * ports and a dedicated data folder.
  */
 export function ownSettings(port: number, dataDir: string): Record<string, string> {
   return {

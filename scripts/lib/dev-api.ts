@@ -1,4 +1,4 @@
-/** The API's process under `npm run dev`, which replaces it when the server's code changes. */
+/** Entry point of the API process under `npm run dev`, which restarts it when the server's code changes. */
 import { loadConfig } from '../../server/config/config.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { startServer } from '../../server/main.ts'

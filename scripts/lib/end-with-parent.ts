@@ -1,6 +1,6 @@
 /**
- * Ends this process when its parent is gone, even if the parent was killed with SIGKILL: the IPC channel
- * between them then closes. Without a channel (started by hand or by another program), it does nothing.
+ * Ends this process when its parent is gone. It detects this by the closing of the IPC channel, even if the
+ * parent was killed with SIGKILL. Without a channel (started by hand or by another program), it does nothing.
  */
 export function endWithParent(): void {
   if (!process.connected) return

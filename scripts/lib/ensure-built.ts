@@ -6,8 +6,8 @@ import { isBuildCurrent } from './build-stamp.ts'
 import { root } from './root.ts'
 
 /**
- * Resolves when `out/` is a build of the current sources. The build runs in its own process, because the
- * bundler changes NODE_ENV and takes memory. A server should retain neither.
+ * Ensures that `out/` is a build of the current sources. The build runs in its own process, because the
+ * bundler changes NODE_ENV and uses memory that the server should not retain.
  */
 export async function ensureBuilt(): Promise<void> {
   if (isBuildCurrent()) return

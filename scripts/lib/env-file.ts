@@ -5,7 +5,7 @@ import { print } from '../bootstrap/print.cjs'
 import { root } from './root.ts'
 
 /**
- * Reads the `.env` of a folder, if it exists, into the environment. Variables that are already set take
+ * Loads a folder's `.env` file, if it exists, into the environment. Variables that are already set take
  * precedence.
  */
 export function loadEnvFile(folder = root): void {
@@ -24,7 +24,7 @@ function reportUnknown(file: string, example: string): void {
   for (const line of describeUnknownSettings(names, known)) print(line)
 }
 
-/** Describes each name that Kerblight does not read, with the nearest known name. */
+/** Describes each unknown setting, with the known name that is most similar. */
 function describeUnknownSettings(names: readonly string[], known: readonly string[]): string[] {
   return names
     .filter((name) => !known.includes(name))
@@ -38,7 +38,7 @@ function describeUnknownSettings(names: readonly string[], known: readonly strin
     })
 }
 
-/** Levenshtein distance of two names. */
+/** Computes the Levenshtein distance between two names. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i++) {

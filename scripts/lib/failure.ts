@@ -1,6 +1,6 @@
 /**
- * Returns the text to print when a start fails. For problems that the user can fix (configuration, ports,
- * data folder, database), that is only the message. For a bug of ours, it is the stack.
+ * Returns the message to print when a start fails. Problems that the user can fix (configuration, ports, data
+ * folder, database) are described without a stack. A bug of ours is described by its stack.
  */
 export async function describeFailure(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error)
@@ -9,7 +9,7 @@ export async function describeFailure(error: unknown): Promise<string> {
 }
 
 /**
- * Describes an error for the user. The server's modules are loaded only now, because they would slow down a
+ * Describes an error for the user. The server's modules are imported lazily, because they would slow down a
  * successful start.
  */
 async function describeForPeople(error: Error): Promise<string | null> {

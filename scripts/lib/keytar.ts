@@ -12,8 +12,8 @@ export function isKeytarBuilt(): boolean {
 }
 
 /**
- * Builds keytar's native part if it is missing. npm does not build it during install, so that a server needs
- * no keyring library. Without it, the console stores its token only in memory, so a failure is just a
+ * Builds keytar's native module if it is missing. npm install skips it, because a server needs no keyring
+ * library. Without the module, the console stores its token only in memory, so a failed build only prints a
  * warning.
  */
 export async function ensureKeytar(): Promise<void> {

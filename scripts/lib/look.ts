@@ -6,8 +6,8 @@ import { ensureBuilt } from './ensure-built.ts'
 import { runTool } from './run.ts'
 
 /**
- * Runs one instrument of tests/look on the built product, with fresh demo data and its own ports. `filters`
- * are Playwright's arguments, such as `-g payment`. Resolves with the exit code.
+ * Runs one of the tools in tests/look against the built product, with fresh demo data and dedicated ports.
+ * `filters` are Playwright arguments, such as `-g payment`. Resolves with the exit code.
  */
 export async function look(instrument: string, filters: string[]): Promise<number> {
   await ensureDebianPackages()

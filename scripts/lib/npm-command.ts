@@ -1,6 +1,6 @@
 /**
- * Returns the command that runs npm: under `npm run`, the npm that is running, on this Node; else the one on
- * the PATH.
+ * Returns the command that runs npm. Under `npm run`, this is the npm that is already running, on this Node;
+ * otherwise, it is the npm on the PATH.
  */
 export function npmCommand(): { file: string; before: string[] } {
   const cli = process.env.npm_execpath

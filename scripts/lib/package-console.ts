@@ -4,19 +4,22 @@ import { root } from './root.ts'
 import type { Signing } from './signing.ts'
 
 export interface PackageOptions {
-  /** Formats to build, such as `dir`, instead of those in electron-builder.yml for this system. */
+  /**
+   * Package formats to build, such as `dir`, instead of those that electron-builder.yml lists for this
+   * operating system.
+   */
   targets?: string[]
   output?: string
   /** A folder with an unpacked Electron. If omitted, Electron is downloaded from GitHub. */
   electronDist?: string
-  /** The address where the installers will be published and where consoles look for newer ones. */
+  /** The URL where the installers will be published and where consoles look for updates. */
   updateUrl?: string | undefined
   signing?: Signing
 }
 
 /**
- * Packages the built console for this system, as configured in electron-builder.yml. Resolves with the
- * created files. If Electron can't be downloaded, the error explains what to do.
+ * Packages the built console for this operating system, as configured in electron-builder.yml. Resolves with
+ * the created files. If Electron cannot be downloaded, the error explains what to do.
  */
 export async function packageConsole(options: PackageOptions = {}): Promise<string[]> {
   const { output, electronDist, updateUrl, signing } = options
@@ -31,7 +34,7 @@ export async function packageConsole(options: PackageOptions = {}): Promise<stri
       projectDir: root,
       targets: Platform.current().createTarget(options.targets),
       config,
-      // Publishing is a separate step for someone with permission to publish.
+      // Packaging must not publish. Publishing is a separate step, for someone with permission to publish.
       publish: 'never',
     })
   } catch (error) {

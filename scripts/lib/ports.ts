@@ -6,11 +6,14 @@ import { expected } from '../bootstrap/print.cjs'
 export interface WantedPort {
   host: string
   port: number
-  /** The environment variable that sets another port. */
+  /** The environment variable that changes the port. */
   variable: string
 }
 
-/** Returns the ports that `config` needs: the web's and, in sandbox mode, those of the stand-ins. */
+/**
+ * Returns the ports that `config` needs: the web server's port and, in sandbox mode, the ports of the
+ * stand-ins.
+ */
 export function portsOf(config: Config): WantedPort[] {
   const web = [
     { host: config.host, port: config.port, variable: 'PORT' },

@@ -1,6 +1,6 @@
 /**
- * Makes untrusted text safe for a terminal. It escapes characters that move the cursor, hide or reorder text,
- * or are invisible. It also escapes unusual spaces, and spaces that follow a space.
+ * Makes an untrusted string safe for a terminal. It escapes characters that move the cursor, hide or reorder
+ * text, or are invisible. It also escapes unusual spaces, and every space after another space.
  */
 export function printable(text: string): string {
   return text.replaceAll(/(?<= ) |(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, (character) => {

@@ -11,8 +11,8 @@ import { root } from './root.ts'
 const settle = 150
 
 /**
- * Runs `script` and restarts it when a file in one of `folders` changes. A script that fails stays down until
- * the next change. Returns a function that ends it permanently.
+ * Runs `script` and restarts it when a file in one of `folders` changes. After a failure, the script is
+ * restarted only at the next change. Returns a function that ends it permanently.
  */
 export function restartOnChange(
   script: string,

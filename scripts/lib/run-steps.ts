@@ -9,7 +9,7 @@ const MAX_RERUNS = 10
 interface Result extends Counts {
   step: Step
   seconds: number
-  /** Tests that failed first and passed in an isolated rerun. */
+  /** Names of the tests that failed at first and passed in an isolated rerun. */
   flaky: string[]
 }
 

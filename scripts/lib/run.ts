@@ -5,7 +5,9 @@ import { root } from './root.ts'
 
 interface RunOptions {
   env?: Record<string, string>
-  /** Time limit in seconds. After it, the program is asked to end, and 10 seconds later it is killed. */
+  /**
+   * Time limit in seconds. When it expires, the program receives SIGINT, and 10 seconds later it is killed.
+   */
   limitSeconds?: number
 }
 
@@ -13,9 +15,9 @@ const killAfter = 10_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs a program with our streams and resolves with its exit code. The code is 1 if the program cannot be
- * started, or if a signal or the time limit ends it. The program ends with this process, and a signal to this
- * process ends both.
+ * Runs a program with this process's streams and resolves with its exit code. The code is 1 if the program
+ * cannot be started, or if a signal or the time limit ends it. The program ends with this process, and a
+ * signal to this process ends both.
  */
 export function run(file: string, args: string[], options: RunOptions = {}): Promise<number> {
   const child = spawn(file, args, { cwd: root, env: { ...process.env, ...options.env }, stdio: 'inherit' })
@@ -35,7 +37,10 @@ export function run(file: string, args: string[], options: RunOptions = {}): Pro
   })
 }
 
-/** Ends a program by SIGINT, because test runners end their own children on SIGINT but not on SIGTERM. */
+/**
+ * Ends a program with SIGINT, because test runners clean up their own child processes on SIGINT but not on
+ * SIGTERM.
+ */
 function end(child: ChildProcess): void {
   child.kill('SIGINT')
 }
@@ -67,11 +72,11 @@ function endAfter(child: ChildProcess, seconds: number | undefined): NodeJS.Time
 }
 
 interface ToolOptions extends RunOptions {
-  /** The name of the command if the package has several. Default: the first. */
+  /** The command's name, if the package provides several commands. Default: the first. */
   bin?: string
 }
 
-/** Runs the command of an installed package with this Node. */
+/** Runs an installed package's command with this Node. */
 export function runTool(packageName: string, args: string[], options: ToolOptions = {}): Promise<number> {
   return run(process.execPath, [binOf(packageName, options.bin), ...args], options)
 }

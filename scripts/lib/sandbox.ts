@@ -7,7 +7,7 @@ import { root } from './root.ts'
 
 /** The stand-ins for Firebase and Stripe, in a separate process that ends with this one. */
 export interface Sandbox {
-  /** Resolves when both listen. Rejects if the sandbox exits first or is not ready in time. */
+  /** Resolves when both stand-ins listen. Rejects if the sandbox exits first or is not ready in time. */
   ready: Promise<void>
   /** Resolves with a message when the sandbox has ended, whether requested or not. */
   ended: Promise<string>
@@ -15,8 +15,8 @@ export interface Sandbox {
 }
 
 /**
- * Time limit in milliseconds, longer than a loaded machine needs. The sandbox is usually ready in about two
- * seconds.
+ * Time limit for the start in milliseconds. The sandbox is usually ready in about two seconds, but a loaded
+ * machine takes longer.
  */
 const readyWithin = 60_000
 const stopWithin = 5_000
@@ -46,7 +46,7 @@ function sandboxEnvironment(config: Config): Record<string, string> {
 }
 
 /**
- * Returns a host that clients can connect to. A server that listens on every address is reachable on the
+ * Returns a host that clients can connect to. For a server that listens on all interfaces, this is the
  * loopback address.
  */
 function reachableHost(host: string): string {
@@ -68,7 +68,8 @@ function whenReady(child: ChildProcess, ended: Promise<string>): Promise<void> {
     timer.unref()
   })
   const ready = Promise.race([message, tooEarly, tooLate])
-  // The promise may reject before the caller awaits it, which happens after the build.
+  // The promise may reject before the caller awaits it, because callers await it only after the build. The
+  // empty handler prevents an unhandled rejection.
   ready.catch(() => {})
   return ready
 }

@@ -1,14 +1,17 @@
 import type { Configuration } from 'electron-builder'
 import { expected } from '../bootstrap/print.cjs'
 
-/** A description of how installers are signed. */
+/** The way in which installers are signed. */
 export interface Signing {
   isSigned: boolean
   /** Options for electron-builder, which reads the other settings from the environment itself. */
   config: Configuration
 }
 
-/** Options of Azure Trusted Signing by environment variable (electron.build/code-signing-win). */
+/**
+ * Azure Trusted Signing options of electron-builder, by environment variable
+ * (electron.build/code-signing-win).
+ */
 const azure = {
   AZURE_SIGNING_ENDPOINT: 'endpoint',
   AZURE_SIGNING_ACCOUNT: 'codeSigningAccountName',
@@ -19,9 +22,10 @@ const azure = {
 const azureIdentity = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET']
 
 /**
- * Reads from the environment how installers for a platform are signed: on Windows with a certificate (`CSC_LINK`,
- * `WIN_CSC_LINK`) or by Azure Trusted Signing (`AZURE_…`), on macOS with a certificate (`CSC_LINK`) or a keychain identity
- * (`CSC_NAME`). Linux packages carry no signature that Electron would check.
+ * Reads from the environment how installers for a platform are signed. Windows installers need a certificate
+ * (`CSC_LINK`, `WIN_CSC_LINK`) or Azure Trusted Signing (`AZURE_…`). On macOS, they need a certificate
+ * (`CSC_LINK`) or a keychain identity (`CSC_NAME`). Linux packages carry no signature that Electron would
+ * check.
  * @throws an error that names the missing Azure variables
  */
 export function readSigning(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Signing {

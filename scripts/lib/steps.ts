@@ -21,15 +21,15 @@ const reports = join(root, 'test-results')
 
 export const format = once('format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.']))
 export const types = once('types', () => runTool('typescript', ['--noEmit', '-p', '.']))
-/** Checks the packages' licenses and the advisories on them in the registry. */
+/** Checks the packages' licenses, and asks the registry for security advisories. */
 export const packages: Step = { name: 'packages', run: checkPackages }
 /** Finds unused files, exports, and packages. */
 export const unused = once('unused code', () => runTool('knip', ['--no-progress']))
-/** The messages of the commits since the last release. */
+/** Checks the commit messages since the last release. */
 export const commits = once('commits', checkCommits)
 export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
 
-/** Every vitest project: the unit and API tests, and the tests of the project's structure. */
+/** Runs every vitest project: the unit tests, the API tests, and the tests of the project structure. */
 export const unit = vitest('unit', { limitSeconds: 1800 })
 
 const wholeSets = [
@@ -46,8 +46,8 @@ const wholeSets = [
 ]
 
 /**
- * The long generated tests: every order of the duplicated events, 200 rounds of random input for each part of
- * each endpoint and each setting, and 5,000 searches on both engines.
+ * Runs the long generated tests. They cover every order of the duplicated events, 200 rounds of random input
+ * per endpoint part and setting, and 5,000 searches on both database engines.
  */
 export const generated = vitest('generated', {
   files: wholeSets,
@@ -62,14 +62,14 @@ export const generated = vitest('generated', {
   limitSeconds: 3600,
 })
 
-/** The API tests, and those server tests that are not specific to SQLite, on Postgres. */
+/** Runs the API tests on Postgres, and also the server tests that are not specific to SQLite. */
 export const onPostgres = vitest('on Postgres', {
   files: ['--project=api', '--project=server*', '--testTimeout=600000'],
   env: { TEST_ENGINE: 'postgres' },
   limitSeconds: 3600,
 })
 
-/** Removes each guard of the console in turn. At least one test must fail each time. */
+/** Removes each of the console's guards in turn. Each removal must make at least one test fail. */
 export const mutationTests = vitest('faults', {
   files: ['tests/desktop/faults'],
   env: { FULL: '1' },
@@ -88,8 +88,8 @@ const web: Suite = { project: 'web', limitSeconds: 1500 }
 export const e2e = playwright('e2e', web)
 
 /**
- * Tests the console on Electron if it is installed, and otherwise on the stand-in. The reports name the one
- * that was used.
+ * Tests the console on Electron if it is installed, and otherwise on the stand-in. The reports name the
+ * program that was used.
  */
 const console_: Suite = {
   project: 'desktop*',
@@ -149,7 +149,7 @@ function playwright(name: string, { project, limitSeconds, prepare, env: own }: 
     name,
     async run(filters) {
       await prepare?.()
-      // If files are named, their long tests run as well.
+      // If the user names test files, their long tests run as well.
       return runTests(filters, filters.length > 0 ? { FULL: '1' } : {})
     },
     rerun: () =>
@@ -157,7 +157,7 @@ function playwright(name: string, { project, limitSeconds, prepare, env: own }: 
   }
 }
 
-/** Creates a step that passes or fails as a whole and counts as one test. */
+/** Creates a step without individual tests. It passes or fails as a whole and counts as one test. */
 function once(name: string, check: () => Promise<number>): Step {
   return {
     name,
@@ -169,7 +169,7 @@ function once(name: string, check: () => Promise<number>): Step {
 }
 
 /**
- * Returns the path of a report and deletes the one of an earlier run, which must not be mistaken for the new
+ * Returns a report's path. Deletes the report of an earlier run, so that it cannot be mistaken for the new
  * one.
  */
 function freshReport(name: string): string {

@@ -2,14 +2,15 @@ import { print } from '../bootstrap/print.cjs'
 
 /**
  * Time limit for a shutdown in milliseconds. It is longer than the server's request drain and the sandbox's
- * last write together.
+ * final write combined.
  */
 const stopWithin = 16_000
 
 /**
  * Runs `close` once, with the reason, at the first SIGINT, SIGTERM, or SIGHUP, and then exits. Returns a
- * function that stops for another reason, with a message and an exit code. A terminal's Ctrl-C reaches a
- * process several times (directly, from npm, and from the bootstrap), so repeats are ignored.
+ * function with which other code can request a shutdown, with a message and an exit code. Ctrl-C in a
+ * terminal reaches a process several times (directly, from npm, and from the bootstrap), so repeated signals
+ * are ignored.
  */
 export function stopOnSignals(
   close: (reason: string) => Promise<void>,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { root } from './root.ts'
 
 /**
- * Bundles the code that prerenders a page, with all its packages, into `render.cjs` in `outDir`. The server,
- * which imports nothing from the renderer, loads that file as part of the build.
+ * Bundles the prerender code, with all its packages, into `render.cjs` in `outDir`. The server imports
+ * nothing from the renderer's sources; it loads this file instead.
  */
 export async function writePrerender(outDir: string): Promise<void> {
   const outfile = join(outDir, 'render.cjs')
@@ -19,17 +19,18 @@ export async function writePrerender(outDir: string): Promise<void> {
     target: 'node22',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.DEV': 'false' },
-    // Browsers load these on demand, and prerendering never does.
+    // Browsers load these packages on demand, and prerendering never does.
     external: ['firebase/*', '@stripe/*'],
     loader: { '.css': 'empty' },
     plugins: [serverAsHost],
     logLevel: 'error',
   })
-  // A module that accesses the window while loading fails here, and not when the server starts.
+  // This loads the bundle once. If a module accesses `window` while loading, the build fails instead of the
+  // server's start.
   createRequire(import.meta.url)(outfile)
 }
 
-/** Replaces the platform modules with those of the server, a host without interaction. */
+/** Replaces the renderer's platform modules with server versions, which support no interaction. */
 const serverAsHost: Plugin = {
   name: 'kerblight:server-as-host',
   setup({ onResolve }) {

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A keep-alive HTTP/1.1 connection that carries one request at a time and parses no more of a response than
- * necessary.
+ * A keep-alive HTTP/1.1 connection that carries one request at a time. It parses as little of each response
+ * as possible.
  */
 export interface Connection {
   readonly isUsable: boolean
@@ -15,8 +15,8 @@ const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 const END_OF_HEAD = '\r\n\r\n'
 
 /**
- * Opens a connection. This is our own minimal client, since one process has to send several times as many
- * requests as another can answer.
+ * Opens a connection. This minimal HTTP client is our own, because one process must send several times as
+ * many requests as another one can answer.
  */
 export function openConnection(port: number): Connection {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -66,7 +66,7 @@ function send(socket: Socket, request: string, onAnswer: (done: (status: number)
 }
 
 interface AnswerReader {
-  /** @returns null until the response is complete */
+  /** @returns the completed response's status, or null while the response is incomplete */
   add(chunk: Buffer): { status: number; closes: boolean } | null
 }
 

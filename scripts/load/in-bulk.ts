@@ -1,8 +1,13 @@
 import type { SqliteDatabase } from '../../server/db/connection.ts'
 
-/** Size limit of the page cache, enough for a million cars. SQLite uses only as much as it needs. */
+/**
+ * Maximum size of SQLite's page cache in KiB, enough for a million cars. SQLite allocates only what it needs.
+ */
 const CACHE_KIB = 4 * 1024 * 1024
-/** The tables that hold cars. Their unique indexes are retained, so that they reject invalid rows. */
+/**
+ * The tables that store cars. Their unique indexes remain during the bulk insert, because they reject invalid
+ * rows.
+ */
 const TABLES = ['cars', 'car_changes', 'car_pictures']
 
 /**

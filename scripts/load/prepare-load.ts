@@ -8,9 +8,9 @@ import { insertUser } from '../../server/core/users/user.repository.ts'
 import { createAppTokens } from '../../server/http/token.ts'
 import { inBulk } from './in-bulk.ts'
 
-/** The data from which requests can be built. */
+/** The existing data that load test requests refer to. */
 export interface LoadSetup {
-  /** IDs of cars that are in stock and have a price. */
+  /** IDs of in-stock cars that have a price. */
   carIds: string[]
   brands: string[]
   /** App tokens of signed-in users. */
@@ -23,7 +23,7 @@ const CARS = 20_000
 const USERS = 500
 const DAY_MS = 86_400_000
 
-/** Fills the database of `env` before the server opens it. */
+/** Fills the database of `env`. It must run before the server opens that database. */
 export async function prepareLoad(env: Record<string, string>, cars = CARS): Promise<LoadSetup> {
   const config = loadConfig(env)
   const database = await openDatabase({ databaseFile: config.databaseFile, backupDir: config.backupDir })
@@ -51,7 +51,7 @@ export async function prepareLoad(env: Record<string, string>, cars = CARS): Pro
   }
 }
 
-/** Creates a new user with an app token. */
+/** Creates a new user and a session, and returns an app token. */
 export async function signIn(
   db: Db,
   { tokenSecret }: Pick<Config, 'tokenSecret'>,

@@ -10,12 +10,16 @@ import { root } from '../lib/root.ts'
 export interface ServerProcess {
   port: number
   pid: number
-  /** Time from its start to its first response, in milliseconds. */
+  /** Time from the process's start to its first response, in milliseconds. */
   startMs: number
-  /** Returns the memory of only this process in megabytes, or undefined if the system does not report it. */
+  /**
+   * Returns the memory that the process uses, in megabytes and without its children. Returns undefined if the
+   * operating system does not report it.
+   */
   memory(): number | undefined
   /**
-   * Returns the CPU time of its threads until now in seconds, or undefined if the system does not report it.
+   * Returns the total CPU time of the process's threads so far in seconds. Returns undefined if the operating
+   * system does not report it.
    */
   cpuSeconds(): number | undefined
   stop(): Promise<void>
@@ -94,8 +98,8 @@ function cpuOf({ pid }: ChildProcess): number | undefined {
 }
 
 /**
- * Returns the CPU time of a process and its children until now, in seconds. Returns NaN if the system does
- * not report it.
+ * Returns the total CPU time of a process and its children so far, in seconds. Returns NaN if the operating
+ * system does not report it.
  */
 export function cpuOfFamily(parent: number): number {
   const all = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
@@ -112,13 +116,13 @@ interface Stat {
   pid: number
   parentPid: number
   cpuSeconds: number
-  /** CPU time of its children that have already ended, in seconds. */
+  /** CPU time of the process's children that have already ended, in seconds. */
   endedSeconds: number
 }
 
 /**
- * Reads CPU times in ticks of a hundredth of a second, in user and in kernel mode (proc_pid_stat(5)). The
- * name before these fields may contain spaces.
+ * Reads a process's CPU times in user and kernel mode, which are in ticks of 10 ms (proc_pid_stat(5)). The
+ * process name before these fields may contain spaces.
  */
 function statOf(name: string): Stat | undefined {
   try {

@@ -11,7 +11,7 @@ export interface Round {
   seconds: number
 }
 
-/** Time limit of a good response. A later one is useless to the client. */
+/** Time limit for a good response in milliseconds. A later response is useless to the client. */
 const IN_TIME_MS = 750
 const LEAST_SHARE = 0.7
 
@@ -39,7 +39,9 @@ export function report(rounds: Round[]): boolean {
   return isTargetMet
 }
 
-/** Counts per second, and times in milliseconds from when a request was due until its response. */
+/**
+ * A round's results: counts per second, and times in milliseconds from a request's due time to its response.
+ */
 interface Row {
   capacity: number
   offered: number

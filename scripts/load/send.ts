@@ -6,17 +6,20 @@ export interface Outcome {
   /** The HTTP status, or 0 if there was no response. */
   status: number
   /**
-   * Time since the request was due, so that a client that falls behind does not make the server look faster.
+   * Time in milliseconds since the request was due. A client that falls behind therefore cannot make the
+   * server look faster.
    */
   ms: number
 }
 
 export interface Client {
-  /** Measures capacity: each connection sends its next request after the response to the previous one. */
+  /**
+   * Measures capacity: each connection sends its next request as soon as the previous response has arrived.
+   */
   inSequence(connections: number, seconds: number): Promise<Outcome[]>
   /**
-   * Sends this many requests per second at random times (a Poisson process), whether or not earlier ones have
-   * finished.
+   * Sends the given number of requests per second at random times (a Poisson process), even if earlier
+   * requests have not finished.
    */
   atRate(perSecond: number, seconds: number): Promise<Outcome[]>
   close(): void

@@ -2,15 +2,15 @@ import type { LoadSetup } from './prepare-load.ts'
 import { randomInteger, pick } from './random.ts'
 import { written, type RequestParts } from './request.ts'
 
-/** Each kind of request with its share in percent and a function that builds one. */
+/** The kinds of requests, each with its share in percent and a function that builds a request. */
 type Mix = [share: number, make: () => RequestParts][]
 
 const ADDRESSES = 5000
 
 /**
- * Simulates typical visitors. Most view cars and search, through pages and the calls behind them. Some are
- * signed in, and a few write, which invalidates cached responses.
- * @returns a function that builds complete requests, each from one of thousands of addresses in
+ * Simulates typical visitors. Most view cars and search, through pages and the API calls behind them. Some
+ * are signed in, and a few make writes, which invalidate cached responses.
+ * @returns a function that builds complete requests, each with one of thousands of IP addresses in
  * X-Forwarded-For
  */
 export function createTraffic({ carIds, brands, tokens }: LoadSetup, host: string): () => string {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { z } from 'zod'
 import { npmCommand } from '../lib/npm-command.ts'
 
-/** A published vulnerability of a package in the lock file (docs.npmjs.com, `npm audit`). */
+/** A published vulnerability in a package from the lock file (docs.npmjs.com, `npm audit`). */
 export interface Advisory {
   name: string
   severity: string
@@ -53,7 +53,7 @@ const report = z.object({
   vulnerabilities: z.record(
     z.string(),
     z.object({
-      // A string names another package, through which the vulnerability is included.
+      // A string is the name of another package, through which the vulnerability is included.
       via: z.array(
         z.union([
           z.string(),

@@ -6,7 +6,10 @@ import { findLicenseErrors } from './licenses.ts'
 import { readListedPackages } from './listed-packages.ts'
 import { readLockedPackages, type LockedPackage } from './locked-packages.ts'
 
-/** Packages that are downloaded at install time by their dependencies, which are not shipped. */
+/**
+ * Packages that download their own program at install time. Their npm dependencies are needed only for this
+ * download and are not shipped.
+ */
 const fetchers = new Set(['electron'])
 
 /** Checks every package's license, and its advisories if the registry provides them. */
@@ -29,8 +32,9 @@ export async function checkPackages(): Promise<Counts> {
 }
 
 /**
- * Returns the names of the packages that reach users: those listed in docs/developers/dependencies.md, and their
- * dependencies. It does not consider which parts of a package a bundle leaves out.
+ * Returns the names of the packages that reach users. These are the packages listed in
+ * docs/developers/dependencies.md and their dependencies. It ignores that a bundle may leave out parts of a
+ * package.
  */
 export function shippedPackages(
   packages: readonly LockedPackage[],
@@ -48,7 +52,10 @@ export function shippedPackages(
   return new Set([...shipped].map(({ name }) => name))
 }
 
-/** Resolves a package as Node does: next to the dependent package first, then in its parent folders. */
+/**
+ * Resolves a dependency as Node does: first in the dependent package's own folder, then in each parent
+ * folder.
+ */
 function resolve(
   installed: ReadonlyMap<string, LockedPackage>,
   name: string,

@@ -2,7 +2,7 @@ import type { Advisory, Answer } from './advisories.ts'
 
 /** An advisory that we have reviewed and accept for the given reason. */
 interface AcceptedAdvisory {
-  /** The address that `npm audit` reports, such as https://github.com/advisories/GHSA-xxxx-xxxx-xxxx. */
+  /** The URL that `npm audit` reports, such as https://github.com/advisories/GHSA-xxxx-xxxx-xxxx. */
   url: string
   reason: string
 }
@@ -10,8 +10,8 @@ interface AcceptedAdvisory {
 const accepted: AcceptedAdvisory[] = []
 
 /**
- * Decides whether advisories fail the check. High and critical ones fail if they affect shipped packages. All
- * others are only printed.
+ * Decides which advisories fail the check. High and critical advisories fail it if they affect shipped
+ * packages. All others are only printed.
  */
 export function judgeAdvisories(
   answer: Answer,

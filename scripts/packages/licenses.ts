@@ -1,7 +1,7 @@
 import type { LockedPackage } from './locked-packages.ts'
 import { allows } from './spdx.ts'
 
-/** Licenses that only require their text to be included. */
+/** Licenses whose only condition is that their text is included. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,7 +14,7 @@ const permissive = new Set([
   'MIT-0',
 ])
 
-/** A package that is permitted although its license is not permissive. */
+/** A package, or a group of packages, that is allowed although its license is not permissive. */
 export interface LicenseException {
   name: RegExp
   /** The license as stated by the package, or null if it states none. */
@@ -83,8 +83,8 @@ const licenseExceptions: LicenseException[] = [
 ]
 
 /**
- * Returns the errors in the packages' licenses, one line each: licenses that are neither permissive nor
- * excepted, and exceptions that are no longer needed.
+ * Returns the license errors, one per line. An error is a license that is neither permissive nor excepted, or
+ * an exception that is no longer needed.
  */
 export function findLicenseErrors(
   packages: LockedPackage[],

@@ -7,7 +7,7 @@ export interface LockedPackage {
   path: string
   name: string
   version: string
-  /** Its stated license: an SPDX expression, or other text. Null if it states none. */
+  /** Its stated license: an SPDX expression or free text. Null if the package states none. */
   license: string | null
   /** Its dependencies, by the names under which it imports them. */
   needs: string[]
@@ -25,7 +25,10 @@ interface LockEntry {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-/** Returns every package of the project in `root`, including those that only other systems install. */
+/**
+ * Returns every package of the project in `root`, including packages that are installed only on other
+ * operating systems.
+ */
 export function readLockedPackages(root: string): LockedPackage[] {
   const lock = readJson(join(root, 'package-lock.json')) as { packages: Record<string, LockEntry> }
   return Object.entries(lock.packages)
@@ -47,8 +50,8 @@ function neededBy(entry: LockEntry): string[] {
 }
 
 /**
- * Returns the license of the installed package, or null if it is not installed. The caller then uses the
- * registry's data in the lock file instead.
+ * Returns the license that an installed package states, or null if the package is not installed. In that
+ * case, the caller uses the registry's data from the lock file.
  */
 function installedLicense(file: string): string | null {
   return existsSync(file) ? statedLicense(readJson(file) as Manifest) : null
@@ -60,8 +63,8 @@ interface Manifest {
 }
 
 /**
- * Returns npm's `license`, or converts the forms that predate SPDX expressions: `{type}`, and `licenses` as
- * alternatives.
+ * Returns the license from a package's manifest. It also converts formats older than SPDX expressions: a
+ * `{type}` object, and `licenses`, which lists alternatives.
  */
 function statedLicense({ license, licenses }: Manifest): string | null {
   const types = [license ?? licenses].flat().map((stated) => (isTyped(stated) ? stated.type : stated))

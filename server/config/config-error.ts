@@ -11,10 +11,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** The environment's non-empty settings, as text. */
+/** The environment variables that are set and not empty, as strings. */
 export type Given = Readonly<Record<string, string | undefined>>
 
-/** Drops falsy and empty entries, such as that of `condition && 'NAME: what is wrong'`. */
+/**
+ * Drops falsy and empty entries. A list can then contain entries such as `condition && 'NAME: what is
+ * wrong'`.
+ */
 export function compact(...errors: (string | false | null | undefined)[]): string[] {
   return errors.filter((error) => typeof error === 'string' && error !== '') as string[]
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { limits, type LimitClass } from '../../contract/api/limits.ts'
 import { readPostgresAddress } from './postgres-address.ts'
 
-/** The formats of environment variables, beyond plain text. */
+/** The schemas of environment variables that are more than plain strings. */
 
 export const port = z.coerce
   .number('must be a port number')
@@ -11,7 +11,7 @@ export const port = z.coerce
   .min(1, 'must be a port number')
   .max(65_535, 'must be a port number')
 
-/** An address or a host name of this machine. IPv6 addresses have no brackets. */
+/** An IP address or host name of this machine. IPv6 addresses are written without brackets. */
 export const listenHost = z
   .string()
   .refine(
@@ -21,7 +21,7 @@ export const listenHost = z
 
 export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
-/** A web address. A trailing slash is removed. */
+/** An HTTP or HTTPS URL. A trailing slash is removed. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://cars.example' })
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
@@ -32,14 +32,14 @@ export const mailAddress = z.url({
 })
 
 /**
- * A bucket name by Amazon's rules (docs.aws.amazon.com/AmazonS3, "bucket naming rules"), which other stores
- * share.
+ * A bucket name that follows Amazon's rules (docs.aws.amazon.com/AmazonS3, "bucket naming rules"). Compatible
+ * stores share these rules.
  */
 export const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name, such as kerblight-photos')
 
-/** The path of a SQLite file, or a Postgres address. */
+/** The path of a SQLite file, or a Postgres URL. */
 export const databasePlace = z.string().transform((place, { addIssue }) => {
   const postgres = readPostgresAddress(place)
   if (typeof postgres === 'string') addIssue(postgres)
@@ -53,7 +53,7 @@ export const databasePlace = z.string().transform((place, { addIssue }) => {
   return z.NEVER
 })
 
-/** A Postgres address. */
+/** A Postgres URL. */
 export const postgresAddress = z.string().transform((place, { addIssue }) => {
   const postgres = readPostgresAddress(place)
   if (postgres !== null && typeof postgres !== 'string') return postgres
@@ -69,7 +69,7 @@ export const projectId = z
     'must be the ID of a Firebase project, such as cars-1a2b3',
   )
 
-/** The email address to which users write. */
+/** The contact email address that is shown to users. */
 export const contactEmail = z
   .email('must be an address such as hello@cars.example')
   .max(254, 'must be at most 254 characters')
@@ -79,7 +79,7 @@ export const contactPhone = oneLine(40).regex(
   'must be a phone number such as (503) 555-0142',
 )
 
-/** Builds a schema for one line of text that is displayed unchanged. */
+/** Builds a schema for one line of text, which is displayed as is. */
 export function oneLine(max: number) {
   return z
     .string()
@@ -102,14 +102,14 @@ export const loopback = z
     'must be a loopback address with a port, such as 127.0.0.1:9099',
   )
 
-/** The number of requests that each class allows: one share per kind of caller, in the class's window. */
+/** The number of requests that each limit class allows per window, separately for each kind of caller. */
 export type LimitShares = Record<LimitClass, { ip?: number; user?: number; seller?: number; seconds: number }>
 
 const shareNames = ['ip', 'user', 'seller'] as const
 
 /**
- * The request limits: `W1=60` for every share of a class, `J.ip=90` for one share. Omitted classes retain the
- * contract's limits.
+ * The rate limits: `W1=60` sets all shares of a class, `J.ip=90` only one. Classes that are not mentioned
+ * keep the contract's limits.
  */
 export const limitShares = z.string().transform((value, ctx): LimitShares => {
   const shares: LimitShares = structuredClone(limits)
@@ -126,7 +126,10 @@ export const limitShares = z.string().transform((value, ctx): LimitShares => {
   return shares
 })
 
-/** Returns the shares that exceed the contract's by more than this factor, such as `R0.ip`. */
+/**
+ * Returns the names of the shares that exceed those of the contract by more than a given factor, such as
+ * `R0.ip`.
+ */
 export function sharesBeyond(times: number, set: LimitShares): string[] {
   const contractLimits: LimitShares = limits
   return (Object.keys(contractLimits) as LimitClass[]).flatMap((name) =>

@@ -6,7 +6,10 @@ import { exposureErrors } from './sandbox-exposures.ts'
 import { isHere, isThisMachine } from '../system/this-machine.ts'
 import { isPrivate } from './trusted-proxies.ts'
 
-/** Returns the errors of a live configuration beyond the format of each variable, one per line. */
+/**
+ * Returns the errors of a live configuration that the checks of the individual variables can't find, one per
+ * line.
+ */
 export function validateLiveConfig(given: Given): string[] {
   return [
     ...missing(given),
@@ -22,7 +25,10 @@ export function validateLiveConfig(given: Given): string[] {
   ]
 }
 
-/** Returns the errors of a sandbox configuration beyond the format of each variable, one per line. */
+/**
+ * Returns the errors of a sandbox configuration that the checks of the individual variables can't find, one
+ * per line.
+ */
 export function validateSandboxConfig(given: Given): string[] {
   return [
     ...halfLive(given),
@@ -49,7 +55,7 @@ function missing(given: Given): string[] {
   )
 }
 
-/** Returns errors for settings that belong only to the sandbox, or to measurements in it. */
+/** Returns an error for each setting that is only meant for the sandbox, or for measurements in it. */
 function leftovers(given: Given): string[] {
   return compact(
     given.SANDBOX === 'on' &&
@@ -64,7 +70,7 @@ function leftovers(given: Given): string[] {
   )
 }
 
-/** Returns errors in the Stripe keys. With test keys, no one pays, but the cars are sold anyway. */
+/** Returns the errors in the Stripe keys. With test keys, cars would be sold without anyone paying. */
 function stripeKeyErrors(given: Given): string[] {
   const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(
     (key) => key?.split('_')[1],
@@ -94,7 +100,9 @@ function addressErrors(given: Given): string[] {
   )
 }
 
-/** The highest multiple of the contract's limits. Anything above it would be no limit. */
+/**
+ * The highest allowed multiple of the contract's limits. A limit above it would have no effect in practice.
+ */
 const MOST_TIMES = 100
 
 function limitErrors({ LIMITS = '' }: Given): string[] {
@@ -107,8 +115,8 @@ function limitErrors({ LIMITS = '' }: Given): string[] {
 }
 
 /**
- * Returns an error if a hop count is used on an open host. A hop count trusts any client that can connect, so
- * only proxies may be able to.
+ * Returns an error if a hop count is set while the host accepts outside connections. A hop count trusts any
+ * client that can connect, so only proxies may be able to connect.
  */
 function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: Given): string[] {
   const isOpen = /^[1-9]\d*$/.test(hops) && !isThisMachine(host) && !isPrivate(host)
@@ -119,8 +127,8 @@ function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: Given): string[]
 }
 
 /**
- * Returns errors for connections to other machines without encryption, unless the address explicitly disables
- * it.
+ * Returns an error for each unencrypted connection to another machine, unless its URL explicitly disables
+ * encryption.
  */
 function encryptionErrors(given: Given): string[] {
   return compact(
@@ -134,7 +142,10 @@ function encryptionErrors(given: Given): string[] {
   )
 }
 
-/** Returns the remote host of a Postgres address that does not mention encryption; null otherwise. */
+/**
+ * Returns the host of a Postgres URL that is on another machine and has no encryption setting; null for any
+ * other database.
+ */
 function hostAway(place: string): string | null {
   const url = /^postgres(ql)?:/i.test(place) ? URL.parse(place) : null
   const host = url?.searchParams.get('host') ?? url?.hostname ?? ''

@@ -2,8 +2,8 @@ import { compact, type Given } from './config-error.ts'
 import { isSandboxSecret } from './sandbox-secrets.ts'
 
 /**
- * Words that people type, or copy from instructions, in place of a random secret. Digits in the secret are
- * read as letters.
+ * Words that people type or copy from instructions in place of a random secret. Before matching, digits in
+ * the secret are replaced with the letters that they imitate.
  */
 const EXAMPLE =
   /secret|passwor[dt]|token|signing|change[-_ ]?(me|this|it)|replace|example|placeholder|default|insecure|your[-_ ]?key|thisis|dealer|kerblight|qwerty|letmein|openssl|\s/
@@ -14,7 +14,7 @@ const PART = 4
 
 const GENERATE = 'generate one with `openssl rand -base64 48`'
 
-/** The secrets that are checked, and how to get a new one. */
+/** The secrets to check, and the instructions for getting a new one. */
 const sources = {
   TOKEN_SECRET: GENERATE,
   METRICS_TOKEN: GENERATE,
@@ -38,12 +38,12 @@ function errorOf(secret: string): string | null {
   return isSandboxSecret(secret) ? 'is a sandbox’s' : weaknessOf(secret.replace(/^whsec_/, ''))
 }
 
-/** The minimum length of a shared value. A shorter one may occur in a secret by chance. */
+/** The minimum length of a shared value that is reported. A shorter value may occur in a secret by chance. */
 const TELLING = 8
 
 /**
- * Returns an error if a secret shares its value with another setting, which other parties can see:
- * monitoring, an email server, or the public.
+ * Returns an error if a secret has the same value as a setting that others can see. The setting may be
+ * visible to monitoring, an email server, or the public.
  */
 function sharing(name: string, secret: string, given: Given): string | null {
   // If two checked secrets share a value, the later one gets the error.
@@ -78,7 +78,7 @@ function inLetters(text: string): string {
 }
 
 /**
- * Reports whether more than a quarter of a text repeats earlier parts, such as `abcdabcd` or
+ * Reports whether more than a quarter of a string repeats earlier parts of it, as in `abcdabcd` or
  * `horsebatteryhorse`.
  */
 function repeats(text: string): boolean {

@@ -30,10 +30,10 @@ import { findExposures } from './sandbox-exposures.ts'
 import { sandboxSecrets } from './sandbox-secrets.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
-/** A bucket for photos, at Amazon S3 or a compatible store. */
+/** The settings of the photo bucket, on Amazon S3 or a compatible store. */
 export interface BucketSettings {
   bucket: string
-  /** The address of a store other than Amazon's, without a trailing slash. */
+  /** The URL of the store, without a trailing slash; null for Amazon S3. */
   endpoint: string | null
   region: string
   keyId: string
@@ -44,41 +44,41 @@ export interface Config {
   mode: 'sandbox' | 'live'
   host: string
   port: number
-  /** The address that users see, without a trailing slash. */
+  /** The URL under which users reach the site, without a trailing slash. */
   publicUrl: string
   contact: Contact
   dataDir: string
   databaseFile: string
   backupDir: string
-  /** The Postgres address, if Postgres replaces the SQLite file. */
+  /** The Postgres address; null if the data is in the SQLite file. */
   postgres: PostgresAddress | null
   corsOrigins: string[]
-  /** The proxies whose forwarded addresses are trusted: Express's `trust proxy` setting. */
+  /** The proxies whose forwarded IP addresses are trusted: the value of Express's `trust proxy` setting. */
   trustProxy: string[] | number | false
   tokenSecret: string
   metricsToken: string | null
-  /** An extra port for the metrics of only this process. */
+  /** A separate port for the metrics of this process only. */
   metricsPort: number | null
   logLevel: string
   rateLimits: boolean
-  /** True if requests that wait too long are rejected. */
+  /** True if the server rejects requests that have waited too long. */
   loadShedding: boolean
   limits: LimitShares
   quotas: Quotas
-  /** The lifetime of a session. */
+  /** The lifetime of a session in seconds, by client. */
   sessionSeconds: { web: number; console: number }
   /**
-   * The permissions of users with an unverified address. `trade`: all. `browse`: they may neither sell nor
-   * hold cars, and their contact details are hidden.
+   * The permissions of users whose email address is unverified. With `trade`, they have all permissions. With
+   * `browse`, they may neither sell nor hold cars, and their contact details are hidden.
    */
   unprovenAddresses: 'trade' | 'browse'
-  /** Number of seconds for which a buyer holds a car while paying. */
+  /** Number of seconds for which a car is on hold for a buyer who is paying. */
   reservationSeconds: number
-  /** Number of seconds within which a request's headers must arrive, and its body, except for uploads. */
+  /** Time limit in seconds for receiving a request's headers and its body. Upload bodies are exempt. */
   requestSeconds: number
-  /** Number of seconds before an upload's minimum rate is enforced. */
+  /** Number of seconds after which an upload must sustain a minimum rate. */
   uploadGraceSeconds: number
-  /** The address of the console's installers. */
+  /** The URL where the console's installers can be downloaded. */
   consoleDownloadUrl: string | null
   smtpUrl: string | null
   identity: { projectId: string; apiKey: string; authDomain: string; emulatorHost: string | null }
@@ -86,12 +86,12 @@ export interface Config {
     secretKey: string
     publishableKey: string
     webhookSecret: string
-    /** The address of the Stripe sandbox; null connects to Stripe itself. */
+    /** The address of the Stripe sandbox. Null connects to the real Stripe API. */
     sandbox: { host: string; port: number } | null
   }
-  /** An imgbb-compatible host that uploads are forwarded to; null stores them here. */
+  /** An imgbb-compatible host to which uploads are forwarded. Null stores them on this server. */
   imageHost: { url: string; key: string } | null
-  /** The bucket that stores uploads instead of `DATA_DIR`. */
+  /** The bucket in which uploads are stored. Null stores them in `DATA_DIR`. */
   imageBucket: BucketSettings | null
   google: { clientId: string; clientSecret: string } | null
   sandbox: SandboxSettings | null
@@ -103,7 +103,7 @@ interface SandboxSettings {
   identityPort: number
   /** True if `SANDBOX=on` is set. */
   isExplicit: boolean
-  /** True if other machines may reach the sandbox, as `SANDBOX=on` allows. */
+  /** True if the sandbox accepts connections from other machines, which `SANDBOX=on` permits. */
   isOpen: boolean
   /**
    * The secret from which the UIDs of the demo accounts are derived. It is generated per data directory and
@@ -127,7 +127,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const illFormed = new Set(issues.map((issue) => issue.path[0]))
   const configErrors = [
     ...new Set(issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)),
-    // One error per variable is enough to start with.
+    // A variable that already has a format error gets no further errors.
     ...(live ? validateLiveConfig(given) : validateSandboxConfig(given)).filter(
       (configError) => !illFormed.has(configError.split(':')[0]),
     ),
@@ -138,8 +138,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 
 const SANDBOX_PROJECT = 'demo-kerblight'
 /**
- * Contact details that belong to no one. RFC 2606 reserves the domain, and the numbering plan reserves
- * 555-0100 to 555-0199.
+ * Fictitious contact details. The domain is reserved by RFC 2606, and the numbers from 555-0100 to 555-0199
+ * are reserved for fictional use.
  */
 const DEMO_CONTACT: Contact = {
   email: 'hello@kerblight.test',
@@ -227,10 +227,10 @@ const variables = z.object({
   GOOGLE_DESKTOP_CLIENT_SECRET: key.optional(),
 })
 
-/** The names of all environment variables that are read. */
+/** The names of all environment variables that the server reads. */
 export const settingNames: readonly string[] = Object.keys(variables.shape)
 
-/** The default of each variable that has a fixed one, as text. */
+/** The default of each variable that has a fixed default, as a string. */
 export const settingDefaults: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(variables.shape).flatMap(([name, field]) => {
     const value: unknown = field instanceof z.ZodDefault ? field.def.defaultValue : undefined
@@ -322,7 +322,7 @@ function sandboxConfig(env: Variables, given: Given): Config {
   return {
     ...shared,
     mode: 'sandbox',
-    // The sandbox sends no email, so users could not get the confirmation link.
+    // The sandbox sends no email, so its users could not receive a confirmation link.
     unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'trade',
     host: env.HOST ?? '127.0.0.1',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

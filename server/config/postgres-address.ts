@@ -4,18 +4,21 @@ export interface PostgresAddress {
   url: string
   /** The address as shown in messages, without user, password, and options. */
   shown: string
-  /** The address of the connection that listens for notifications, past any pooler. Defaults to `url`. */
+  /**
+   * The URL of the connection that listens for notifications, which must bypass any pooler. The default is
+   * `url`.
+   */
   listenUrl?: string
 }
 
-/** Reports whether a setting is a Postgres address, or is meant to be one. */
+/** Reports whether a setting is a Postgres URL, or an attempt at one. */
 export function isPostgresAddress(given: string): boolean {
   return /^postgres(ql)?:\/\//i.test(given)
 }
 
 /**
- * Parses a Postgres address.
- * @returns null if the setting is not a Postgres address; an error message if the address is invalid
+ * Parses a Postgres URL.
+ * @returns null if the setting is not a Postgres URL; an error message if the URL is invalid
  */
 export function readPostgresAddress(given: string): PostgresAddress | string | null {
   if (!isPostgresAddress(given)) return null
@@ -31,8 +34,8 @@ export function readPostgresAddress(given: string): PostgresAddress | string | n
 }
 
 /**
- * The options that `pg` may read from the address. The address must not set the number of connections or
- * query timeouts.
+ * The options that the URL may pass to `pg`. The URL must not set the number of connections or query
+ * timeouts.
  */
 const options = ['host', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'uselibpqcompat']
 /**

@@ -9,8 +9,8 @@ const SANDBOX_IS_OPEN =
 const switches = ['RATE_LIMITS', 'LOAD_SHEDDING'] as const
 
 /**
- * Returns the signs that other machines can reach a sandbox, or that it was meant to be live. In the latter
- * case, the live settings were forgotten.
+ * Returns the signs that other machines can reach a sandbox, or that the installation was meant to be live.
+ * In the latter case, the operator probably forgot the live settings.
  */
 export function findExposures(given: Given): string[] {
   const { HOST, PUBLIC_URL, NODE_ENV, STRIPE_PUBLISHABLE_KEY, TRUST_PROXY } = given
@@ -26,8 +26,8 @@ export function findExposures(given: Given): string[] {
 }
 
 /**
- * Returns the configuration errors of a sandbox: exposures unless `SANDBOX=on`, and limits that are off in
- * production.
+ * Returns the configuration errors of a sandbox. It reports exposures unless `SANDBOX=on` is set, and limits
+ * that are disabled in production.
  */
 export function exposureErrors(given: Given): string[] {
   const open = given.SANDBOX === 'on' ? [] : findExposures(given)
@@ -39,14 +39,14 @@ export function exposureErrors(given: Given): string[] {
 }
 
 /**
- * Reports whether `NODE_ENV` names any environment except development and test, such as `prod`, `live`, or
+ * Reports whether `NODE_ENV` is set to anything other than development or test, such as `prod`, `live`, or
  * `staging`.
  */
 function isProduction({ NODE_ENV = '' }: Given): boolean {
   return !['', 'development', 'test'].includes(NODE_ENV.trim().toLowerCase())
 }
 
-/** Reports whether a trusted proxy is on another machine, or is given only as a hop count. */
+/** Reports whether a trusted proxy runs on another machine, or is specified only as a hop count. */
 function forwardsRemoteRequests(proxies: string): boolean {
   const remoteProxies = proxies.split(',').filter((proxy) => {
     const [address = ''] = proxy.trim().split('/')

@@ -2,11 +2,11 @@ import { BlockList, isIP } from 'node:net'
 import * as z from 'zod'
 
 /**
- * The schema of a value for Express's `trust proxy`: a number of hops, or addresses, ranges, and the names of
- * common ranges.
- * A client in a trusted range can claim any source address. A range with addresses that anyone can have is
- * therefore rejected, because it would defeat every per-address limit. Hop counts are checked together with
- * HOST, which determines who can connect.
+ * The schema of a value for Express's `trust proxy`: a hop count, or a list of addresses, ranges, and names
+ * of common ranges.
+ * A client in a trusted range can claim any source address. A range that includes addresses available to
+ * anyone is therefore rejected, because it would defeat every per-address limit. A hop count is checked in
+ * combination with HOST, which determines who can connect.
  */
 export const trustedProxies = z.string().transform((value, ctx): string[] | number => {
   if (/^\d+$/.test(value)) return parseHops(value, ctx)
@@ -27,12 +27,12 @@ const MAX_HOPS = 8
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 /**
- * The shortest accepted prefixes of public ranges. Networks of proxies have ranges up to this width; networks
- * of end users have wider ones.
+ * The shortest accepted prefixes of public ranges. Proxy networks have ranges up to this size; wider ranges
+ * belong to networks of end users.
  */
 const WIDEST = { ipv4: 12, ipv6: 28 }
 
-/** Ranges that no outside client can connect from (RFC 6890). */
+/** Ranges from which no outside client can connect (RFC 6890). */
 const PRIVATE = [
   '10.0.0.0/8',
   '100.64.0.0/10',

@@ -4,10 +4,15 @@ import { guardCell } from './guarded-cells.ts'
 /** The byte order mark. Excel reads a file without it as Windows-1252. */
 const BYTE_ORDER_MARK = '\u{feff}'
 
-/** Version of the bytes that the writers below produce. An increment invalidates the cached copies of exports. */
+/**
+ * The version of the file format that the functions below produce. Incrementing it invalidates the cached
+ * copies of exports.
+ */
 export const CSV_REVISION = 2
 
-/** Formats rows as RFC 4180 requires: a cell that contains CR, LF, a quote, or the delimiter is quoted. */
+/**
+ * Formats rows according to RFC 4180. A cell that contains a CR, an LF, a quote, or the delimiter is quoted.
+ */
 function linesOf(rows: readonly (readonly string[])[]): string {
   return stringify([...rows], { record_delimiter: 'windows', quote_record_delimiter: true })
 }
@@ -17,8 +22,8 @@ function guarded(rows: readonly (readonly string[])[]): string[][] {
 }
 
 /**
- * Generates a file for people in parts, so that only some of its rows are in memory.
- * @param pages rows, some at a time
+ * Generates a CSV file for people, in parts. Only some of its rows are in memory at any time.
+ * @param pages the rows, in batches
  */
 export async function* writeCsv(
   header: readonly string[],
@@ -29,8 +34,8 @@ export async function* writeCsv(
 }
 
 /**
- * Generates a file for programs, which read each cell literally. The file has no byte order mark, and no cell
- * is guarded.
+ * Generates a CSV file for programs, which read each cell literally. The file has no byte order mark, and its
+ * cells are not guarded against formulas.
  */
 export async function* writePlainCsv(
   header: readonly string[],

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { escapeGuard } from './guarded-cells.ts'
 
-/** Text, a number, or nothing. */
+/** The value of a cell: a string, a number, or nothing. */
 export type Cell = string | number | null | undefined
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -19,10 +19,10 @@ const frame = {
 }
 
 /**
- * Generates an .xlsx file in parts, so that only some of its rows are in memory. Text cells have a text type,
- * so no spreadsheet runs them. An import removes one apostrophe in front of a formula character, so such text
- * gets an additional one.
- * @param pages rows, some at a time
+ * Generates an .xlsx file in parts. Only some of its rows are in memory at any time. Strings are written as
+ * text cells, which no spreadsheet program runs as formulas. An import removes one apostrophe in front of a
+ * formula character, so such strings get an additional one.
+ * @param pages the rows, in batches
  */
 export async function* writeWorkbook(
   header: readonly string[],

@@ -17,21 +17,22 @@ import { damageOf } from './integrity.ts'
 const NEWEST = 6
 const DAYS = 7
 
-/** Age after which an unfinished copy counts as left behind by a killed process. */
+/** Age in milliseconds after which an unfinished copy is treated as a leftover of a killed process. */
 const HOUR_MS = 3600_000
 
 const ALL_PAGES = 0x7fffffff
 
-/** The names of copies. The time in the name sorts copies; a mark may follow it. */
+/** The file name pattern of copies. The time in the name determines their order; a mark may follow it. */
 const COPY = /^kerblight-\d{4}-\d\d-\d\dT[\d-]+Z.*\.db$/
 
 const HOURLY = /^kerblight-(\d{4}-\d\d-\d\d)T[\d-]+Z\.db$/
 
 /**
- * Copies the database while it is in use. The copy is opened and checked before it counts.
+ * Copies the database while it is in use. The copy gets its final name only after it has been opened and
+ * checked.
  * @param mark part of the copy's name; a marked copy is never removed automatically
  * @returns the copy's path
- * @throws if the copy cannot be written or read back; nothing of it remains then
+ * @throws if the copy cannot be written or verified; no part of it remains then
  */
 export async function backUp(
   sqlite: Sqlite.Database,
@@ -60,8 +61,8 @@ export async function backUp(
 
 /**
  * Makes a marked backup, unless one with the same mark, schema version, and data already exists. A server
- * that restarts in a loop makes only one copy; a database that has changed since gets another.
- * @returns the path of the copy that holds the current data
+ * that restarts in a loop therefore makes only one copy, unless the database has changed since.
+ * @returns the path of the copy that contains the current data
  */
 export async function backUpOnce(
   sqlite: Sqlite.Database,
@@ -79,7 +80,7 @@ export async function backUpOnce(
   return earlier
 }
 
-/** Returns the time and the size of the newest hourly copy, or null. */
+/** Returns the time and the size of the newest hourly copy; null if no copy exists. */
 export function readNewestBackup(directory: string): { at: Date; bytes: number } | null {
   const name = hourlyCopies(directory)[0]
   if (!name) return null
@@ -103,14 +104,14 @@ export function checkCopy(file: string): void {
   }
 }
 
-/** Returns the path of the newest copy of any kind in a folder, or null. */
+/** Returns the path of the newest copy of any kind in a folder; null if it has none. */
 export function findNewestCopy(directory: string): string | null {
   return copiesIn(directory).at(-1) ?? null
 }
 
 /**
- * Lists the paths of the copies in a folder, oldest first. Files with other names, whose age is unknown, come
- * before them.
+ * Lists the paths of the copies in a folder, oldest first. Copies without a time in their name come first,
+ * because their age is unknown.
  */
 function copiesIn(directory: string): string[] {
   const copies = namesIn(directory)
@@ -122,7 +123,7 @@ function copiesIn(directory: string): string[] {
   )
 }
 
-/** Returns the path of the newest copy in a folder that passes the check, or null. */
+/** Returns the path of the newest copy in a folder that passes the check; null if none does. */
 export function findNewestSoundCopy(directory: string): string | null {
   return copiesIn(directory).findLast(isSound) ?? null
 }
@@ -146,7 +147,8 @@ export function syncToDisk(file: string): void {
 }
 
 /**
- * Header fields that change without a change of data (sqlite.org/fileformat2.html): modes and write counters.
+ * Header fields that can change although the data does not (sqlite.org/fileformat2.html): modes and write
+ * counters.
  */
 const COUNTERS = [
   [18, 20],
@@ -154,7 +156,7 @@ const COUNTERS = [
   [92, 100],
 ] as const
 
-/** Compares two copies page by page, except for counters in the header and pages that hold no data. */
+/** Reports whether two copies have the same pages, ignoring counters in the header and pages without data. */
 function hasSamePages(one: string, other: string): boolean {
   const { size } = statSync(one)
   if (size !== statSync(other).size) return false
@@ -184,7 +186,9 @@ function openPages(file: string) {
     if (page === 1) for (const [from, to] of COUNTERS) bytes.fill(0, from, to)
     return bytes
   }
-  /** Walks the list of free pages: each trunk page names the next one and its leaves. */
+  /**
+   * Lists the free pages. Each trunk page contains the number of the next trunk page and of its leaf pages.
+   */
   function listFree(): number[] {
     const pages: number[] = []
     for (let trunk = header.readUInt32BE(32); trunk > 0;) {
@@ -199,8 +203,7 @@ function openPages(file: string) {
 }
 
 /**
- * Switches a copy out of WAL mode, which it inherits from its original and which would require two more
- * files.
+ * Takes a copy out of WAL mode. It inherits this mode from the original, and would need two more files in it.
  */
 function makeOneFile(file: string): void {
   const copy = new Sqlite(file)

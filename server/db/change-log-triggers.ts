@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 const PREFIX = 'change_log_'
 const writeEvents = ['insert', 'update', 'delete'] as const
 
-/** Creates the triggers that write the change log, or recreates them if they differ from the rules. */
+/** Creates the triggers that write the change log. Triggers that differ from the rules are replaced. */
 export async function installChangeLogTriggers(db: QueryExecutorProvider): Promise<void> {
   const present = await readTriggers(db, PREFIX)
   const wanted = Object.fromEntries(triggers.map((trigger) => [trigger.name, textOfTrigger(trigger)]))
@@ -26,13 +26,13 @@ const triggers: readonly Trigger[] = Object.keys(changeRules).flatMap((table) =>
   writeEvents.flatMap((event) => triggerOf(table as keyof Tables, event) ?? []),
 )
 
-/** The name of a trigger that exists whenever the change log is written. */
+/** The name of one trigger. If it exists, the change log is being written. */
 export const someTrigger = triggers[0]!.name
 
 /**
- * Builds a trigger that adds one log row for each written row that has topics, one topic per line. All topics
- * form one expression, in which topics with the same condition share a part, because logging must not slow
- * down writes.
+ * Builds a trigger that adds one log row for each written row that has topics. A log row contains one topic
+ * per line. The topics form a single expression in which topics with the same condition are grouped, because
+ * logging must not slow down writes.
  */
 function triggerOf(table: keyof Tables, event: WriteEvent): Trigger | null {
   const rules = changeRules[table].filter(({ on }) => (on ?? writeEvents).includes(event))
@@ -59,7 +59,7 @@ function partIf(condition: string, topics: readonly string[]): string {
   return condition === '' ? lines : `case when ${condition} then ${lines} else '' end`
 }
 
-/** Groups the topics, each with its line break, by the condition that they share. */
+/** Groups the topics by the condition that they share. Each topic includes its line break. */
 function groupTopics(rules: readonly ChangeRule[], event: WriteEvent): Map<string, Set<string>> {
   const sides = event === 'update' ? ['old', 'new'] : [event === 'insert' ? 'new' : 'old']
   const conditions = new Map<string, Set<string>>()
@@ -77,8 +77,8 @@ function groupTopics(rules: readonly ChangeRule[], event: WriteEvent): Map<strin
 }
 
 /**
- * Builds a topic of one side of the row, and its condition. If the topic is of other rows, their query
- * contains the condition of the rule.
+ * Builds a topic for one side of the row (before or after the write), and its condition. If the topic comes
+ * from rows of another table, the rule's condition is part of the query on that table.
  */
 function ofSide(rule: ChangeRule, side: string, event: WriteEvent): { topic: string; condition: string } {
   const line = `coalesce(${rule.topic} || '\n', '')`
@@ -102,7 +102,10 @@ function hasChanged(value: string, event: WriteEvent): string {
   return `(${on('old', value, event)}) is distinct from (${on('new', value, event)})`
 }
 
-/** Refers `@` to one side of the row. The ID of a row never changes, so both sides share the topics of it. */
+/**
+ * Replaces `@` with one side of the row. A row's ID never changes, so both sides share the topics that depend
+ * only on it.
+ */
 function on(side: string, text: string, event: WriteEvent): string {
   const withId = event === 'update' ? text.replaceAll(/@\.id\b/g, 'new.id') : text
   return withId.replaceAll('@.', `${side}.`)

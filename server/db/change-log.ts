@@ -6,16 +6,16 @@ import { deleteRows } from './delete-rows.ts'
 import type { Db } from './tables.ts'
 
 /**
- * The kinds of rows that cached responses depend on. Each is followed by a key of the kind, or by `*` for all
- * of the kind.
- * - `car`: everything that is shown of a car, by its ID.
- * - `history`: the changes of other cars with the VIN of a car, and removals from its own history, by its ID.
- * - `list`: the listed cars of a make and their order, by the make.
+ * The kinds of data that cached responses depend on. Each is followed by a key, or by `*` for all data of the
+ * kind.
+ * - `car`: everything that is shown of a car, by car ID.
+ * - `history`: changes to other cars with the same VIN, and removals from the car's own history, by car ID.
+ * - `list`: the listed cars of a make and their order, by make.
  * - `listed`: everything that is shown of any listed car.
  * - `facts`, `words`, `featured`: the columns of listed cars that a search compares, their texts, and whether
  * they are featured.
- * - `brands`, `counts`: the makes, and the number of listed cars of each.
- * - `reviews`, `authors`: the reviews, and the data that they show of their authors.
+ * - `brands`, `counts`: the makes, and the number of listed cars of each make.
+ * - `reviews`, `authors`: the reviews, and the data about their authors that they show.
  */
 export type CachedKind =
   | 'car'
@@ -35,11 +35,11 @@ export type Dependency = `${CachedKind} ${string}`
 export type LiveChange = (
   { kind: 'tag'; about: TagType } | { kind: 'car' | LiveNotice['kind']; about: string }
 ) & {
-  /** `everyone` for all signed-in users, `strangers`, `admins`, or a user's ID. */
+  /** The recipients: `everyone` for all signed-in users, `strangers`, `admins`, or a user's ID. */
   audience: string
 }
 
-/** The changes in a commit of this or another process. */
+/** The changes in a commit by this process or another one. */
 export interface Changes {
   live: LiveChange[]
   /** The written rows that cached responses may depend on. */
@@ -52,8 +52,8 @@ export interface Changes {
 export type OnChanges = (changes: Changes | null) => void
 
 /**
- * Maximum number of rows that are read per commit; more are read as "anything may have changed". The largest
- * single change, of 1,000 cars, writes a few thousand rows.
+ * Maximum number of log rows that are read per commit. If a commit has more, anything may have changed. The
+ * largest single change, to 1,000 cars, writes a few thousand rows.
  */
 export const MAX_ROWS = 20_000
 
@@ -82,16 +82,16 @@ function toLiveChange(topic: string): LiveChange {
 const EVERY_MS = 1000
 
 interface ChangeLogOfFile {
-  /** Reads what this process has committed. */
+  /** Reads the changes that this process has committed. */
   readOwn(): void
-  /** Reads what other processes have committed, if anything. */
+  /** Reads the changes that other processes have committed, if any. */
   readExternal(): void
   close(): void
 }
 
 /**
- * Follows the change log of a SQLite file. Writes by other processes, such as the seed or the admin script,
- * are included: SQLite counts them for each connection (sqlite.org/pragma.html#pragma_data_version).
+ * Follows the change log of a SQLite file. It includes writes by other processes, such as the seed or the
+ * admin script, because SQLite reports them to each connection (sqlite.org/pragma.html#pragma_data_version).
  */
 export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): ChangeLogOfFile {
   const selectNewest = sqlite.prepare<[], number>('select coalesce(max(change), 0) from change_log').pluck()
@@ -108,7 +108,7 @@ export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): 
     // A gap means that the rows in between were purged.
     const isComplete = rows[0]!.change === last + 1 && rows.length <= MAX_ROWS
     const newest = isComplete ? rows.at(-1)!.change : selectNewest.get()!
-    // Rows of this connection's transaction may be rolled back, so they are read again.
+    // Rows from this connection's open transaction may be rolled back, so they are read again later.
     if (!sqlite.inTransaction) last = newest
     onChanges(isComplete ? readChanges(rows.map(({ topics }) => topics)) : null)
   }
@@ -133,7 +133,8 @@ export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): 
 const KEPT = 100_000
 
 /**
- * Deletes rows that every process has long read. The newest rows stay, because reading continues from them.
+ * Deletes log rows that every process has read long ago. The newest rows are retained, because reading
+ * continues after them.
  */
 export async function purgeChangeLog(db: Db, retained = KEPT): Promise<number> {
   const newest = sql<number>`(select max(change) from change_log)`

@@ -9,20 +9,20 @@ import type { Tables } from './tables.ts'
 export type WriteEvent = 'insert' | 'update' | 'delete'
 
 /**
- * A rule that gives a written row a topic. All of its parts are SQL that both engines understand. `@` refers
- * to the row, both before and after the write.
+ * A rule that assigns a topic to a written row. All parts are SQL that both engines understand. `@` stands
+ * for the row, both before and after the write.
  */
 export interface ChangeRule {
-  /** SQL of the topic; null for none. */
+  /** SQL for the topic. The row has no topic if the value is null. */
   topic: string
-  /** The table whose rows each have a topic. If omitted, only the written row has one. */
+  /** A table whose matching rows each yield a topic. If omitted, only the written row does. */
   from?: string
   when?: string
-  /** The events that the rule applies to. If omitted, it applies to every event. */
+  /** The write events that the rule applies to; all of them if omitted. */
   on?: readonly WriteEvent[]
   /**
-   * The rule applies to an update that changes at least one of these values. If omitted, it applies to any
-   * update.
+   * SQL expressions, at least one of which an update must change for the rule to apply. If omitted, the rule
+   * applies to any update.
    */
   of?: readonly string[]
 }
@@ -33,12 +33,12 @@ const everyone = "'everyone'"
 const strangers = "'strangers'"
 const admins = "'admins'"
 
-/** Builds a rule by which the users of the audience reload the data of the tag. */
+/** Builds a rule that makes the audience reload the data with the given tag. */
 function tag(name: TagType, audience: string, more: More = {}): ChangeRule {
   return { topic: `'event tag ${name} ' || ${audience}`, ...more }
 }
 
-/** Builds a rule by which the users of the audience are notified of something new. */
+/** Builds a rule that notifies the audience of something new. */
 function notice(kind: LiveNotice['kind'], id: string, audience: string, more: More = {}): ChangeRule {
   return { topic: `'event ${kind} ' || ${id} || ' ' || ${audience}`, on: ['insert'], ...more }
 }
@@ -48,17 +48,17 @@ function cached(kind: CachedKind, which = "'*'", more: More = {}): ChangeRule {
   return { topic: `'cache ${kind} ' || ${which}`, ...more }
 }
 
-/** Builds a rule for rows that may change the users of sessions. */
+/** Builds a rule for written rows that may change the user of a session. */
 function session(more: More): ChangeRule {
   return { topic: "'session'", ...more }
 }
 
-/** Builds a rule for rows that change how the list of all cars shows a car. */
+/** Builds a rule for written rows that change how a car appears in the list of all cars. */
 function carOfLists(id: string, more: More = {}): ChangeRule {
   return { topic: `'car ' || ${id}`, ...more }
 }
 
-/** Builds a rule for rows that change how the search finds the listed car with this number. */
+/** Builds a rule for written rows that change how the search finds the listed car with a given number. */
 function listedCar(number: string, more: More = {}): ChangeRule {
   return { topic: `'listed ' || ${number}`, ...more }
 }
@@ -66,26 +66,29 @@ function listedCar(number: string, more: More = {}): ChangeRule {
 const isPublic = "@.state in ('instock', 'reserved', 'sold', 'sold-elsewhere')"
 const isListed = "@.state in ('instock', 'reserved')"
 
-/** The columns of a car that purchase lists, sales, and reports show. */
+/** Updates of the car columns that purchase lists, sales, and reports show. */
 const shownElsewhere: More = {
   on: ['update'],
   of: ['state', 'contact', 'price_minor', 'mileage', 'mileage_unit', 'fuel'].map(column),
 }
-/** The changes of a car's first photo, which purchase lists show. A new car is on no list yet. */
+/**
+ * Changes to a car's first photo, which purchase lists show. A new car is excluded, because it is not on any
+ * list yet.
+ */
 const coverChanges: readonly More[] = [
   { on: ['insert'], when: '@.position = 0 and (select version from cars where id = @.car_id) > 1' },
   { on: ['update', 'delete'], when: '@.position = 0' },
 ]
-/** The columns of a user that cars and reviews show. */
+/** Updates of the user columns that cars and reviews show. */
 const shownOfUsers: More = {
   on: ['update'],
   of: ['full_name', 'photo_url', 'verified', 'deleted_at'].map(column),
 }
-/** The columns that purchase lists show of a seller, and reports show of their author. */
+/** Updates of the user columns that purchase lists show for the seller, and reports for their author. */
 const nameAndContact: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'].map(column) }
 const contactOfUsers: More = { on: ['update'], of: ['email', 'email_verified'].map(column) }
 
-/** The columns of a car that a search compares, except texts. */
+/** The car columns that a search compares, other than texts. */
 const facts = [
   'category_name',
   'model',
@@ -96,7 +99,7 @@ const facts = [
   'price_minor',
 ].map(column)
 
-/** The columns of a car that the list of all cars shows and is sorted by. */
+/** The car columns that the list of all cars shows or sorts by. */
 const inCarList = [
   'state',
   'hidden_at',
@@ -122,11 +125,13 @@ const ofCars = (where: string, more: More = {}): ChangeRule[] => [
   cached('listed', undefined, { from: 'cars', when: where, ...more }),
 ]
 
-/** Builds a rule for purchase lists that match a condition. Each of their rows is a topic of its buyer. */
+/**
+ * Builds a rule for purchases that match a condition. Each matching purchase yields a topic for its buyer.
+ */
 const purchasesOf = (where: string, more: More): ChangeRule =>
   tag('Purchase', 'buyer_id', { ...more, from: 'purchases', when: both(where, more.when) })
 
-/** The topics of a write to each table. An empty list means that no one needs to be notified. */
+/** The rules for each table. An empty list means that writes to the table notify no one. */
 export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   users: [
     tag('User', admins),
@@ -176,7 +181,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
       when: 'seller_id = new.seller_id and car_id = @.id',
     }),
     cached('car', '@.id'),
-    // The history of a car depends on the car itself and on others with its VIN.
+    // A car's history depends on the car itself and on other cars with the same VIN.
     cached('history', 'cars.id', {
       from: 'cars',
       when: 'cars.vin = @.vin and cars.id <> @.id',
@@ -217,7 +222,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   purchases: [
     tag('Purchase', '@.buyer_id'),
     tag('Sale', '@.seller_id'),
-    // The admins' list of cars shows how many purchase lists each car is on.
+    // The admins' list of cars shows how many purchase lists contain each car.
     tag('Sale', admins, { of: [column('state')] }),
     carOfLists('@.car_id', { of: [`@.state in (${openStates})`] }),
   ],
@@ -242,7 +247,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   ],
   reviews: [
     tag('Review', everyone),
-    // The author's purchases show whether they have a review.
+    // The author's purchases show whether each has a review.
     tag('Purchase', '@.author_id'),
     cached('reviews'),
   ],
@@ -263,7 +268,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   // These rows are written together with the feed.
   feed_cars: [],
   picture_hosts: [tag('Import', '@.user_id')],
-  // The cars of a revert may belong to another seller.
+  // The reverted cars may belong to another seller.
   job_reverts: [tag('Car', '@.user_id')],
   // No endpoint reads these tables.
   webhook_events: [],

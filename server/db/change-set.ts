@@ -6,10 +6,10 @@ import { countAdded, countSet, assertLedgerNotFull, type CarWriter } from './led
 import type { Db } from './tables.ts'
 
 interface By {
-  /** The user who made the decision; null if time or an outside service decided. */
+  /** The ID of the user who made the decision; null if it was made automatically or by an outside service. */
   actorId: string | null
   now: Date
-  /** The time at which the rows count toward the quota, if it is later than `now`. */
+  /** The time at which the rows count toward the quota, if later than `now`. */
   countedAt?: Date
 }
 
@@ -30,8 +30,8 @@ export async function writeCars<T>(
 }
 
 /**
- * Runs work that writes cars, and sets the author and time that the ledger records. They apply until `work`
- * is done. If `work` throws, the transaction must be rolled back, which resets them.
+ * Runs work that writes cars, with the author and time for the ledger to record. They are reset when `work`
+ * is done. If `work` throws, the transaction must be rolled back, which also resets them.
  */
 export async function setChangeAuthor<T>(trx: Db, { actorId, now }: By, work: () => Promise<T>): Promise<T> {
   await say(trx, { actor: actorId, at: now.toISOString() })
@@ -41,9 +41,9 @@ export async function setChangeAuthor<T>(trx: Db, { actorId, now }: By, work: ()
 }
 
 /**
- * Works like `setChangeAuthor`, and also groups the changes as a set, so that they can be reverted together.
- * If no car has changed, no set is created.
- * @param what the kind of the set, and the set that it reverts, if any
+ * Runs work like `setChangeAuthor`, and also groups its changes into a set that can be reverted as a whole.
+ * If no car changes, no set is created.
+ * @param what the kind of the set and, for a revert, the set that it reverts
  * @param work receives the set's ID
  */
 export async function inChangeSet<T>(
@@ -57,7 +57,7 @@ export async function inChangeSet<T>(
 
 interface Written<T> {
   result: T
-  /** The set to pass to the next batch; null if no car has changed. */
+  /** The ID of the set, to be passed to the next batch; null if no car has changed yet. */
   set: number | null
 }
 
@@ -82,14 +82,14 @@ async function write<T>(
 export const CARS_PER_BATCH = 20
 
 /**
- * Changes many cars as one set, in batches with one transaction each, so that other writers get their turns
- * in between. If the server stops midway, the set contains the changes up to that point.
+ * Changes many cars as one set, in batches with one transaction each. Other writers can run between the
+ * batches. If the server stops midway, the set contains the changes made until then.
  * @param what as for `inChangeSet`
- * @param work receives the rows of the batch. It must report its result only through its return value,
- * because a batch that is retried after a conflict leaves nothing behind.
+ * @param work receives the rows of the batch. It must have no effect outside the transaction other than its
+ * return value, because a batch may be retried after a conflict.
  * @returns the result of each batch
- * @throws ProblemError `quota-exceeded` before the batch that finds the quota full; the batches before it
- * stay
+ * @throws ProblemError `quota-exceeded` before the first batch for which the quota is full; earlier batches
+ * stay committed
  */
 export async function writeCarsInBatches<Row, T>(
   ctx: CarWriter,
@@ -121,13 +121,14 @@ interface Turn<T> {
   /** ID of the change set. */
   set: number
   isLast: boolean
-  /** Results of the previous batches. */
+  /** The results of the previous batches. */
   before: readonly T[]
 }
 
 /**
- * Writes one batch of a bulk change, in its transaction.
- * @param what the kind, and the set of the previous batches; null if there were none, or they changed nothing
+ * Writes one batch of a bulk change in its own transaction.
+ * @param what the kind, and the ID of the previous batches' set; null if there were no previous batches, or
+ * they changed nothing
  */
 export async function writeBatch<T>(
   trx: Db,
@@ -168,7 +169,7 @@ interface NewSet extends OfSet {
   reverts: number | null
 }
 
-/** These queries run with every write of a car. */
+/** These queries are prepared, because they run with every write of a car. */
 const say = prepareQuery((db, { actor, at }: ChangeOrigin) =>
   db.updateTable('current_change').set({ actor, at }),
 )
@@ -206,9 +207,9 @@ const newestChange = prepareQuery((db) =>
   db.selectFrom('car_changes').select('id').orderBy('id', 'desc').limit(sql.lit(1)),
 )
 /**
- * Adds the cars of a batch to the count of its set, by the first change of each car in the set. It reads only
- * the batch's own changes, however large the set is. The plus prevents the use of the index of sets, which
- * would read all of them (sqlite.org/optoverview.html).
+ * Adds the number of cars in a batch to the set's count, counting each car's first change in the set. It
+ * reads only the batch's own changes, regardless of the set's size. The unary plus prevents the use of the
+ * index on sets, which would read all changes of the set (sqlite.org/optoverview.html).
  */
 const countMore = prepareQuery((db, { id, after }: { id: number; after: number }) =>
   db

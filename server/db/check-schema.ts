@@ -5,11 +5,11 @@ import { BASELINE, newestVersion } from './migrations.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Verifies that this program can use a database.
+ * Verifies that this version of the server can use a database.
  * @param place the database's name in the error message
  * @returns the schema version; 0 for an empty database
- * @throws DatabaseError if the database is another program's, or data is being moved to it. It is also thrown
- * for a schema that is newer than this program's or older than the baseline.
+ * @throws DatabaseError if the database belongs to another program, or data is being moved to it. It is also
+ * thrown if the schema is newer than this version supports or older than the baseline.
  */
 export async function checkSchema(db: Db, place: string, steps?: readonly Migration[]): Promise<number> {
   const version = await readSchemaVersion(db)

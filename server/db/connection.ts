@@ -28,18 +28,20 @@ import type { Db, Tables } from './tables.ts'
 const LARGE_CACHE_KIB = 256 * 1024
 
 export interface SqliteDatabase extends Database {
-  /** The underlying connection. Data that may be uncommitted must be read and written only through `db`. */
+  /**
+   * The underlying connection. Other code must use `db`, because data on this connection may be uncommitted.
+   */
   sqlite: Sqlite.Database
   /** Runs work on the underlying connection between the transactions of `db`. */
   betweenWrites: GroupCommit['read']
 }
 
 /**
- * Opens the database and upgrades its schema. A SQLite file gets a checked backup first; a Postgres schema is
- * upgraded only when a server starts.
- * @throws DatabaseError if the database cannot be opened or backed up, is another program's, or has a schema
- * newer than this program's. On Postgres, it is also thrown for an older schema that this caller may not
- * change.
+ * Opens the database and upgrades its schema. A SQLite file is backed up first, with a checked copy; a
+ * Postgres schema is upgraded only when a server starts.
+ * @throws DatabaseError if the database cannot be opened or backed up, belongs to another program, or has a
+ * newer schema than this version supports. On Postgres, it is also thrown for an older schema that this
+ * caller may not upgrade.
  */
 export function openDatabase(place: SqlitePlace & PostgresPlace, options?: OpenOptions): Promise<Database>
 export function openDatabase(place: ':memory:' | SqlitePlace, options?: OpenOptions): Promise<SqliteDatabase>
@@ -48,7 +50,7 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<Database> {
   if (typeof place === 'string' || !place.postgres) return openSqlite(place, options)
-  // The driver is loaded only for Postgres, because it costs memory.
+  // The driver is imported lazily, because it uses memory that only Postgres needs.
   const { openPostgres } = await import('./engines/postgres-connection.ts')
   return openPostgres(place.postgres, options)
 }
@@ -56,7 +58,7 @@ export async function openDatabase(
 type SqlitePlace = Pick<Config, 'databaseFile' | 'backupDir'>
 
 interface PostgresPlace {
-  /** The Postgres address that is used instead of the file. */
+  /** The Postgres address; null if the SQLite file is used. */
   postgres: PostgresAddress | null
 }
 
@@ -151,8 +153,8 @@ function seamsOf(
     addCounts: null,
     assertSpace: () => betweenWrites(() => assertSpaceInFile(sqlite)),
     exclusively: withoutLock,
-    // The cache is large enough for the cars' indexes. Without it, rereading their pages takes most of the
-    // time.
+    // The cache is large enough for the indexes of cars. With a smaller one, rereading their pages would take
+    // most of the time.
     expectManyWrites: () => void sqlite.pragma(`cache_size = -${LARGE_CACHE_KIB}`),
     rowBatchReader: (work) => betweenWrites(() => work(rows)),
     readRows: (query) => betweenWrites(() => statements.read(query)),
@@ -160,8 +162,8 @@ function seamsOf(
 }
 
 /**
- * A database without rows and with the current schema. The next database in memory starts as a copy of it,
- * because each test opens one.
+ * An empty database with the current schema. Later in-memory databases start as a copy of it, which is
+ * faster, because each test opens one.
  */
 let empty: Buffer | undefined
 
@@ -171,7 +173,8 @@ function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
     if (!isInMemory) mkdirSync(dirname(file), { recursive: true })
     const sqlite = new Sqlite((isInMemory && empty) || file, { timeout: 5000 })
     const mode = sqlite.pragma('journal_mode = WAL', { simple: true })
-    // SQLite also opens a file without write permission, and fails only at the first write.
+    // SQLite would open a file without write permission and fail only at the first write, so the permission
+    // is checked here.
     if (!isInMemory) accessSync(file, constants.W_OK)
     // With NORMAL, SQLite's commit to the log does not wait for the disk. The committing transaction waits
     // instead, without blocking the thread.
@@ -213,7 +216,7 @@ interface Upgrade {
   file: string
   /** The schema version before the upgrade. */
   version: number
-  /** Path of the backup of that version. */
+  /** The path of the backup that was made of that version. */
   copy: string
   steps: readonly Migration[] | undefined
 }
@@ -247,7 +250,10 @@ function dialectOf(sqlite: Sqlite.Database, turns: GroupCommit): Dialect {
   }
 }
 
-/** The driver schedules transactions. Kysely's own scheduling would prevent them from sharing a commit. */
+/**
+ * Leaves the scheduling of transactions to the driver. With Kysely's own scheduling, transactions could not
+ * share a commit.
+ */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true

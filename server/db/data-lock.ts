@@ -8,16 +8,19 @@ export interface DataLock {
   release(): void
 }
 
-/** Time to wait for a process that is ending. */
+/** Time to wait for another process that is shutting down, in milliseconds. */
 const WAIT_MS = 1500
 
-/** Open locks. better-sqlite3 closes a connection that is garbage-collected, which would release its lock. */
+/**
+ * The open locks. They are referenced here because better-sqlite3 closes a connection that is
+ * garbage-collected, which would release its lock.
+ */
 const held = new Set<Sqlite.Database>()
 
 /**
- * Reserves the data folder and its SQLite database for this process until the lock is released or the process ends. The
- * operating system releases the lock of a killed process. Readers and writers of the database itself are not affected.
- * On Postgres several processes may share the folder, so nothing is locked.
+ * Reserves the data folder and its SQLite database for this process until the lock is released or the process
+ * ends. If the process is killed, the operating system releases the lock. Readers and writers of the database
+ * itself are not affected. On Postgres, nothing is locked, because several processes may share the folder.
  * @throws DatabaseError if another process holds the lock, or the lock file cannot be used
  */
 export function lockData({ postgres, dataDir, databaseFile }: Config): DataLock {
@@ -43,7 +46,8 @@ function lockFile(file: string): Sqlite.Database {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     lock = new Sqlite(file, { timeout: WAIT_MS })
-    // A journal file would remain in the data folder if the process is killed.
+    // The journal is in memory, because a journal file would remain in the data folder if the process were
+    // killed.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
     restrictToOwner(file)
@@ -55,7 +59,7 @@ function lockFile(file: string): Sqlite.Database {
   }
 }
 
-/** Restricts a lock file to its owner, because another user who can open the file could lock it, too. */
+/** Makes a lock file accessible only to its owner, because any user who can open the file could lock it. */
 function restrictToOwner(file: string): void {
   if (process.platform !== 'win32') chmodSync(file, 0o600)
 }
@@ -66,7 +70,10 @@ function reasonOf(file: string, { code, message }: Error & { code?: string }): s
   return `Can’t lock ${file}: ${message}. DATA_DIR must be a local folder that this user can write to. Nothing was changed.`
 }
 
-/** Lists the files that a server on SQLite locks: one for the data folder, and one for a database in another place. */
+/**
+ * Lists the files that a server on SQLite locks: one for the data folder and, if the database is in another
+ * folder, one for the database.
+ */
 export function lockFilesOf({ dataDir, databaseFile }: Pick<Config, 'dataDir' | 'databaseFile'>): string[] {
   const files = [join(dataDir, 'kerblight.lock')]
   if (databaseFile !== ':memory:') files.push(join(dirname(databaseFile), `${parse(databaseFile).name}.lock`))

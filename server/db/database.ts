@@ -9,38 +9,38 @@ import type { Db } from './tables.ts'
 /** The server's access to its database, whichever engine it uses. */
 export interface Database {
   db: Db
-  /** Path of the database file; null for a database in memory or on a server. */
+  /** The path of the database file; null for an in-memory or Postgres database. */
   file: string | null
   /**
-   * The place where another process finds the database: the file, or the address with the password. Null for
-   * a database in memory.
+   * The location by which another process can open the database: the file path, or the URL with the password.
+   * Null for an in-memory database.
    */
   place: string | null
-  /** Shares counts with other processes that may serve the same data; null if there can be none. */
+  /** Shares counts with other processes that serve the same data; null if there can't be other processes. */
   addCounts: AddCounts | null
   exclusively: Exclusively
-  /** Allocates the memory that many consecutive writes need, until the database is closed. */
+  /** Allocates the memory that a long series of writes needs. It is released when the database is closed. */
   expectManyWrites(): void
   /**
-   * Immediately reads the commits of other processes to the file. On Postgres, other processes' commits wait
-   * until this process has read them.
+   * Immediately reads other processes' commits to the file. It does nothing on Postgres, where a commit waits
+   * until the other processes have read it.
    */
   readExternalCommits(): void
   /**
-   * Returns the time since which the database server has been unreachable; null if it is reachable, and for a
-   * file.
+   * Returns the time since which the database server has been unreachable. Returns null if it is reachable,
+   * or if the database is a file.
    */
   unreachableSince(): Date | null
-  /** Reads the state of the connection pool; null for a file. */
+  /** Returns the state of the connection pool; null if the database is a file. */
   readPool: (() => PoolState) | null
   /**
-   * Reads rows for in-memory caches. If another process can read the database, that process should do it
-   * instead.
+   * Reads rows for in-memory caches. If another process can read the database, these reads should be done
+   * there.
    */
   rowBatchReader: WithRows
   /**
-   * Runs queries.
-   * @returns the rows of each query, all from the same moment
+   * Runs several queries on the same snapshot.
+   * @returns the rows of each query
    */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
   /** Rejects with a disk-full error if the database has no space for another megabyte. */
@@ -52,17 +52,20 @@ interface PoolState {
   total: number
   idle: number
   max: number
-  /** Number of queries that wait for a connection. */
+  /** Number of queries that are waiting for a connection. */
   waiting: number
 }
 
 export interface OpenOptions {
   /**
-   * True if an older schema on Postgres may be upgraded, as when a server starts. The backup of a Postgres
-   * database is made elsewhere.
+   * True if an older Postgres schema may be upgraded, as at server startup. A Postgres database must be
+   * backed up by other means.
    */
   mayUpgrade?: boolean
-  /** Migrations after the baseline, by default those of this version; tests of upgrades pass their own. */
+  /**
+   * The migrations after the baseline. The default is those of this version; tests of upgrades pass their
+   * own.
+   */
   migrations?: readonly Migration[]
   now?: () => Date
   /** Called before the tables of an empty database are created. If it rejects, opening fails and nothing is created. */
@@ -72,8 +75,8 @@ export interface OpenOptions {
   /** Called after every commit, including other processes' commits, and before the commit is acknowledged. */
   onChanges?: OnChanges
   /**
-   * Called when other processes' writes are no longer received, or are received again. Anything cached in
-   * between may be wrong.
+   * Called when this process stops or resumes receiving other processes' writes. Data that is cached in
+   * between may be outdated.
    */
   onHearing?: (isHearing: boolean) => void
 }

@@ -1,6 +1,6 @@
 /**
- * Full-text search of listed cars: the queries for words, and the weights of their matches. The index is in
- * `engines/full-text.ts`.
+ * Full-text search of listed cars: builds the queries for search terms and defines the weights of their
+ * matches. The index is in `engines/full-text.ts`.
  */
 
 import { knownModels } from '../../contract/cars/known-models.ts'
@@ -8,32 +8,36 @@ import { withoutAccents } from '../../contract/plain-text.ts'
 
 const MAX_WORDS = 12
 /**
- * Maximum number of parts that are letters or digits only. A word with more parts is a code, such as a VIN.
+ * Maximum number of all-letter or all-digit parts in a word. A word with more parts is a code, such as a VIN.
  */
 const MAX_PARTS = 3
 
 export interface TextSearch {
-  /** Words anywhere in the car's texts. */
+  /** Search terms that match anywhere in the car's text. */
   q?: string | undefined
-  /** Words in the car's location. */
+  /** Search terms that match the car's location. */
   place?: string | undefined
 }
 
 /**
- * Alternative full-text queries, one of which a car must match. They contain only quoted words, so input is
- * never an operator.
+ * Alternative full-text queries, of which a car must match at least one. They contain only quoted words, so
+ * user input is never parsed as an operator.
  */
 export type Term = readonly string[]
 
 /**
- * Returns the terms that a car must all match, one per typed word: words that begin with the typed word or
- * with another spelling of it. `f150`, `F-150`, and `F 150` are equal, as are `crv` and `CR-V`.
+ * Returns one term per typed word, all of which a car must match. A term matches words that begin with the
+ * typed word or an alternative spelling of it. `f150`, `F-150`, and `F 150` are equivalent, as are `crv` and
+ * `CR-V`.
  */
 export function matchTerms({ q = '', place = '' }: TextSearch): Term[] {
   return [...termsOf(q), ...termsOf(place).map((term) => inColumn('location', term))]
 }
 
-/** The weights of words by column. A word in the description, which is the rest, has the weight 1. */
+/**
+ * The weights of matches by column. A match in any other column, that is, in the description, has the weight
+ * 1.
+ */
 export const columnWeights = { model_name: 8, category_name: 6, location: 3 } as const
 export const REST_WEIGHT = 1
 
@@ -96,7 +100,10 @@ function isOneName(word: string, next: string): boolean {
 
 let spaced: ReadonlyMap<string, string> | undefined
 
-/** Maps the joined names of known models to their separate words if these are letters only: `crv` to `cr v`. */
+/**
+ * Maps the joined spelling of each known model to its separate words if these contain only letters: `crv` to
+ * `cr v`.
+ */
 function spacedModels(): ReadonlyMap<string, string> {
   spaced ??= new Map(
     Object.values(knownModels)

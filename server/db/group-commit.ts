@@ -9,18 +9,15 @@ import type { LogSync } from './log-sync.ts'
  * it is on disk.
  */
 export interface GroupCommit {
-  /**
-   * Runs work while nothing is uncommitted. The work sees everything that was committed before, and writes
-   * nothing.
-   */
+  /** Runs work while no changes are uncommitted. The work sees all earlier commits and must not write. */
   read<T>(work: () => T): Promise<T>
   /** Waits for a turn. Other transactions wait until this member ends. */
   begin(): Promise<Member>
 }
 
 /**
- * A transaction in a group. Other members may have written what it reads, so it ends with the group, whatever
- * the outcome.
+ * A transaction in a group. It may have read what other members wrote, so its outcome is final only when the
+ * group ends.
  */
 export interface Member {
   /**
@@ -30,7 +27,7 @@ export interface Member {
   run<T>(work: () => T): T
   /**
    * Commits the member.
-   * @throws the error that prevented the commit; nothing of the member counts as saved then
+   * @throws the error that prevented the commit; none of the member's changes are saved in that case
    */
   commit(): Promise<void>
   /**
@@ -55,19 +52,19 @@ interface CommittedMember {
   end: PromiseWithResolvers<void>
 }
 
-/** One statement of a member and the result that the member received. */
+/** A statement of a member, with the result that it returned. */
 interface Step {
   work: () => unknown
   result: unknown
 }
 
-/** Maximum number of members in a group. Reads wait for the end of a group, so it must have one. */
+/** Maximum number of members in a group. Reads wait until the group ends, so its size must be limited. */
 const MAX_MEMBERS = 64
 
 /**
- * Creates the scheduler of a connection.
- * @param log SQLite's log, if SQLite commits without waiting for the disk
- * @param onCommit called after the commit of a group and before its members are answered
+ * Creates the scheduler for a connection.
+ * @param log SQLite's write-ahead log, if SQLite commits without waiting for the disk
+ * @param onCommit called after the group is committed and before its members are acknowledged
  */
 export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommit: () => void): GroupCommit {
   const steps = prepareSteps(sqlite)
@@ -76,7 +73,10 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
   let group: Group | null = null
   let isTaken = false
 
-  /** Starts waiting work. Reads come first, because writers that never pause would keep them waiting. */
+  /**
+   * Starts waiting work. Reads go first, because a steady stream of writers would otherwise keep them waiting
+   * forever.
+   */
   function startWaiting(): void {
     if (!group) for (const read of readers.splice(0)) read()
     while (!isTaken && members.length > 0) members.shift()!()
@@ -136,8 +136,8 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
   }
 
   /**
-   * Runs work, and records its error if SQLite has ended the transaction. Outside of the transaction, each of
-   * the member's next statements would be committed separately.
+   * Runs work, and records its error if SQLite has ended the transaction. Without this record, each of the
+   * member's later statements would be committed on its own.
    */
   function orLose<T>(group: Group, work: () => T): T {
     try {
@@ -158,8 +158,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
   }
 
   /**
-   * Closes the group once a whole turn of the event loop, including its reads from the network, has brought
-   * no member.
+   * Closes the group once a full turn of the event loop, including its network reads, has added no member.
    */
   function watch(opened: Group, size: number): void {
     opened.isWatched = true
@@ -197,7 +196,10 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
     )
   }
 
-  /** Commits each member in a transaction of its own, so that a full disk rejects only those that do not fit. */
+  /**
+   * Commits each member in a transaction of its own. If the disk is full, only the members that do not fit
+   * are rejected.
+   */
   function recommit({ committed, end }: Group): void {
     const saved = committed.filter((member) => {
       try {
@@ -252,12 +254,12 @@ function createGroup(): Group {
 
 function createEnd(): PromiseWithResolvers<void> {
   const end = Promise.withResolvers<void>()
-  // The promise may have no listener.
+  // Prevents an unhandled rejection if nothing awaits the promise.
   end.promise.catch(() => {})
   return end
 }
 
-/** Runs work immediately. An error of the work rejects the promise. */
+/** Runs work immediately. If it throws, the promise is rejected. */
 async function runNow<T>(work: () => T): Promise<T> {
   return work()
 }

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 const BYTES = 16
-/** A supply of random bytes, because requesting random bytes takes far longer than reading them. */
+/** A pool of random bytes, because one request for many bytes is far cheaper than a request per ID. */
 const stock = Buffer.alloc(256 * BYTES)
 let used = stock.length
 

@@ -21,5 +21,5 @@ export function isDamage(error: unknown): error is Error {
   return error instanceof Sqlite.SqliteError && DAMAGE.test(error.code)
 }
 
-/** The codes of https://www.sqlite.org/rescode.html that concern the file itself. */
+/** The error codes for a damaged file (https://www.sqlite.org/rescode.html). */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/

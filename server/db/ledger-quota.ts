@@ -4,14 +4,14 @@ import { prepareQuery } from './engines/prepare-query.ts'
 import type { Db, Tables } from './tables.ts'
 import { deleteRows } from './delete-rows.ts'
 
-/** The parts of the context that a write of cars needs. */
+/** The parts of the context that are needed to write cars. */
 export interface CarWriter {
   db: Db
   config: { quotas: Quotas }
   now(): Date
 }
 
-/** Ledger rows of a change set that count toward the quota of its actor. */
+/** A change set whose ledger rows count toward its actor's quota. */
 interface Recorded {
   set: number
   actorId: string | null
@@ -29,7 +29,7 @@ export async function countSet(trx: Db, { set, actorId, countedAt }: Recorded): 
   if (actorId !== null) await addRowsOfSet(trx, { set, actor: actorId, minute: minuteOf(countedAt) })
 }
 
-/** Counts the ledger rows that a batch has added to a change set: those with IDs above `after`. */
+/** Counts the ledger rows that a batch has added to a change set, that is, rows with IDs above `after`. */
 export async function countAdded(
   trx: Db,
   { set, actorId, countedAt, after }: Recorded & { after: number },
@@ -37,7 +37,10 @@ export async function countAdded(
   if (actorId !== null) await addRowsAfter(trx, { set, actor: actorId, minute: minuteOf(countedAt), after })
 }
 
-/** Returns true if the ledger rows that the account's changes recorded within the last hour fill its quota. */
+/**
+ * Reports whether the ledger rows that the account's changes have recorded in the last hour exhaust its
+ * quota.
+ */
 export async function isLedgerFull({ db, config, now }: CarWriter, actor: string): Promise<boolean> {
   const { rows } = await sumChanges(db, { actor, after: minuteOf(hourBefore(now())) })
   return (rows[0]?.changes ?? 0) >= config.quotas.ledgerRowsPerHour
@@ -53,7 +56,7 @@ export async function assertLedgerNotFull(ctx: CarWriter, actor: string): Promis
   if (await isLedgerFull(ctx, actor)) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
 }
 
-/** Deletes counts that are older than the quota looks back. */
+/** Deletes counts from before the period that the quota covers. */
 export async function purgeLedgerUse(db: Db, now: Date): Promise<number> {
   return deleteRows(db.deleteFrom('ledger_use').where('minute', '<=', minuteOf(hourBefore(now))))
 }
@@ -69,7 +72,7 @@ function minuteOf(at: Date): string {
   return at.toISOString().slice(0, 16)
 }
 
-/** These queries run with every write of a car. */
+/** The queries are prepared, because they run with every write of a car. */
 const sumChanges = prepareQuery((db, { actor, after }: { actor: string; after: string }) =>
   db
     .selectFrom('ledger_use')
@@ -80,7 +83,7 @@ const sumChanges = prepareQuery((db, { actor, after }: { actor: string; after: s
 const addRowsOfSet = prepareQuery((db, recorded: RecordedInMinute) =>
   addRows(db, recorded, (rows) => rows.where('car_changes.set', '=', recorded.set)),
 )
-// The plus prevents the use of the index of sets, as in `countMore`.
+// The plus sign keeps SQLite from using the index of change sets, as in `countMore`.
 const addRowsAfter = prepareQuery((db, recorded: RecordedInMinute & { after: number }) =>
   addRows(db, recorded, (rows) =>
     rows.where('car_changes.id', '>', recorded.after).where(sql`+"car_changes"."set"`, '=', recorded.set),
@@ -90,8 +93,8 @@ const addRowsAfter = prepareQuery((db, recorded: RecordedInMinute & { after: num
 type Ledger = SelectQueryBuilder<Tables, 'car_changes', object>
 
 /**
- * Adds the count of rows. Only one transaction at a time writes a change set, so concurrent writes of an
- * account do not wait for each other here.
+ * Adds to the count of rows. A change set is written by only one transaction at a time, so an account's
+ * concurrent writes do not wait for each other here.
  */
 function addRows(db: Db, { set, actor, minute }: RecordedInMinute, which: (rows: Ledger) => Ledger) {
   return db

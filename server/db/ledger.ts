@@ -5,20 +5,23 @@ import { runStatements, textOfTrigger, triggerSqlOf, type Trigger } from './engi
 
 /**
  * The ledger of cars. Triggers compare each row of `cars` and `car_pictures` with its previous state, column
- * by column, and record the differences in the transaction of the change. No code that writes a car can
- * therefore forget the ledger, and a column that a migration adds is included without being named here. All
- * SQL of the ledger's triggers is in this file.
+ * by column. They record the differences in the transaction that makes the change. Code that writes a car
+ * therefore cannot bypass the ledger, and columns added by a migration are included automatically. All SQL
+ * for the ledger's triggers is in this file.
  */
 
 /** The columns that describe the row and not the car. The ledger does not record them. */
 const bookkeeping = ['id', 'version', 'idempotency_key', 'idempotency_digest']
 
-/** The fields that are erased with a deleted account. The ledger loses nothing else. */
+/**
+ * The fields that are erased when the seller's account is deleted. Nothing else is ever removed from the
+ * ledger.
+ */
 const personal = ['contact', 'registration', 'elsewhereNote']
 
-/** The field of the entry for a new car, which contains all fields of the added row as JSON. */
+/** The field name of the entry for a new car. Its value contains all fields of the added row as JSON. */
 export const ADDED = 'added'
-/** The prefix of a photo's field. The photo's position, from 0, follows it. */
+/** The prefix of a photo's field name. It is followed by the photo's position, starting at 0. */
 export const PICTURE = 'images/'
 
 /** Returns the field of a column: its name in camel case. */
@@ -32,15 +35,17 @@ export async function ledgerColumns(db: Connection): Promise<Column[]> {
   return columns.filter(({ name }) => !bookkeeping.includes(name))
 }
 
-/** Drops the triggers, because a column that they name cannot be dropped. `migrate` creates them again. */
+/**
+ * Drops the triggers, because a column that a trigger refers to cannot be dropped. `migrate` recreates them.
+ */
 export async function dropLedgerTriggers(db: Connection): Promise<void> {
   const { drop } = triggerSqlOf(db)
   await runStatements(db, Object.keys(await readTriggers(db, PREFIX)).map(drop))
 }
 
 /**
- * Creates the triggers for the existing columns. Values that a migration has written into a new column are
- * recorded.
+ * Creates the triggers for the existing columns, and records the values that a migration has written into new
+ * columns.
  */
 export async function installLedgerTriggers(db: Connection): Promise<void> {
   const columns = await ledgerColumns(db)
@@ -161,11 +166,14 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
 
 const PREFIX = 'ledger_'
 const into = 'insert into car_changes (car, version, "set", actor, at, field, before, after)'
-/** Returns the set, author, and time of a write. A write without an author has its own time. */
+/**
+ * Returns SQL for the change set, author, and time of a write. A write without an author has a time of its
+ * own.
+ */
 const by = (at: string) => `current_change."set", current_change.actor, coalesce(current_change.at, ${at})`
 
 /**
- * Returns the condition of an erasure: for cars of a deleted account, personal data may become empty, and
+ * Returns the condition for an erasure: the personal data of a deleted account's cars may be emptied, and
  * nothing else may change.
  */
 const erasureCondition = ({ nothing, emptied }: LedgerWords) => `

@@ -5,8 +5,8 @@ import { readNewest, type Paging } from './read-newest.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Runs queries that may read every row of a list, outside of the thread that answers requests. Each result
- * includes everything committed before.
+ * Runs queries that may read every row of a list, outside the thread that serves requests. Each result
+ * includes everything that was committed before the call.
  */
 export interface RowReader {
   /**
@@ -16,7 +16,7 @@ export interface RowReader {
   read(statements: readonly Statement[]): Promise<unknown[][]>
 }
 
-/** The sources that a list is read from. */
+/** The data sources for reading a list. */
 export interface ListSources {
   db: Db
   search: RowReader
@@ -29,10 +29,10 @@ export interface Statement {
 
 type Sql = RawBuilder<unknown>
 
-/** The orders of a list. An index that contains the key, the moment, and the ID serves both directions. */
+/** The sort orders of a list. An index on the sort key, the time, and the ID serves both directions. */
 export interface ListOrders<Sort extends string> {
   keys: Readonly<Record<KeyOf<Sort>, Sql>>
-  /** The keys that a row may lack. A row without the key comes last in both directions. */
+  /** The sort keys that can be null. Rows without the key come last in both directions. */
   maybeNull?: readonly KeyOf<Sort>[]
   /** The columns of a row's time and ID. */
   moment: string
@@ -42,25 +42,25 @@ export interface ListOrders<Sort extends string> {
 /** The keys of the contract's sort options. */
 type KeyOf<Sort extends string> = Exclude<Sort, 'newest' | 'oldest' | `-${string}`>
 
-/** The start of a page: an offset in one of the list's orders, a row, or, for the newest rows, a cursor. */
+/** The start of a page: an offset in one of the sort orders, a row, or, in the default order, a cursor. */
 export interface Place<Sort extends string> extends Paging {
   sort?: Sort | undefined
   offset?: number | undefined
-  /** ID of a row. */
+  /** The ID of the row at which the page starts. */
   from?: string | undefined
 }
 
-/** A list, both as tables and as items. */
+/** A list, with its queries and the conversion of rows to items. */
 interface List<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Item> {
   /** The queries for all rows and for matching rows, with only their tables and conditions. */
   rows: SelectQueryBuilder<DB, TB, object>
   found: SelectQueryBuilder<DB, TB, object>
-  /** Adds the data to show. */
+  /** Adds the columns that are needed to display the rows. */
   withDetails: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DetailDB, DetailTB, Row>
   toItem: (row: Row) => Item
 }
 
-/** Reads a page of matching rows, by its place or by a cursor. */
+/** Reads a page of matching rows, selected by an offset, a row, or a cursor. */
 export function readPage<
   DB,
   TB extends keyof DB,
@@ -86,7 +86,7 @@ export function readPage<
   })
 }
 
-/** Creates a function that returns a row's moment and ID. */
+/** Creates a function that returns a row's time and ID. */
 function whereIs({ moment, id }: ListOrders<string>) {
   const read = (row: unknown, column: string) =>
     (row as Record<string, string>)[column.slice(column.indexOf('.') + 1)]!
@@ -94,8 +94,8 @@ function whereIs({ moment, id }: ListOrders<string>) {
 }
 
 /**
- * Reads a page from any offset. Rows with the same key are ordered by time. A row that was deleted in the
- * meantime is left out.
+ * Reads a page that starts at any offset. Rows with equal sort keys are ordered by time. Rows that were
+ * deleted in the meantime are left out.
  */
 async function readAtOffset<
   DB,
@@ -153,7 +153,7 @@ async function readCount<DB, TB extends keyof DB>(
   return counted.count
 }
 
-/** Counts the rows that a query finds for each value. */
+/** Counts the matching rows for each value. */
 export async function countByValue<DB, TB extends keyof DB>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
@@ -166,7 +166,7 @@ export async function countByValue<DB, TB extends keyof DB>(
   return rows as { value: string; count: number }[]
 }
 
-/** Counts the rows for each of the known values, including values without rows. */
+/** Counts the rows for each known value, including values without any rows. */
 export async function countEach<DB, TB extends keyof DB, Value extends string>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
@@ -191,14 +191,14 @@ export function hasWords(
   return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...words.map((word) => has(new Word(word)))], sql` and `)})`
 }
 
-/** Builds SQL that ranks a value by the text that the table shows for it. */
+/** Builds an SQL expression that sorts values by the labels that the table shows for them. */
 export function rankOf(value: Sql, words: Readonly<Record<string, string>>): Sql {
   const sorted = Object.entries(words).toSorted(([, a], [, b]) => (a < b ? -1 : 1))
   const cases = sorted.map(([name], rank) => sql`when ${name} then ${sql.lit(rank)}`)
   return sql`case ${value} ${sql.join(cases, sql` `)} end`
 }
 
-/** A word to find anywhere in texts. */
+/** A search term that may occur anywhere in a string. */
 export class Word {
   readonly text: string
 
@@ -213,7 +213,7 @@ export class Word {
     return sql<SqlBool>`(${sql.join(found, sql` or `)})`
   }
 
-  /** Builds a condition that holds if the table shows text with the word for a value. */
+  /** Builds a condition that holds if the label that the table shows for a value contains the search term. */
   isShownFor(value: Sql, words: Readonly<Record<string, string>>): RawBuilder<SqlBool> {
     const shown = Object.entries(words).filter(([, text]) => text.toLowerCase().includes(this.text))
     return isAmong(
@@ -223,8 +223,8 @@ export class Word {
   }
 
   /**
-   * Builds a condition that holds if a price in dollars begins with the word, as shown or without signs:
-   * `$24,9`, `2490`.
+   * Builds a condition that holds if a price in dollars begins with the search term. The term may be
+   * formatted as displayed or plain: `$24,9`, `2490`.
    */
   beginsAmount(cents: Sql): RawBuilder<SqlBool> {
     return this.#begins(sql`case when ${cents} is not null then ${dollarsOf(cents)} end`)
@@ -242,8 +242,8 @@ export class Word {
   }
 
   /**
-   * Builds a condition that holds if a time begins with the word, which must contain at least a month:
-   * `2026-11`.
+   * Builds a condition that holds if a timestamp begins with the search term. The term must include at least
+   * a month: `2026-11`.
    */
   beginsMoment(moment: Sql): RawBuilder<SqlBool> {
     if (!/^\d{4}-\d\d/.test(this.text)) return sql<SqlBool>`1 = 0`
@@ -251,8 +251,8 @@ export class Word {
   }
 
   /**
-   * Returns the spellings to look for, because SQLite's `lower` does not change letters outside of ASCII:
-   * lowercase, uppercase, or with a capital first letter.
+   * Returns the capitalizations to look for: lowercase, uppercase, and with a capital first letter. They are
+   * needed because SQLite's `lower` changes only ASCII letters.
    */
   #spellings(): string[] {
     const raised = this.text.replaceAll(/[^\0-\x7f]/g, (letter) => letter.toUpperCase())
@@ -262,7 +262,7 @@ export class Word {
   }
 }
 
-/** Returns the terms to order by, each of which decides among rows that are equal by the previous ones. */
+/** Returns the sort terms. Each one orders the rows that are equal by the previous terms. */
 function orderOf<Sort extends string>(
   sort: Sort,
   { keys, maybeNull = [], moment, id }: ListOrders<Sort>,

@@ -3,16 +3,18 @@ import fs from 'node:fs'
 export interface LogSync {
   /**
    * Resolves once everything that was committed before the call is on disk.
-   * @throws the disk's error, and again at every later call: it is unknown what the disk lost, and later
+   * @throws the disk error, and again in every later call. It is unknown what the disk lost, and later
    * commits depend on it
    */
   whenOnDisk(): Promise<void>
-  /** The disk's error, once it has reported one. */
+  /** The disk error that was reported, if any. */
   readonly loss: Error | null
   close(): Promise<void>
 }
 
-/** The log of databases that are in memory, or that wait for the disk in SQLite. */
+/**
+ * The implementation for in-memory databases, and for databases for which SQLite itself waits for the disk.
+ */
 export const noLogSync: LogSync = { whenOnDisk: async () => {}, loss: null, close: async () => {} }
 
 /**
@@ -23,7 +25,7 @@ export const noLogSync: LogSync = { whenOnDisk: async () => {}, loss: null, clos
  * last connection closes (sqlite.org/wal.html)
  */
 export function openLogSync(log: string): LogSync {
-  // Windows cannot sync a file that is open only for reading.
+  // The file is opened for writing, because Windows cannot sync a read-only file handle.
   const file = fs.openSync(log, 'r+')
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null

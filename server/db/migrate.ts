@@ -14,12 +14,12 @@ import makes from './schema/makes.json' with { type: 'json' }
 import type { Db } from './tables.ts'
 
 /**
- * Creates the schema in an empty database, and takes each step that the database has not seen. SQLite takes all steps in
- * one transaction, so a failed upgrade leaves the file as the previous version wrote it. Postgres takes each step in a
- * transaction of its own, because other processes keep serving in the meantime; if several processes start at the same
- * time, each step is taken once.
- * @returns the names of the steps taken.
- * @throws MigrationError if a step fails; its transaction is rolled back.
+ * Creates the schema in an empty database, and runs each migration step that has not been applied yet. On
+ * SQLite, all steps share one transaction, so a failed upgrade leaves the file unchanged. On Postgres, each
+ * step has a transaction of its own, because other processes keep serving requests in the meantime. If
+ * several processes start at the same time, each step runs only once.
+ * @returns the names of the applied steps
+ * @throws MigrationError if a step fails; its transaction is rolled back
  */
 export async function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
   const taken: string[] = []
@@ -37,13 +37,13 @@ export async function migrate(db: Db, steps: readonly Migration[] = migrations):
   return taken
 }
 
-/** Takes the next step, if any, and returns its name. */
+/** Runs the next migration step, if any, and returns its name. */
 async function takeStep(trx: Db, steps: readonly Migration[], isFirst: boolean): Promise<string | null> {
   await lockSchema(trx)
   const version = await readSchemaVersion(trx)
   if (version >= newestVersion(steps)) {
     await installLedgerTriggers(trx)
-    // A newer process may have upgraded the schema in the meantime, and its triggers stay.
+    // A newer process may have upgraded the schema in the meantime. In that case, its triggers remain.
     if (version === newestVersion(steps)) await installChangeLogTriggers(trx)
     return null
   }
@@ -73,7 +73,7 @@ interface Make {
   isAlwaysShown?: boolean
 }
 
-/** Inserts the makes that each installation begins with, in the order of the file. */
+/** Inserts the initial makes of a new installation, in file order. */
 async function insertMakes(db: Db): Promise<void> {
   const rows = (makes satisfies Make[] as Make[]).map((make, position) => ({
     name: make.name,

@@ -3,12 +3,12 @@ import { DatabaseError } from './database-error.ts'
 interface FailedStep {
   /** The name of the migration. */
   step: string
-  /** The schema version that the step started from. */
+  /** The schema version before the step. */
   version: number
   cause: unknown
 }
 
-/** The error of a schema step that failed, and whose changes were rolled back. */
+/** The error for a failed migration step whose changes were rolled back. */
 export class MigrationError extends DatabaseError {
   readonly step: string
   readonly version: number
@@ -19,7 +19,7 @@ export class MigrationError extends DatabaseError {
     this.version = version
   }
 
-  /** Returns the same error with its consequences and the way to recover added to the message. */
+  /** Returns the same error with a message that also explains the consequences and how to recover. */
   withAdvice(intro: string, advice: string): MigrationError {
     const { step, version, cause } = this
     const advised = new MigrationError({ step, version, cause })

@@ -1,8 +1,8 @@
 import type { Migration } from './engines/migration.ts'
 
 /**
- * The schema version of release 0.2.0, which `server/db/schema/` creates. Development versions before it counted their
- * steps up to 62, so the round number cannot be confused with one of theirs.
+ * The schema version of release 0.2.0, which `server/db/schema/` creates. Earlier development versions used
+ * step numbers up to 62. The round number avoids confusion with them.
  */
 export const BASELINE = 100
 

@@ -9,7 +9,7 @@ export interface Page<T> {
   /** Null on the last page. */
   next: Cursor | null
   total: number
-  /** Offset of the first item, if the page was requested to begin with a row. */
+  /** The offset of the first item, if the page was requested by the ID of a row. */
   offset?: number
 }
 
@@ -20,12 +20,12 @@ export function readCursor(cursor: string | undefined): Cursor | null {
     if (Array.isArray(value) && value.length === 2 && typeof value[1] === 'string')
       if (typeof value[0] === 'string' || typeof value[0] === 'number') return [value[0], value[1]]
   } catch {
-    // Invalid JSON is rejected below.
+    // Falls through to the error for an invalid cursor.
   }
   throw invalidField('cursor', NOT_A_CURSOR)
 }
 
-/** Cuts a page out of `limit + 1` rows. */
+/** Converts `limit + 1` rows to a page. The extra row shows whether another page follows. */
 export function toPage<R, T>(
   rows: R[],
   limit: number,

@@ -7,7 +7,10 @@ interface PriceRow {
   changed_at: string | null
 }
 
-/** Returns the last change of a car's price. Null if the price never changed, or is the same as before. */
+/**
+ * Returns a car's last price change. Returns null if the price has never changed, equals the previous one, or
+ * either price is missing.
+ */
 export function toPriceChange({
   price_minor: price,
   previous_minor: previousMinor,

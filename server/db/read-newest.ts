@@ -11,13 +11,12 @@ export interface Paging {
 type Column<DB, TB extends keyof DB> = ReferenceExpression<DB, TB> & string
 
 /**
- * Reads one page of the rows that a query finds, newest first, and their total number.
- * @param columns the column of each row's moment, and that of the ID, which orders rows of the same moment.
- * An index should contain both.
- * @param placeOf returns a row's moment and ID
- * @param counted a query that finds the same number of rows, for a query that joins details to the matching
- * rows
- * @throws ProblemError 400 for `cursor` if no list returned it
+ * Reads one page of a query's rows, newest first, and the total number of rows.
+ * @param columns the columns of each row's time and ID; the ID orders rows with the same time. An index
+ * should contain both columns.
+ * @param placeOf returns a row's time and ID
+ * @param counted a query that matches the same number of rows; needed if `query` also joins details
+ * @throws ProblemError 400 for `cursor` if it is not a cursor that a list returned
  */
 export async function readNewest<
   DB,

@@ -1,6 +1,8 @@
 import { findNewestSoundCopy } from './backup.ts'
 
-/** Names the newest verified backup in some folders and the command that restores it. */
+/**
+ * Returns advice that names the newest verified backup in the given folders and the command to restore it.
+ */
 export function adviseRestore(folders: readonly string[]): string {
   for (const folder of new Set(folders)) {
     const copy = findNewestSoundCopy(folder)

@@ -26,7 +26,7 @@ export function restoreBackup(
   const arriving = `${databaseFile}.restoring`
   copyFileSync(copy, arriving)
   try {
-    // The file was created with the permissions of the copy.
+    // The new file inherited the copy's permissions, so they are restricted here.
     chmodSync(arriving, 0o600)
     stopNewsletters(arriving)
     holdPhotos(arriving, now, options)
@@ -47,8 +47,8 @@ function setAside(file: string, now: Date): string {
 }
 
 /**
- * Moves the contents of the write-ahead log into the file. SQLite allows that only if no other connection has
- * the file open.
+ * Moves the contents of the write-ahead log into the database file. SQLite allows that only if no other
+ * connection has the file open.
  */
 function foldIn(file: string): void {
   try {
@@ -70,13 +70,13 @@ function foldIn(file: string): void {
 const sql = String.raw
 
 /**
- * Stops the newsletters that a restored copy was sending. It is unknown how far they got after the copy was
- * made, and a second copy of a newsletter is worse than none. Emails that were waiting count as failed.
+ * Stops the newsletters that were being sent when the copy was made. It is unknown how many emails were sent
+ * after that, and a duplicate newsletter is worse than none. Queued emails count as failed.
  */
 function stopNewsletters(file: string): void {
   const copy = new Sqlite(file)
   try {
-    // A copy may be from before newsletters existed.
+    // The copy may be older than the newsletter feature.
     if (!copy.prepare(`select 1 from sqlite_schema where name = 'newsletter_issues'`).get()) return
     copy.transaction(() => {
       copy.exec(sql`update newsletter_issues set state = 'stopped',

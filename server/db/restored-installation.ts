@@ -4,20 +4,26 @@ import { newId } from './id.ts'
 const sql = String.raw
 
 /**
- * Time for which a photo without an upload is retained, and for which photos are retained after a restore.
+ * Time, in milliseconds, for which a photo without an upload is retained. After a restore, all photos are
+ * retained for that time.
  */
 export const PHOTOS_STAY_MS = 7 * 86_400_000
 
 export interface RestoreOptions {
-  /** True if the copy gets a new ID, so that it removes none of the original installation's photos. */
+  /**
+   * True if the copy gets a new installation ID. It then never removes photos of the original installation.
+   */
   isNewInstallation?: boolean
 }
 
-/** Postpones the removal of photos in a restored copy: uploads made after the copy are not in it. */
+/**
+ * Postpones the removal of photos in a restored copy, because the copy does not contain uploads that were
+ * made after it.
+ */
 export function holdPhotos(file: string, now: Date, { isNewInstallation = false }: RestoreOptions): void {
   const copy = new Sqlite(file)
   try {
-    // A copy from before installations had an ID gets one at the first start.
+    // If the copy is older than installation IDs, it gets an ID at the first start.
     if (!copy.prepare(`select 1 from sqlite_schema where name = 'installation'`).get()) return
     const until = new Date(now.getTime() + PHOTOS_STAY_MS).toISOString()
     copy.transaction(() => {

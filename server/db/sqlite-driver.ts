@@ -56,7 +56,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Runs a single statement that writes in a transaction. */
+/** Runs a single writing statement in a transaction of its own. */
 async function writeExclusively<T>(turns: GroupCommit, work: () => T): Promise<T> {
   const member = await turns.begin()
   try {
@@ -77,7 +77,7 @@ function run<R>(statement: Sqlite.Statement, parameters: readonly unknown[]): Qu
 
 const MAX_STATEMENTS = 500
 
-/** Reuses prepared statements by their text. */
+/** Creates a function that caches prepared statements by their SQL. */
 function createPreparer(sqlite: Sqlite.Database): (text: string) => Sqlite.Statement {
   const statements = new LRUCache<string, Sqlite.Statement, void>({
     max: MAX_STATEMENTS,

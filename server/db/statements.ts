@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { Statement } from './list.ts'
 
-/** Maximum number of prepared statements. All lists together, with any words, need fewer. */
+/** Maximum number of cached prepared statements. All lists together need fewer, whatever the search terms. */
 const MAX_PREPARED = 200
 
 /** Creates a reader for a separate connection, which prepares each statement once. */
@@ -20,7 +20,7 @@ export function createStatements(sqlite: Sqlite.Database) {
   return {
     /**
      * Runs statements.
-     * @returns the rows of each; a page and its total are from the same moment
+     * @returns the rows of each; a page and its total come from the same snapshot
      */
     read: sqlite.transaction((statements: readonly Statement[]) =>
       statements.map(({ sql, parameters }) => prepare(sql).all(...parameters)),

@@ -14,8 +14,8 @@ import type { importStates, missingChoices, rowActions } from '../../contract/im
 import type { reasons, reportStates } from '../../contract/reports.ts'
 
 /**
- * Flags are 0 or 1, times are ISO 8601 text in UTC, and money is in cents. Repositories hide that from all
- * other code.
+ * The database tables. Flags are 0 or 1, times are ISO 8601 strings in UTC, and money is in cents.
+ * Repositories hide these representations from all other code.
  */
 type Flag = 0 | 1
 type OneOf<T extends readonly unknown[]> = T[number]
@@ -23,21 +23,21 @@ type OneOf<T extends readonly unknown[]> = T[number]
 export interface UsersTable {
   id: string
   /**
-   * The Firebase UID, which is the user's identity. A deleted user retains it, so that the account cannot
-   * come back.
+   * The Firebase UID, which identifies the user. It is retained after the user is deleted, so that the
+   * account cannot be recreated.
    */
   uid: string
   email: string
-  /** 1 if the address is verified, according to the last ID token. */
+  /** 1 if the email address is verified according to the last ID token. */
   email_verified: Flag
   /** Time at which that token was issued; null if it was not recorded yet. */
   email_at: string | null
   full_name: string
   photo_url: string
   account: 'buyer' | 'seller'
-  /** 1 if the account type was chosen. It can be chosen once. */
+  /** 1 if the user has chosen the account type. It can be chosen only once. */
   account_chosen: Flag
-  /** Time at which the user first saved the record. Before that, the row was created only from a token. */
+  /** Time at which the user first saved the record. Until then, the row is only based on a token. */
   saved_at: string | null
   role: 'user' | 'admin'
   verified: Flag
@@ -58,26 +58,26 @@ export interface SessionsTable {
 
 interface CategoriesTable {
   name: string
-  /** The address of the logo. If empty, the make's letters are drawn. */
+  /** The URL of the logo. If empty, the make's initials are drawn instead. */
   brand_image: string
   position: number
-  /** Determines whether the make is among those of the market: always, while it has listed cars, or never. */
+  /** Determines when the market shows the make: always, only while it has listed cars, or never. */
   shown: MakeShown
   /** Number of listed cars, maintained by triggers. */
   listed_count: number
 }
 
-/** A former name of a make, and its current name. */
+/** A former name of a make, mapped to its current name. */
 interface FormerMakesTable {
   name: string
   make: string
 }
 
-/** The seller's fields under their columns' names, and all other data of a car. */
+/** A car: the seller's fields by column name, and all other data. */
 export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   id: string
   seller_id: string
-  /** Null in a draft that has no make yet. */
+  /** Null in a draft without a make. */
   category_name: string | null
   original_price_minor: number | null
   price_minor: number | null
@@ -86,15 +86,17 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
    * same VIN.
    */
   cleared_vin: string | null
-  /** The VIN for which the car waits for an admin, even if the car's own VIN has changed since. */
+  /** The VIN that an admin has to review. It is retained even if the car's own VIN has changed since. */
   held_vin: string | null
   state: Availability
   featured_at: string | null
   posted_at: string
-  /** Time at which the car was first listed since it was a draft; null if never. */
+  /**
+   * Time at which the car was first listed after it was last a draft; null if it has not been listed since.
+   */
   listed_at: string | null
   version: number
-  /** Set on a car that was deleted, or that an admin took down or hid. Its records remain. */
+  /** Set if the car was deleted by its seller, or taken down or hidden by an admin. Its records remain. */
   hidden_at: string | null
   /**
    * The price in cents and the day of a sale outside of Kerblight. Both are null if there was no such sale;
@@ -107,7 +109,7 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   idempotency_digest: string | null
 }
 
-/** The last change of a listed car's price, maintained by a trigger. */
+/** The last price change of a listed car, maintained by a trigger. */
 interface PriceChangesTable {
   car_id: string
   /** The previous price in cents; null if the car had no price. */
@@ -115,7 +117,7 @@ interface PriceChangesTable {
   changed_at: string
 }
 
-/** A car's photos in order, from 0. The first is its `image_url`. */
+/** A car's photos by position, starting at 0. The first photo is also the car's `image_url`. */
 interface CarPicturesTable {
   car_id: string
   position: number
@@ -124,12 +126,12 @@ interface CarPicturesTable {
 
 /** The cars in stock and reserved, maintained by triggers. */
 interface ListedCarsTable {
-  /** A number that stays the car's while the car is listed. */
+  /** A number that identifies the car while it is listed. */
   number: number
   car_id: string
 }
 
-/** The effects of each written row on others, written by the triggers of `change-rules.ts`. */
+/** The topics that each write affects, recorded by the triggers of `change-rules.ts`. */
 interface ChangeLogTable {
   change: Generated<number>
   /** The topics, one per line. */
@@ -142,9 +144,9 @@ interface CarChangesTable {
   car: string
   /** The car's version after the change. */
   version: number
-  /** The set of changes that were made together. */
+  /** The change set, which groups changes that were made together. */
   set: number | null
-  /** The user who made the change; null if time or an outside service decided. */
+  /** The user who made the change; null if it was made by a timer or an external service. */
   actor: string | null
   at: string
   field: string
@@ -154,7 +156,7 @@ interface CarChangesTable {
 
 /** Sets of changes that were made together. Append-only. */
 interface ChangeSetsTable {
-  /** The ID, which is higher for later sets. */
+  /** The ID. Later sets have higher IDs. */
   id: number
   kind: ChangeKind
   actor: string | null
@@ -174,8 +176,8 @@ interface LedgerUseTable {
 }
 
 /**
- * A single row that describes the transaction that is writing now. Its values are null if the transaction has
- * not set them.
+ * The current transaction's metadata, in a single row. The values are null if the transaction has not set
+ * them.
  */
 interface CurrentChangeTable {
   one: Generated<1>
@@ -197,10 +199,10 @@ interface PurchasesTable {
   car_name: string
   price_text: string
   price_minor: number | null
-  /** The specification's `purchaseTime`, in milliseconds since 1970. */
+  /** The `purchaseTime` of the product specification, in milliseconds since 1970. */
   created_ms: number
   state: 'unpaid' | 'paying' | 'paid' | 'refunded' | 'removed'
-  /** Set on a paid item that its buyer removed from the list. */
+  /** Set if the buyer removed the paid item from the list. */
   hidden_at: string | null
   /**
    * The car's price in cents that the buyer was last notified of or accepted, and the time of the
@@ -217,7 +219,7 @@ interface AttemptsTable {
   car_id: string
   buyer_id: string
   intent_id: string | null
-  /** The secret with which the browser pays; null once the attempt is over. */
+  /** The client secret with which the browser pays; null once the attempt has ended. */
   client_secret: string | null
   amount: number
   currency: string
@@ -266,7 +268,7 @@ interface RefundPartsTable {
   /** The amount in cents. */
   amount: number
   reason: string
-  /** The state, which is `open` until the refund is on the payment's record, or Stripe has rejected it. */
+  /** The state: `open` until the refund is recorded on the payment or rejected by Stripe. */
   state: 'open' | 'done' | 'failed'
   asked_at: string
 }
@@ -285,7 +287,7 @@ export interface ReportsTable {
   reporter_id: string
   car_id: string
   seller_id: string
-  /** The ID of the reported item: the car's, or that of the reporter's own purchase. */
+  /** The ID of the reported item: a car, or one of the reporter's purchases. */
   item_id: string
   /** JSON copy of the item at the time of the report. */
   snapshot: string
@@ -300,7 +302,7 @@ export interface ReportsTable {
 interface ReviewsTable {
   id: string
   author_id: string
-  /** Half stars, 0 to 10. */
+  /** The rating in half stars, from 0 to 10. */
   half_stars: number
   text: string
   created_at: string
@@ -308,17 +310,17 @@ interface ReviewsTable {
   idempotency_key: string | null
   idempotency_digest: string | null
   /**
-   * The author's purchase that the review is about, and the name of the car; both null for a review without a
+   * The author's purchase that the review is about, and the car's name. Both are null for a review without a
    * purchase.
    */
   purchase_id: string | null
   car_name: string | null
 }
 
-/** Numbers of reviews, maintained by triggers. */
+/** Numbers of reviews by rating, maintained by triggers. */
 interface ReviewCountsTable {
   half_stars: number
-  /** Number of reviews that are not deleted. */
+  /** Number of reviews with this rating, excluding deleted ones. */
   count: number
 }
 
@@ -333,22 +335,23 @@ interface MessagesTable {
   read_at: string | null
 }
 
-/** An email that is waiting to be sent, or was sent. */
+/** An email that is queued or was sent. */
 interface MailsTable {
   id: string
-  /** The user who receives the email; null if it is for an address without a user. */
+  /** The user who receives the email; null if the recipient is not a user. */
   user_id: string | null
   /**
-   * The address at the time of writing. A user's email goes to the address that the user has when it is sent.
+   * The recipient's email address when the email was written. An email to a user is sent to the user's
+   * address at the time of sending.
    */
   recipient: string
   subject: string
   /** The body as plain text. */
   body: string
   html: string | null
-  /** The address at which the reader of a newsletter unsubscribes. */
+  /** The unsubscribe URL for the recipient of a newsletter. */
   unsubscribe_url: string | null
-  /** The newsletter that the email is a copy of, and the subscriber who gets the copy. */
+  /** The newsletter that is being sent, and the subscriber who receives this copy. */
   issue_id: string | null
   subscriber_id: number | null
   created_at: string
@@ -356,7 +359,10 @@ interface MailsTable {
   next_attempt_at: string
   /** 1 if an attempt began and its outcome has not been recorded yet. */
   under_way: Generated<Flag>
-  /** 1 if a second copy is worse than none. For a newsletter, that holds regardless of this value. */
+  /**
+   * 1 if the email must not be sent twice, even at the risk that it is not sent at all. Newsletters are
+   * always treated that way.
+   */
   at_most_once: Generated<Flag>
   sent_at: string | null
 }
@@ -379,7 +385,7 @@ interface UndoRowsTable {
   before: string | null
 }
 
-/** The revert of more cars than fit into one response, by the ID of its undo. */
+/** A revert of a change set with too many cars for a single response. Its ID is also the ID of its undo. */
 interface JobRevertsTable {
   id: string
   user_id: string
@@ -389,13 +395,13 @@ interface JobRevertsTable {
   state: OneOf<typeof revertStates>
   /** 1 if the undo was requested while the revert ran. */
   undo_asked: Generated<Flag>
-  /** The last car of the batches so far. */
+  /** The last car that was processed. */
   after_car: Generated<string>
-  /** Number of processed cars, of the revert or of its undo. */
+  /** Number of cars processed by the revert or by its undo. */
   done: Generated<number>
   total: number
   reverted: Generated<number>
-  /** The first fields that stayed unchanged, as JSON. */
+  /** The first fields that were not reverted, as JSON. */
   stayed: Generated<string>
   stayed_count: Generated<number>
   /** The change sets of the revert and of its undo. */
@@ -412,7 +418,7 @@ interface JobErasuresTable {
   actor_id: string
   created_at: string
   step: 'cars' | 'uploads' | 'purchases' | 'messages' | 'mails' | 'undos' | 'audit' | 'others'
-  /** The ID of the last row of the batches of this step so far, if the step retains some of its rows. */
+  /** The ID of the last row that this step has processed. Used only if the step keeps some of its rows. */
   after: Generated<string>
   change_set: Generated<number | null>
   /** Number of failures since the last batch. */
@@ -435,16 +441,19 @@ interface AuditTable {
 /** A subscriber to the newsletter. */
 interface SubscribersTable {
   id: Generated<number>
-  /** The token in the subscriber's newsletters, with which anyone may unsubscribe. */
+  /**
+   * The unsubscribe token in the subscriber's newsletters. Unsubscribing requires only this token, not an
+   * account.
+   */
   token: string
   /**
-   * The token in the email that requests confirmation. Null if the row is from before there were two tokens;
-   * `token` then confirms as well.
+   * The token in the confirmation email. Null if the row is older than this column; in that case, `token`
+   * also confirms the subscription.
    */
   confirm_token: Generated<string | null>
   email: string
   created_at: string
-  /** Time of the last request to confirm the address, and the number of requests. */
+  /** Time of the last confirmation request, and the number of requests. */
   asked_at: Generated<string | null>
   asked_count: Generated<number>
   /** Time of confirmation; null if the subscriber gets no newsletters yet. */
@@ -462,11 +471,11 @@ interface NewsletterIssuesTable {
   started_at: Generated<string | null>
   finished_at: Generated<string | null>
   deleted_at: Generated<string | null>
-  /** Number of subscribers when the newsletter was sent, and numbers of finished emails. */
+  /** Number of subscribers when sending began, and numbers of finished emails by outcome. */
   recipients: Generated<number>
   sent: Generated<number>
   failed: Generated<number>
-  /** The last subscriber whose email is or was in the outbox. The subscribers after it are next. */
+  /** The last subscriber whose email was added to the outbox. Later subscribers follow. */
   reached: Generated<number>
   idempotency_key: string | null
   idempotency_digest: string | null
@@ -476,8 +485,8 @@ interface NewsletterIssuesTable {
 interface JobOrphanedPicturesTable {
   hash: string
   /**
-   * Time at which the photo was first seen without an upload. Null if the server removed the upload; the
-   * files need not wait then.
+   * Time at which the photo was first found without an upload. Null if the server deleted the upload; in that
+   * case, the files can be removed without waiting.
    */
   first_seen_at: string | null
 }
@@ -494,7 +503,7 @@ interface InstallationTable {
 
 interface UploadsTable {
   id: string
-  /** SHA-256 of the photo's bytes in hexadecimal, which determines where its files are stored. */
+  /** The SHA-256 of the photo's bytes in hexadecimal. It determines the paths of the photo's files. */
   hash: string
   url: string
   thumb_url: string
@@ -502,21 +511,21 @@ interface UploadsTable {
   width: number
   height: number
   bytes: number
-  /** Null for an upload before registration; a claim sets it. */
+  /** Null for an upload that was made before registration. Claiming the upload sets it. */
   user_id: string | null
   created_at: string
-  /** Null once claimed by a profile or a car. */
+  /** The time at which an unclaimed upload expires; null once a profile or car has claimed it. */
   expires_at: string | null
 }
 
-/** A file of cars that a seller imports. */
+/** A seller's spreadsheet of cars that is being imported. */
 interface ImportsTable {
   id: string
   user_id: string
   file_name: string
   created_at: string
   state: OneOf<typeof importStates>
-  /** The columns, and the values that are replaced by others, as JSON. */
+  /** The column mapping and the value replacements, as JSON. */
   columns: string
   values: string
   /** The reason why the import failed, or what to do next. */
@@ -525,18 +534,15 @@ interface ImportsTable {
   note: string | null
   missing: OneOf<typeof missingChoices>
   applying_at: string | null
-  /**
-   * Time at which the first rows were imported, moved later by the time in which no work was done on the
-   * import.
-   */
+  /** Time at which the first rows were imported, moved forward by the duration of outages. */
   began_at: string | null
   /** Time at which the last rows were imported. */
   progress_at: string | null
-  /** The hosts of the photos, as JSON. */
+  /** The hosts of the photos in the spreadsheet, as JSON. */
   picture_hosts: Generated<string>
   /** The photo hosts that could not be reached, as JSON. */
   failed_hosts: Generated<string>
-  /** Size of the rows' text in bytes, as far as it has been read; 0 once the rows are deleted. */
+  /** Size of the rows in bytes, as far as they have been read; 0 once the rows are deleted. */
   row_bytes: Generated<number>
   /** The questions to the seller, as JSON. */
   questions: Generated<string>
@@ -544,7 +550,7 @@ interface ImportsTable {
   encoding: Generated<OneOf<typeof encodings> | null>
   sold: Generated<OneOf<typeof soldChoices> | null>
   mileage_unit: Generated<MileageUnit | null>
-  /** Time since which all rows are imported and photos are being fetched. */
+  /** Time at which all rows had been imported and the fetching of photos began. */
   picturing_at: string | null
   /** Progress in rows to import: the number done, and the total. */
   done: number
@@ -552,19 +558,19 @@ interface ImportsTable {
   change_set: number | null
 }
 
-/** The outcome for a row, or for a car that the file lacks. */
+/** The outcome for a spreadsheet row, or for a car that is missing from the spreadsheet. */
 interface ImportRowsTable {
   import_id: string
   place: number
-  /** The line of the row; null for a car that the file lacks. */
+  /** The line number of the row; null for a car that is missing from the spreadsheet. */
   line: number | null
-  /** The name of the row's sheet, if the file was read from several. */
+  /** The name of the row's sheet, if several sheets were read. */
   sheet: string | null
   action: OneOf<typeof rowActions>
   car_id: string | null
   /** The version of the car when the row was planned. */
   version: number | null
-  /** JSON: the changes of the car, the errors and warnings, and the original row. */
+  /** The planned changes, the errors and warnings, and the original row, each as JSON. */
   said: string
   errors: string
   warnings: string
@@ -572,17 +578,17 @@ interface ImportRowsTable {
   is_warned: Flag
   /** 1 if the row is to be imported and has not been imported yet. */
   is_pending: Flag
-  /** The addresses of the row's photos, as JSON. */
+  /** The URLs of the row's photos, as JSON. */
   pictures: Generated<string>
   /** 1 if the row is imported but its photos are not. */
   awaits_pictures: Generated<Flag>
   /** The row's fields that were decoded from the VIN, as JSON. */
   decoded: Generated<string>
-  /** 1 if the row's car becomes sold elsewhere. */
+  /** 1 if importing the row marks its car as sold elsewhere. */
   is_sold: Generated<Flag>
 }
 
-/** A car that an invalid row names, in addition to the row's own car. */
+/** A car that a row with errors refers to, in addition to the car that the row matches. */
 interface ImportNamedCarsTable {
   import_id: string
   car_id: string
@@ -612,21 +618,24 @@ interface ImportValuesTable {
   becomes: string | null
 }
 
-/** A seller's stock, published at a secret address. */
+/** A feed: a seller's stock, published at a secret URL. */
 interface FeedsTable {
   id: string
   user_id: string
   kind: FeedKind
-  /** The end of the feed's address. */
+  /** The last part of the feed's URL. */
   secret: string
   created_at: string
-  /** Time of the last fetch, and the number of cars in the feed then. */
+  /** Time of the last fetch, and the number of cars in the feed at that time. */
   fetched_at: string | null
   fetched_cars: number | null
-  /** The position in the ledger, and the seller's data, when the feed's cars were last checked. */
+  /** The ledger position and the seller's data at the time when the feed's cars were last checked. */
   checked_change: number
   checked_seller: string
-  /** Time at which the seller was notified that no client fetches the feed; null once a client does. */
+  /**
+   * Time at which the seller was notified that the feed is not being fetched; null again after the next
+   * fetch.
+   */
   silence_told_at: string | null
 }
 
@@ -638,7 +647,7 @@ interface FeedCarsTable {
   status: FeedStatus
   /** The reasons for the status, as JSON. */
   reasons: string
-  /** 1 if the car fell out of the feed and its seller is to be notified. */
+  /** 1 if the car dropped out of the feed and its seller has not been notified yet. */
   is_news: Flag
 }
 

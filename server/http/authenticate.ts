@@ -8,13 +8,13 @@ import { isCanonical } from './token.ts'
 export interface Authenticator {
   /** Returns the session's user; null if the token is missing or not valid. */
   actor(authorization: string | undefined): Promise<Actor | null>
-  /** Reports whether a session's token, expired or not, belongs to a deleted account. */
+  /** Reports whether a session's token, valid or expired, belongs to a deleted account. */
   isDeleted(authorization: string | undefined): Promise<boolean>
   identity(authorization: string | undefined): Promise<FirebaseIdentity>
 }
 
 /**
- * Creates an authenticator. The role, account, and verification come from the database, so a change takes
+ * Creates an authenticator. It reads the role, account, and verification from the database, so a change takes
  * effect with the next request.
  */
 export function createAuthenticator(ctx: Context): Authenticator {
@@ -39,8 +39,8 @@ export function createAuthenticator(ctx: Context): Authenticator {
 }
 
 /**
- * Marks the response to a public read with an invalid token, which is otherwise the response for an anonymous
- * caller.
+ * Marks the response to a public read whose token is invalid. Apart from the mark, an anonymous caller gets
+ * the same response.
  */
 export function markExpiredSession(req: Request, res: Response, actor: Actor | null): void {
   if (!actor && req.headers.authorization) res.set('X-Session', 'expired')

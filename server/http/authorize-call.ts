@@ -19,7 +19,7 @@ export interface AuthorizedCaller {
 }
 
 /**
- * Identifies the caller, counts the call, and admits the callers that the contract permits.
+ * Identifies the caller, counts the call, and admits only callers that the contract permits.
  * @throws ProblemError `too-many-requests`, `sign-in-needed`, `not-allowed`, `address-unproven`; `not-found`
  * for callers who are not operators; `invalid-signature` for callers who can't be Stripe
  */
@@ -97,8 +97,8 @@ async function admitUser(
 }
 
 /**
- * Reports whether a `Stripe-Signature` could be Stripe's, by its form and age. The body of a request with any
- * other signature isn't worth reading.
+ * Reports whether a `Stripe-Signature` could be Stripe's, judging by its form and age. With any other
+ * signature, the request's body isn't worth reading.
  * @see https://docs.stripe.com/webhooks#verify-manually
  */
 function mayBeStripes(signature = ''): boolean {

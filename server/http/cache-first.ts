@@ -12,8 +12,8 @@ import { cachedResponse, readyResponse, type CachedResponse } from './cached-res
 
 /**
  * Answers hot public reads from the response cache before they reach Express, with the same headers, limits,
- * and session check. Other requests are passed on, in the end to Express, which fills the cache. Cached
- * responses are counted, but not logged individually.
+ * and session check. All other requests are passed on toward Express, which fills the cache. Cached responses
+ * are counted, but not logged individually.
  */
 export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListener): RequestListener {
   const authenticator = createAuthenticator(ctx)
@@ -37,7 +37,10 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
         .catch((error: unknown) => fail(res, error))
   }
 
-  /** Finds the most common response: one for an anonymous caller, in a form that has already been made. */
+  /**
+   * Finds the most common kind of response: one for an anonymous caller, already made in the requested
+   * encoding.
+   */
   function findReady(req: IncomingMessage, target: CacheTarget): CachedResponse | null {
     const cached = req.headers.authorization === undefined ? ctx.cache.find(target, 'stranger') : null
     return cached && readyResponse(req, cached)
@@ -89,7 +92,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
   }
 
   /**
-   * Adds the security headers. The result is cached, because the headers of a response are the same array
+   * Adds the security headers. The result is cached by header array, because a response passes the same array
    * each time.
    */
   function withSecurity(headers: string[]): string[] {
@@ -101,8 +104,8 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
   }
 
   /**
-   * Counts a request and reports whether it is within the limits. If it isn't, Express counts it once more
-   * and returns the error.
+   * Counts a request and reports whether it is within the limits. If it isn't, the request is passed to
+   * Express, which counts it again and returns the error.
    */
   async function isWithinLimits(req: IncomingMessage, actor: Actor | null): Promise<boolean> {
     try {

@@ -9,13 +9,13 @@ import type { CachedKind, Dependency } from '../db/change-log.ts'
 /** The endpoint, page, or sitemap that a request is for. */
 export interface CacheTarget {
   name: CacheableName
-  /** Identifies one of the endpoint's responses; null for responses that are made for each request. */
+  /** Identifies one of the endpoint's responses; null if the response is made anew for each request. */
   key: string | null
 }
 
 /**
- * The dependencies of a response, derived from its key and its output, by kind. A write to any of them drops
- * the response, and nothing else does.
+ * The dependencies of a response by kind, derived from its key and its output. Only a write to one of them
+ * drops the response from the cache.
  */
 type StandsOn<Output> = { [K in CachedKind]?: (key: string, output: Output) => readonly string[] }
 
@@ -57,17 +57,17 @@ const cacheableReads = {
   getReviewSummary: { keyOf: onlyPlain, dependsOn: { reviews: all } },
 } satisfies CacheableReads
 
-/** Dependencies of pages and the sitemap, which are text. */
+/** Dependencies of the pages and the sitemap, which are cached as text. */
 const cacheableTexts = {
   home: { brands: all, counts: all },
   search: { brands: all, counts: all, listed: all },
   makes: { brands: all, counts: all },
-  // The page leads elsewhere once its make has another name.
+  // Once its make has another name, the page redirects, so it depends on all makes.
   category: { brands: all },
   car: { car: (id) => [id] },
   reviews: { reviews: all, authors: all },
   sitemap: { brands: all, list: all },
-  // These are the pages that show no data.
+  // These pages show no data, so nothing drops them.
   fixed: {},
 } satisfies Partial<Record<PageName | 'sitemap' | 'fixed', StandsOn<string>>>
 
@@ -105,7 +105,7 @@ export function dependencyKinds(name: CacheableName): CachedKind[] {
 
 /**
  * Lists the dependencies of a response.
- * @param output the endpoint's output, or the text
+ * @param output the endpoint's output, or the text of a page or the sitemap
  */
 export function dependenciesOf({ name, key }: CacheTarget, output: unknown): Dependency[] {
   return Object.entries(dependsOn(name)).flatMap(([kind, which]) =>
@@ -114,8 +114,8 @@ export function dependenciesOf({ name, key }: CacheTarget, output: unknown): Dep
 }
 
 /**
- * Returns the dependencies of an entry. The types of the table's rows are joined here: each row was checked
- * against its own output.
+ * Returns the function that lists the dependencies of an entry. The cast merges the types of all rows, each
+ * of which was checked against its own output.
  */
 function dependsOn(name: CacheableName) {
   const found =
@@ -129,7 +129,7 @@ const findCacheableReads = pathMatcher(
   (Object.keys(cacheableReads) as (keyof typeof cacheableReads)[]).map((name) => [name, apiPath(name)]),
 )
 
-/** Maximum length of a cached search, in characters. Searches by people are shorter. */
+/** Maximum length of a cached search, in characters. Searches typed by people are shorter. */
 const MAX_SEARCH = 500
 
 function onlyPlain(search: string, id: string): string | null {
@@ -149,7 +149,10 @@ function makeKey(search: string): string | null {
 const ALL_MAKES = 'all'
 const makeOf = (key: string) => (key === ALL_MAKES ? '*' : key.slice('in '.length))
 
-/** Reports whether a search may have one of these parameters. A percent-encoded name may be any parameter. */
+/**
+ * Reports whether a query string may contain one of these parameters. A percent-encoded name may stand for
+ * any parameter.
+ */
 function mayHold(search: string, names: readonly string[]): boolean {
   return search.split('&').some((part) => {
     const [name = ''] = part.split('=')

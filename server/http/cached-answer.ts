@@ -1,17 +1,20 @@
-/** A public response's bytes and headers. Its `forms`, plain and compressed, are made on first use. */
+/** The bytes and headers of a public response. Its `forms`, plain and compressed, are made on first use. */
 export interface CachedAnswer {
   body: Buffer
   /** The `Content-Type` of the response. */
   type: string
-  /** An entity tag without quotes and without the encoding's suffix. */
+  /** An entity tag without quotes and without the suffix for the encoding. */
   tag: string
   headers: Record<string, string>
-  /** True if more than one request may get this response. */
+  /** True if the response may be sent for more than one request. */
   isStored: boolean
   forms: Map<string, EncodedAnswer | Promise<EncodedAnswer>>
 }
 
-/** A response in one encoding. It has its own strong tag, because its bytes differ. */
+/**
+ * A response in one encoding. It has its own strong entity tag, because its bytes differ from those of other
+ * encodings.
+ */
 export interface EncodedAnswer {
   body: Buffer
   /** The value of `ETag`, in quotes. */
@@ -23,8 +26,8 @@ export interface EncodedAnswer {
 }
 
 /**
- * Copies data to be cached into a buffer of its own. A buffer from Node's pool would retain 64 KB that other
- * buffers have used.
+ * Copies data to be cached into a buffer of its own. A buffer from Node's pool would keep all 64 KB of the
+ * shared pool in memory.
  */
 export function ownBytes(from: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(from))

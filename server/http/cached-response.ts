@@ -19,8 +19,8 @@ const packers = {
 }
 
 /**
- * Compressors for responses that are sent once. They need a tenth of the work for a third more bytes, and
- * less time than a handover to another thread.
+ * Compressors for responses that are sent once. They need a tenth of the work and produce a third more bytes.
+ * Compressing takes less time than handing the work over to another thread.
  */
 const quickPackers: typeof packers = {
   br: async (body) => brotliCompressSync(body, { params: quickBrotli }),
@@ -41,8 +41,8 @@ function windowFor(bytes: number): number {
 type Encoding = keyof typeof packers | 'identity'
 
 /**
- * The response to send: the form that the client requested, or 304 without a body if the client already has
- * the content.
+ * The response to send: the encoding that the client requested, or 304 without a body if the client already
+ * has the content.
  */
 export interface CachedResponse {
   status: 200 | 304
@@ -54,7 +54,7 @@ export async function cachedResponse(req: IncomingMessage, answer: CachedAnswer)
   return toResponse(req, answer, await formFor(req, answer))
 }
 
-/** Returns the response immediately if its form has already been made; otherwise, null. */
+/** Returns the response immediately if its encoding has already been made; otherwise, null. */
 export function readyResponse(req: IncomingMessage, answer: CachedAnswer): CachedResponse | null {
   const form = formFor(req, answer)
   return form instanceof Promise ? null : toResponse(req, answer, form)
@@ -62,13 +62,13 @@ export function readyResponse(req: IncomingMessage, answer: CachedAnswer): Cache
 
 function toResponse(req: IncomingMessage, { tag }: CachedAnswer, form: EncodedAnswer): CachedResponse {
   const known = req.headers['if-none-match']
-  // The tag of any encoding matches, because all of them have the same content.
+  // The tag of any encoding matches, because all encodings have the same content.
   if (known === form.tag || isNotModified(known, [`"${tag}"`, `"${tag}.br"`, `"${tag}.gzip"`]))
     return { status: 304, headers: form.validators, body: undefined }
   return { status: 200, headers: form.headers, body: req.method === 'HEAD' ? undefined : form.body }
 }
 
-/** Sends a cached response on a response object that already has other headers. */
+/** Sends a cached response through a response object that already has other headers. */
 export async function sendCached(
   req: IncomingMessage,
   res: ServerResponse,
@@ -111,12 +111,15 @@ async function pack({ body, isStored }: CachedAnswer, encoding: keyof typeof pac
 }
 
 /**
- * Encodings by `Accept-Encoding` header. There are few different headers, and parsing one takes longer than
- * the rest of a response.
+ * Encodings by `Accept-Encoding` header. Few different headers occur, and parsing one takes longer than
+ * everything else in a response.
  */
 const encodings = new LRUCache<string, Encoding, void>({ max: 100, memoMethod: chooseEncoding })
 
-/** Chooses our preferred encoding among those that the client accepts, whatever the client prefers. */
+/**
+ * Chooses the encoding that we prefer among those the client accepts. The client's own preferences are
+ * ignored.
+ */
 function chooseEncoding(accepted: string): Encoding {
   const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(Object.keys(packers))
   return (Object.keys(packers) as Encoding[]).find((encoding) => taken.includes(encoding)) ?? 'identity'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /**
  * Reports whether `If-None-Match` shows that a client already has the content (RFC 9110, 13.1.2), using weak
  * comparison.
- * @param tags the tags of all forms of the content, in quotes
+ * @param tags the tags of all encodings of the content, in quotes
  */
 export function isNotModified(ifNoneMatch: string | undefined, tags: readonly string[]): boolean {
   if (ifNoneMatch === undefined) return false
@@ -26,7 +26,7 @@ export function readIfMatch(header: string | undefined): number[] | null {
 }
 
 /**
- * Returns a tag, in quotes, of a file that is generated for each request.
+ * Returns an entity tag, in quotes, for a file that is generated for each request.
  * @param dependsOn all values that determine the file's content
  */
 export function tagOf(dependsOn: readonly unknown[]): string {
@@ -34,5 +34,5 @@ export function tagOf(dependsOn: readonly unknown[]): string {
   return `"${digest.slice(0, 22)}"`
 }
 
-/** Yields nothing, in place of a file that isn't sent. */
+/** Yields nothing. It replaces the content of a file that isn't sent. */
 export async function* nothing(): AsyncGenerator<string> {}

@@ -4,8 +4,7 @@ import { problems, type ProblemError } from '../../contract/api/problems.ts'
 import { html, Html } from './html.ts'
 
 /**
- * Renders a page with an error for people. It loads no other files, because those requests would be rejected,
- * too.
+ * Renders an error page for people. It loads no other files, because those requests would be rejected, too.
  */
 export function errorPage(error: ProblemError): { headers: Record<string, string>; body: string } {
   const [heading, ...rest] = sentences(problems[error.code][1])
@@ -48,12 +47,15 @@ a{display:inline-block;padding:.625rem 1.25rem;border-radius:.625rem;background:
 a:focus-visible{outline:3px solid var(--fg);outline-offset:3px}
 `
 
-/** The complete element, because the hash covers every character between its tags. */
+/**
+ * The complete style element. It must be sent unchanged, because the policy's hash covers every character
+ * between its tags.
+ */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`)
 
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Type': 'text/html; charset=utf-8',
-  // The site's policy allows no styles in a page. This page allows its own by its hash.
+  // The site's policy allows no inline styles. This page allows its own style element by its hash.
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 }

@@ -7,12 +7,10 @@ import type { LiveEvent, MarketEvent } from '../../contract/events.ts'
  */
 export interface EventStream {
   send(event: LiveEvent | MarketEvent): void
-  /** Sends a comment as a heartbeat, so that proxies and clients see that the connection is alive. */
+  /** Sends a comment as a heartbeat, which shows proxies and clients that the connection is alive. */
   beat(): void
   end(): void
-  /**
-   * Calls the listener once, whichever side ended the stream; immediately if the stream has already ended.
-   */
+  /** Calls the listener once when either side ends the stream, or immediately if it has already ended. */
   onEnd(listener: () => void): void
 }
 

@@ -44,8 +44,8 @@ export async function exportList(
 const START = { limit: PAGE, offset: undefined, from: undefined, cursor: undefined }
 
 /**
- * Yields the pages. Lists with the newest rows first continue by cursor while rows come and go; other lists
- * continue by offset.
+ * Yields the pages. Lists sorted by newest first continue by cursor, because rows may be added and removed in
+ * the meantime. Other lists continue by offset.
  */
 async function* pagesFrom(
   first: Answer<unknown>,

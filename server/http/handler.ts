@@ -12,9 +12,9 @@ import type { Idempotency } from '../db/idempotency.ts'
 export interface Call<K extends EndpointName> extends HandlerInput<K> {
   ctx: Context
   actor: ActorOf<K>
-  /** The verified Firebase identity, on calls that require one. */
+  /** The verified Firebase identity, for endpoints that require one. */
   identity: IdentityOf<K>
-  /** The client's `Idempotency-Key`, on calls that support one; null if it is missing. */
+  /** The client's `Idempotency-Key`, for endpoints that support one; null if it is missing. */
   idempotency: Idempotency | null
   req: Request
 }
@@ -22,8 +22,8 @@ export interface Call<K extends EndpointName> extends HandlerInput<K> {
 export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Answered<K>> | Answered<K>
 
 /**
- * An output. For an event stream, it is a function that uses the open stream; for a file or streamed JSON, it
- * is the parts.
+ * An output. For an event stream, it is a function that uses the open stream. For a file or streamed JSON, it
+ * is an iterable of the parts.
  */
 type Answered<K extends EndpointName> = (typeof endpoints)[K] extends { answers: 'text/event-stream' }
   ? (stream: EventStream) => void
@@ -31,7 +31,7 @@ type Answered<K extends EndpointName> = (typeof endpoints)[K] extends { answers:
     ? Answer<AsyncIterable<string>>
     : EndpointOutput<K> | Answer<EndpointOutput<K>>
 
-/** Handlers of some endpoints. `handlers.ts` joins them all, and a missing handler is a compile error. */
+/** Handlers of some endpoints. `handlers.ts` combines them all, and a missing handler is a compile error. */
 export type Handlers<K extends EndpointName = EndpointName> = { [N in K]: Handler<N> }
 
 /** An output with a status other than 200, or with headers. */
@@ -40,8 +40,8 @@ export class Answer<T> {
   readonly status: number
   readonly headers: Record<string, string>
   /**
-   * False if a public read shows this caller data that it would not show to others; the response is not
-   * cached then.
+   * False if a public read contains data that other callers may not see. The response is not cached in that
+   * case.
    */
   readonly isShared: boolean
 
@@ -57,8 +57,8 @@ export class Answer<T> {
 }
 
 /**
- * Runs a handler. The types of the contract's rows are joined here: each handler was checked against its own
- * row.
+ * Runs a handler. The cast merges the types of the contract's rows, because each handler was checked against
+ * its own row.
  */
 export async function runHandler(handlers: Handlers, name: EndpointName, call: unknown) {
   const answer = await (handlers[name] as (call: unknown) => unknown)(call)

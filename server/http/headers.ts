@@ -18,8 +18,8 @@ export function securityHeaders(config: Config): Middleware {
 }
 
 /**
- * Returns the headers that helmet sets. helmet itself would rebuild the policy and run its dozen parts for
- * each request.
+ * Returns the headers that helmet sets. They are computed once, because helmet would rebuild the policy and
+ * run a dozen middleware functions for each request.
  */
 export function fixedSecurityHeaders(config: Config): Record<string, string> {
   const headers = new Map<string, string>()
@@ -35,7 +35,7 @@ export function fixedSecurityHeaders(config: Config): Record<string, string> {
 
 /**
  * Configures the security headers (owasp.org/www-project-secure-headers). The content security policy allows
- * the hosts that `GET /config` names and nothing else: no inline script or style element, no other host.
+ * only our own host and those that `GET /config` names. It allows no inline scripts or style elements.
  */
 function helmetOf(config: Config): Middleware {
   return helmet({
@@ -70,12 +70,12 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
   const identityFrames = config.identity.emulatorHost
     ? identity.api
     : [`https://${config.identity.authDomain}`]
-  // Uploads have the public URL, whichever name of this machine served the page.
+  // Photos that are uploaded get the public URL, whichever of this machine's names the page was loaded from.
   const pictures = [new URL(config.publicUrl).origin, ...pictureHosts(config)]
   return {
     'default-src': ["'none'"],
     'script-src': [self, ...stripe.all, ...identity.scripts],
-    // Base UI and embla position floating elements with style attributes through the CSSOM, which needs no
+    // Base UI and embla position floating elements by setting styles through the CSSOM, which needs no
     // exception.
     'style-src': [self],
     'img-src': [self, 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...pictures],
@@ -92,8 +92,8 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
 }
 
 /**
- * Returns the origins of photos on a configured external image host. imgbb serves photos from a separate
- * host.
+ * Returns the origins that serve photos if an external image host is configured. imgbb serves them from a
+ * separate host.
  */
 export function pictureHosts({ imageHost }: Config): string[] {
   return imageHost ? [new URL(imageHost.url).origin, 'https://i.ibb.co'] : []
@@ -101,7 +101,7 @@ export function pictureHosts({ imageHost }: Config): string[] {
 
 const EXPOSED = 'Date, ETag, Link, Retry-After, X-Offset, X-Request-Id, X-Session, X-Total-Count'
 
-/** Allows exact origins only: the configured ones and the console's. It also answers preflight requests. */
+/** Allows exact origins only: the configured ones and the console's. This also handles preflight requests. */
 export function corsHeaders(config: Config): Middleware {
   const allowed = new Set([...config.corsOrigins, CONSOLE_ORIGIN])
   return (req, res, next) => {

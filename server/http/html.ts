@@ -1,6 +1,6 @@
 import { phoneLink } from '../../contract/phone-link.ts'
 
-/** Markup that is safe to send: made by `html`, which escapes every value put into it. */
+/** Markup that is safe to send, because only `html` makes it, and `html` escapes every inserted value. */
 export class Html {
   readonly text: string
 
@@ -12,8 +12,8 @@ export class Html {
 type HtmlValue = string | number | Html | readonly Html[] | null
 
 /**
- * Builds markup from a template. It escapes values, both between tags and in quoted attributes. It inserts
- * markup unchanged, concatenates lists, and skips null.
+ * Builds markup from a template. It escapes values, both between tags and in quoted attributes. `Html` values
+ * are inserted unchanged, lists are concatenated, and null is skipped.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.reduce((text, part, at) => text + render(values[at - 1]!) + part))
@@ -54,7 +54,7 @@ function render(value: HtmlValue): string {
   return escapeHtml(String(value))
 }
 
-/** Renders a phone number as a link that calls it. Text that no phone can dial is rendered as text. */
+/** Renders a phone number as a link that calls it. Text that can't be dialed is rendered as plain text. */
 export function phoneHtml(phone: string): Html {
   const link = phoneLink(phone)
   return link === null ? html`${phone}` : html`<a href="${link}">${phone}</a>`

@@ -7,13 +7,14 @@ import { problemOf } from './problem.ts'
 import { LEAST_BYTES_PER_SECOND } from './receive-form.ts'
 
 /**
- * Time limit for a whole request in milliseconds: an import of the maximum size at the minimum upload rate, and a minute
- * for its headers and form fields. Other bodies have less time (`limit-body-time.ts`).
+ * Time limit for a whole request, in milliseconds. It allows for an import of the maximum size at the minimum
+ * upload rate, plus a minute for its headers and form fields. Other bodies have shorter limits
+ * (`limit-body-time.ts`).
  */
 const LONGEST_REQUEST_MS = (importLimits.bytes / LEAST_BYTES_PER_SECOND + 60) * 1000
 
 /**
- * Creates an HTTP server that limits the waiting time for headers, and answers malformed requests with a
+ * Creates an HTTP server that limits the time to wait for headers, and responds to malformed requests with a
  * problem.
  */
 export function createHttpServer(
@@ -24,7 +25,7 @@ export function createHttpServer(
     headersTimeout: requestSeconds * 1000,
     requestTimeout: LONGEST_REQUEST_MS,
     connectionsCheckingInterval: Math.min(5000, requestSeconds * 250),
-    // Creating a stream for a missing body is a seventh of the work for a cached response.
+    // Creating a stream for a missing body would be a seventh of the work for a cached response.
     optimizeEmptyRequests: true,
   }
   return createServer(options, listener).on('clientError', answerClientError)
@@ -58,8 +59,8 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /**
- * Reports whether a response has begun. Node stores a connection's response in this property, and checks the
- * property before it writes an error itself.
+ * Reports whether the current response's headers have been sent. Node stores a connection's response in this
+ * property, and checks it before writing an error itself.
  */
 function hasBegunToAnswer(socket: Socket): boolean {
   return (

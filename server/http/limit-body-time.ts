@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import { sendProblem } from './problem.ts'
 
 /**
- * Rejects a request whose body does not arrive in time, and ends one that was answered without its body. It
- * wraps all other listeners, so it applies whichever of them answered.
+ * Rejects a request whose body does not arrive in time, and closes one that got its response before its body
+ * arrived. It wraps all other listeners, so it applies whichever of them responds.
  */
 export function limitBodyTime(
   { requestSeconds }: Pick<Config, 'requestSeconds'>,
@@ -26,7 +26,7 @@ export function limitBodyTime(
 
 const watched = new WeakSet<IncomingMessage>()
 
-/** Reads a body that may take longer, because its upload rate is monitored instead. */
+/** Reads a body that is exempt from the time limit, because its upload rate is monitored instead. */
 export async function readMonitoredBody(req: IncomingMessage, read: () => Promise<void>): Promise<void> {
   watched.add(req)
   try {

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import type { AddCounts, Count } from '../db/engines/shared-counts.ts'
 import { networkOf } from './network-of.ts'
 
-/** The subject that a request is counted for: the signed-in user, or else the address that it came from. */
+/** The subject that a request is counted for: the signed-in user or, without one, the IP address. */
 interface LimitSubject {
   ip: string
   actor: Pick<Actor, 'id' | 'isSeller'> | null
@@ -14,19 +14,19 @@ interface LimitSubject {
 
 export interface Limits {
   /**
-   * Counts a request. Callers who are not signed in are counted by their address. If the class is only for
+   * Counts a request. Callers who are not signed in are counted by IP address. If the limit class is only for
    * signed-in users, their request counts as an anonymous read.
-   * @throws ProblemError `too-many-requests` with `Retry-After` once the share of the class is used up
+   * @throws ProblemError `too-many-requests` with `Retry-After` once the allowance of the class is used up
    */
   take(limit: LimitClass, subject: LimitSubject): Promise<void>
   /**
-   * Reports the requests that were counted here since the last call to other processes, and adds their
-   * requests from the same shares.
+   * Exchanges counts with the other processes. It reports the requests counted here since the last call, and
+   * counts theirs against the same allowances.
    */
   share(add: AddCounts): Promise<void>
 }
 
-/** Requests that were counted for a share and not reported yet. */
+/** Requests that were counted against an allowance and have not been reported yet. */
 interface Taken extends Count {
   id: string
   limiter: RateLimiterMemory
@@ -34,7 +34,7 @@ interface Taken extends Count {
 
 /**
  * Creates the rate limits.
- * @param isShared true if other processes count for the same shares; `share` then has to be called
+ * @param isShared true if other processes count against the same allowances; `share` must then be called
  * periodically
  */
 export function createLimits(
@@ -68,7 +68,7 @@ export function createLimits(
   }
 
   /**
-   * Adds the requests of other processes to the local count. Local requests since the query began are left
+   * Adds the other processes' requests to the local count. Local requests made after the query began are left
    * out of the comparison.
    */
   async function countOtherProcesses({ key, id, limiter }: Taken, total: number): Promise<void> {

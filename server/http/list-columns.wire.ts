@@ -50,12 +50,13 @@ const review = {
   Written: ({ createdAt }: { createdAt: string }) => createdAt,
 }
 
-/** Formats errors with one line each, such as `Price: Enter a price.` */
+/** Formats each error on its own line, such as `Price: Enter a price.` */
 const errorLines = (rowErrors: readonly { column: string; message: string }[]): string =>
   rowErrors.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join('\n')
 
 /**
- * The columns of each list's file, named as on the screen. They contain only data that the reader sees there.
+ * The columns of each list's exported file, named as on the screen. They contain only data that the reader
+ * also sees there.
  */
 export const listColumns: { [K in ExportedList]: Columns<K> } = {
   listPurchases: {

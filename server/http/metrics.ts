@@ -14,15 +14,18 @@ export interface Metrics {
    * @param seconds latency; null for a response that stays open, such as an event stream
    */
   countRequest(endpoint: string, status: number, seconds: number | null): void
-  /** Adds a gauge that is read at each scrape. A labeled gauge has no samples while its reading fails or takes too long. */
+  /**
+   * Adds a gauge that is read at each scrape. If reading a labeled gauge fails or takes too long, it has no
+   * samples in that scrape.
+   */
   addGauge(name: string, help: string, read: Read, labelNames?: readonly string[]): void
-  /** Adds a job and returns a function that records one run of it and throws the error of a failed run. */
+  /** Adds a job. Returns a function that runs the job's work, records the run, and rethrows any error. */
   addJob(name: string, intervalSeconds: number): (work: () => Promise<unknown>) => Promise<void>
   render(): Promise<string>
 }
 
 const LATENCY_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** Time limit for reading a gauge in milliseconds, shorter than a scraper's timeout. */
+/** Time limit for reading a gauge, in milliseconds. It is shorter than a scraper's timeout. */
 const READ_MS = 2000
 const STATUS_CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx']
 
@@ -80,7 +83,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Creates the metrics of jobs. Their label isn't `job`, because Prometheus sets that itself. */
+/** Creates the metrics of jobs. Their label isn't named `job`, because Prometheus sets that label itself. */
 function createJobMetrics(registry: Registry): { add: Metrics['addJob'] } {
   const shared = { labelNames: ['name'] as const, registers: [registry] }
   const intervals = new Gauge({
@@ -130,7 +133,7 @@ function createJobMetrics(registry: Registry): { add: Metrics['addJob'] } {
   }
 }
 
-/** Metrics of Node and the process, shared by the servers of one process. */
+/** Metrics of Node and the process, shared by all servers that run in the process. */
 let ofProcess: Registry | undefined
 
 function processRegistry(): Registry {

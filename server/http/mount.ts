@@ -70,7 +70,7 @@ export function mountEndpoints(
       }
       checkSelf(endpoint, call)
       if (isExported(name, parts.query)) {
-        // Exported files are counted only per user.
+        // Exports are counted per user only, so they require a sign-in.
         if (!actor) throw new ProblemError('sign-in-needed')
         await ctx.limits.take('W2', { ip: req.ip ?? '', actor })
         const file = await exportList(handlers, name, call, parts.query.format)
@@ -108,8 +108,8 @@ function checkSelf(
 }
 
 /**
- * Sends a file part by part. Each part is made after the previous one has been sent, and none is made once
- * the client disconnects. The type is CSV unless the headers specify another type.
+ * Sends a file part by part. Each part is made only after the previous one has been sent, and the rest is
+ * skipped once the client disconnects. The type is CSV unless the headers specify another type.
  */
 async function sendFile(res: Response, parts: AsyncIterable<string | Uint8Array>): Promise<void> {
   if (res.statusCode !== 304 && !res.hasHeader('Content-Type')) res.type('text/csv; charset=utf-8')
@@ -158,8 +158,9 @@ async function send(
 }
 
 /**
- * Reads the idempotency key of a request.
- * @param body the parsed body, so that ignored parts don't distinguish two requests
+ * Reads a request's idempotency key.
+ * @param body the parsed body; the raw body may contain ignored parts that would make identical requests look
+ * different
  */
 function readIdempotency(req: Request, body: unknown): Idempotency | null {
   const key = req.get('Idempotency-Key')
@@ -169,8 +170,8 @@ function readIdempotency(req: Request, body: unknown): Idempotency | null {
 }
 
 /**
- * Rejects writes by a console that was built for an older contract, because they may no longer mean the same.
- * An outdated console can only read.
+ * Rejects writes from a console that was built for an older contract, because they may have a different
+ * meaning now. An outdated console can only read.
  * @throws ProblemError `console-outdated`
  */
 function checkConsoleVersion(name: EndpointName, req: Request): void {

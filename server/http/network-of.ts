@@ -6,8 +6,8 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * Returns the network that an address counts for. An IPv4 address counts for itself, even if mapped into
- * IPv6. An IPv6 address counts for its /64, because one household or machine is assigned that.
+ * Returns the network that an IP address is counted for. An IPv4 address counts on its own, even if mapped
+ * into IPv6. An IPv6 address counts as its /64, because that is what one household or machine is assigned.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
@@ -22,13 +22,13 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Returns a function that works like Express' `req.ip`, for listeners before Express. It returns the first
- * address, starting from this server, that is not a trusted proxy's.
+ * Returns a function that works like Express' `req.ip`, for listeners that run before Express. It returns the
+ * first IP address, starting from this server, that is not a trusted proxy's.
  */
 export function clientAddressOf(app: Express): (req: IncomingMessage) => string {
   const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
   return (req) => {
-    // A closed connection has no address.
+    // A closed connection has no IP address.
     const near = req.socket.remoteAddress ?? ''
     return req.headers['x-forwarded-for'] === undefined ? near : (proxyAddress(req, isTrusted) ?? near)
   }

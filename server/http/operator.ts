@@ -6,9 +6,9 @@ import { isThisMachine } from '../system/this-machine.ts'
 type Settings = Pick<Config, 'metricsToken' | 'publicUrl' | 'trustProxy'>
 
 /**
- * Reports whether the caller holds `METRICS_TOKEN` or is a process on this machine, acting for itself. If the
- * server is reachable from other machines, local processes need the token, too. A proxy that does not
- * identify its client looks like a local process.
+ * Reports whether the caller holds `METRICS_TOKEN`, or is a process on this machine that forwards no one's
+ * request. If the server is reachable from other machines, local processes need the token, too. Otherwise, a
+ * proxy that does not identify its client would look like a local process.
  */
 export function isOperator(config: Settings, req: IncomingMessage): boolean {
   return (isOnlyHere(config) && isLocal(req)) || holdsToken(config.metricsToken, req.headers.authorization)
@@ -23,8 +23,8 @@ const LOCAL_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 
 /**
- * Reports whether a request comes from a loopback address, is for a loopback name, and was not forwarded. The
- * name reveals pages whose own domain resolves to this machine (DNS rebinding).
+ * Reports whether a request comes from a loopback address, names a loopback host, and was not forwarded. The
+ * host check detects pages whose own domain resolves to this machine (DNS rebinding).
  */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   if (!LOCAL_ADDRESSES.includes(socket.remoteAddress ?? '')) return false

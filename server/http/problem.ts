@@ -31,26 +31,26 @@ export function sendProblem(res: Response, error: ProblemError): void {
   res.locals.problem = error.code
   const problem = {
     ...problemOf(error, String(res.locals.requestId ?? '')),
-    // The spec requires these fields when a review is deleted, even on errors.
+    // The product specification requires these fields when a review is deleted, even on errors.
     ...(res.locals.endpoint === 'deleteReview' && { success: false, data: null }),
   }
   res.status(error.status).set(error.headers).type('application/problem+json').send(JSON.stringify(problem))
 }
 
-/** Returns the last middleware. It converts all errors to problems and logs the unexpected ones. */
+/** Returns the last middleware, which converts all errors to problems and logs the unexpected ones. */
 export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const problem = toProblem(error)
     if (res.headersSent) {
-      // A truncated response must not look complete. A response that was already rejected has ended and is
-      // not logged.
+      // The connection is closed so that a truncated response does not look complete. A response that has
+      // already ended was rejected, so its error is not logged.
       if (!res.writableEnded && !writes.recordFailure(error))
         log.error({ err: error, requestId: res.locals.requestId }, 'an answer broke off')
       res.destroy()
       return
     }
-    // The request log shows rejections by load shedding. More logging would add load.
+    // Rejections by load shedding already appear in the request log. More logging would add load.
     if (problem.status >= 500 && problem.code !== 'overloaded' && !writes.recordFailure(error))
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
     if (isForPage(req.method, req.originalUrl)) sendErrorPage(res, problem)
@@ -61,7 +61,7 @@ export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>)
 /** Matches the paths of the API. */
 export const API_PATH = /^\/api(?![^/?#])/
 
-/** Reports whether a request is for a page. Only people read paths outside the API. */
+/** Reports whether a request is for a page. Outside the API, paths are only read by people. */
 export function isForPage(method = '', url = ''): boolean {
   return (method === 'GET' || method === 'HEAD') && !API_PATH.test(url)
 }
@@ -93,8 +93,8 @@ export function toProblem(error: unknown): ProblemError {
 }
 
 /**
- * Returns the problem for a write that the database's own guards reject, whichever code forgot the check
- * (`server/db/schema`).
+ * Returns the problem for a write that the database's own guards reject (`server/db/schema`), for example
+ * because the code did not check first.
  */
 export function guardProblem(error: unknown): ProblemCode | null {
   const rejection = findRejection(error)
@@ -107,7 +107,8 @@ export function guardProblem(error: unknown): ProblemCode | null {
 
 /**
  * Returns the problem for an error from body-parser (npmjs.com/package/body-parser#errors), which has a
- * status. All errors in the bytes have a 4xx status, whichever underlying library detected them.
+ * status. If the bytes are invalid, the status is always 4xx, whichever underlying library detected the
+ * error.
  */
 function bodyProblem(error: unknown): ProblemCode | null {
   const { status } = error as { status?: unknown }

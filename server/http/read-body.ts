@@ -1,7 +1,10 @@
 import express, { type Request, type RequestHandler } from 'express'
 import { ProblemError } from '../../contract/api/problems.ts'
 
-/** Maximum size of a JSON body. A car with its longest texts, or 200 IDs, fits several times. */
+/**
+ * Maximum size of a JSON body. It is several times the size of 200 IDs or of a car with the longest possible
+ * fields.
+ */
 const JSON_LIMIT = '100kb'
 const EVENT_LIMIT = '1mb'
 /**
@@ -28,8 +31,8 @@ export function readJson(): RequestHandler[] {
 }
 
 /**
- * Reads the same bodies as `readJson`, and also a form of either kind as an object of its fields. A name that
- * occurs twice becomes a list.
+ * Reads the same bodies as `readJson`. It also reads a form, URL-encoded or multipart, as an object of its
+ * fields. A name that occurs twice becomes a list.
  * @throws ProblemError the same as `readJson`
  */
 export function readJsonOrForm(): RequestHandler[] {
@@ -45,8 +48,8 @@ export function readJsonOrForm(): RequestHandler[] {
 }
 
 /**
- * Reads one of Stripe's events unparsed, because the signature covers the bytes. Stripe compresses no events,
- * and decompressing one would be work for callers who have not signed anything.
+ * Reads one of Stripe's events unparsed, because the signature covers the bytes. Compressed bodies are
+ * rejected: Stripe sends none, and unsigned callers should not cause work.
  * @throws ProblemError `body-too-large`, `unsupported-media-type`
  */
 export function readEventBytes(): RequestHandler[] {

@@ -5,23 +5,26 @@ import { ProblemError, invalidField } from '../../contract/api/problems.ts'
 import { readMonitoredBody } from './limit-body-time.ts'
 
 /**
- * Minimum upload rate, 256 kbit/s on average since the start. A slow line achieves it, but a client that only
- * blocks the server does not.
+ * Minimum upload rate: 256 kbit/s, averaged since the start. A slow connection achieves it, but a client that
+ * only ties up the server does not.
  */
 export const LEAST_BYTES_PER_SECOND = 32 * 1024
 const LOOK_EVERY_MS = 250
 
-/** Maximum size in bytes of the rest of a multipart body: boundaries, part headers, and small fields. */
+/**
+ * Maximum size in bytes of everything in a multipart body except the file: boundaries, part headers, and
+ * small fields.
+ */
 const MULTIPART_OVERHEAD = 64 * 1024
 
 /** A multipart form that contains one file. */
 export interface FileForm {
   /** Name of the form field that contains the file. */
   field: string
-  /** The user-facing word for the file. */
+  /** The word for the file in messages to the user. */
   noun: string
   maxBytes: number
-  /** Maximum size of the same file sent as text, if that is allowed. */
+  /** Maximum size if the same file is sent as text, if that is allowed. */
   maxTextBytes?: number
   storage: StorageEngine
   /** Seconds before the minimum upload rate applies. */
@@ -30,7 +33,7 @@ export interface FileForm {
 }
 
 /**
- * Reads a form. Its file and fields are then on the request, as multer sets them.
+ * Reads a form. Afterward, its file and fields are on the request, as multer sets them.
  * @throws ProblemError `body-too-large`, `upload-too-slow`, `unsupported-media-type`, `invalid-input`
  */
 export async function receiveForm(req: Request, form: FileForm): Promise<void> {
@@ -75,7 +78,7 @@ function parserOf({ field, storage, maxBytes, maxTextBytes = MULTIPART_OVERHEAD 
 }
 
 /**
- * Converts a parser error to a problem. Errors of the disk are not the sender's fault, so they are returned
+ * Converts a parser error to a problem. Disk errors are not the sender's fault, so they are returned
  * unchanged.
  */
 function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown {
@@ -88,15 +91,16 @@ function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown
 }
 
 /**
- * Returns the problem of a slow upload. The connection ends with the response, or the rest of the body would
- * continue to arrive for nothing.
+ * Returns the problem for a slow upload. The connection is closed with the response. Otherwise, the rest of
+ * the body would keep arriving for nothing.
  */
 function tooSlow(): ProblemError {
   return new ProblemError('upload-too-slow', { headers: { Connection: 'close' } })
 }
 
 /**
- * Calls `onSlow` if a body arrives below the minimum upload rate. The first `graceSeconds` don't count.
+ * Calls `onSlow` if a body arrives below the minimum upload rate. The rate applies only after the first
+ * `graceSeconds`.
  * @returns a function that ends the monitoring
  */
 function monitorUploadRate(body: Readable, graceSeconds: number, onSlow: () => void): () => void {

@@ -6,11 +6,14 @@ import { networkOf, clientAddressOf } from './network-of.ts'
 import { createLoadShedder } from './shed-request.ts'
 import { createSheddingExemptions } from './shedding-exemptions.ts'
 
-/** Milliseconds that a queue may exist without becoming empty. A burst, or one long task, is no overload. */
+/**
+ * Time in milliseconds for which a queue may stay nonempty. A shorter burst, or one long task, is no
+ * overload.
+ */
 const INTERVAL_MS = 500
 /**
- * Maximum waiting time in milliseconds in an overloaded queue. Without it, every later response would be
- * late, indefinitely.
+ * Maximum waiting time in an overloaded queue, in milliseconds. Without this limit, every later response
+ * would be late, indefinitely.
  */
 const TARGET_MS = 250
 
@@ -20,23 +23,23 @@ interface Waiting {
   arrivedAt: number
 }
 
-/** Maximum time in milliseconds for reading arrived requests between two requests. */
+/** Maximum time for reading newly arrived requests between two requests, in milliseconds. */
 const READ_MS = 3
 
 export interface RequestQueue {
   listener: RequestListener
   /**
-   * Has to be called for each new connection. libuv accepts one connection per turn of the event loop, and
-   * the others wait.
+   * Records a new connection; must be called for each one. libuv accepts one connection per turn of the event
+   * loop, and the others wait.
    */
   recordConnection(): void
 }
 
 /**
- * Queues requests before Express, passes them on one by one, and reads newly arrived requests in between. So
- * each request's waiting time is known; otherwise, requests would wait unseen in the sockets. Networks are
- * served round-robin. A request that has waited too long is rejected, which costs a hundredth of a response.
- * A few requests are exempt from the queue (`shedding-exemptions.ts`).
+ * Queues requests before Express, passes them on one by one, and reads newly arrived requests in between.
+ * Each request's waiting time is therefore known; without the queue, requests would wait unseen in the
+ * sockets. Networks are served round-robin. A request that has waited too long is rejected, which costs a
+ * hundredth of a response. A few requests are exempt from the queue (`shedding-exemptions.ts`).
  */
 export function queueRequests(ctx: Context, app: Express): RequestQueue {
   if (!ctx.config.loadShedding) return { listener: app, recordConnection: () => {} }
@@ -109,9 +112,9 @@ interface ControlledDelay {
 
 /**
  * Creates a CoDel controller (Nichols and Jacobson, 2012; RFC 8289), as servers apply CoDel to requests
- * (Maurer, "Fail at Scale", ACM Queue 13.8, 2015). A queue that was empty a moment ago only evens out
- * arrivals. A queue that has not been empty for an interval has more requests arriving than leaving, and only
- * rejecting requests makes it shorter.
+ * (Maurer, "Fail at Scale", ACM Queue 13.8, 2015). A queue that was recently empty only smooths out bursts.
+ * In a queue that has not been empty for an interval, requests arrive faster than they leave, and only
+ * rejecting requests shortens it.
  */
 function createControlledDelay(intervalMs = INTERVAL_MS, targetMs = TARGET_MS): ControlledDelay {
   let emptyAt = -Infinity

@@ -12,12 +12,12 @@ import {
 } from './cacheable-responses.ts'
 
 /**
- * The slot for a response that is being made. It stays empty if one of the response's dependencies is written
- * in the meantime.
+ * The cache slot for a response that is being made. It stays empty if one of the response's dependencies is
+ * written in the meantime.
  */
 export interface CacheSlot {
   /**
-   * Makes a response and caches it.
+   * Builds a response from the output and caches it.
    * @param isShared true if all callers of the same audience get this response; otherwise, it is not cached
    */
   keep(output: unknown, headers: Record<string, string>, isShared: boolean): CachedAnswer
@@ -25,7 +25,7 @@ export interface CacheSlot {
   keepText(text: string, type: 'text/html' | 'application/xml'): CachedAnswer
 }
 
-/** A cache of public reads as bytes that need no further work. */
+/** A cache of public reads, stored as bytes that are ready to send. */
 export interface ResponseCache {
   find(target: CacheTarget, audience: Audience): CachedAnswer | null
   /**
@@ -34,18 +34,18 @@ export interface ResponseCache {
    */
   findSoon(target: CacheTarget, audience: Audience): CachedAnswer | Promise<CachedAnswer | null> | null
   /**
-   * Makes a response for all requests that arrive in the meantime. `work` has to put it into the slot, and
-   * may read the database only after it is called.
+   * Makes one response for all requests that arrive in the meantime. `work` has to put the response into the
+   * slot. It may read the database only after it has been called.
    */
   make<T>(target: CacheTarget, audience: Audience, work: (slot: CacheSlot) => Promise<T>): Promise<T>
   /**
-   * Drops the responses that depend on any of these. The database layer calls this after every commit. Null
-   * drops all responses.
+   * Drops the responses that depend on any of these, or all responses for null. The database layer calls this
+   * after every commit.
    */
   drop(dependencies: readonly Dependency[] | null): void
   /**
-   * Suspends the cache until this is called with null, because writes are no longer reported. Cached
-   * responses are then found only while the database is unreachable.
+   * Suspends the cache until this is called with null, because writes are no longer reported. During the
+   * suspension, cached responses are found only while the database is unreachable.
    * @param outage returns the time since which the database is unreachable; null if it is reachable
    */
   suspend(outage: (() => Date | null) | null): void
@@ -53,15 +53,15 @@ export interface ResponseCache {
 
 const MAX_BYTES = 16 * 1024 * 1024
 /**
- * Milliseconds of an outage during which cached responses are not marked as stale, because no process can
- * write.
+ * Time in milliseconds from the start of an outage during which cached responses are not marked as stale.
+ * They are still current, because no process can write.
  */
 const STALE_MS = 60_000
 
 /**
- * Creates a response cache. Reads race with writes: a response is cached only if none of its dependencies was
- * committed since `make`. A response that was read before a commit was started before it, so it is dropped or
- * not cached. Requests that arrive after the commit don't wait for it.
+ * Creates a response cache. Reads race with writes, so a response is cached only if none of its dependencies
+ * was committed since `make`. A response that read the database before a commit is either dropped or never
+ * cached. Requests that arrive after the commit don't wait for it.
  * @param maxBytes maximum size per endpoint; the least recently used responses are evicted first
  */
 export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
@@ -80,7 +80,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
     if (suspended) return
     const shelf = shelves.get(cacheEntry.target.name)!
     shelf.set(cacheEntry.place, cacheEntry)
-    // An entry that is too large for the cache was not stored.
+    // An entry that was too large for the cache is not in it, so it is not indexed.
     if (shelf.peek(cacheEntry.place) === cacheEntry) indexEntry(entriesByDependency, cacheEntry)
   }
 
@@ -167,7 +167,10 @@ interface Making {
   answer: Promise<CachedAnswer | null>
   resolve(answer: CachedAnswer | null): void
   kinds: ReadonlySet<CachedKind>
-  /** Dependencies of these kinds that were written in the meantime; null if any of them may have been. */
+  /**
+   * The dependencies, of the kinds that matter here, that were written in the meantime; null if any of them
+   * may have been.
+   */
   written: Set<Dependency> | null
 }
 
@@ -184,8 +187,8 @@ function createMaking(target: CacheTarget, audience: Audience): Making {
 
 /**
  * Records a write.
- * @returns true if the response may depend on any of these; its exact dependencies are known only once it is
- * made
+ * @returns true if the response may depend on any of these; its exact dependencies are known only once it has
+ * been made
  */
 function recordWrite(made: Making, dependencies: readonly Dependency[] | null): boolean {
   if (dependencies === null) {
@@ -207,7 +210,7 @@ function isWritten({ written }: Making, dependencies: readonly Dependency[]): bo
   )
 }
 
-/** A cached response with its place and its dependencies. */
+/** A cached response with its key in the cache and its dependencies. */
 interface CacheEntry {
   target: CacheTarget
   place: string
@@ -250,7 +253,7 @@ function allOf(dependency: Dependency): Dependency {
 function toJsonAnswer(output: unknown, headers: Record<string, string>, audience: Audience): CachedAnswer {
   const body = ownBytes(JSON.stringify(output))
   const answer = toCachedAnswer(body, 'application/json; charset=utf-8', audience, headers)
-  // A car's tag begins with its version, so that it can be sent back as `If-Match`.
+  // A car's tag begins with its version, so clients can send it back as `If-Match`.
   const version = (output as { version?: unknown }).version
   return typeof version === 'number' ? { ...answer, tag: `${version}.${answer.tag}` } : answer
 }
@@ -278,14 +281,14 @@ function toCachedAnswer(
   }
 }
 
-/** Size in bytes of an entry in addition to the body: its headers in each form, and its index entries. */
+/** Size of an entry in bytes, not counting the body: its headers for each encoding, and its index entries. */
 const BYTES_BESIDE = 2500
 /** Size in bytes of one dependency of an entry. */
 const SUBJECT_BYTES = 400
 
 /**
- * Creates the cache for the responses of one endpoint, limited in bytes. The compressed forms are counted as
- * half of the body.
+ * Creates the cache for one endpoint's responses, limited in bytes. The compressed forms are counted as half
+ * the size of the body.
  */
 function createShelf(
   maxBytes: number,

@@ -12,8 +12,8 @@ export type RowEndpoint = {
 }[EndpointName]
 
 /**
- * Reports whether the contract lets the actor access a row of this owner: their own row, or any row as an
- * admin if the contract allows that.
+ * Reports whether the contract lets the actor access a row of this owner. Owners can access their own rows.
+ * Admins can access any row if the contract allows that.
  */
 export function mayReach(name: RowEndpoint, actor: Actor, ownerId: string): boolean {
   const { row }: Endpoint = endpoints[name]
@@ -22,8 +22,8 @@ export function mayReach(name: RowEndpoint, actor: Actor, ownerId: string): bool
 
 /**
  * Returns the row if the actor may access it.
- * @throws ProblemError `not-found` if the row does not exist or belongs to another user; its existence is not
- * revealed
+ * @throws ProblemError `not-found` if the row does not exist or belongs to another user, to avoid revealing
+ * that it exists
  */
 export function getReachable<T>(
   name: RowEndpoint,

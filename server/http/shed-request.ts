@@ -8,8 +8,8 @@ import { errorPage } from './error-page.ts'
 
 export interface LoadShedder {
   /**
-   * Sends a 503 response with `Retry-After`, as a page or a problem. It never throws, because other requests
-   * are waiting.
+   * Sends a 503 response with `Retry-After`, as a page or a problem. It never throws, because that would
+   * affect the requests that are waiting.
    */
   rejectRequest(req: IncomingMessage, res: ServerResponse): void
   /** Records that the queue is empty, and logs the number of rejected requests, if any. */
@@ -17,8 +17,8 @@ export interface LoadShedder {
 }
 
 /**
- * Creates a load shedder. Its responses are serialized only once, and rejections are counted, not logged
- * individually, because more work would add load.
+ * Creates a load shedder. To avoid adding load, its responses are serialized only once, and rejections are
+ * counted, not logged individually.
  */
 export function createLoadShedder(ctx: Context): LoadShedder {
   const error = new ProblemError('overloaded', { headers: { 'Retry-After': '3' } })
@@ -46,7 +46,7 @@ export function createLoadShedder(ctx: Context): LoadShedder {
       if (rejectedCount++ === 0)
         ctx.log.warn('more requests than the server can answer: those that wait too long are refused')
       try {
-        // `cors` answers preflight requests on its own.
+        // `cors` responds to preflight requests itself.
         if (req.headers.origin) cors(req, res, () => answer(req, res))
         else answer(req, res)
       } catch (failure) {

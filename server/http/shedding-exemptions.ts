@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 
 /**
- * Endpoints that are exempt from load shedding. Their callers act on the response, such as load balancers, or
- * retry only much later, as Stripe does.
+ * Endpoints that are exempt from load shedding. Their callers either act on the response, as load balancers
+ * do, or retry only much later, as Stripe does.
  */
 const EXEMPT: readonly EndpointName[] = ['getHealth', 'getReadiness', 'getMetrics', 'stripeWebhook']
 
 /**
- * Number of exempt requests per second and network. No monitor sends as many, and Stripe sends from several
- * networks.
+ * Maximum number of exempt requests per second and network. No monitor sends that many, and Stripe's requests
+ * come from several networks.
  */
 const MOST_A_SECOND = 10
 
 /** Decides which requests are exempt from the queue. All times are in milliseconds. */
 export interface SheddingExemptions {
   isCandidate(req: IncomingMessage): boolean
-  /** Reports whether a candidate is exempt, and counts it. */
+  /** Reports whether a candidate is exempt, and counts it toward the network's limit. */
   take(network: string, now: number): boolean
 }
 

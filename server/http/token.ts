@@ -6,7 +6,7 @@ import { newId } from '../db/id.ts'
 
 /**
  * The content of an app token: a JWT (RFC 7519) signed with HS256 by this server. It names a user and a
- * session; the database decides whether these are still valid (`actors.ts`).
+ * session. The database determines if these are still valid (`actors.ts`).
  */
 interface AppToken {
   uid: string
@@ -21,7 +21,10 @@ export interface AppTokens {
    * @returns null if the token is forged, expired, too old, or made for another purpose
    */
   verify(token: string, now: Date): Promise<AppToken | null>
-  /** Verifies a token that may have expired. It grants no access, but shows which user it belonged to. */
+  /**
+   * Verifies a token but accepts an expired one. The result grants no access; it only shows which user the
+   * token belonged to.
+   */
   recall(token: string): Promise<AppToken | null>
 }
 
@@ -84,7 +87,7 @@ export function createAppTokens(secret: string, maxAgeSeconds: number): AppToken
   }
 }
 
-/** Returns the time when a token claims to have been issued, whether or not it is ours. */
+/** Returns the time when a token claims to have been issued. The token's signature is not checked. */
 function issueOf(token: string): Date {
   try {
     return new Date((decodeJwt(token).iat ?? 0) * 1000)
@@ -94,8 +97,8 @@ function issueOf(token: string): Date {
 }
 
 /**
- * Reports whether a token has its only valid spelling. The unused bits of a last character can have any value
- * for the same bytes (RFC 4648, 3.5). A lookup by text would therefore miss other spellings.
+ * Reports whether a token has its canonical spelling. In base64url, the unused bits of a last character can
+ * have any value for the same bytes (RFC 4648, 3.5). A lookup by string would therefore miss other spellings.
  */
 export function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)

@@ -6,16 +6,13 @@ import { invalidInput, type FieldError } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import { withStoredPictures } from '../gateways/images/picture-addresses.ts'
 
-/**
- * Maximum number of errors that are reported for one part of a request, because a body may contain tens of
- * thousands.
- */
+/** Maximum number of errors that are reported per part of a request. A body may contain tens of thousands. */
 const MAX_FAULTS = 100
 
 /**
- * Validates a request against the contract's schemas. Handlers make the checks that need the database.
- * @param config its image host decides which photos of a body are stored here
- * @throws ProblemError `invalid-input` that names every invalid field, in any part
+ * Validates a request against the contract's schemas. Checks that need the database are up to the handlers.
+ * @param config its image host determines how photo URLs in a body are stored
+ * @throws ProblemError `invalid-input` that names every invalid field, in any part of the request
  */
 export function readRequest(
   { params, query, body }: Endpoint,
@@ -50,7 +47,7 @@ export function assertNoErrors(fieldErrors: FieldError[]): void {
 }
 
 /**
- * Finds all errors in a part, both in its JSON and in its fields. The data is undefined if a field is
+ * Finds all errors in a part, both in its JSON values and in its fields. The data is undefined if a field is
  * invalid.
  */
 function readPart(
@@ -67,8 +64,8 @@ const MAX_DEPTH = 8
 const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype']
 
 /**
- * Finds values that are not valid in any field: keys that access an object's prototype, text that can't be
- * stored unchanged (NUL characters, unpaired surrogates), and nesting deeper than in any schema.
+ * Finds values that are not valid in any field. They are keys that access an object's prototype, strings that
+ * can't be stored unchanged (NUL characters, unpaired surrogates), and nesting deeper than in any schema.
  */
 function jsonErrors(value: unknown, path: readonly string[] = []): FieldError[] {
   const fieldError = (message: string) => [{ path: path.join('.') || 'body', message }]

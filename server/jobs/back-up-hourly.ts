@@ -10,8 +10,8 @@ const PROGRAM = join(import.meta.dirname, '../db/backup-program.ts')
 const run = promisify(execFile)
 
 /**
- * Backs up the database, unless it was backed up within the last hour, so that a restart makes no additional
- * backup.
+ * Backs up the database, unless it was backed up within the last hour. A restart therefore makes no
+ * additional backup.
  */
 export async function backUpHourly(
   { config, log, now }: Pick<Context, 'config' | 'log' | 'now'>,
@@ -19,11 +19,11 @@ export async function backUpHourly(
 ): Promise<void> {
   const { backupDir: directory } = config
   const newest = readNewestBackup(directory)
-  // A backup from the future was made while the clock was wrong.
+  // A backup with a future timestamp was made while the clock was wrong, so it does not count.
   if (newest && Math.abs(now().getTime() - newest.at.getTime()) < HOUR_MS) return
   const copying = run(process.execPath, [PROGRAM, file, directory, now().toISOString()])
   yieldToRequests(copying.child)
-  // This error's message includes the program's standard error.
+  // The error message includes the standard error of the backup program.
   await copying
   log.info('the database was backed up')
 }

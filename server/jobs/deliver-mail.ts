@@ -9,20 +9,21 @@ import { MailInDoubtError, type Mail } from '../gateways/mail/mail.ts'
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 24 * 3600_000
 /**
- * Maximum number of tries for a newsletter's mail, which span almost six hours. After that, it is outdated.
+ * Maximum number of tries to send a newsletter's mail. They span almost six hours; after that, the mail is
+ * outdated.
  */
 const MAX_TRIES = 6
 /**
- * Milliseconds to retry recording a result while the database is unavailable. It ends before another process
- * may try the mail.
+ * Time limit in milliseconds for retrying to record a result while the database is unavailable. It ends
+ * before another process may try the same mail.
  */
 export const RECORDING_MS = 30_000
 const PAUSE_MS = 200
 
 /**
  * Tries once to send a claimed mail, and records the result. A failed mail is retried after 1, 4, 16, …
- * minutes, and finally once a day.
- * @returns `refused` if the problem is only about this mail, `failed` if the other mails would fail, too
+ * minutes, and eventually once a day.
+ * @returns `refused` if the problem only concerns this mail; `failed` if other mails would fail, too
  */
 export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' | 'refused' | 'failed'> {
   try {
@@ -36,7 +37,7 @@ export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' |
   return 'sent'
 }
 
-/** Gives up on a mail that may have been sent and must not be sent twice. */
+/** Gives up on a mail that may already have been sent and must not be sent twice. */
 export async function giveUp(ctx: Context, mail: WaitingMail): Promise<void> {
   ctx.log.warn({ mail: mail.id }, 'an email that may have gone out is not sent again')
   if (mail.issueId === null) await deleteMail(ctx.db, mail.id)
@@ -61,8 +62,8 @@ async function endTry(ctx: Context, mail: WaitingMail, error: unknown): Promise<
 }
 
 /**
- * Reports whether the mail server refused this mail's recipient or text, by nodemailer's error codes
- * (nodemailer.com/errors).
+ * Reports whether the mail server refused this mail's recipient or content, according to nodemailer's error
+ * codes (nodemailer.com/errors).
  */
 function isAboutThisMail(error: unknown): boolean {
   const { code } = error as { code?: string }
@@ -80,7 +81,10 @@ function nextAttempt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 4 ** attempts, LONGEST_RETRY_MS))
 }
 
-/** Records that a mail was sent. It waits for an unavailable database, so that the mail is not sent again. */
+/**
+ * Records that a mail was sent. If the database is unavailable, it retries for a while, because otherwise the
+ * mail would be sent again.
+ */
 async function untilNoted(note: () => Promise<void>): Promise<void> {
   const end = performance.now() + RECORDING_MS
   for (;;)
@@ -98,7 +102,10 @@ async function recordAsSent(ctx: Context, mail: WaitingMail): Promise<void> {
   else await endIssueMail(ctx, mail, 'sent')
 }
 
-/** Counts a newsletter's finished mail once, and deletes it, because a newsletter may have many thousands. */
+/**
+ * Counts a newsletter's finished mail once and deletes it. Deleting matters, because a newsletter may have
+ * many thousands of mails.
+ */
 async function endIssueMail(
   { db }: Context,
   { id, issueId }: WaitingMail,

@@ -27,9 +27,9 @@ import { sendWaitingMails } from './send-waiting-mails.ts'
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Starts the server's background jobs: it reconciles payments and refunds, sends mail, notifies buyers of
- * prices, removes expired data, and backs up a database file. A job started with `startExclusive` runs on only one of
- * several servers at a time.
+ * Starts the server's background jobs. They reconcile payments and refunds, send mail, notify buyers of price
+ * changes, remove expired data, and back up a database file. A job started with `startExclusive` runs on only
+ * one of several servers at a time.
  */
 export function startJobs(
   ctx: Context,
@@ -59,7 +59,7 @@ export function startJobs(
 }
 
 /**
- * Starts the jobs that each of several servers runs. They share its rate-limit counts, and continue imports
+ * Starts the jobs that run on each of several servers. They exchange rate-limit counts, and continue imports
  * and reverts that another server left unfinished.
  */
 function startPerServerJobs(ctx: Context, addCounts: AddCounts): Job[] {
@@ -74,8 +74,8 @@ function startPerServerJobs(ctx: Context, addCounts: AddCounts): Job[] {
 type Track = ReturnType<Context['metrics']['addJob']>
 
 /**
- * Starts a job whose work calls `track` for each actual run. A run by another process is not a run of this
- * process.
+ * Starts a job whose work calls `track` whenever it actually runs. A run by another process is not recorded
+ * as a run of this process.
  */
 function start(ctx: Context, seconds: number, name: string, work: (track: Track) => Promise<unknown>): Job {
   const track = ctx.metrics.addJob(name, seconds)
@@ -83,8 +83,8 @@ function start(ctx: Context, seconds: number, name: string, work: (track: Track)
 }
 
 /**
- * Permanently removes expired data: undo offers and the rows that they could restore, old sessions, sent
- * mail, handled events, changes that were read, and uploads.
+ * Permanently removes expired data. That includes undo offers and the rows that they could restore, old
+ * sessions, sent mail, handled events, old change log entries, and uploads.
  */
 export async function sweep(ctx: Context): Promise<void> {
   const now = ctx.now()
@@ -115,8 +115,8 @@ interface Job {
 }
 
 /**
- * Runs `work` immediately, and again `seconds` after each run ends. A failure is logged, and the next run
- * follows. While the database is lost, only the first failure is logged.
+ * Runs `work` immediately, and again `seconds` after each run ends. A failure is logged and does not stop
+ * later runs. While the connection to the database is lost, only the first failure is logged.
  */
 function every(
   seconds: number,

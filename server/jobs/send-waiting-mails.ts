@@ -5,15 +5,15 @@ import { LONGEST_SEND_MS } from '../gateways/mail/mail.ts'
 import { deliver, giveUp, RECORDING_MS } from './deliver-mail.ts'
 
 const BATCH = 20
-/** Milliseconds that the other mails wait for one mail. */
+/** Maximum time in milliseconds that one mail may delay the others. */
 const PATIENCE_MS = 15_000
 
 /**
  * Sends the mails in the outbox one by one. If a mail server is slow with one mail, the others continue
- * without it in the next round. If a server dies between sending a mail and recording that, it is unknown
- * whether the mail was sent. A mail about money or the account is then sent again, because none of these may
- * be lost. A newsletter or another notice is not, because no one should get it twice, and the in-app list has
- * each notice.
+ * without it in the next round.
+ * If a server dies between sending a mail and recording that, it is unknown whether the mail was sent. A mail
+ * about money or the account is sent again, because it must not be lost. A newsletter or other notice is not
+ * sent again, because no one should get it twice, and notices also appear in the app.
  * @returns the number of sent mails
  */
 export async function sendWaitingMails(ctx: Context, patienceMs = PATIENCE_MS): Promise<number> {
@@ -27,7 +27,7 @@ export async function sendWaitingMails(ctx: Context, patienceMs = PATIENCE_MS): 
     if (!(await claimMail(ctx.db, mail, endOfTry(ctx.now())))) continue
     const delivery = deliver(ctx, mail)
     const outcome = await within(patienceMs, delivery)
-    // The outcome is no longer awaited.
+    // Nothing awaits this delivery anymore, so its error is handled here.
     if (outcome === null)
       delivery.catch((error: unknown) => {
         if (!ctx.writes.recordFailure(error))
@@ -40,14 +40,14 @@ export async function sendWaitingMails(ctx: Context, patienceMs = PATIENCE_MS): 
   return sent
 }
 
-/** Returns the time by which the try has ended and been recorded. */
+/** Returns the time by which a try must have ended and been recorded. */
 function endOfTry(now: Date): Date {
   return new Date(now.getTime() + LONGEST_SEND_MS + RECORDING_MS)
 }
 
 /**
- * Waits for work, up to a time limit.
- * @returns null if it takes longer
+ * Waits for a promise, up to a time limit.
+ * @returns null if the promise takes longer
  */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const timer = new AbortController()

@@ -13,8 +13,8 @@ import { missingContent, type PageContent } from './page-content.ts'
 const MAX_DESCRIPTION = 160
 
 /**
- * Builds the content of a car's page. It contains nothing that anonymous visitors may not see, such as
- * contacts. A withdrawn or hidden car is treated like one that never existed.
+ * Builds the content of a car's page. It contains nothing that is hidden from anonymous visitors, such as
+ * contacts. A withdrawn or hidden car is treated as if it never existed.
  */
 export async function carContent({ db, config }: Context, id: string): Promise<PageContent> {
   const car = await findCar(db, id)
@@ -38,7 +38,7 @@ function describe(car: Car): string {
   return shorten(text.replace(/\s+/g, ' ').trim())
 }
 
-/** Shortens a text at the end of a word. */
+/** Shortens a string at the end of a word. */
 function shorten(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text
   const cut = text.slice(0, MAX_DESCRIPTION)

@@ -19,7 +19,7 @@ const availabilities: Partial<Record<Availability, string>> = {
 const unitCodes = { mi: 'SMI', km: 'KMT' }
 
 /**
- * Builds the data of a car with its offer and its place in the site (schema.org/Car,
+ * Builds the structured data of a car, with its offer and its position in the site hierarchy (schema.org/Car,
  * schema.org/BreadcrumbList). Fields that the seller left empty are omitted.
  */
 export function carGraph(car: Car, publicUrl: string): object[] {
@@ -34,7 +34,7 @@ export function carGraph(car: Car, publicUrl: string): object[] {
       image: car.images.flatMap((image) => pictureUrl(image, publicUrl) ?? []),
       brand: { '@type': 'Brand', name: car.make },
       model: car.modelName,
-      // The complete VIN is not shown for a private person's car.
+      // A private seller's car does not show its complete VIN.
       vehicleIdentificationNumber: (car.isSellerVerified && car.vin) || undefined,
       ...joined([
         ...numberNames.map((name) => numberProperty(name, car)),
@@ -55,12 +55,12 @@ export function carGraph(car: Car, publicUrl: string): object[] {
   ]
 }
 
-/** Types of the car's parts that have properties of their own. */
+/** Schema.org types of the parts of a car that have properties of their own. */
 const partTypes: Partial<Record<string, string>> = { vehicleEngine: 'EngineSpecification' }
 
 type Properties = Record<string, unknown>
 
-/** Merges properties. All properties of one part, such as the engine, are combined in that part. */
+/** Merges properties. Properties of the same part, such as the engine, are combined into one object. */
 function joined(properties: readonly Properties[]): Properties {
   const all: Properties = {}
   for (const [property, value] of properties.flatMap(Object.entries))
@@ -75,7 +75,7 @@ function numberProperty(name: NumberName, car: Car): Properties {
   const { property, unitCode = name === 'mileage' ? unitCodes[car.mileageUnit!] : undefined } =
     numberFact(name)
   if (unitCode) return asProperty(property, { '@type': 'QuantitativeValue', value, unitCode })
-  // A year is a date in schema.org.
+  // Schema.org requires a year to be a date, which is a string.
   return asProperty(property, name === 'year' ? String(value) : value)
 }
 

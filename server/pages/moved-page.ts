@@ -10,7 +10,7 @@ const findPages = pathMatcher<PageName>([
 ])
 
 /**
- * Finds the current address of a page if its address names a make by a former name, another spelling, or an
+ * Finds the current URL of a page if the requested URL names a make by a former name, another spelling, or an
  * alias.
  * @param address path and query
  * @returns the path and query of the same page; null if the page has not moved
@@ -30,8 +30,8 @@ async function movedCategory(db: Db, url: URL, inPath: string | undefined): Prom
 }
 
 /**
- * Finds the current address of a search page. Two parameters name one list: `brand` is the filter's, and
- * `category` is in the address that search engines know.
+ * Finds the current URL of a search page. Two parameters name the same list: the filter uses `brand`, and the
+ * URL that search engines know uses `category`.
  */
 async function movedSearch(db: Db, { pathname, searchParams: requested }: URL): Promise<string | null> {
   const present = new URLSearchParams(requested)
@@ -47,15 +47,15 @@ async function movedSearch(db: Db, { pathname, searchParams: requested }: URL): 
 }
 
 /**
- * Splits a list of makes. A list with more makes than the search accepts (`car-search.ts`) is ignored, and
- * nothing is looked up for it.
+ * Splits a list of makes. If it has more makes than the search accepts (`car-search.ts`), it is ignored, and
+ * no make is looked up.
  */
 function makesIn(list: string | null): string[] {
   const makes = list === null || list.length > 400 ? [] : list.split(',').filter(Boolean)
   return makes.length > 20 ? [] : makes
 }
 
-/** Decodes a make's name; null if the encoding is invalid, because it then names no make. */
+/** Decodes a make's name. Returns null if the encoding is invalid, because no make has such a name. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)
@@ -66,8 +66,8 @@ function decode(text: string): string | null {
 
 /**
  * Finds the page at a path.
- * @returns null if the path belongs to no page; the spec's older paths of a category belong to the category
- * page
+ * @returns null if the path belongs to no page; for the product specification's older category paths, the
+ * category page
  */
 export function findPage(path: string): FoundPath<PageName> | null {
   return findPages(withoutSlash(path))[0] ?? null

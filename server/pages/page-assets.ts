@@ -9,13 +9,15 @@ interface Chunk {
 
 export type Manifest = Record<string, Chunk>
 
-/** Addresses of the files that a page needs in addition to those in the shell. */
+/** URLs of the files that a page needs in addition to those in the shell. */
 export interface PageAssets {
   scripts: string[]
   styles: string[]
 }
 
-/** Returns the path of a page's module, which contains the page's name: `home` is `pages/HomePage.tsx`. */
+/**
+ * Returns the path of a page's module, which is derived from the page's name: `home` is `pages/HomePage.tsx`.
+ */
 function moduleOf(name: PageName): string {
   return `pages/${name[0]!.toUpperCase()}${name.slice(1)}Page.tsx`
 }
@@ -30,7 +32,7 @@ export function pageAssets(manifest: Manifest, name: PageName): PageAssets {
   }
 }
 
-/** Finds the chunk of this module and all chunks that load with it. */
+/** Finds the chunk of the module with this name and all chunks that load with it. */
 function chunksBehind(manifest: Manifest, name: string, found = new Set<Chunk>()): Set<Chunk> {
   const chunk = manifest[name]
   if (!chunk || found.has(chunk)) return found

@@ -34,7 +34,7 @@ export function fixedContent(name: PageName): PageContent {
   }
 }
 
-/** Returns the content for an address without a page, or for a page whose subject no longer exists. */
+/** Returns the content for a URL without a page, or for a page whose subject no longer exists. */
 export function missingContent(title: string = notFoundTitle): PageContent {
   return {
     status: 404,

@@ -17,13 +17,13 @@ import { searchPath } from './search-path.ts'
 import { fixedContent, missingContent, type PageContent } from './page-content.ts'
 
 /**
- * A requested page of the site. `target` is its place in the cache, or null if it is never cached; `make`
+ * A request for a page of the site. `target` is its key in the cache, or null if it is never cached. `make`
  * builds its content.
  */
 export interface PageRequest {
   name: PageName
   /**
-   * The address that is prerendered for the page, without parameters that don't change the prerender. Null if
+   * The URL that is prerendered for the page, without parameters that don't affect the result. Null if
    * nothing is prerendered.
    */
   prerenderAt: string | null
@@ -31,11 +31,11 @@ export interface PageRequest {
   make(ctx: Context): Promise<PageContent> | PageContent
 }
 
-/** Maximum length of a category or a car's ID, in characters. */
+/** Maximum length of a category or a car ID, in characters. */
 const MAX_VALUE = 120
 
 /**
- * Matches an address with a page of the site.
+ * Finds the page of the site that a URL refers to.
  * @returns null if no such page exists
  */
 export function matchPage(path: string, query: Record<string, unknown>): PageRequest | null {
@@ -54,15 +54,15 @@ export function matchPage(path: string, query: Record<string, unknown>): PageReq
         make: () => fixedContent(name),
       }
     case 'search': {
-      // Two parameters name one list: `brand` is the filter's, and `category` is in the address that search
-      // engines know.
+      // Two parameters name the same list: the filter uses `brand`, and the URL that search engines know uses
+      // `category`.
       const requested = query.brand || query.category || null
       const chosen = isShort(requested) ? requested : null
       const isPlain = chosen === requested && !Object.keys(query).some(isFilter)
       return {
         name,
         prerenderAt: isPlain ? searchPath(chosen) : null,
-        // The key must be enough to know that the page has not moved.
+        // A page is cached only if its key is enough to show that the page has not moved.
         target:
           chosen === requested && !(query.brand && query.category)
             ? { name, key: `${isPlain ? 'plain' : 'narrowed'} ${chosen ?? ''}` }
@@ -114,14 +114,15 @@ function isShort(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE
 }
 
-/** Reports whether a parameter of the search page is a filter other than the brand. */
+/** Reports whether a search page parameter is a filter other than the brand. */
 function isFilter(key: string): boolean {
   return key !== 'brand' && key in carsQuery.shape
 }
 
 /**
  * Builds the content of the search page.
- * @param category the requested category; an unknown category gets the page of all cars
+ * @param category the requested category; for an unknown category, the content is that of the page with all
+ * cars
  */
 async function searchContent({ db }: Context, category: string | null): Promise<PageContent> {
   const content = fixedContent('search')

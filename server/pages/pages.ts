@@ -18,8 +18,8 @@ import { sendCached } from '../http/cached-response.ts'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Headers that apply only to pages. Dozens of scripts, styles, and fonts are loaded, and these headers would
- * be a fifth of the bytes sent.
+ * Headers that are sent only with pages. A page loads dozens of scripts, styles, and fonts, and these headers
+ * would be a fifth of the bytes sent.
  */
 const forDocumentsOnly = [
   'Content-Security-Policy',
@@ -36,9 +36,9 @@ const forDocumentsOnly = [
 
 /**
  * Serves the built renderer. Hashed assets are cached forever, and every page of the contract is the shell
- * with its head filled. An unknown page is the shell with status 404, and a missing file is a plain 404. It
- * also serves robots.txt and the sitemap.
- * @param directory the build's output, `out/renderer`; `prerender` is next to it
+ * with its head filled. An unknown page gets the shell with status 404, and a missing file gets a plain 404.
+ * This also serves robots.txt and the sitemap.
+ * @param directory the build's output, `out/renderer`; the directory `prerender` is next to it
  */
 export function rendererPages(ctx: Context, directory: string): Router {
   const router = Router()
@@ -79,7 +79,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
     const part = Number(req.params[0])
     return sendSitemap(ctx, req, res, String(part), () => renderSitemapPart(ctx, part))
   })
-  // The pattern has no parameters, so nothing in the path is decoded, and no path is rejected as malformed.
+  // The pattern has no parameters. Nothing in the path is decoded, so no path is rejected as malformed.
   router.get(/^\//, (req, res) => {
     if (shell && !isFile(req.path)) return sendPage(ctx, shell, startPage, req, res)
     return sendNotFound(res, shell ? 'Not found' : 'The web pages aren’t built. Run npm start')
@@ -91,7 +91,7 @@ function isFile(path: string): boolean {
   return /\.[a-z0-9]{2,5}$/i.test(path) || path.startsWith('/assets/')
 }
 
-/** Restricts a file handler to addresses of files, so that the disk isn't searched for a page's address. */
+/** Restricts a file handler to URLs of files. For a page's URL, the disk isn't searched. */
 function filesOnly(files: RequestHandler): RequestHandler {
   return (req, res, next) =>
     req.path.includes('.', req.path.lastIndexOf('/') + 1) ? files(req, res, next) : next()
@@ -115,8 +115,8 @@ function pageStarts(ctx: Context, directory: string): StartPage {
 }
 
 /**
- * Sends a page from the cache if none of its dependencies was written since it was made. Otherwise, the
- * request counts as a read.
+ * Sends a page from the cache if none of its dependencies was written since it was made. Otherwise, the page
+ * is built, and the request counts as a read.
  */
 async function sendPage(
   ctx: Context,
@@ -165,14 +165,14 @@ function sendNotFound(res: Response, text: string): void {
   res.status(404).type('text/plain').send(text)
 }
 
-/** Endpoints that the public pages read when a search engine runs their scripts. */
+/** Endpoints that the public pages call when a search engine runs their scripts. */
 const READ_BY_PAGES: EndpointName[] = ['getConfig', 'listCategories', 'listCars', 'listAllReviews']
 
 /**
  * Renders robots.txt (RFC 9309). The longest matching rule applies, so these reads are allowed although the
- * API is not. Feeds are allowed, too, because Google fetches none from a disallowed directory
- * (support.google.com/manufacturers/answer/6254385). Their addresses are secret, and their responses have
- * `noindex`.
+ * rest of the API is not. Feeds are allowed, too, because Google fetches none from a disallowed directory
+ * (support.google.com/manufacturers/answer/6254385). Search engines don't list feeds, because their URLs are
+ * secret, and their responses have `noindex`.
  */
 function renderRobots(publicUrl: string): string {
   return [

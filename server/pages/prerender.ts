@@ -13,14 +13,15 @@ import { runHandler } from '../http/handler.ts'
 import { parsePart } from '../http/validate.ts'
 
 /**
- * Loads the build's prerenderer, if it exists. If a page can't be prerendered, it is sent without a
- * prerender, as without such a build, and the browser renders it.
+ * Loads the build's prerenderer, if it exists. If a page can't be prerendered, it is sent without prerendered
+ * content, and the browser renders it.
  * @param directory `out/prerender`
  */
 export function loadPrerender(ctx: Context, directory: string): Prerender {
   const file = join(directory, 'render.cjs')
   if (!existsSync(file)) return () => Promise.resolve(null)
-  // The module is loaded with the first page, because that takes longer than the rest of the server's start.
+  // The module is loaded with the first page, because loading it takes longer than everything else at
+  // startup.
   let render: Prerender | undefined
   return async (page, address) => {
     try {
@@ -37,7 +38,10 @@ function load(file: string): PrerenderModule {
   return createRequire(import.meta.url)(file) as PrerenderModule
 }
 
-/** Reads public endpoints internally: as an anonymous caller, without limits, and without an HTTP request. */
+/**
+ * Creates a function that reads public endpoints internally: as an anonymous caller, without limits, and
+ * without an HTTP request.
+ */
 function publicReads(ctx: Context): PublicRead {
   return async (address) => {
     const url = new URL(address, 'http://server.invalid')
@@ -50,7 +54,7 @@ function publicReads(ctx: Context): PublicRead {
       actor: null,
       identity: null,
       idempotency: null,
-      // Lists derive the address of their next page from the requested address.
+      // Lists derive their next page's URL from the requested URL.
       req: { originalUrl: address } as Request,
       params: parsePart(endpoint.params, found.params),
       query: parsePart(endpoint.query, Object.fromEntries(url.searchParams)),

@@ -6,22 +6,22 @@ import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
 import { pictureUrl } from '../gateways/images/picture-addresses.ts'
 
-/** The content that a page shows before its code runs, if any, and the code and styles that it needs. */
+/** The content, if any, that a page shows before its code runs, and the code and styles that it needs. */
 export interface PageStart {
   prerendered: Prerendered | null
   assets: PageAssets
 }
 
 /**
- * Fills the built page's head, its text for browsers without JavaScript, and, if there is a `start`, its
- * initial content.
+ * Fills the built page's head and its text for browsers without JavaScript. If there is a `start`, it also
+ * fills in the initial content.
  */
 export type Shell = (content: PageContent, start: PageStart | null) => string
 
 /**
- * Creates a shell from the built `index.html`, whose title, description, code, `<noscript>`, and root are
- * filled.
- * @throws Error if one of them is missing, because the build is not ours then
+ * Creates a shell from the built `index.html`. It replaces the title, description, code, `<noscript>`, and
+ * root.
+ * @throws Error if one of these is missing, because the build is not ours
  */
 export function createShell(built: string, { publicUrl }: Pick<Config, 'publicUrl'>): Shell {
   const [beforeTitle, afterTitle] = cut(built, /<title>[^<]*<\/title>/)
@@ -61,8 +61,8 @@ function cut(text: string, pattern: RegExp): [before: string, after: string, mat
 }
 
 /**
- * Builds the script element. The visible content comes first: `start.js` loads the code once the page is
- * painted.
+ * Builds the script element for a prerendered page. `start.js` loads the code only after the visible content
+ * has been painted.
  */
 function codeAfterPaint(code: string, { scripts }: PageAssets): Html {
   return html`<script defer src="/start.js" data-code="${code}" data-parts="${scripts.join(' ')}"></script>`
@@ -97,8 +97,8 @@ function preloadsOf({ scripts }: PageAssets): Html {
 }
 
 /**
- * Builds the prerendered content. All visitors see it until the code has loaded; without JavaScript, it
- * remains.
+ * Builds the prerendered content. Visitors see it until the code has loaded. Without JavaScript, it remains
+ * visible.
  */
 function prerenderOf({ markup, answers }: Prerendered): Html {
   return html`<div class="prerender">${new Html(markup)}</div>
@@ -106,8 +106,8 @@ function prerenderOf({ markup, answers }: Prerendered): Html {
 }
 
 /**
- * Explains what requires JavaScript on a prerendered page. For other pages, it gives the reason why nothing
- * is shown, and where to go instead.
+ * Builds the text for browsers without JavaScript. On a prerendered page, it explains which features require
+ * JavaScript. On other pages, it explains why nothing is shown, and where to go instead.
  */
 function noscriptOf({ status, title, canonicalPath }: PageContent, isDrawn: boolean): Html {
   if (isDrawn) {

@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
 /**
- * A listed car in the sitemap. Its number doesn't change while it is listed, so each part of the sitemap
- * retains its cars.
+ * A listed car in the sitemap. Its number doesn't change while it is listed, so each car stays in the same
+ * part of the sitemap.
  */
 export interface ListedCarLink {
   carId: string
   postedAt: string
 }
 
-/** Lists the parts that contain a car. Each part covers `size` numbers, and the first part is 1. */
+/**
+ * Lists the parts of the sitemap that contain a car. Each part covers `size` numbers, and the first part is
+ * 1.
+ */
 export async function listSitemapParts(db: Db, size: number): Promise<number[]> {
   const part = sql<number>`(number - 1) / ${sql.lit(size)} + 1`
   const rows = await db.selectFrom('listed_cars').select(part.as('part')).distinct().orderBy('part').execute()

@@ -6,15 +6,15 @@ import { searchPath } from './search-path.ts'
 import { listCarsOfPart, listSitemapParts } from './sitemap.repository.ts'
 
 /**
- * Number of cars per part. It is well below the protocol's 50,000, so that a part is quick to make and small
- * enough to cache.
+ * Number of cars per part. It is well below the protocol's limit of 50,000, to make a part quick to render
+ * and small enough to cache.
  */
 const SITEMAP_PART = 10_000
 
 /**
- * Renders the sitemap (sitemaps.org/protocol.html). If all cars fit into one part, it is the list of
- * addresses itself. Otherwise, it is an index of `/sitemap-pages.xml` and of the parts with cars:
- * `/sitemap-1.xml`, `/sitemap-2.xml`, and so on.
+ * Renders the sitemap (sitemaps.org/protocol.html). If all cars fit into one part, it lists the URLs itself.
+ * Otherwise, it is an index of `/sitemap-pages.xml` and of the parts with cars: `/sitemap-1.xml`,
+ * `/sitemap-2.xml`, and so on.
  */
 export async function renderSitemap(ctx: Context, partSize = SITEMAP_PART): Promise<string> {
   const parts = await listSitemapParts(ctx.db, partSize)
@@ -42,7 +42,7 @@ export async function renderSitemapPart(
 
 interface Entry {
   url: string
-  /** An ISO 8601 date; null if it is unknown when the page changed. */
+  /** Time of the page's last change, as an ISO 8601 date; null if it is unknown. */
   changed: string | null
 }
 

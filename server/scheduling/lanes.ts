@@ -8,9 +8,12 @@ import type { WriteState } from './write-state.ts'
 /** A step of a job that one user has started, such as a batch of an import. */
 interface Task {
   userId: string
-  /** @returns the lane in which the work continues, if it is a different one */
+  /**
+   * Runs the task.
+   * @returns the lane in which the work continues, if it is a different one
+   */
   run(signal: AbortSignal): Promise<string | undefined>
-  /** Records that the work failed, so that it is not found as the next task again. */
+  /** Records that the work failed. Otherwise, it would be found as the next task again. */
   fail(error: unknown): Promise<void>
 }
 
@@ -28,11 +31,11 @@ export interface Lane<C> {
 }
 
 /**
- * Runs background work in lanes; only one of several processes runs a lane. Waiting work is stored in the
- * database, so that it continues after a restart.
+ * Runs background work in lanes. Only one of several processes runs a given lane at a time. Waiting work is
+ * stored in the database, so it continues after a restart.
  */
 export interface Lanes {
-  /** Starts the lanes. Must be called when there is new work, and once after the start. */
+  /** Starts any lanes that are not running. Must be called when new work is added, and once at startup. */
   wake(): void
   /** Resolves once all work is done. */
   idle(): Promise<void>
@@ -40,12 +43,15 @@ export interface Lanes {
   close(): Promise<void>
 }
 
-/** Interval at which a lane with capacity looks for work that was added since, in this process or another. */
+/**
+ * Interval in milliseconds at which a lane with free capacity looks for work that this or another process has
+ * added.
+ */
 const LOOK_MS = 250
 
 /**
  * @param context called once the server has a context
- * @param what the name of the work in logs and locks, such as `import`
+ * @param what the name of this kind of work in logs and locks, such as `import`
  */
 export function createLanes<
   C extends { exclusively: Exclusively; log: Logger; writes: Pick<WriteState, 'recordFailure'> },
@@ -83,13 +89,16 @@ export function createLanes<
       if (next !== undefined) start(next)
     } catch (error) {
       if (signal.aborted) return
-      // The work itself did not fail: it continues later, in this process or another.
+      // The work itself did not fail. It continues later, in this process or another one.
       if (error instanceof DatabaseLostError || isUnwritable(error)) throw error
       await task.fail(error)
     }
   }
 
-  /** Runs the lane after its current run, so that a call during the last search for a task is not lost. */
+  /**
+   * Runs the lane again after its current run. A call that arrives during the current run's last search for a
+   * task is therefore not lost.
+   */
   function start(lane: string): void {
     const before = running.get(lane)
     const work = (before ?? Promise.resolve()).then(() =>

@@ -20,7 +20,7 @@ export interface WriteState {
 
 interface WriteStateOptions {
   config: Pick<Config, 'dataDir'>
-  /** Null for a database in memory or on a server. */
+  /** Path of the database file; null for a database in memory or on a server. */
   file: string | null
   log: Logger
   /** Rejects if the database has no space. */
@@ -29,7 +29,7 @@ interface WriteStateOptions {
   onWritable: () => void
 }
 
-/** Minimum time between two tests of the disk. */
+/** Minimum time between two probes of the disk, in milliseconds. */
 const PAUSE_MS = 1000
 
 export function createWriteState({
@@ -79,7 +79,7 @@ export function createWriteState({
   }
 }
 
-/** Returns one file per folder, with names that Kerblight recognizes as its own. */
+/** Returns the path of one test file per folder. Kerblight recognizes the names as its own. */
 function testFiles(dataDir: string, databaseFile: string | null): string[] {
   const databases = [join(dataDir, 'kerblight.db')]
   if (databaseFile !== null && dirname(databaseFile) !== dataDir) databases.push(databaseFile)
@@ -94,7 +94,7 @@ async function isAnyLow(files: readonly string[]): Promise<boolean> {
   return false
 }
 
-/** Writes the reserve to test the disk, because the reported free space ignores quotas. */
+/** Writes the reserve file to test the disk, because the reported free space ignores quotas. */
 async function writeReserve(file: string): Promise<void> {
   try {
     await writeFile(file, Buffer.alloc(RESERVE_BYTES, 1), { flush: true, mode: 0o600 })

@@ -4,21 +4,24 @@ import { CarsInMemory } from './cars-in-memory.ts'
 import { createRowCache } from './row-cache.ts'
 
 /**
- * An index of the cars that are not deleted, including sold ones, ready to list. Each response reflects
- * everything committed before its request.
+ * An index for listing all cars that are not deleted, including sold ones. Each response reflects everything
+ * committed before its request.
  */
 export interface CachedIndex {
   /**
-   * Reads some of the cars, and later builds one sort order per call, so that the first requests need not
-   * wait for either. Between the reads, the connection is busy.
-   * @returns true if there is more to do
+   * Reads some of the cars per call. Once all cars are read, each call builds one sort order. The first
+   * requests need not wait for either, but the database connection is busy between the reads.
+   * @returns true if more remains to be done
    */
   readSome(): boolean
   sortAndFilter(query: AllCarsQuery): SortedCars
 }
 
 const ROWS_AT_ONCE = 2000
-/** Above this number of changed cars, sorting again is faster than inserting each car into the orders. */
+/**
+ * Maximum number of changed cars to insert into the sort orders one by one. If more have changed, sorting
+ * again is faster.
+ */
 const MAX_CHANGED = 500
 
 /** Creates an index that reads the database once and then applies the changes that the change log lists. */
@@ -53,10 +56,7 @@ export function createCachedIndex(atOnce: () => RowBatchReader): CachedIndex {
     return done === true
   }
 
-  /**
-   * Reads all cars. They replace the previous ones only when complete, so a failed read leaves nothing
-   * behind.
-   */
+  /** Reads all cars. They replace the previous ones only when complete, so a failed read has no effect. */
   function* read(): Generator<void, void> {
     const newest = rows.changes.last()
     const all = new CarsInMemory()

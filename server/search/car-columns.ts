@@ -11,11 +11,14 @@ import { CarOrder } from './car-order.ts'
 import { CodedColumn, type SharedValue } from './coded-column.ts'
 import { SlotSet } from './slot-set.ts'
 
-/** The numbers with a range that many cars share. A mileage is almost unique to each car. */
+/**
+ * The range filters' numeric fields whose values are shared by many cars. Mileage is excluded, because it is
+ * almost unique to each car.
+ */
 export type SharedNumber = Exclude<RangeNumber, 'mileage'>
 export const sharedNumbers = rangeNumbers.filter((name): name is SharedNumber => name !== 'mileage')
 
-/** The shared values of cars, named by their columns in the table of cars. */
+/** The fields with values that cars share, named like their columns in the cars table. */
 export type SharedName = 'category_name' | 'model' | FacetChoice | SharedNumber | FacetNumber
 export const sharedNames: readonly SharedName[] = [
   'category_name',
@@ -30,15 +33,15 @@ export function columnOf(facet: FacetName): Exclude<SharedName, SharedNumber> {
   return facet === 'brand' ? 'category_name' : facet
 }
 
-/** The searchable values of a car in stock or reserved. */
+/** The searchable values of a car that is in stock or reserved. */
 export interface ListedCar {
-  /** `listed_cars.number` */
+  /** The car's number, from `listed_cars.number`. */
   number: number
-  /** In the order of `sharedNames`. */
+  /** The shared values, in the order of `sharedNames`. */
   shared: readonly SharedValue[]
-  /** Milliseconds since 1970. */
+  /** The posting time in milliseconds since 1970. */
   postedAt: number
-  /** In cents. */
+  /** The price in cents. */
   priceMinor: number | null
   distanceMm: number | null
   isFeatured: boolean
@@ -46,8 +49,8 @@ export interface ListedCar {
 }
 
 /**
- * SQL that computes the exact distance in millimeters from a row of `cars`; null without a mileage or its
- * unit.
+ * SQL that computes the exact distance in millimeters from a row of `cars`. The result is null if the mileage
+ * or its unit is missing.
  */
 export const DISTANCE_MM = `mileage * case mileage_unit when 'mi' then ${MM_A_MILE} when 'km' then 1000000 end`
 
@@ -71,10 +74,10 @@ export class CarColumns {
   postedAt = new Float64Array(1024)
   priceMinor = new Float64Array(1024)
   distanceMm = new Float64Array(1024)
-  /** The slots of cars that are not removed. */
+  /** The slots of cars that have not been removed. */
   readonly listed = new SlotSet(1024)
   readonly featured = new SlotSet(1024)
-  /** Cars without a photo, a year, a price, or a mileage with its unit. */
+  /** The slots of cars that lack a photo, a year, a price, or a mileage with its unit. */
   readonly incomplete = new SlotSet(1024)
   readonly orders = Object.fromEntries(
     orderedColumns.map((name) => [name, new CarOrder(() => this[name])]),
@@ -108,7 +111,7 @@ export class CarColumns {
     return this.length > this.orders.postedAt.length * 2 + 1000
   }
 
-  /** Capacity of each of its sets, in slots. */
+  /** The capacity of each slot set, in slots. */
   get slotCapacity(): number {
     return this.number.length
   }
@@ -121,7 +124,7 @@ export class CarColumns {
   /** Returns the first slot whose number is at least `number`. */
   firstNotBelow(number: number): number {
     let [low, high] = [0, this.length]
-    // The number is almost always higher than all others.
+    // This is the common case: the number is almost always higher than all others.
     if (high > 0 && this.number[high - 1]! < number) return high
     while (low < high) {
       const middle = (low + high) >>> 1

@@ -7,7 +7,7 @@ import { rangeOf, sharedFilterNames, sharedFilters, type ValueTest } from './car
 import { createKnownSets, type Condition } from './known-sets.ts'
 import { SlotSet } from './slot-set.ts'
 
-/** A filter that is set, and the cars that pass it, possibly including removed ones. */
+/** A filter that is set, and the slots of the cars that pass it. Removed cars may be included. */
 export interface Passing {
   filter: FilterName
   cars: SlotSet
@@ -17,8 +17,8 @@ export interface Passing {
 export interface CarConditions {
   passing(filters: CarFilters): Passing[]
   /**
-   * Returns a function that scores how well a car fits the words. The car must contain all of them; each word
-   * counts with the weight of the heaviest column that contains it.
+   * Returns a function that scores how well a car matches the search terms. The car must contain all of them.
+   * Each term counts with the weight of the heaviest column that contains it.
    */
   fitTo(q: string | undefined): (slot: number) => number
   /** Must be called with the slots whose cars have changed. */

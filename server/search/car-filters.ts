@@ -8,12 +8,12 @@ import type { SharedValue } from './coded-column.ts'
 /** The test that one filter applies to a shared value. */
 export interface ValueTest {
   column: SharedName
-  /** Two tests of a column with the same key admit the same values. */
+  /** Two tests of the same column with equal keys admit the same values. */
   key: string
   admits(value: SharedValue): boolean
 }
 
-/** The filters on shared values; each returns null if it is not set. */
+/** The filters on shared values. Each function returns null if its filter is not set. */
 export const sharedFilters = {
   category_name: oneOf('category_name', ({ category_name: name }) =>
     name === undefined ? undefined : [name],
@@ -31,7 +31,10 @@ type SharedFilter = keyof typeof sharedFilters
 export const sharedFilterNames = Object.keys(sharedFilters) as SharedFilter[]
 type OtherFilter = Exclude<FilterName, SharedFilter>
 
-/** Tests of whether each of the other filters is set. Words without a letter or digit do not set a filter. */
+/**
+ * Functions that report whether each of the other filters is set. Search terms without a letter or digit do
+ * not set a filter.
+ */
 const otherFilters: Record<OtherFilter, (filters: CarFilters) => boolean> = {
   q: ({ q = '' }) => wordsOf(q).length > 0,
   place: ({ place = '' }) => wordsOf(place).length > 0,
@@ -57,7 +60,7 @@ export function rangeOf(name: RangeName, filters: CarFilters): readonly [min: nu
   return from === undefined && to === undefined ? null : [from ?? 0, to ?? Infinity]
 }
 
-/** Builds a filter for the chosen values; numbers are chosen as digits. */
+/** Builds a filter for the chosen values. Numeric values are chosen as strings of digits. */
 function oneOf(column: SharedName, chosen: (filters: CarFilters) => readonly string[] | undefined) {
   return (filters: CarFilters): ValueTest | null => {
     const values = chosen(filters)

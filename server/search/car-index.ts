@@ -10,12 +10,9 @@ import { countCars, type CarCounts } from './count-cars.ts'
 import { findCars, findRankedCars, type CarQuery, type FoundCars } from './find-cars.ts'
 import { SlotSet } from './slot-set.ts'
 
-/**
- * An index of the listed cars, ready to search. Each response reflects everything committed before its
- * request.
- */
+/** An index for searching the listed cars. Each response reflects everything committed before its request. */
 export interface CarIndex {
-  /** Reads the cars, so that the first search need not wait for it. */
+  /** Reads the cars in advance. Otherwise, the first search would have to wait for that. */
   read(): void
   find(query: CarQuery): FoundCars
   count(filters: CarFilters): CarCounts
@@ -60,14 +57,14 @@ export function createCarIndex(atOnce: () => RowBatchReader): CarIndex {
     },
     count(filters) {
       const { columns, conditions } = current()
-      // Models are counted only within one make, because all makes together have thousands.
+      // Models are counted only if one make is chosen, because all makes together have thousands.
       const wanted = facetNames.filter((name) => name !== 'model' || requestedMake(filters) !== null)
       return countCars(columns, conditions.passing(filters), wanted)
     },
   }
 }
 
-/** The cars as of a change. */
+/** The cars as of a given change in the change log. */
 interface KnownValues {
   change: number
   columns: CarColumns

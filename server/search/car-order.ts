@@ -1,15 +1,15 @@
 import { SlotSet } from './slot-set.ts'
 
 /**
- * The slots of listed cars, sorted by one column. Cars with equal values are in the order of their numbers,
- * which is that of the slots. Unknown values come first, as the smallest.
+ * The slots of listed cars, sorted by one column. Cars with equal values are sorted by number, which is also
+ * the order of the slots. Unknown values count as the smallest, so they come first.
  */
 export class CarOrder {
   length = 0
   slots = new Uint32Array(1024)
   readonly #keys: () => Float64Array
 
-  /** @param keys returns the current column, by slot */
+  /** @param keys returns the current column, indexed by slot */
   constructor(keys: () => Float64Array) {
     this.#keys = keys
   }
@@ -21,7 +21,7 @@ export class CarOrder {
     this.length = this.slots.length
   }
 
-  /** Adds slots whose new values are already in the column. */
+  /** Adds slots. Their new values must already be in the column. */
   add(added: readonly number[]): void {
     const keys = this.#keys()
     const inOrder = added.toSorted((a, b) => keys[a]! - keys[b]! || a - b)
@@ -37,7 +37,7 @@ export class CarOrder {
     this.length += added.length
   }
 
-  /** Removes slots that still have the values with which they were added. */
+  /** Removes slots. The column must still contain the values with which they were added. */
   remove(removed: readonly number[]): void {
     const keys = this.#keys()
     const places = removed.map((slot) => this.placeOf(keys[slot]!, slot)).toSorted((a, b) => a - b)
@@ -48,7 +48,7 @@ export class CarOrder {
     this.length -= places.length
   }
 
-  /** Returns the number of slots that come before this value and slot. */
+  /** Returns the number of slots that come before the given value and slot. */
   placeOf(key: number, slot: number): number {
     const keys = this.#keys()
     let [low, high] = [0, this.length]
@@ -63,7 +63,7 @@ export class CarOrder {
 
   /**
    * Returns the slots with known values from `min` to `max`.
-   * @param all the slots in this order
+   * @param all all slots in this sort order
    */
   within(min: number, max: number, all: SlotSet): SlotSet {
     const from = this.placeOf(min, 0)

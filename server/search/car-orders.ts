@@ -11,7 +11,7 @@ interface Order {
 const newest: Order = { column: 'postedAt', direction: -1 }
 
 /**
- * The sort orders of the public list. Cars without the value come last in both directions. Mileages are
+ * The sort orders of the public list. Cars without a value come last in both directions. Mileages are
  * compared across units.
  */
 export const carOrders: Record<CarSort, Order> = {
@@ -20,6 +20,6 @@ export const carOrders: Record<CarSort, Order> = {
   '-price': { column: 'priceMinor', direction: -1 },
   mileage: { column: 'distanceMm', direction: 1 },
   '-year': { column: 'year', direction: -1 },
-  // This applies if there are no words to rank by.
+  // This sort order applies if the search has no terms to rank by.
   relevance: newest,
 }

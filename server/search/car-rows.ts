@@ -9,7 +9,7 @@ export interface CarRows {
   all(): Iterable<ListedCar>
   /** Reads the cars with these numbers that are listed. */
   some(numbers: Iterable<number>): Iterable<ListedCar>
-  /** The changes, by car number. */
+  /** The change log of cars, by car number. */
   changes: ChangeLog<number>
 }
 

@@ -10,7 +10,7 @@ import { createCachedIndex } from './cached-index.ts'
 import type { SearchClient } from './question-queue.ts'
 
 /**
- * Finds and counts listed cars, lists all cars that are not deleted, and reads rows of other lists. Each
+ * Finds and counts listed cars, lists all cars that are not deleted, and reads rows for other lists. Each
  * response reflects everything committed before its request.
  */
 export interface CarSearch extends RowReader {
@@ -18,14 +18,14 @@ export interface CarSearch extends RowReader {
   count(filters: CarFilters): Promise<CarCounts>
   sortAndFilter(query: AllCarsQuery): Promise<SortedCars>
   /**
-   * Returns the same search on behalf of a client. Clients with many requests wait longer than those with
+   * Returns the same search on behalf of a client. Clients with many requests wait longer than clients with
    * few.
    */
   by(asker: SearchClient): CarSearch
   close(): Promise<void>
 }
 
-/** Creates a search within this process. It waits for transactions to end. */
+/** Creates a search that runs in this process. It waits for open transactions to end. */
 export function createOwnSearch({
   rowBatchReader,
   readRows,

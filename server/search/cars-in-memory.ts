@@ -6,8 +6,8 @@ import { Texts } from './texts.ts'
 export type PositionedCar = readonly [postedAt: number, id: string]
 
 /**
- * The sort orders of cars. Cars without the value are at the end, or at the beginning of orders that are read
- * backward, such as `dearest`.
+ * The sort orders of cars. Cars without a value are at the end. In sort orders that are read backward, such
+ * as `dearest`, they are at the beginning.
  */
 const orderNames = [
   'listed',
@@ -26,12 +26,12 @@ const orderNames = [
 ] as const
 export type OrderName = (typeof orderNames)[number]
 
-/** A sort order by texts that many cars share. */
+/** A sort order by strings that many cars share. */
 interface TextOrder {
   texts: Texts
-  /** The place of each slot's text in `texts`. */
+  /** For each slot, the index of its string in `texts`. */
   of: readonly number[]
-  /** The position of cars without a text. */
+  /** The position of cars whose string is empty. */
   empty: 'first' | 'last'
 }
 
@@ -39,8 +39,8 @@ interface TextOrder {
 export const REMOVED_SLOT = -1
 
 /**
- * The cars that are not deleted, in columns with one slot per car. Sort orders are cached once they have been
- * requested.
+ * The cars that are not deleted, in columns with one slot per car. Each sort order is cached after it is
+ * first requested.
  */
 export class CarsInMemory {
   readonly ids: string[] = []
@@ -56,8 +56,8 @@ export class CarsInMemory {
   readonly location: number[] = []
   readonly contact: number[] = []
   /**
-   * The codes that identify the car, in lowercase: its stock number, a line break, and its VIN. Empty without
-   * either.
+   * The codes that identify each car, in lowercase: its stock number, a line break, and its VIN. Empty if the
+   * car has neither.
    */
   readonly codes: string[] = []
 
@@ -73,7 +73,9 @@ export class CarsInMemory {
   readonly #free: number[] = []
   readonly #orders = new Map<OrderName, number[]>()
 
-  /** True if many of its texts belong to no car anymore: over 10,000 more than its cars could use. */
+  /**
+   * True if many of the stored strings no longer belong to a car: over 10,000 more than the cars could use.
+   */
   get isWorn(): boolean {
     const texts = [this.names, this.locations, this.contacts].reduce((sum, { size }) => sum + size, 0)
     return texts > 3 * this.#slots.size + 10_000
@@ -111,7 +113,7 @@ export class CarsInMemory {
   }
 
   /**
-   * Returns the slots of all cars in a sort order; cars with the same key are in the order in which they were
+   * Returns the slots of all cars in a sort order. Cars with equal keys are sorted by the time when they were
    * listed.
    */
   inOrder(name: OrderName): readonly number[] {
@@ -127,7 +129,7 @@ export class CarsInMemory {
 
   /**
    * Builds one missing sort order.
-   * @returns false if none is missing
+   * @returns false if no sort order is missing
    */
   sortSome(): boolean {
     const missing = orderNames.find((name) => !this.#orders.has(name))
@@ -136,7 +138,7 @@ export class CarsInMemory {
     return true
   }
 
-  /** Returns the number of cars that were listed before that time, or at that time with a lower ID. */
+  /** Returns the number of cars that were listed before the given time, or at that time with a lower ID. */
   countBefore([postedAt, id]: PositionedCar): number {
     return firstPlace(
       this.inOrder('listed'),
@@ -153,7 +155,7 @@ export class CarsInMemory {
     return [this.postedAt[slot]!, this.ids[slot]!]
   }
 
-  /** Clears the sort orders, which is cheaper than updating them when many cars change. */
+  /** Clears the sort orders. If many cars change, that is cheaper than updating them. */
   forgetOrders(): void {
     this.#orders.clear()
   }
@@ -172,7 +174,10 @@ export class CarsInMemory {
       compare(a, b) || postedAt[a]! - postedAt[b]! || (ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!))
   }
 
-  /** Returns a numeric sort key for each car. Keys of text orders are valid only until a text is added. */
+  /**
+   * Returns a function that gives each car's numeric sort key. For sort orders by string, the keys are valid
+   * only until a string is added.
+   */
   #keyOf(name: OrderName): (slot: number) => number {
     const order = this.#textOrders[name]
     if (!order) return this.#keys[name]
@@ -218,8 +223,8 @@ function codesOf({ stockNo, vin }: CachedCar): string {
 }
 
 /**
- * Sorts by numeric key in a few passes; comparisons would take seconds for a million cars. The sort is
- * stable.
+ * Sorts by numeric key in a few passes. A sort by comparison would take seconds for a million cars. The sort
+ * is stable.
  */
 function sortByKey(slots: readonly number[], keyOf: (slot: number) => number): number[] {
   const keys = Float64Array.from(slots, keyOf)
@@ -242,7 +247,7 @@ function sortByKey(slots: readonly number[], keyOf: (slot: number) => number): n
   return sorted
 }
 
-/** Finds the first place whose slot does not come before, by binary search. */
+/** Finds, by binary search, the first index whose slot does not come before the searched one. */
 function firstPlace(order: readonly number[], compare: (slot: number) => number): number {
   let [low, high] = [0, order.length]
   while (low < high) {

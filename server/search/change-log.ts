@@ -1,13 +1,13 @@
 import { commitOrder } from '../db/engines/commit-order.ts'
 import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
 
-/** Reads the change log from a known change on. */
+/** Reads the change log, starting after a known change. */
 export interface ChangeLog<Key> {
   /** Returns the number of the newest change, or 0 if the log is empty. */
   last(): number
   /**
-   * Returns the keys that have changed since, and the number of the last change. Returns null if the log no
-   * longer reaches back that far.
+   * Returns the keys that have changed since the given change, and the number of the last change. Returns
+   * null if the log no longer reaches back that far.
    */
   since(change: number): { keys: Set<Key>; last: number } | null
 }
@@ -26,7 +26,7 @@ export function createChangeLog<Key extends string | number>(
     return `select topics from ${order().rows(TABLE)} where ${number} > ${known} order by ${number}`
   }
   const read = (sql: string) => [...rows().read(sql)][0]?.[0] as number | null
-  // These are two queries, because a single one would read the whole table.
+  // Two separate queries are used, because a combined one would read the whole table.
   const firstRetained = () => read(order().first(TABLE, 'change')) ?? 1
   const last = () => read(order().last(TABLE, 'change')) ?? 0
 

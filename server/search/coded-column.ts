@@ -1,18 +1,18 @@
-/** The value of a field; null if the seller did not provide one. */
+/** The value of a field; null if the seller did not enter one. */
 export type SharedValue = string | number | null
 
 /** Number of values that fit in 16-bit codes. */
 const NARROW = 2 ** 16
 
 /**
- * A column whose values many cars share: each slot stores the index of its value in the list of distinct
- * values.
+ * A column whose values are shared by many cars. Each slot stores the index of its value in the list of
+ * distinct values.
  */
 export class CodedColumn {
   readonly values: SharedValue[] = []
   /**
-   * The code of each slot. Codes have 32 bits only if there are too many values, because 16-bit codes are
-   * counted faster.
+   * The code of each slot. Codes have 16 bits, which are faster to count, unless the number of values
+   * requires 32 bits.
    */
   codes: Uint16Array | Uint32Array
   readonly #codeOf = new Map<SharedValue, number>()

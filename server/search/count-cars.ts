@@ -10,7 +10,7 @@ interface Range {
   max: number
 }
 
-/** The cars whose prices are in the same step of `PRICE_STEP`. */
+/** The cars whose prices fall into the same step of `PRICE_STEP`. */
 export interface PriceStep {
   /** Index of the step; step 0 begins at $0. */
   step: number
@@ -19,25 +19,25 @@ export interface PriceStep {
   highest: number
 }
 
-/** $500 in cents. Every bucket of a histogram consists of whole steps. */
+/** Width of a price step in cents ($500). Every bucket of a histogram consists of whole steps. */
 export const PRICE_STEP = 500_00
 
-/** The number of cars that pass the filters, and the numbers with one filter left out. */
+/** The number of cars that pass all filters, and the numbers with one filter ignored. */
 export interface CarCounts {
   total: number
-  /** Number of cars per value of each requested facet. Each facet honors all filters except its own. */
+  /** Number of cars per value of each requested facet. Each facet applies all filters except its own. */
   facets: Partial<Record<FacetName, ReadonlyMap<SharedValue, number>>>
   ranges: Record<SharedNumber, Range | null>
-  /** In millimeters. */
+  /** The range of mileages in millimeters. */
   distance: Range | null
   /** The price steps, cheapest first. */
   prices: PriceStep[]
-  /** Number of additional cars without each filter. */
+  /** For each filter, the number of cars that would be found additionally without it. */
   additionalByFilter: Partial<Record<FilterName, number>>
 }
 
 /**
- * Counts cars. A car that passes every filter counts everywhere; one that fails a single filter counts only
+ * Counts cars. A car that passes every filter counts everywhere. A car that fails a single filter counts only
  * where that filter is ignored.
  */
 export function countCars(
@@ -46,7 +46,7 @@ export function countCars(
   wanted: readonly FacetName[],
 ): CarCounts {
   const { all, failing } = split(columns, passing)
-  /** Returns the slots of cars that pass every filter, possibly except this one. */
+  /** Returns the slots of cars that pass every filter, whether or not they pass the given one. */
   const slotsFor = (filter: FilterName) => (failing.has(filter) ? [all, failing.get(filter)!] : [all])
   const facets = wanted.map((name) => [name, countValues(columns.shared[columnOf(name)], slotsFor(name))])
   const ranges = sharedNumbers.map((name) => [
@@ -123,7 +123,7 @@ function countPrices({ priceMinor }: CarColumns, parts: readonly Uint32Array[]):
 }
 
 /**
- * Number of steps stored in arrays, which cover prices up to $2 million. More expensive cars are few, so
+ * Number of steps stored in arrays, which cover prices up to $2 million. Few cars are more expensive, so
  * their steps are stored in a map.
  */
 const STEPS_IN_A_ROW = 4000

@@ -15,24 +15,25 @@ export interface CarQuery {
 }
 
 export interface FoundCars {
-  /** Number of cars that pass the filters, regardless of the page. */
+  /** Number of cars that pass the filters, on all pages. */
   total: number
   cars: FoundCar[]
 }
 
-/** Marks an unknown value where the smallest values come first. */
+/** Replaces an unknown value where the smallest values come first, to sort it last. */
 const UNKNOWN_LAST = Number.MAX_SAFE_INTEGER
 /**
- * If fewer than one car in this many matches, checking each match is faster than walking the order until a
- * page is full.
+ * If fewer than one car in this many matches, checking each match is faster than walking the sort order until
+ * a page is full.
  */
 const FEW = 16
 
 /**
- * Longer than the time since 1970, so that in a sum with a timestamp, a better fit always outweighs the time.
+ * Factor for the fit in its sum with a timestamp. It is longer than the time since 1970, so a better fit
+ * always outweighs the time.
  */
 const AGES_MS = 1e13
-/** Higher than the best possible fit: 12 words, all of them in the model's name. */
+/** Higher than the best possible fit: 12 search terms, all of them in the model's name. */
 const BETTER_THAN_ANY_FIT = 100
 
 /** Returns the first cars after `after` in the sort order, and the total number of matches. */
@@ -68,15 +69,15 @@ function pickEach(columns: CarColumns, query: CarQuery, matching: SlotSet): Foun
   const unknown = unknownKey(direction)
   const page = createPage(query, direction)
   const slots = matching.slots()
-  // The newest cars are at the end of the slots. Offering them first means that few cars on the page have to
-  // move.
+  // The newest cars are in the last slots. If they are offered first, few cars that are already on the page
+  // have to move.
   if (direction === -1) slots.reverse()
   for (const slot of slots) page.offer(keys[slot] === UNKNOWN ? unknown : keys[slot]!, number[slot]!)
   return page.cars
 }
 
 /**
- * Walks the order until the page is full. Unknown values are first in the order but come last in both
+ * Walks the sort order until the page is full. Unknown values are stored first but come last in both
  * directions.
  */
 function walkOrder(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCar[] {
@@ -95,7 +96,7 @@ function walkOrder(columns: CarColumns, query: CarQuery, matching: SlotSet): Fou
 
 /**
  * Returns the number of cars before the page.
- * @param known the place where known values begin
+ * @param known the index at which known values begin
  */
 function firstStep(columns: CarColumns, { sort, after }: CarQuery, known: number): number {
   if (after === null) return 0
@@ -112,12 +113,12 @@ function firstStep(columns: CarColumns, { sort, after }: CarQuery, known: number
 const unknownKey = (direction: 1 | -1) => (direction === 1 ? UNKNOWN_LAST : UNKNOWN)
 
 /**
- * Creates a page that collects, in order, the first `count` of the offered cars that come after the previous
- * page.
+ * Creates a page from the offered cars. It collects, in order, the first `count` of them that come after the
+ * previous page.
  */
 function createPage({ after, count }: CarQuery, direction: 1 | -1) {
   const cars: FoundCar[] = []
-  /** Returns a negative number if the first car comes before the other. */
+  /** Compares two cars. Returns a negative number if the first car comes before the other. */
   const compare = (key: number, number: number, [otherKey, otherNumber]: FoundCar) =>
     (key === otherKey ? number - otherNumber : key - otherKey) * direction
   const isBefore = (key: number, number: number, other: FoundCar) => compare(key, number, other) < 0

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache'
 import type { CarColumns } from './car-columns.ts'
 import type { SlotSet } from './slot-set.ts'
 
-/** A condition that a car meets or not, independent of all other conditions. */
+/** A condition on a car that is independent of all other conditions. */
 export interface Condition {
-  /** Conditions with the same key are met by the same cars. */
+  /** Identifies the condition. Conditions with the same key are met by the same cars. */
   key: string
   /** Finds all listed cars that meet the condition; the set may contain removed cars. */
   find(): SlotSet
-  /** Reports whether the car at this slot meets the condition; the result for a removed car may be true. */
+  /** Reports whether the car in this slot meets the condition. For a removed car, the result may be true. */
   isMet(slot: number): boolean
 }
 
 /**
- * Caches the sets of cars that meet a condition, because finding them takes long, and updates the sets when
+ * Caches the sets of cars that meet a condition, because finding them takes long. The sets are updated when
  * cars change.
  */
 export interface KnownSets {
@@ -24,12 +24,12 @@ export interface KnownSets {
 
 interface KnownValues {
   cars: SlotSet
-  /** Number of changes that the set reflects. */
+  /** Number of changes that the set already reflects. */
   seen: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Above this number of changes, checking each changed car takes longer than finding all cars again. */
+/** Maximum number of changes to check one by one. If there are more, finding all cars again is faster. */
 const MAX_CHANGES = 200
 
 export function createKnownSets(columns: CarColumns): KnownSets {

@@ -1,20 +1,17 @@
 import { createFairQueue, type FairQueue } from '../system/fair-queue.ts'
 
-/** The account and network that wait for a response. */
+/** The account and network on whose behalf a request waits for a response. */
 export interface SearchClient {
   network: string
-  /** Null for anonymous visitors and for the server's own jobs. */
+  /** Account ID; null for anonymous visitors and for the server's own jobs. */
   accountId: string | null
 }
 
-/** Questions that wait, served round-robin by network and, within a network, by account. */
+/** A queue of waiting questions. They are served round-robin by network and, within a network, by account. */
 export interface QuestionQueue<T> {
   push(asker: SearchClient, question: T): void
   shift(): T | undefined
-  /**
-   * Removes the newest question of the account with the most questions in the network with the most
-   * questions.
-   */
+  /** Removes the newest question from the busiest account of the network with the most questions. */
   drop(): T | undefined
   readonly size: number
 }

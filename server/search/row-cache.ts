@@ -5,21 +5,21 @@ import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts
 import { DISTANCE_MM } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 
-/** The values of a car by which the list of all cars is sorted and filtered. */
+/** The values of a car that are needed to sort and filter the list of all cars. */
 export interface CachedCar {
   id: string
   sellerId: string
   state: Availability
-  /** Milliseconds since 1970. */
+  /** The posting time in milliseconds since 1970. */
   postedAt: number
-  /** In cents. */
+  /** The price in cents. */
   priceMinor: number | null
   year: number | null
-  /** In millimeters, so that mileages in both units compare. */
+  /** The mileage in millimeters. Mileages in both units are therefore comparable. */
   distanceMm: number | null
   /** Number of photos. */
   photos: number
-  /** Number of purchase lists that contain the car unpaid. */
+  /** Number of buyers' lists that contain the car as an unpaid item. */
   lists: number
   /** Year, make, and model. */
   name: string
@@ -32,15 +32,15 @@ export interface CachedCar {
   vin: string
 }
 
-/** Reads the values for the list of all cars and their changes from the database. */
+/** Reads the values for the list of all cars, and their changes, from the database. */
 export interface RowCache {
   /** Reads all cars that are not deleted, oldest first. */
   all(): Iterable<CachedCar>
   /** Reads the cars with these IDs that are not deleted. */
   some(ids: Iterable<string>): Iterable<CachedCar>
-  /** Returns the IDs of users whose email address contains the word. */
+  /** Returns the IDs of users whose email address contains the search term. */
   usersBy(word: string): string[]
-  /** The changes, by car ID. */
+  /** The change log of cars, by car ID. */
   changes: ChangeLog<string>
 }
 

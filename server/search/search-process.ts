@@ -26,8 +26,8 @@ export interface NumberedQuestion {
 }
 
 /**
- * The messages of the search process: that it can search and is still reading; then its responses, or that
- * the database cannot be reached.
+ * The messages of the search process. First it reports that it can search but is still reading. Later
+ * messages are its responses, or report that the database cannot be reached.
  */
 export type SearchAnswer =
   | { ready: true }
@@ -36,7 +36,7 @@ export type SearchAnswer =
   | { id: number; lost: true }
 
 export interface SearchProcessOptions {
-  /** Maximum duration of one search. */
+  /** Maximum duration of one search, in milliseconds. */
   timeoutMs?: number
   program?: string
 }
@@ -47,18 +47,21 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Questions of one kind: those sent to the process and those still waiting. */
+/** The questions of one kind: those that were sent to the process and those still waiting. */
 interface Lane {
   /**
-   * Maximum number of questions sent at a time: enough to keep the process busy, few enough to answer a new
-   * client soon.
+   * Maximum number of questions sent at the same time. It keeps the process busy without making a new client
+   * wait long.
    */
   atOnce: number
   queue: QuestionQueue<Waiting>
   sent: Map<number, Waiting>
 }
 
-/** Searches in memory never wait for searches of rows, which take the longest. */
+/**
+ * The kinds of questions, one lane each. Searches in memory never wait for row searches, which take the
+ * longest.
+ */
 type LaneName = 'listed' | 'allCars' | 'rows'
 
 function laneOf(question: SearchQuestion): LaneName {
@@ -70,22 +73,22 @@ function createLane(atOnce: number): Lane {
   return { atOnce, queue: createQuestionQueue(), sent: new Map() }
 }
 
-/** The client for searches of the server itself. */
+/** The client that the server's own searches use. */
 const NOBODY: SearchClient = { network: '', accountId: null }
 
 const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
 const TIMEOUT_MS = 10_000
-/** Maximum number of questions in each lane, waiting or sent. With more, the last would time out. */
+/** Maximum number of questions per lane, waiting or sent. If there were more, the last would time out. */
 const MOST_WAITING = 256
 /** Time limit for the process to load the listed cars at startup, in milliseconds. */
 const START_MS = 120_000
 
 /**
- * Creates a search that runs in its own process, so that no search, however many cars it scans, delays other
+ * Creates a search that runs in its own process. However many cars a search scans, it does not delay other
  * requests. If the process ends, it is restarted for the next question. Questions are served round-robin by
  * network and, within a network, by account.
- * @param place the location of the database, passed through the environment because other users can see a
- * process's arguments
+ * @param place the location of the database; it is passed through the environment, because other users can
+ * see a process's arguments
  */
 export function createSearchProcess(
   place: string,
@@ -100,8 +103,8 @@ export function createSearchProcess(
   let timer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    // Its memory has no limit, because it grows with the number of cars, not with one request. The process
-    // reads no untrusted files.
+    // The process has no memory limit, because its memory grows with the number of cars, not with one
+    // request. It reads no untrusted files.
     const child = fork(program, [], {
       env: { ...environment, SEARCHED_DATABASE: place },
       execArgv: [],
@@ -160,8 +163,8 @@ export function createSearchProcess(
   }
 
   /**
-   * Limits the time of the question in progress. The process may be in a loop or in SQLite's code, which only
-   * a kill interrupts.
+   * Limits the time for the question in progress. The process may be stuck in a loop or in SQLite's code,
+   * which only a kill can interrupt.
    */
   function restartTimer(): void {
     clearTimeout(timer)

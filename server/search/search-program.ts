@@ -7,14 +7,15 @@ import type { NumberedQuestion, SearchAnswer, SearchQuestion } from './search-pr
 
 /** The search process. It only reads the database, and exits with its parent. */
 process.on('disconnect', () => process.exit(0))
-// These signals reach the whole process group; the parent decides when this process ends.
+// Ctrl-C and other signals reach the whole process group. They are ignored here, because the parent decides
+// when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const { rowBatchReader, readRows } = await openReaders(process.env.SEARCHED_DATABASE!)
 const queryListedCars = clientOf(rowBatchReader(), createCarIndex)
 const queryAllCars = clientOf(rowBatchReader(), createCachedIndex)
 
-/** Questions about the list of all cars that wait until the list has been read. */
+/** Questions about the list of all cars that arrive before the list has been read. */
 const early: NumberedQuestion[] = []
 let isLoadingAllCars = true
 
@@ -24,8 +25,8 @@ answer({ ready: true })
 void readOn()
 
 /**
- * Reads the list of all cars in steps. Searches run between the steps, and each step notifies the parent of
- * the progress.
+ * Reads the list of all cars in steps. Searches run between the steps, and each step reports the progress to
+ * the parent.
  */
 async function readOn(): Promise<void> {
   isLoadingAllCars = await queryAllCars((index) => index.readSome()).catch(() => false)

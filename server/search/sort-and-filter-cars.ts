@@ -1,9 +1,9 @@
 import { availabilities, type AllCarsSort, type Availability } from '../../contract/cars/cars.ts'
 import { REMOVED_SLOT, type CarsInMemory, type OrderName, type PositionedCar } from './cars-in-memory.ts'
 
-/** The part of the list of all cars to return. */
+/** A query for one page of the list of all cars. */
 export interface AllCarsQuery {
-  /** Omit for the cars of all sellers. */
+  /** The seller whose cars are listed. Omit it to list the cars of all sellers. */
   sellerId?: string | undefined
   q?: string | undefined
   states: readonly Availability[]
@@ -53,7 +53,10 @@ const orders: Record<AllCarsSort, Order> = {
 
 const MAX_WORDS = 12
 
-/** @param usersBy returns the IDs of users whose email address contains the word */
+/**
+ * Sorts and filters the list of all cars.
+ * @param usersBy returns the IDs of users whose email address contains the search term
+ */
 export function sortAndFilterCars(
   cars: CarsInMemory,
   query: AllCarsQuery,
@@ -71,7 +74,7 @@ function areAll({ counts }: CarsInMemory, states: readonly Availability[]): bool
 }
 
 /**
- * Returns a page of all cars. Nothing is filtered out, so a place is known without looking at the cars before
+ * Returns a page of all cars. Nothing is filtered out, so an index is known without checking the cars before
  * it.
  */
 function takeAll(cars: CarsInMemory, query: AllCarsQuery): SortedCars {
@@ -139,7 +142,10 @@ function look({ state }: CarsInMemory, isFound: (slot: number) => boolean, state
   return { counts, isWanted }
 }
 
-/** Builds a test that a car belongs to the seller and has each of the words in one of its texts. */
+/**
+ * Builds a predicate for cars that belong to the seller and contain each of the search terms in one of their
+ * fields.
+ */
 function createFilter(
   cars: CarsInMemory,
   { sellerId }: AllCarsQuery,
@@ -168,7 +174,10 @@ function createFilter(
   }
 }
 
-/** Returns a bit for each word that the stock number contains or that the VIN ends with. */
+/**
+ * Returns a bit mask of the search terms. A bit is set if the stock number contains the term or the VIN ends
+ * with it.
+ */
 function bitsOfCodes(codes: string, words: readonly string[]): number {
   const stockNo = codes.slice(0, codes.indexOf('\n'))
   return words.reduce(
@@ -178,8 +187,8 @@ function bitsOfCodes(codes: string, words: readonly string[]): number {
 }
 
 /**
- * Reports whether the VIN ends with the word. The word must be long enough to identify a car, because many
- * VINs share shorter endings.
+ * Reports whether the VIN ends with the search term. The term must be long enough to identify a car, because
+ * many VINs share shorter endings.
  */
 function endsVin(codes: string, word: string): boolean {
   return word.length >= LEAST_OF_VIN && codes.endsWith(word)

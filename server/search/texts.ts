@@ -1,9 +1,9 @@
 import { bare } from '../../contract/cars/model-of.ts'
 import { withoutAccents } from '../../contract/plain-text.ts'
 
-/** Texts that many cars share, each stored once and identified by its place. */
+/** Strings that many cars share. Each is stored once and identified by its index. */
 export class Texts {
-  /** The texts in the normalized form that is searched for words. */
+  /** The strings in the normalized form in which search terms are looked up. */
   readonly #bare: string[] = []
   readonly #places = new Map<string, number>()
   readonly #orders: string[] = []
@@ -25,13 +25,13 @@ export class Texts {
     return this.#orders[place] === ''
   }
 
-  /** Returns the place of the text, or undefined if it is not stored. */
+  /** Returns the index of the string, or undefined if it is not stored. */
   findPlace(text: string): number | undefined {
     return this.#places.get(text)
   }
 
   /**
-   * Compares two texts in natural order: `i4` before `i10`. Returns a negative number if the first comes
+   * Compares two strings in natural order: `i4` before `i10`. Returns a negative number if the first comes
    * before the other.
    */
   compare(place: number, other: number): number {
@@ -39,7 +39,7 @@ export class Texts {
     return a < b ? -1 : Number(a > b)
   }
 
-  /** Returns the rank of each text in their order; equal texts have the same rank. */
+  /** Returns the rank of each string in natural order. Equal strings have the same rank. */
   ranks(): Uint32Array {
     const places = this.#orders.map((_, place) => place).sort((a, b) => this.compare(a, b))
     const ranks = new Uint32Array(places.length)
@@ -51,7 +51,10 @@ export class Texts {
     return ranks
   }
 
-  /** Returns, for each text, a bit for each of the words that it contains anywhere. */
+  /**
+   * Returns a bit mask of the search terms for each string. A bit is set if the string contains the term
+   * anywhere.
+   */
   bitsOf(words: readonly string[]): Uint32Array {
     const wanted = words.map(bare)
     return Uint32Array.from(this.#bare, (text) =>
@@ -61,8 +64,8 @@ export class Texts {
 }
 
 /**
- * Returns a sort key. Plain comparison of the keys gives natural order; a collator takes 50 times as long for
- * a million texts.
+ * Returns a sort key. Plain comparison of the keys gives natural order. A collator would take 50 times as
+ * long for a million strings.
  */
 function orderOf(text: string): string {
   return withoutAccents(text)

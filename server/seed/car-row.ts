@@ -46,7 +46,8 @@ export function toPictureRows(car: DemoCar, carId: string): Row<'car_pictures'>[
 }
 
 /**
- * Returns the age of a car of that model year on a day, in a seller's words: `9 months`, `1 year`, `5 years`.
+ * Returns the age of a car of the given model year on a day, as a seller would word it: `9 months`, `1 year`,
+ * `5 years`.
  */
 function ageOn(day: Date, modelYear: number): string {
   const months = (day.getUTCFullYear() - modelYear) * MONTHS_A_YEAR + day.getUTCMonth() - FIRST_USED_MONTH

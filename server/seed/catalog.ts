@@ -5,8 +5,8 @@ import { teslas } from './demo-cars-tesla.ts'
 import { demoPeople } from './demo-people.ts'
 
 /**
- * The paints in which every body is drawn (`/art/cars/<body>-<paint>-<view>.svg`), and buyers' names for
- * them.
+ * The paints in which every body is drawn (`/art/cars/<body>-<paint>-<view>.svg`), with the color names that
+ * buyers use.
  */
 export const colorOf = {
   pearl: 'White',
@@ -28,7 +28,7 @@ export const paints = Object.keys(colorOf) as Paint[]
 
 type DemoChoices = { [N in Exclude<ChoiceName, 'interiorColor'>]: Option<N> }
 
-/** A car as a seller would have entered it, except for its age (`ageOn`); prices are as typed. */
+/** A car as a seller would have entered it, except for its age (`ageOn`). Prices are stored as typed. */
 export interface DemoCar extends DemoChoices {
   category_name: 'Tesla' | 'Audi' | 'BMW'
   modelName: string
@@ -41,7 +41,7 @@ export interface DemoCar extends DemoChoices {
   description: string
   sellerEmail: string
   sellerContact: string
-  /** Addresses of the photos, in display order. */
+  /** URLs of the photos, in display order. */
   images: readonly string[]
   postedDaysAgo: number
   featured: boolean
@@ -51,8 +51,7 @@ const VIEWS = ['side', 'front', 'rear', 'flip', 'detail']
 const SIDE_VIEWS = ['side', 'flip', 'detail']
 
 /**
- * Returns the addresses of a drawn car's photos, cover photo first. A Cybertruck has only side and detail
- * views.
+ * Returns the URLs of a drawn car's photos, cover photo first. A Cybertruck has only side and detail views.
  */
 export function picturesOf({ modelName, body }: Pick<DemoCar, 'modelName' | 'body'>, paint: Paint): string[] {
   const isCybertruck = modelName.startsWith('Cybertruck')
@@ -67,9 +66,9 @@ export const demoCars: readonly DemoCar[] = [
 ]
 
 /**
- * Parses a make's table. A line that is not indented is a car: model | year | miles | fuel | transmission |
- * drive | body | paint | condition | price new | price | place | seller's mailbox | days since posted, and
- * `featured` for some. Indented lines are its description.
+ * Parses the table of a make. A line that is not indented is a car: model | year | miles | fuel |
+ * transmission | drive | body | paint | condition | price new | price | location | seller's mailbox | days
+ * since posted. Some lines also have `featured`. The indented lines below a car are its description.
  */
 function readCars(make: DemoCar['category_name'], table: string): DemoCar[] {
   const cars: DemoCar[] = []

@@ -7,25 +7,26 @@ import { userId } from './people-rows.ts'
 type CarRow = Row<'cars'>
 
 const DAY = 86_400_000
-/** Cars must be listed for longer than this to have a price cut. */
+/** Number of days for which cars must be listed before their price is cut. */
 const MIN_AGE_DAYS = 14
 const CUT = 100_000
-/** The dealership, which cuts the prices of all its longer-listed cars together. */
+/** The dealership, which cuts the prices of all its longer-listed cars in one step. */
 const DEALER = userId('dealer@kerblight.test')
 const DEALER_MIN_AGE_DAYS = 8
 const DEALER_CUT_DAYS_AGO = 6
 const DEALER_CUT = 50_000
 
-/** A price cut that a seller makes on one or more cars together. */
+/** A price cut that a seller applies to one or more cars in one step. */
 interface PriceCut {
   cars: readonly CarRow[]
   at: Date
-  /** In cents. */
+  /** The amount of the cut, in cents. */
   by: number
 }
 
 /**
- * Inserts cars with their current prices. Some had a higher price before, and their history shows the change.
+ * Inserts cars with their current prices. Some had a higher price before, and their history shows that
+ * change.
  */
 export async function insertCarsWithHistory(trx: Db, cars: readonly CarRow[], now: Date): Promise<void> {
   const cuts = cutsOf(cars, now)
@@ -37,7 +38,7 @@ export async function insertCarsWithHistory(trx: Db, cars: readonly CarRow[], no
 
 /**
  * Returns the price cuts, oldest first. One in three of the longer-listed cars has a cut, halfway between its
- * posting and now; the dealership's cars have a common cut.
+ * posting and now. All of the dealership's cars are cut in one step.
  */
 function cutsOf(cars: readonly CarRow[], now: Date): PriceCut[] {
   const priced = cars.filter(({ price_minor, state }) => price_minor !== null && state === 'instock')

@@ -4,7 +4,7 @@ import { demoPeople } from './demo-people.ts'
 
 export interface DemoPurchase {
   buyerEmail: string
-  /** Index into `demoCars`. */
+  /** The car, as an index into `demoCars`. */
   car: number
   state: 'unpaid' | 'paid'
   meetingPlace: string
@@ -14,7 +14,7 @@ export interface DemoPurchase {
 
 export interface DemoReport {
   reporterEmail: string
-  /** Index into `demoCars`. */
+  /** The car, as an index into `demoCars`. */
   car: number
   reason: (typeof reasons)[number]
   note: string
@@ -26,7 +26,7 @@ export interface DemoReport {
 
 export interface DemoReview {
   reviewerEmail: string
-  /** 0 to 5, in half-star steps. */
+  /** The rating from 0 to 5, in steps of 0.5. */
   rating: number
   reviewText: string
   daysAgo: number

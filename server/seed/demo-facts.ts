@@ -10,10 +10,12 @@ export interface DemoFacts {
 }
 
 const SEATS: Record<string, number> = { 'Model X': 6, Q7: 7, i3: 4, TT: 4, 'e-tron GT': 4 }
-/** Cars whose description mentions one owner, regardless of their age. */
+/**
+ * Cars whose description mentions one owner. The number of owners is one for these, regardless of their age.
+ */
 const ONE_OWNER = ['Model 3 Long Range 2021', '230i Coupe 2018', '540i xDrive 2018']
 
-/** @param index varies the facts of cars from the same year */
+/** @param index the car's index, used to vary the details of cars from the same year */
 export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
   const { modelName, year, body } = car
   const named = Object.keys(SEATS).find((model) => `${modelName} `.startsWith(`${model} `))

@@ -6,7 +6,7 @@ export interface DemoPerson {
   role: 'user' | 'admin'
   verified: boolean
   photo: string
-  /** From a range that is never assigned (555-0100 to 555-0199). */
+  /** A phone number from a range that is never assigned (555-0100 to 555-0199). */
   phone: string
   joinedDaysAgo: number
 }

@@ -35,15 +35,18 @@ export interface DemoRows {
   messages: Row<'messages'>[]
 }
 
-/** Returns the orders that must be paid at Stripe before the demo data's paid purchases are true. */
+/**
+ * Returns the orders for the demo data's paid purchases. They must be paid at Stripe before those purchases
+ * are inserted.
+ */
 export function demoOrders(now: Date): Order[] {
   return paidPurchases(demoPurchases.map((demo) => toPurchaseRow(demo, now))).map(toOrder)
 }
 
 /**
- * Builds the rows of the demo data; the IDs are always the same.
- * @param uids the account at the identity provider of each email address
- * @param charges the payment at Stripe of each paid purchase
+ * Builds the rows of the demo data. The IDs are always the same.
+ * @param uids account IDs at the identity provider, by email address
+ * @param charges Stripe payments, by paid purchase
  */
 export function demoRows(
   now: Date,
@@ -61,7 +64,7 @@ export function demoRows(
     cars: withStockNumbers([
       ...demoCars.map((car, index) => {
         const id = carId(index)
-        // The times differ by minutes, so that cars of the same day have an order.
+        // The times differ by minutes, to give cars posted on the same day a defined order.
         const postedAt = ago(now, car.postedDaysAgo, index)
         const own = { id, sellerId: userId(car.sellerEmail), postedAt }
         const row = toCarRow(car, own, demoFactsOf(car, index))
@@ -86,7 +89,7 @@ function paidPurchases(purchases: Row<'purchases'>[]): Row<'purchases'>[] {
   return purchases.filter((purchase) => purchase.state === 'paid')
 }
 
-/** Builds the message about a seller's verification, read on the day after the seller joined. */
+/** Builds the message about a seller's verification. It was read on the day after the seller joined. */
 function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
   const at = ago(now, person.joinedDaysAgo - 1)
   const notice = {
@@ -99,7 +102,10 @@ function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
   return { ...toMessageRow(notice, at), read_at: at.toISOString() }
 }
 
-/** The sellers who number their cars, and their first stock numbers; the oldest car has the first number. */
+/**
+ * The sellers who number their cars, with the first stock number of each. The oldest car has the first
+ * number.
+ */
 const numbering: readonly [mailbox: string, first: string][] = [
   ['dealer', 'H1001'],
   ['northgate', '24-001'],
@@ -143,7 +149,10 @@ function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
   }
 }
 
-/** @param index the review's index in the table, because an author may write the same text twice */
+/**
+ * @param index the review's index in the table; it makes the ID unique, because an author may write the same
+ * text twice
+ */
 function toReviewRow(demo: DemoReview, index: number, now: Date): Row<'reviews'> {
   return {
     id: seededId('review', demo.reviewerEmail, index),

@@ -11,7 +11,8 @@ import { seededId } from './random.ts'
 type CarRow = Row<'cars'>
 
 /**
- * A car that is not for sale. It equals the catalog car that `like` and `year` name, except for these values.
+ * A demo car that is not for sale. Apart from these values, it equals the catalog car that `like` and `year`
+ * identify.
  */
 interface StockCar {
   like: string
@@ -19,11 +20,11 @@ interface StockCar {
   seller: string
   state: CarRow['state']
   mileage: number
-  /** Empty if undecided. */
+  /** The price as typed; empty if undecided. */
   price: string
   daysAgo: number
   description: string
-  /** True if the car has the VIN of the catalog car instead of its own. */
+  /** True if the car has the catalog car's VIN instead of its own. */
   isSameCar?: true
   /** True if the draft was just started: it has neither photos nor a VIN. */
   isBegun?: true

@@ -1,6 +1,6 @@
 /**
  * The demo cars' VINs. They are invented, have correct check digits, and decode to the car's make, model, and
- * year. One car has none, because our VIN data knows no X3 with a diesel engine.
+ * year. One car has no VIN, because our VIN data contains no X3 with a diesel engine.
  */
 const table = `
 5YJ3EAEA3MF030011 Model 3 Long Range 2021

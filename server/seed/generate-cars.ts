@@ -34,9 +34,9 @@ const REASONS = [
 ]
 
 /**
- * Yields `count` plausible cars, always the same for a seed. They vary the year, mileage, paint, price, and
- * text of the hand-written catalog's models. The generator is lazy, so that 100,000 cars are never in memory
- * together.
+ * Yields `count` plausible cars, always the same for a given seed. They are variations of the hand-written
+ * catalog's models in year, mileage, paint, price, and text. The generator is lazy, so even 100,000 cars are
+ * never in memory all together.
  */
 export function* generateCars(count: number, seed = 1): Generator<DemoCar> {
   const random = randomFrom(seed)
@@ -101,7 +101,7 @@ function roundPrice(dollars: number): number {
   return Math.max(3_500, Math.round(dollars / 50) * 50)
 }
 
-/** Formats a price in one of the ways in which people type prices. */
+/** Formats a price in one of the ways in which people write prices. */
 function asTyped(dollars: number, luck: number): string {
   const grouped = figure(dollars)
   if (luck < 0.4) return `$${grouped}`

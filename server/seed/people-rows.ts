@@ -7,14 +7,14 @@ export function userId(email: string): string {
   return seededId('user', email)
 }
 
-/** @throws if no demo user has the address, which is a bug in the demo tables */
+/** @throws if no demo user has the email address, which is a bug in the demo tables */
 export function personOf(email: string): DemoPerson {
   const person = demoPeople.find((candidate) => candidate.email === email)
   if (!person) throw new Error(`The demo data has no user with the address ${email}`)
   return person
 }
 
-/** @param uid the account at the identity provider */
+/** @param uid the ID of the user's account at the identity provider */
 export function toUserRow(person: DemoPerson, uid: string, now: Date): Row<'users'> {
   const joined = ago(now, person.joinedDaysAgo).toISOString()
   return {

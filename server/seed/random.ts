@@ -14,7 +14,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Returns an ID in the usual form (22 characters of base64url), always the same for the same names. */
+/** Returns an ID in the usual form (22 characters of base64url). The same names always give the same ID. */
 export function seededId(...names: (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(names)).digest().subarray(0, 16).toString('base64url')
 }

@@ -15,7 +15,7 @@ import { seededId } from './random.ts'
 const DECIDED_AFTER_MINUTES = 40
 const PAID_AFTER_MINUTES = 43
 
-/** The subject of one payment at Stripe. */
+/** A purchase to be paid with one Stripe payment. */
 export interface Order {
   purchaseId: string
   amount: number

@@ -8,11 +8,11 @@ import { SeedError } from './seed-error.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Creates the demo users' accounts in the identity emulator, over the REST API that its own tools use. An
- * existing account, from an interrupted start or a deleted database, retains its uid and gets the demo
- * password again. The uid of a new account is specific to this installation, so two processes that create it
- * concurrently use the same one.
- * @returns the uid of each email address
+ * Creates the demo users' accounts in the identity emulator, using the REST API of the emulator's own tools.
+ * An existing account, from an interrupted start or a deleted database, keeps its uid and gets the demo
+ * password again. The uid of a new account is derived from the installation's secret, so two processes that
+ * create it concurrently use the same one.
+ * @returns uids by email address
  * @throws SeedError if the emulator does not respond or refuses
  */
 export async function createSandboxAccounts({

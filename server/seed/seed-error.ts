@@ -1,9 +1,6 @@
-/**
- * An error for demo data that cannot be created; its message explains what to do, and the database is
- * unchanged.
- */
+/** Thrown if the demo data cannot be created. The message explains what to do. The database is unchanged. */
 export class SeedError extends Error {
   override readonly name = 'SeedError'
-  /** True, so that only the message is printed, without the stack. */
+  /** True to print only the message, without the stack trace. */
   readonly isExpected = true
 }

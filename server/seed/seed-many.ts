@@ -8,11 +8,13 @@ import { toUserRow } from './people-rows.ts'
 import { SeedError } from './seed-error.ts'
 import { seededId } from './random.ts'
 
-/** A car's row binds 48 values; SQLite accepts 32,766 per statement. */
+/**
+ * Number of rows per INSERT statement. A car's row binds 48 values, and SQLite accepts 32,766 per statement.
+ */
 const ROWS_A_STATEMENT = 500
 /**
- * Small transactions are slow, because each rewrites the pages of a dozen indexes. Large ones make other
- * writers wait.
+ * Number of statements per transaction. Small transactions are slow, because each rewrites the pages of a
+ * dozen indexes. Large ones make other writers wait.
  */
 const STATEMENTS_A_TRANSACTION = 10
 const MINUTES_A_DAY = 24 * 60
@@ -29,9 +31,9 @@ export interface SeedManyOptions {
 }
 
 /**
- * Adds generated cars of the existing sellers. Without any, it adds the demo sellers, who then have no
- * account to sign in with. Each batch is a transaction, so that other writers get their turn. The batches of
- * an interrupted run remain.
+ * Adds generated cars for the existing sellers. If no seller exists, it adds the demo sellers, who then have
+ * no account to sign in with. Each batch is a transaction, which lets other writers run in between. The
+ * batches of an interrupted run remain.
  * @returns the seed that was used
  * @throws SeedError if the cars of that seed already exist
  */
@@ -64,7 +66,10 @@ async function firstFreeSeed(db: Db): Promise<number> {
   return seed
 }
 
-/** Reports whether cars of the seed exist. An interrupted run has at least its first car, or none. */
+/**
+ * Reports whether the seed's cars exist. It checks only the first car, because an interrupted run has
+ * inserted either that car or none.
+ */
 async function hasCarsOf(db: Db, seed: number): Promise<boolean> {
   const first = db.selectFrom('cars').select('id').where('id', '=', generatedId(seed, 0))
   return (await first.executeTakeFirst()) !== undefined

@@ -11,9 +11,9 @@ import { SeedError } from './seed-error.ts'
 import { seededId } from './random.ts'
 
 /**
- * Fills a database without users with the demo data: accounts in the identity emulator, payments in the
- * Stripe sandbox, then all rows in one transaction. A start that is killed before the transaction leaves the
- * database empty, and the next start repeats the same steps.
+ * Fills a database that has no users with the demo data. It creates accounts in the identity emulator, then
+ * payments in the Stripe sandbox, then all rows in one transaction. If a start is killed before the
+ * transaction, the database stays empty, and the next start repeats the same steps.
  * @returns true if it inserted the data; false if users already exist
  * @throws SeedError in live mode, or if the sandbox does not respond
  */
@@ -31,14 +31,14 @@ export async function seedDemo({
   ])
   const rows = demoRows(at, uids, charges, config.reservationSeconds)
   return db.transaction().execute(async (trx) => {
-    // Another process may have been faster.
+    // Another process may have inserted the data in the meantime.
     if (await hasUsers(trx)) return false
     await insertAll(trx, rows, at)
     return true
   })
 }
 
-/** Reports whether the database has or had users, including deleted ones. */
+/** Reports whether the database has ever had a user, including deleted ones. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -56,9 +56,9 @@ async function insertAll(trx: Db, rows: DemoRows, now: Date): Promise<void> {
 }
 
 /**
- * Pays the orders at the Stripe sandbox with its Visa test card, so that they can be refunded later. The
+ * Pays the orders at the Stripe sandbox with its Visa test card, which makes them refundable later. The
  * idempotency keys are derived from the orders, so an interrupted start does not pay twice.
- * @returns the payment of each purchase
+ * @returns the payments by purchase
  * @throws SeedError if the sandbox does not respond or refuses
  */
 async function chargeInSandbox(config: Config, orders: Order[]): Promise<Map<string, Charge>> {

@@ -9,8 +9,8 @@ import { adviseRestore } from '../db/restore-advice.ts'
 import { createBucket } from '../gateways/images/bucket.ts'
 
 /**
- * Verifies that a live installation without a database is a new one. Photos, backups, or an installation ID
- * show that its database is lost or not mounted, and an empty one must not replace it.
+ * Verifies that a live installation without a database is new. If photos, backups, or an installation ID
+ * exist, its database is lost or not mounted, and an empty one must not replace it.
  * @throws DatabaseError that lists what exists and what to do
  */
 export async function assertNewInstallation(config: Config): Promise<void> {
@@ -30,7 +30,8 @@ function listData(config: Config): string[] {
 }
 
 /**
- * Reports whether a folder has entries other than lost+found, which the root folder of a volume may contain.
+ * Reports whether a folder has any entries. `lost+found` is ignored, because a volume's root folder may
+ * contain it.
  */
 function hasEntries(folder: string): boolean {
   try {
@@ -41,7 +42,10 @@ function hasEntries(folder: string): boolean {
   }
 }
 
-/** Returns the backup folders. Existing backups stay in the default folder when BACKUP_DIR is set later. */
+/**
+ * Returns all backup folders. If BACKUP_DIR is set later, existing backups stay in the default folder, so
+ * both are returned.
+ */
 function backupFolders({ backupDir, dataDir }: Config): string[] {
   return [...new Set([backupDir, join(dataDir, 'backups')])]
 }

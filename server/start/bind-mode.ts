@@ -11,9 +11,9 @@ const rejections = {
 }
 
 /**
- * Keeps live and sandbox data apart: a database belongs to the mode that first started with it. A sandbox
- * that was set explicitly takes over live data as its own.
- * @throws DatabaseError if the database belongs to the other mode and no sandbox was set explicitly
+ * Keeps live and sandbox data apart. A database belongs to the mode in which it was first used. If sandbox
+ * mode was set explicitly, it takes over a live database.
+ * @throws DatabaseError if the database belongs to the other mode and sandbox mode was not set explicitly
  */
 export async function bindDatabaseToMode(db: Db, config: Config): Promise<void> {
   const { mode, sandbox, postgres, databaseFile } = config

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 export interface BuildInfo {
   version: string
-  /** The Git commit, or `unknown`. */
+  /** The hash of the Git commit, or `unknown`. */
   commit: string
 }
 
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const UNKNOWN = 'unknown'
 const COMMIT = /^[0-9a-f]{40,64}$/
 
-/** The file in which a build writes its commit, for installations without a Git folder. */
+/** Path of the file to which a build writes its commit, for installations without a Git folder. */
 export const commitFile = (root: string) => join(root, 'out', 'commit')
 
 /** Reads the version from package.json, and the commit from the Git folder or from the build. */
@@ -20,7 +20,7 @@ export function readBuildInfo(root = ROOT): BuildInfo {
   return { version, commit: commitOfCheckout(root) ?? validCommit(readText(commitFile(root))) ?? UNKNOWN }
 }
 
-/** Reads the commit without the `git` program, which refuses another user's checkout. */
+/** Reads the commit of a checkout. It does not run `git`, which refuses to read another user's checkout. */
 export function commitOfCheckout(root: string): string | null {
   const folder = gitFolder(root)
   const head = readText(join(folder, 'HEAD'))
@@ -34,7 +34,7 @@ export function commitOfCheckout(root: string): string | null {
   )
 }
 
-/** A linked worktree has a file that names its Git folder. */
+/** In a linked worktree, `.git` is a file that names the Git folder. */
 function gitFolder(root: string): string {
   const named = /^gitdir: (.+)$/.exec(readText(join(root, '.git')))?.[1]
   return resolve(root, named ?? '.git')

@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 import { yieldToRequests } from '../system/bounded-process.ts'
 
 export interface IntegrityCheck {
-  /** Null for a sound database and an ended check. Rejects if the database could not be read. */
+  /**
+   * Resolves to the damage found; to null if the database is intact or the check was ended. Rejects if the
+   * database could not be read.
+   */
   damage: Promise<Damage | null>
   /** Ends the check immediately, and resolves once it has ended. */
   end(): Promise<void>
@@ -12,7 +15,7 @@ export interface IntegrityCheck {
 
 interface Damage {
   message: string
-  /** Names the backup to restore. */
+  /** Advice for the operator that names the backup to restore. */
   advice: string
 }
 
@@ -20,9 +23,9 @@ const PROGRAM = join(import.meta.dirname, '../db/integrity-program.ts')
 const run = promisify(execFile)
 
 /**
- * Reads a whole database while it is in use. A database in memory counts as sound; one on a server is that
- * server's responsibility.
- * @param backupFolders searched for a verified backup if the database is damaged
+ * Checks a database by reading all of it while it is in use. A database in memory counts as intact. A
+ * database server is responsible for its own integrity.
+ * @param backupFolders folders to search for a verified backup if the database is damaged
  */
 export function checkIntegrity(file: string | null, backupFolders: readonly string[] = []): IntegrityCheck {
   if (file === null) return { damage: Promise.resolve(null), end: async () => {} }

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import { isOperator } from '../http/operator.ts'
 
 /**
- * Creates a server for the metrics of this process only, on a port that no proxy distributes among processes.
+ * Creates a server for the metrics of this process only. Its port is not shared, because a proxy would
+ * distribute requests among processes.
  */
 export function createMetricsServer({ config, metrics, log }: Context): Server {
   return createServer((req, res) => {

@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 import { lockFilesOf } from '../db/data-lock.ts'
 
 /**
- * Makes new files of this process and its child processes readable only by their user. Windows has no such
- * file modes.
+ * Makes new files of this process and its child processes accessible only to their user. This has no effect
+ * on Windows, which has no such file modes.
  */
 export function writePrivately(): void {
   if (process.platform !== 'win32') process.umask(0o077)
@@ -16,8 +16,8 @@ type Warn = (warning: string) => void
 
 /**
  * Removes other users' access to files that earlier versions of Kerblight wrote or that were copied into
- * place. A folder that also contains other files is not changed. A warning reports this, and anything that
- * cannot be changed. Photos are protected by their folder's mode.
+ * place. A folder that also contains other files is not changed. A warning reports that, and anything else
+ * that cannot be changed. Photos are protected by their folder's mode.
  */
 export function restrictAccess(places: Places, warn: Warn): void {
   if (process.platform === 'win32') return
@@ -37,14 +37,14 @@ export function restrictAccess(places: Places, warn: Warn): void {
 
 interface OwnFolder {
   path: string
-  /** The setting that names the folder; null if the folder itself must not be changed. */
+  /** The setting that names the folder; null if the folder's own mode must not be changed. */
   setting: string | null
   isOwn(name: string): boolean
 }
 
 /**
- * Default names in the data folder. These files remain there when `DATABASE_URL` or `BACKUP_DIR` names
- * another place.
+ * Default names in the data folder. Existing files with these names remain there even if `DATABASE_URL` or
+ * `BACKUP_DIR` names another location.
  */
 const [DATABASE, BACKUPS] = ['kerblight.db', 'backups']
 const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.journal$/
@@ -81,7 +81,10 @@ function namesIn(folder: string): string[] | null {
   }
 }
 
-/** Removes other users' access to a path. A link is left unchanged, because its creator is unknown. */
+/**
+ * Removes other users' access to a path. A symbolic link is left unchanged, because it is unknown who created
+ * it.
+ */
 function close(path: string, setting: string, warn: Warn, isShared = false): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   const meant = statSync(path, { throwIfNoEntry: false })

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000
 const RETRY =
   'Check that this machine can reach the service through DNS and the firewall, then restart Kerblight.'
 
-/** Addresses of Google's services for sign-ins. */
+/** URLs of the Google services that sign-in uses. */
 export interface SetupServices {
   identityUrl: string
   signingKeysUrl: string
@@ -67,13 +67,15 @@ async function checkFirebase(config: Config, services: SetupServices): Promise<S
 
 const projectConfig = z.object({ authorizedDomains: z.array(z.string()).default([]) })
 
-/** Compares the settings with the public configuration of the project to which the API key belongs. */
+/**
+ * Compares the settings with the public configuration of the Firebase project that the API key belongs to.
+ */
 async function checkProject({ identity, publicUrl }: Config, identityUrl: string): Promise<SetupProblem[]> {
   const url = new URL('/v1/projects', identityUrl)
   url.searchParams.set('key', identity.apiKey)
   try {
     const response = await fetch(url, {
-      // A key may be restricted to the pages of the site.
+      // The API key may be restricted to requests from the site's pages.
       headers: { referer: `${publicUrl}/` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -97,7 +99,10 @@ async function checkProject({ identity, publicUrl }: Config, identityUrl: string
 
 const REJECTIONS = new Set([400, 401, 403])
 
-/** Compares the settings with the project's authorized domains: its own, and those added for its sites. */
+/**
+ * Compares the settings with the project's authorized domains: its default domains, and those added for its
+ * sites.
+ */
 function compareDomains(
   { identity, publicUrl }: Pick<Config, 'identity' | 'publicUrl'>,
   authorized: readonly string[],
@@ -142,7 +147,7 @@ async function checkMail({ smtpUrl, mode }: Config): Promise<SetupProblem[]> {
   }
 }
 
-/** An error of nodemailer, which stores the error code of Node.js in `originalCode`. */
+/** An error from nodemailer, which stores the Node.js error code in `originalCode`. */
 interface MailError {
   code?: string
   originalCode?: string

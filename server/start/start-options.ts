@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { StartError } from './start-error.ts'
 
 export interface StartOptions {
-  /** True if an empty database may be created next to existing photos and backups. */
+  /** True to allow creating an empty database although photos or backups exist. */
   mayInit: boolean
 }
 

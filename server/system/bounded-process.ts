@@ -3,15 +3,21 @@ import { constants, setPriority } from 'node:os'
 import { env as environment, execPath, platform } from 'node:process'
 
 /**
- * Mechanism that enforces a memory limit: the Linux kernel through `prlimit`, or a thread that watches the
+ * Mechanism that enforces a memory limit: the Linux kernel through `prlimit`, or a thread that monitors the
  * resident memory.
  */
 export type MemoryGuard = 'prlimit' | 'watchdog'
 
 export interface ProcessBounds {
-  /** Maximum memory beyond what Node.js reserves. A process that needs more fails an allocation (`prlimit`) or is killed (watchdog). */
+  /**
+   * Maximum memory in megabytes, in addition to what Node.js reserves. If a process needs more, its
+   * allocation fails (`prlimit`), or it is killed (watchdog).
+   */
   memoryMb: number
-  /** Maximum processor time, enforced only by `prlimit`; it ends a busy process whose parent is gone. */
+  /**
+   * Maximum processor time in seconds, enforced only by `prlimit`. It ends a busy process whose parent has
+   * exited.
+   */
   cpuSeconds?: number
   env?: NodeJS.ProcessEnv
   /** Additional flags for Node.js. */
@@ -20,10 +26,13 @@ export interface ProcessBounds {
   guard?: MemoryGuard
 }
 
-/** A URL, because Node.js parses an absolute Windows path as a URL with the scheme `c:`. */
+/** A URL, not a path, because Node.js would parse an absolute Windows path as a URL with the scheme `c:`. */
 const WATCHDOG = new URL('./memory-watchdog.ts', import.meta.url).href
 const MB = 1024 * 1024
-/** Address space that Node.js 24 reserves as data when it starts (`VmData`), mostly for compiled code. */
+/**
+ * Address space in megabytes that Node.js 24 reserves as data when it starts (`VmData`), mostly for compiled
+ * code.
+ */
 const RESERVED_MB = 576
 
 /** Starts a helper process with an IPC channel and a limit on its memory. */
@@ -56,12 +65,12 @@ function hasPrlimit(): boolean {
   return (isPrlimitThere ??= platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0)
 }
 
-/** Lowers the priority of a process, so that it uses only the cores that requests leave free. */
+/** Lowers the priority of a process to leave the processor to requests whenever they need it. */
 export function yieldToRequests({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The process has already ended (its exit is handled), or the system denies the change. The process works
-    // either way.
+    // Either the process has already ended, which its exit handler covers, or the system denies the change.
+    // The lower priority is optional.
   }
 }

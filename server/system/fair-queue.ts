@@ -1,25 +1,31 @@
-/** A queue with fair turns: a client with many items delays mostly itself, and hardly any other client. */
+/**
+ * A queue that serves clients in turn. A client with many items delays mostly itself, and hardly any other
+ * client.
+ */
 export interface FairQueue<T> {
-  /** @param whose the client that takes turns, such as an account or a network */
+  /**
+   * Adds an item.
+   * @param clientKey the client whose turns are counted, such as an account or a network
+   */
   push(clientKey: string, item: T): void
   /**
    * Removes and returns the next item, round-robin by client and in order within a client. Returns undefined
    * if no items wait.
-   * @param discards called with items that have become the first of their client; those for which it returns
-   * true are discarded
+   * @param discards called with each item that has become its client's first; if it returns true, the item is
+   * discarded
    */
   shift(discards?: (item: T) => boolean): T | undefined
   /**
-   * Removes the newest item of the client with the most items; of several such clients, the one whose turn is
-   * last.
+   * Removes the newest item of the client with the most items. If several have equally many, the client whose
+   * turn comes last loses one.
    */
   drop(): T | undefined
   readonly size: number
 }
 
-/** Creates a round-robin queue between waiting clients (fair queueing, RFC 970). */
+/** Creates a queue that serves waiting clients round-robin (fair queueing, RFC 970). */
 export function createFairQueue<T>(): FairQueue<T> {
-  // A Map keeps the order of insertion: a client that had a turn is inserted again, behind all others.
+  // A Map keeps insertion order. A client that had a turn is inserted again, behind all others.
   const queues = new Map<string, T[]>()
   let size = 0
   return {

@@ -1,19 +1,19 @@
-/** Codes of a full disk or an exhausted quota, from SQLite, the file system, and Postgres. */
+/** Error codes for a full disk or an exhausted quota, from SQLite, the file system, and Postgres. */
 const FULL = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])
 
-/** Number of bytes that must be free for writes to count as working. */
+/** Minimum number of free bytes. With less, the disk is treated as not writable. */
 export const RESERVE_BYTES = 2 ** 20
 
 /**
- * Codes of a disk that became read-only or rejects writes, from the file system and SQLite. SQLite reports an exhausted
- * quota as a failed write, too.
+ * Error codes for a disk that became read-only or rejects writes, from the file system and SQLite. SQLite
+ * also reports an exhausted quota as a failed write.
  */
 const REJECTED = /^(EROFS|SQLITE_READONLY(_.*)?|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMMAP|SHMSIZE))$/
 
 const MOVE = 'or set DATA_DIR and BACKUP_DIR to other folders.'
 const READ_ONLY = `is on a read-only file system. Make the file system writable, ${MOVE}`
 
-/** Reasons by error code of Node.js, or of SQLite without its extension. */
+/** Reasons by error code. The codes are those of Node.js, or SQLite's without their extensions. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: describeDenial(),
   EPERM: describeDenial(),
@@ -46,12 +46,15 @@ function describeDenial(otherwise?: string): string {
   return otherwise === undefined ? fix : `${fix} ${otherwise}`
 }
 
-/** Returns true if an error, or an error that caused it, reports that there is no space to write. */
+/** Reports whether an error, or an error that caused it, was raised because no space is left. */
 function isDiskFull(error: unknown): boolean {
   return hasCode(error, (code) => FULL.has(code))
 }
 
-/** Returns true if an error, or an error that caused it, reports that the disk is full or rejects writes. */
+/**
+ * Reports whether an error, or an error that caused it, was raised because the disk is full or rejects
+ * writes.
+ */
 export function isUnwritable(error: unknown): boolean {
   return hasCode(error, (code) => FULL.has(code) || REJECTED.test(code))
 }

@@ -1,7 +1,10 @@
 import { env, kill, memoryUsage, pid } from 'node:process'
 import { isMainThread, Worker } from 'node:worker_threads'
 
-/** Kills the process when its resident memory exceeds `MEMORY_LIMIT_MB`, from a thread that busy code cannot block. */
+/**
+ * Kills the process when its resident memory exceeds `MEMORY_LIMIT_MB`. It runs in a thread of its own, which
+ * busy code cannot block.
+ */
 const INTERVAL_MS = 100
 
 if (isMainThread) new Worker(new URL(import.meta.url), { execArgv: [] }).unref()

@@ -16,8 +16,8 @@ export function isThisMachine(host: string): boolean {
 }
 
 /**
- * Reports whether a web address is on this machine. Invalid addresses count as well, because their form is
- * rejected elsewhere.
+ * Reports whether a URL refers to this machine. Invalid URLs count as well, because they are rejected
+ * elsewhere.
  */
 export function isHere(address: string): boolean {
   const url = URL.parse(address)

@@ -2,15 +2,16 @@ import { app } from 'electron'
 import { LINK_SCHEME, pathOfLink } from '../../contract/desktop/desktop-links.ts'
 
 /**
- * Registers the installed program for `kerblight://` links; a development build leaves the system unchanged.
+ * Registers the packaged program as the handler of `kerblight://` links. A development build does not
+ * register itself.
  */
 export function claimLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
 }
 
 /**
- * Returns the page that a command line requests, which is how Windows and Linux pass links. Returns null if
- * it requests none of our pages.
+ * Returns the page that a command line requests, because Windows and Linux pass links as arguments. Returns
+ * null if no argument is a link to one of our pages.
  */
 export function pathInArguments(argv: readonly string[]): string | null {
   const link = argv.find((argument) => argument.toLowerCase().startsWith(`${LINK_SCHEME}:`))
@@ -18,7 +19,7 @@ export function pathInArguments(argv: readonly string[]): string | null {
 }
 
 /**
- * Opens the pages of links in the window. A second start without a link only shows the window.
+ * Opens linked pages in the console's window. A second start without a link only shows the window.
  * @returns a function that returns the page to start with, if a link arrived before the window opened
  */
 export function followLinks(console: {

@@ -2,14 +2,12 @@ import { parseWebAddress } from '../../contract/web-address.ts'
 import { mapLink, MAPS, MAX_PLACE } from '../../contract/map-link.ts'
 import { isPrivate } from '../system/api-origin.ts'
 
-/**
- * Addresses that may be opened outside the console. Only addresses that these functions return may be opened.
- */
+/** The URLs that may be opened outside the console: only those that these functions return. */
 
 /**
- * Returns the address to open in the system's browser, or null if it is none of ours. A path is a page of the
- * website, because the console is the same site without a browser. Only https, or http on this machine, and
- * only our listed hosts are allowed.
+ * Returns the URL to open in the system's browser, or null if the address is not one of ours. A path is
+ * resolved against the website, because the console shows the same pages. Only https, or http on this
+ * machine, and only our listed hosts are allowed.
  * @param webOrigins the allowed origins, the website's own first
  */
 export function externalAddress(address: string, webOrigins: readonly string[]): string | null {
@@ -19,22 +17,22 @@ export function externalAddress(address: string, webOrigins: readonly string[]):
   return url !== null && isPrivate(url) && webOrigins.includes(url.origin) ? url.href : null
 }
 
-/** Returns the address of Google's sign-in page, or of the emulator's page in the sandbox. */
+/** Returns the URL of Google's sign-in page, or of the emulator's page in the sandbox. */
 export function googleAddress(emulatorUrl: string | null): string {
   return emulatorUrl === null
     ? 'https://accounts.google.com/o/oauth2/v2/auth'
     : `${emulatorUrl}/google/authorize`
 }
 
-/** Returns the address of a sign-in with Google, or null if it is another page. */
+/** Returns the address if it is the URL of a Google sign-in, or null if it is any other page. */
 export function signInAddress(address: string, emulatorUrl: string | null): string | null {
   const url = parseWebAddress(address)
   return url !== null && url.origin + url.pathname === googleAddress(emulatorUrl) ? url.href : null
 }
 
 /**
- * Returns a user's email address or phone number from one of our pages, for the system's own programs. Only
- * the bare address is allowed: a page cannot add a subject, text, or copies, encoded or not.
+ * Returns a `mailto:` or `tel:` link from one of our pages, for the system's own programs. Only the bare
+ * email address or phone number is allowed. A page cannot add a subject, a body, or copies, encoded or not.
  */
 export function contactAddress(address: string): string | null {
   const text = decodeText(address)
@@ -45,8 +43,8 @@ export function contactAddress(address: string): string | null {
 }
 
 /**
- * Returns a map link for a place that one of our pages names, or null if it is another address. The link is
- * rebuilt from the place only, which may be no longer than a meeting place.
+ * Returns the map link for a location that one of our pages names, or null for any other URL. The link is
+ * rebuilt from the location only, which may be no longer than a meeting place.
  */
 export function mapAddress(address: string): string | null {
   const url = parseWebAddress(address)

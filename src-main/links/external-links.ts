@@ -4,31 +4,26 @@ import { contactAddress, externalAddress, mapAddress, signInAddress } from './ex
 import type { Log } from '../system/log-file.ts'
 
 export interface ExternalLinks {
-  /**
-   * Opens a page of the website in the system's browser. Resolves to false if the address is none of ours.
-   */
+  /** Opens a page of the website in the system's browser. Resolves to false if the URL is not one of ours. */
   openWeb: (address: string) => Promise<boolean>
-  /** Copies the website's address of one of our pages. */
+  /** Copies the website's URL of one of our pages to the clipboard. */
   copyWeb: (path: string) => Promise<void>
-  /** Opens a link from one of our pages: the website, an email program, a phone, or a map. */
+  /** Opens a link from one of our pages in the system's browser, email, phone, or map program. */
   openLink: (address: string) => void
   /**
-   * Opens the sign-in page of Google or of the emulator. Resolves to false if the address is another page, or
+   * Opens the sign-in page of Google or of the emulator. Resolves to false if the URL is any other page, or
    * if no browser opens.
    */
   openSignIn: (address: string) => Promise<boolean>
 }
 
-/** The server that the console works with; it determines the website's addresses. */
+/** The server that the console is connected to. Its settings determine the website's URLs. */
 interface Kerblight {
   apiOrigin: string
   findConfig: () => Promise<{ config: PublicConfig } | { problem: string }>
 }
 
-/**
- * Creates the functions that pass addresses to other programs. The console passes nothing to them in any
- * other way.
- */
+/** Creates the functions that pass URLs to other programs. The console passes URLs in no other way. */
 export function createExternalLinks(connection: () => Kerblight | null, log: Log): ExternalLinks {
   async function findConfig(): Promise<PublicConfig | null> {
     const answer = await connection()?.findConfig()

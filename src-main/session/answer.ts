@@ -1,21 +1,21 @@
-/** Electron's fetch, or that of a test. */
+/** Electron's fetch, or a test's replacement for it. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 export class AnswerTooLong extends Error {
   override name = 'AnswerTooLong'
 }
 
-/** Returns the options of the main process's own requests: no cookies and no redirects. */
+/** Returns the options of the main process's own requests, which send no cookies and follow no redirects. */
 export function requestOptions(signal: AbortSignal) {
   return { credentials: 'omit', redirect: 'error', signal } as const
 }
 
-/** Maximum size of a response, far above any that the main process reads. */
+/** Maximum size of a response in bytes, far more than any response that the main process reads. */
 const MAX_BYTES = 256 * 1024
 
 /**
- * Reads the JSON of a response; returns undefined if it contains something else. The request's signal still
- * applies.
+ * Reads a response's JSON. Returns undefined if the body is not JSON. The request's abort signal also stops
+ * the reading.
  * @throws AnswerTooLong, or the error that ends the connection
  */
 export async function readJsonAnswer(response: Response): Promise<unknown> {

@@ -5,12 +5,12 @@ import { requestOptions, readJsonAnswer, type Fetch } from './answer.ts'
 
 export interface ApiCall {
   name: EndpointName
-  /** The caller's credential, which the page does not have. */
+  /** The caller's credential, which the renderer's page never receives. */
   token: string
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** Sent instead of a body. */
+  /** Form data that is sent instead of a JSON body. */
   form?: FormData
   timeoutMs?: number
 }
@@ -39,7 +39,7 @@ export async function callApi<T>(
   }
 }
 
-/** Encodes the body of a request. A form is sent as a whole, so that its length is known. */
+/** Encodes a request's body. A form is sent in one piece, because its length must be known in advance. */
 async function encode(body: unknown, form: FormData | undefined) {
   if (form) {
     const encoded = new Response(form)
@@ -56,9 +56,7 @@ export function createRejection(code: string, status: number, message: string): 
   return { ok: false, problem: { code, status, message } }
 }
 
-/**
- * The response to a request for a session without a proof of identity, or with one that is no longer valid.
- */
+/** The rejection of a request for a session that has no proof of identity, or an expired one. */
 export const signInFirst = createRejection('sign-in-needed', 401, 'Sign in again.')
 
 function judge<T>({ ok, status }: Response, answer: unknown, output: z.ZodType<T>) {

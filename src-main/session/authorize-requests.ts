@@ -2,7 +2,7 @@ import type { WebRequest } from 'electron'
 import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION } from '../../contract/api/version.ts'
 import type { Connection } from './connection.ts'
 
-/** The API to which the page's requests may carry a session. */
+/** The API that receives the page's requests, with the session to attach to them. */
 type Api = Pick<Connection, 'apiOrigin' | 'recordResponse'> & {
   session: Pick<Connection['session'], 'token' | 'rejected'>
 }
@@ -10,10 +10,10 @@ type Api = Pick<Connection, 'apiOrigin' | 'recordResponse'> & {
 const everything = { urls: ['http://*/*', 'https://*/*'] }
 
 /**
- * Adds the session to requests for the API, and to no others. A page cannot authenticate itself: its own
- * `Authorization` header is removed, so that it always acts as the signed-in user. Requests of the main
- * process keep their header. Each hop of a redirect is judged by its own address. A 401, or `X-Session:
- * expired` on a public read, ends the session that was sent with the request.
+ * Adds the session to requests to the API, and to no others. A page cannot authenticate itself: its own
+ * `Authorization` header is removed, so it always acts as the signed-in user. The main process's requests
+ * keep their header. Each hop of a redirect is judged by its own URL. A 401 response, or `X-Session: expired`
+ * on a public read, ends the session that was sent with the request.
  */
 export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | null): void {
   /** The token of each request in flight. */
@@ -49,7 +49,7 @@ export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | n
   webRequest.onErrorOccurred(everything, ({ id }) => void sent.delete(id))
 }
 
-/** Reports whether a request is an API call with credentials; a preflight carries none. */
+/** Reports whether a request is an API call with credentials. A preflight request carries none. */
 export function isApiCall({ url, method }: { url: string; method: string }, apiOrigin: string): boolean {
   const parsed = URL.parse(url)
   return parsed?.origin === apiOrigin && parsed.pathname.startsWith('/api/') && method !== 'OPTIONS'

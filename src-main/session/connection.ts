@@ -8,10 +8,10 @@ import type { OfflineCache } from './offline-cache.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { createSession, type Session } from './session.ts'
 
-/** The connection to the console's Kerblight server, and its signed-in user. */
+/** The console's connection to its Kerblight server, with the signed-in user. */
 export interface Connection {
   apiOrigin: string
-  /** The sign-in at that server. */
+  /** The user's identity at that server. */
   identity: Identity
   session: Session
   /** Cached responses and unsaved input, both stored only while a user is signed in. */
@@ -23,13 +23,13 @@ export interface Connection {
   config: () => PublicConfig | null
   /** Requests the settings, whether or not they are known. */
   requestConfig: (timeoutMs?: number) => Promise<ServerAnswer>
-  /** Requests the settings; if the server is unreachable, returns those known from before. */
+  /** Requests the settings. If the server is unreachable, returns the last known settings. */
   readConfig: () => Promise<ServerAnswer>
   /** Returns the known settings, or requests them if they are unknown. */
   findConfig: () => Promise<ServerAnswer>
   /** Reports whether the last request for the settings succeeded. */
   isReached: () => boolean
-  /** Returns the time of the last response from the API to the page. */
+  /** Returns the time of the API's last response to the page. */
   lastAnswer: () => Date | null
   recordResponse: () => void
   /** Aborted when the console switches to another server. */
@@ -45,12 +45,12 @@ interface ConnectionOptions {
   answers: OfflineCache
   fetch: Fetch
   onExpired: () => void
-  /** Called with the settings each time the server returns them. */
+  /** Called with the settings whenever the server returns them. */
   onConfig: (config: PublicConfig) => void
   log: Log
 }
 
-/** Timeout for requests if the settings are already known, so that no one waits long for them. */
+/** Timeout in milliseconds for settings requests if settings are already known, so that no one waits long. */
 const KNOWN_TIMEOUT_MS = 2_500
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -80,8 +80,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   /**
-   * Returns a check that the same session is still active. Data that a page reads or caches after a sign-out
-   * belongs to no user.
+   * Returns a function that checks whether the same session is still active. Data that a page reads or caches
+   * after a sign-out belongs to no user.
    */
   async function stillSignedIn(): Promise<() => Promise<boolean>> {
     const token = await session.token()

@@ -25,9 +25,9 @@ const tokens = z.object({ id_token: z.string().max(8192) })
 export type GoogleAnswer = { ok: true; idToken: string } | Rejection
 
 /**
- * Signs in with Google in the system's browser, because Google rejects embedded ones. It uses the
- * authorization code flow with PKCE (RFC 7636, S256) and a redirect to this machine (RFC 8252). The code is
- * exchanged for an ID token, which the identity service accepts.
+ * Signs in with Google in the system's browser, because Google rejects embedded browsers. Uses the
+ * authorization code flow with PKCE (RFC 7636, S256) and a redirect to this machine (RFC 8252). Exchanges the
+ * code for an ID token, which the identity service accepts.
  */
 export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAnswer> {
   const { config, fetch, openBrowser, timeoutMs = THREE_MINUTES_MS } = options
@@ -90,7 +90,7 @@ function tokenAddress(emulatorUrl: string | null): string {
   return emulatorUrl === null ? 'https://oauth2.googleapis.com/token' : `${emulatorUrl}/google/token`
 }
 
-/** Returns 256 random bits: unguessable as a state, and of the length that PKCE requires of a verifier. */
+/** Returns 256 random bits as a string: unguessable as a state, and long enough for a PKCE verifier. */
 function randomText(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -6,13 +6,13 @@ import { createRejection } from './api-call.ts'
 import { tokens, type Tokens } from './proof.ts'
 
 /**
- * The part of the identity service's REST API (cloud.google.com/identity-platform/docs/reference/rest) that
- * consoles use.
+ * The part of the identity service's REST API that the console uses
+ * (cloud.google.com/identity-platform/docs/reference/rest).
  */
 export interface IdentityToolkit {
-  /** Calls one of its methods on accounts, such as `accounts:signUp`. Never rejects. */
+  /** Calls one of the API's account methods, such as `accounts:signUp`. Never rejects. */
   account: <T>(method: string, body: object, output: z.ZodType<T>) => Promise<Answer<T>>
-  /** Fetches a fresh ID token, which contains the latest changes. */
+  /** Fetches a fresh ID token, which includes the account's latest changes. */
   refresh: (refreshToken: string) => Promise<Answer<Tokens>>
 }
 
@@ -20,7 +20,7 @@ type Answer<T> = { ok: true; data: T } | Rejection
 
 const TIMEOUT_MS = 20_000
 
-/** The tokens under the names that the refresh method uses. */
+/** The tokens, under the field names of the refresh method's response. */
 const freshTokens = z
   .object({ id_token: tokens.shape.idToken, refresh_token: tokens.shape.refreshToken })
   .transform(({ id_token: idToken, refresh_token: refreshToken }): Tokens => ({ idToken, refreshToken }))
@@ -61,7 +61,7 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
 const failed = z.object({ error: z.object({ message: z.string() }) })
 const unconfirmed = z.object({ needConfirmation: z.literal(true) })
 
-/** The Firebase SDK's error codes for browsers, by the service's own names of the errors. */
+/** The Firebase SDK's error codes in browsers, keyed by the service's own error names. */
 const CODES: Record<string, string> = {
   CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'requires-recent-login',
   EMAIL_EXISTS: 'email-already-in-use',
@@ -85,7 +85,7 @@ const CODES: Record<string, string> = {
  * characters"}}`.
  */
 function readRejection(answer: unknown): Rejection {
-  // The status reports success, but another user's account has the address.
+  // The status reports success, but the email address belongs to another user's account.
   if (unconfirmed.safeParse(answer).success) {
     return identityRejection('account-exists-with-different-credential')
   }

@@ -14,8 +14,9 @@ import type { ServerAnswer } from './server-config.ts'
 import { readProof, tokens, type Proof, type Tokens } from './proof.ts'
 
 /**
- * A user who has just proven their identity at the identity service. The proof stays here until it is
- * exchanged for a session or discarded, for ten minutes at most. The page only requests actions that use it.
+ * A user who has just proven their identity to the identity service. The proof stays in the main process
+ * until it is exchanged for a session or discarded, for ten minutes at most. The page can only request
+ * actions that use it.
  */
 export interface Identity {
   signInWithPassword: (email: string, password: string) => Promise<Proven>
@@ -31,10 +32,13 @@ export interface Identity {
   mailPassword: (email: string) => Promise<Acted>
   changePassword: (email: string, current: string, next: string) => Promise<Acted>
   deleteAccount: () => Promise<Acted>
-  /** Exchanges the proof and discards it, unless the server could not be reached or failed. */
+  /**
+   * Exchanges the proof for a session and discards it. Keeps the proof if the server could not be reached or
+   * failed.
+   */
   exchange: (open: (proof: Proof) => Promise<SessionOpened>) => Promise<SessionOpened>
   proof: () => Proof | null
-  /** Discards the proof; responses still in flight for it are ignored. */
+  /** Discards the proof. Responses to its pending requests are ignored. */
   forget: () => void
 }
 
@@ -44,7 +48,7 @@ interface IdentityOptions {
   findConfig: () => Promise<ServerAnswer>
 }
 
-/** One sign-in. Its proof may be renewed, but the time of its end does not change. */
+/** One sign-in. Its proof may be renewed, but its expiry time does not change. */
 interface SignIn {
   proof: Proof | null
   end: NodeJS.Timeout | undefined
@@ -71,7 +75,10 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
       : withService((service) => ask(proof, service, signIn))
   }
 
-  /** Stores the proof of a sign-in. The response may arrive after that sign-in has ended. */
+  /**
+   * Stores a sign-in's proof. The response may arrive after that sign-in has ended, in which case it is
+   * ignored.
+   */
   function hold(given: Tokens, signIn: SignIn): Proven {
     const proof = readProof(given)
     if (proof === null) return identityRejection('internal-error')
@@ -168,7 +175,7 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
 
 const anything = z.unknown()
 
-/** Reports whether the server itself rejected the request, so that a retry changes nothing. */
+/** Reports whether the server itself rejected the request, so a retry would fail again. */
 function isRejected({ problem: { status } }: Rejection): boolean {
   return status >= 400 && status < 500
 }

@@ -4,21 +4,23 @@ import type { AddressInfo } from 'node:net'
 export interface Loopback {
   /** `http://127.0.0.1:<random port>/google`, which is unreachable from other machines. */
   redirectUri: string
-  /** The query of the one request that carries our state. Rejects with the signal's abort reason. */
+  /**
+   * The query parameters of the one request that carries our state. Rejects with the signal's abort reason.
+   */
   received: Promise<URLSearchParams>
 }
 
 const PATH = '/google'
 
 /**
- * Waits for the browser's redirect from Google (RFC 8252, section 7.3). It accepts one request with the right
- * method, exact Host, exact path, and the state that only our browser tab knows. The Host check stops pages
- * of other sites that reach this server through DNS rebinding. The response is a fixed page, and then the
- * server closes. All other requests are rejected and change nothing.
+ * Waits for the browser's redirect from Google (RFC 8252, section 7.3). Accepts one request that has the
+ * right method, the exact Host, the exact path, and the state that only our browser tab knows. The Host check
+ * stops pages of other sites that reach this server through DNS rebinding. The server responds with a fixed
+ * page and then closes. All other requests are rejected without effect.
  */
 export async function listenForRedirect(state: string, signal: AbortSignal): Promise<Loopback> {
   const received = Promise.withResolvers<URLSearchParams>()
-  // The caller may start to wait after the promise was rejected.
+  // The promise may be rejected before the caller awaits it, which must not count as an unhandled rejection.
   received.promise.catch(() => undefined)
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const query = readRedirect(request, `127.0.0.1:${port}`, state)

@@ -11,18 +11,20 @@ import {
 import type { Log } from '../system/log-file.ts'
 import type { CredentialStore } from './secret-stores.ts'
 
-/** The API responses that the page has read, to show when the API is unreachable, even after a restart. */
+/**
+ * The API responses that the page has read. They are shown when the API is unreachable, even after a restart.
+ */
 export interface OfflineCache {
   /** @param isStill called immediately before the write, which is skipped if it resolves to false */
   keep: (address: string, answer: Answer, isStill: () => Promise<boolean>) => Promise<void>
   find: (address: string) => Promise<CachedAnswer | null>
   /**
    * Stores input that was typed but not saved. It is never evicted to make room for responses.
-   * @param text empty if nothing is unsaved anymore
+   * @param text the input; empty if nothing is unsaved anymore
    */
   keepInput: (key: string, text: string, isStill: () => Promise<boolean>) => Promise<void>
   findInput: (key: string) => Promise<UnsavedInput | null>
-  /** Deletes all of it, and the key with which it was encrypted. */
+  /** Deletes all stored data and the key that encrypts it. */
   clear: () => Promise<void>
 }
 
@@ -31,8 +33,8 @@ interface OfflineCacheOptions {
   /** The folder for the responses of all servers. */
   folder: string
   /**
-   * The store of the encryption key. If the keychain refuses it, the responses are readable only until the
-   * program ends.
+   * The store of the encryption key. If the keychain refuses the key, the responses are readable only until
+   * the program ends.
    */
   store: CredentialStore
   log: Log
@@ -40,11 +42,11 @@ interface OfflineCacheOptions {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Suffix of the names of files with unsaved input. */
+/** File name suffix of unsaved input. */
 const INPUT = '.input'
 /**
- * Number of responses between checks of the folder's size, because a check after each would take longer than
- * the response.
+ * Number of writes between checks of the folder's size. A check after each write would take longer than the
+ * write itself.
  */
 const KEPT_BETWEEN_LOOKS = 50
 const ALGORITHM = 'aes-256-gcm'
@@ -53,7 +55,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Creates a cache with one encrypted file per response, whose name does not reveal the address. The
+ * Creates a cache with one encrypted file per response. The file name does not reveal the response's URL. The
  * encryption follows NIST SP 800-38D with a new nonce for each write.
  */
 export function createOfflineCache({
@@ -149,14 +151,20 @@ function encrypt(text: string, key: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** @throws if the file was encrypted with another key or changed since */
+/**
+ * Decrypts a file's content.
+ * @throws if the file was encrypted with another key or has been modified
+ */
 function decrypt(bytes: Buffer, key: Buffer): string {
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Evicts the oldest responses if they exceed the limit, down to half of it. Unsaved input always stays. */
+/**
+ * Evicts the oldest responses if all responses together exceed the limit, until at most half of the limit is
+ * used. Unsaved input always stays.
+ */
 async function evictOldest(folder: string, maxBytes: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder))

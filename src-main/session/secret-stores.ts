@@ -8,7 +8,7 @@ import type { Log } from '../system/log-file.ts'
 export interface SecretStores {
   /** @param apiOrigin separates the secrets of different servers */
   open: (apiOrigin: string, account: Account) => CredentialStore
-  /** Describes the place of the secrets, for diagnostics. */
+  /** Describes where the secrets are stored, for diagnostics. */
   place: () => string
 }
 
@@ -20,9 +20,9 @@ interface SecretStoresOptions {
 }
 
 /**
- * Creates stores that use keytar, which each store loads on first use. If its native part cannot be loaded,
- * the secrets are stored in files that the system encrypts for programs. If the system would encrypt them
- * with a well-known password, nothing is stored.
+ * Creates stores that use keytar, which each store loads on first use. If keytar's native module cannot be
+ * loaded, the secrets are stored in files that the system encrypts. If the system would encrypt them with a
+ * well-known password, nothing is stored.
  * @see https://www.electronjs.org/docs/latest/api/safe-storage
  */
 export function createSecretStores({
@@ -62,14 +62,14 @@ function isSafe(encryption: Encryption): boolean {
   return encryption.isEncryptionAvailable() && encryption.getSelectedStorageBackend?.() !== 'basic_text'
 }
 
-/** The stored secrets: the session's token, and the encryption key of the offline cache. */
+/** The kinds of stored secrets: the session token, and the encryption key of the offline cache. */
 type Account = 'session' | 'answers'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
 /**
  * Creates a store in the system's keychain (macOS Keychain, Windows Credential Vault, the Secret Service on
- * Linux). Each call rejects if the keychain is locked or missing.
+ * Linux). All calls reject if the keychain is locked or missing.
  * @param apiOrigin part of the entry's name, so that the sessions of different servers stay separate
  */
 function createKeytarStore(keytar: Keytar, apiOrigin: string, account: Account): CredentialStore {
@@ -82,14 +82,14 @@ function createKeytarStore(keytar: Keytar, apiOrigin: string, account: Account):
 }
 
 /**
- * Loads the module, which is native and an optional dependency.
+ * Loads keytar, which is a native module and an optional dependency.
  * @throws if it is missing
  */
 async function loadKeytar(): Promise<Keytar> {
   return (await import('keytar')).default
 }
 
-/** The system's encryption for the programs of one user. */
+/** The system's encryption of data for a single user's programs. */
 export type Encryption = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'> &
   Partial<Pick<SafeStorage, 'getSelectedStorageBackend'>>
 
@@ -118,7 +118,8 @@ function createEncryptedFile({ folder, name, encryption }: EncryptedFileOptions)
 }
 
 /**
- * A store in which a secret outlives the program. Each call may reject if the system's keychain refuses it.
+ * A store in which a secret outlives the program's run. Each call may reject if the system's keychain refuses
+ * it.
  */
 export interface CredentialStore {
   read: () => Promise<string | null>

@@ -7,7 +7,7 @@ import { requestOptions, AnswerTooLong, readJsonAnswer, type Fetch } from './ans
 
 /**
  * The server's public settings, or a description of why they are unavailable. `isUnusable` means that the
- * server responds but does not work with this console: waiting does not help, but another address may.
+ * server responds but is incompatible with this console: waiting does not help, but another server may.
  */
 export type ServerAnswer = { config: PublicConfig } | { problem: string; isUnusable: boolean }
 
@@ -17,7 +17,8 @@ const anyKerblight = z.object({ contractVersion: z.number(), world: z.string() }
 const TIMEOUT_MS = 10_000
 
 /**
- * Requests the settings at an address, and checks that it is a Kerblight server that works with this console.
+ * Requests the settings from a URL, and checks that it belongs to a Kerblight server that is compatible with
+ * this console.
  */
 export async function queryServer(
   fetch: Fetch,
@@ -63,7 +64,10 @@ function errorsOf({ issues }: z.ZodError): string[] {
   return issues.map((issue) => `${issue.path.join('.')} ${ruleOf(issue)}`)
 }
 
-/** Returns the contract's message if it has one, or else our own instead of the validator's. */
+/**
+ * Returns the contract's own message for an issue. Replaces the validator's default message with a generic
+ * one.
+ */
 function ruleOf({ code, message }: z.core.$ZodIssue): string {
   return code === 'custom' || code === 'invalid_format' ? message : 'is missing or invalid'
 }
@@ -85,8 +89,8 @@ function failure(error: unknown, apiOrigin: string): ServerAnswer {
 }
 
 /**
- * Returns the full text of an error, because the fetch of Electron and of Node.js identify errors only by
- * their text.
+ * Returns an error's complete text, because Electron's and Node.js's fetch identify errors only by their
+ * text.
  */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return ''

@@ -7,16 +7,16 @@ import { callApi, signInFirst, type ApiCall } from './api-call.ts'
 
 /** A user's session at one server: the app token, known only to the main process and the keychain. */
 export interface Session {
-  /** Returns the token to send, once the keychain has been read. */
+  /** Returns the token to send, after waiting for the keychain to be read. */
   token: () => Promise<string | null>
-  /** Returns false if the keychain refuses the token, so that the session ends with the program. */
+  /** Returns false if the keychain refuses the token, in which case the session ends with the program. */
   isRemembered: () => boolean
   /**
    * Exchanges a proof of identity for a console token, and stores it unless the session is closed in the
    * meantime.
    */
   open: (proof: { idToken: string; email: string }) => Promise<SessionOpened>
-  /** Deletes the token here and in the keychain, whether or not the server is reachable. */
+  /** Deletes the token from memory and the keychain, whether or not the server is reachable. */
   close: () => Promise<void>
   /**
    * Ends the session after the server has rejected this token. Does nothing if another token has replaced it.
@@ -48,7 +48,10 @@ export function createSession({
 }: SessionOptions): Session {
   let token: string | null = null
   let isRemembered = true
-  /** Number of sign-ins and sign-outs so far. The result of an earlier one is discarded. */
+  /**
+   * Number of sign-ins and sign-outs so far. It identifies the latest one, and the results of earlier ones
+   * are discarded.
+   */
   let turn = 0
   // Keychain operations run one after another, so that the latest one wins.
   let last: Promise<void> = keep('read', async () => {

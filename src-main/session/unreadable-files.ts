@@ -1,15 +1,15 @@
 import type { FolderFile } from '../system/folder-files.ts'
 
-/** The unreadable files of a folder. Each is retried without blocking the others. */
+/** A folder's unreadable files. Each is retried without blocking the others. */
 export interface UnreadableFiles {
   /**
-   * Chooses the next file to read: one that isn't known to be unreadable, or else the one that was tried
-   * longest ago.
+   * Chooses the next file to read: one that is not known to be unreadable, or else the one whose last attempt
+   * is the oldest.
    */
   choose: (files: readonly FolderFile[]) => FolderFile | null
   /**
    * Records that a file is unreadable.
-   * @returns the time since when this is known; undefined if it is new
+   * @returns the time of its first failure; undefined if this is the first
    */
   note: (name: string, now: number) => number | undefined
   /** Records that a file is readable. */
@@ -17,7 +17,7 @@ export interface UnreadableFiles {
 }
 
 export function createUnreadableFiles(): UnreadableFiles {
-  /** The time of each file's first failure. The file that was tried longest ago comes first. */
+  /** The time of each file's first failure. The file whose last attempt is the oldest comes first. */
   const since = new Map<string, number>()
   return {
     choose(files) {

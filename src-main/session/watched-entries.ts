@@ -5,9 +5,9 @@ import { readJson, writeJson } from '../system/json-file.ts'
 const entry = z.object({
   folder: z.string(),
   limits: watchLimits,
-  /** Stamp of each file, by name, when it was last read or when the folder was chosen. */
+  /** State stamp of each file, by name, from the last read or from when the folder was chosen. */
   known: z.record(z.string(), z.string()),
-  /** Hashes of the files that were read. */
+  /** Content hashes of the files that were read. */
   hashes: z.array(z.string()),
   /** An import that the server has started but not completed. */
   pending: z.object({ importID: z.string(), fileName: z.string(), offLot: z.number() }).nullable(),

@@ -22,14 +22,14 @@ import { describeCounts, waitingReason } from './within-limits.ts'
 
 export interface WatchedFolder {
   read: () => Promise<State>
-  /** Starts watching a folder; the files already in it count as read. */
+  /** Starts watching a folder. The files that are already in it count as read. */
   watch: (folder: string) => Promise<State>
   setLimits: (limits: WatchLimits) => Promise<State>
   stop: () => Promise<State>
   /** Records that the user has seen the files that need attention. */
   dismiss: () => Promise<State>
   /**
-   * Checks the folder once, after the current operation.
+   * Checks the folder once, after any operation in progress.
    * @returns true if more work is waiting
    */
   look: () => Promise<boolean>
@@ -53,7 +53,7 @@ interface WatchedFolderOptions {
   read?: (path: string) => Promise<Buffer<ArrayBuffer>>
 }
 
-/** The signed-in user, and the account name under which the entry is stored. */
+/** The signed-in user, and the account name that identifies the user's entry. */
 interface Owner {
   account: string
   apiOrigin: string
@@ -68,9 +68,9 @@ const KEPT_FILES = 10
 const KEPT_HASHES = 500
 
 /**
- * Reads each new file of a folder for the signed-in user, and imports it if it is within the user's limits.
- * The folder is polled every few seconds, because network folders do not report changes and sleep loses the
- * reports. A file is read once its size and time are unchanged between two checks.
+ * Reads each new file in a user's watched folder, and imports it if it is within the user's limits. The
+ * folder is polled every few seconds, because network folders do not report changes and reports are lost
+ * during sleep. A file is read once its size and time are unchanged between two checks.
  */
 export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolder {
   const { entries, log, now = Date.now, read = readFile } = options
@@ -102,7 +102,10 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return { account: `${apiOrigin} ${known.id}`, apiOrigin, token }
   }
 
-  /** Handles a failed call: the server may be unreachable, or the session may be over. */
+  /**
+   * Handles a failed call. Ends the session if the server has rejected its token. Otherwise, the folder's
+   * status becomes 'waiting'.
+   */
   async function giveUp(token: string, { problem }: Rejection): Promise<void> {
     if (problem.status === 401) await options.connection()?.session.rejected(token)
     else status = 'waiting'
@@ -146,7 +149,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return file !== null && send(owner, entry, file)
   }
 
-  /** Finds a file that is no longer being written and that has changed since it was last read. */
+  /** Finds a file that has changed since it was last read and that is no longer being written. */
   async function findNext(owner: Owner, entry: WatchedEntry): Promise<FolderFile | null> {
     const files = await listFolder(entry.folder).catch(() => null)
     if (files === null) {
@@ -188,8 +191,8 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
   }
 
   /**
-   * Postpones an unreadable file, because another program may have it open for writing. If it stays
-   * unreadable for a minute, the user is notified once; retries continue.
+   * Postpones an unreadable file, because another program may have it open for writing. If the file stays
+   * unreadable for a minute, the user is notified once. Retries continue.
    */
   function holdBack(owner: Owner, entry: WatchedEntry, file: FolderFile): boolean {
     const since = unreadable.note(file.name, now())
@@ -243,7 +246,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return end(owner, entry, fileName, 'needs-you', answer.problem.message, importID)
   }
 
-  /** Records the outcome of a file. */
+  /** Records a file's outcome. */
   function end(
     owner: Owner,
     entry: WatchedEntry,
@@ -260,7 +263,10 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return true
   }
 
-  /** @param change returns the changed entry, or null to delete it */
+  /**
+   * Edits the owner's entry.
+   * @param change returns the changed entry, or null to delete it
+   */
   function edit(
     change: (entry: WatchedEntry | null) => WatchedEntry | null | Promise<WatchedEntry>,
   ): Promise<State> {
@@ -309,14 +315,14 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
 const UNREADABLE =
   'We can’t open this file. Close it in other programs, and check that you have permission to read it.'
 
-/** Prefix of the stamp of an unreadable file once its owner has been notified. */
+/** Prefix of an unreadable file's stamp once its owner has been notified. */
 const TOLD = 'unreadable'
 
 function withKnown(entry: WatchedEntry, name: string, stamp: string): WatchedEntry {
   return { ...entry, known: { ...entry.known, [name]: stamp } }
 }
 
-/** Closes the notice about a file that was unreadable and is readable now. */
+/** Removes the notice about a file that was unreadable and is now readable. */
 function withoutNotice(entry: WatchedEntry, name: string): WatchedEntry {
   const isOver = ({ fileName, text }: WatchedFile) => fileName === name && text === UNREADABLE
   return {

@@ -4,7 +4,7 @@ import type { WatchLimits } from '../../contract/desktop/watched-folder.ts'
 
 type Planned = Pick<CarImport, 'counts' | 'missing' | 'onLot' | 'message'>
 
-/** Explains in sentences why a file is not imported automatically; returns null if it may be. */
+/** Explains in full sentences why a file is not imported automatically. Returns null if it may be. */
 export function waitingReason(
   limits: WatchLimits,
   { counts, missing, onLot, message }: Planned,
@@ -34,7 +34,7 @@ function overOffLot(
   return `${figure(missing)} of ${figure(onLot)} cars off the lot; your limit is ${upTo}%.`
 }
 
-/** Describes the changes that a file made or would make. */
+/** Describes the changes that an imported file has made or would make. */
 export function describeCounts({ create, update }: CarImport['counts'], offLot: number): string {
   const parts = [
     create > 0 && `${figure(create)} new`,

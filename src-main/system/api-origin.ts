@@ -1,8 +1,8 @@
 import { isOnThisMachine, parseWebAddress } from '../../contract/web-address.ts'
 
 /**
- * Returns the origin of an address: https, or http on this machine, so that a token never crosses a network
- * unencrypted. Without a scheme, https is assumed. Returns null for any other address.
+ * Returns the origin of a URL: https, or http on this machine, so that a token never crosses a network
+ * unencrypted. Without a scheme, https is assumed. Returns null for any other input.
  */
 export function parseApiOrigin(address: string): string | null {
   const text = address.trim()
@@ -10,7 +10,7 @@ export function parseApiOrigin(address: string): string | null {
   return url !== null && isPrivate(url) ? url.origin : null
 }
 
-/** Reports whether requests to the URL are protected from eavesdropping on the network. */
+/** Reports whether requests to the URL cannot be read by others on the network. */
 export function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || isOnThisMachine(url)
 }

@@ -9,7 +9,7 @@ export interface Badge {
 }
 
 /**
- * Creates the badge. Windows has no place for a number, so the badge is a dot there, and screen readers
+ * Creates the badge. Windows cannot show a number on an icon, so the badge is a dot there. Screen readers
  * announce the number.
  */
 export function createBadge(platform: NodeJS.Platform): Badge {
@@ -37,7 +37,7 @@ export function createBadge(platform: NodeJS.Platform): Badge {
   }
 }
 
-/** Size at which Windows shows the dot, in pixels. */
+/** Size of the dot in pixels, as Windows displays it. */
 const SIZE = 16
 
 function dot(): NativeImage {
@@ -47,8 +47,8 @@ function dot(): NativeImage {
 const RED = { red: 217, green: 45, blue: 32 }
 
 /**
- * Draws a round dot as pixels of blue, green, red, and opacity, with a soft edge of one pixel. The colors are
- * premultiplied by the opacity.
+ * Draws a round dot with a soft edge of one pixel. Each pixel consists of blue, green, red, and opacity
+ * bytes, and the colors are premultiplied by the opacity.
  */
 export function drawDot(size: number): Buffer {
   const pixels = Buffer.alloc(size * size * 4)

@@ -1,7 +1,10 @@
 import { app, crashReporter, dialog, type BrowserWindow, type WebContents } from 'electron'
 import type { Log } from './log-file.ts'
 
-/** Logs uncaught errors. The program continues, because its data is on the server. */
+/**
+ * Logs uncaught errors without ending the program. Continuing is safe, because the program's data is on the
+ * server.
+ */
 export function logUncaught(log: Log): void {
   process.on('uncaughtException', (error) => log(`uncaught: ${error.stack ?? error.message}`))
   process.on('unhandledRejection', (reason) => {
@@ -11,8 +14,8 @@ export function logUncaught(log: Log): void {
 }
 
 /**
- * Stores crash dumps of the program on this computer only, next to the settings. Must be called before the
- * app is ready.
+ * Stores the program's crash dumps on this computer only, next to the settings. Must be called before the app
+ * is ready.
  */
 export function keepCrashDumps(): void {
   crashReporter.start({ uploadToServer: false })

@@ -10,9 +10,9 @@ export interface DiagnosticFacts {
   system: string
   choice: ApiChoice
   config: PublicConfig | null
-  /** True if the server responded to the last request; its settings may be older. */
+  /** True if the server responded to the last request. If false, the settings may be outdated. */
   isReached: boolean
-  /** Description of the store of the secrets. */
+  /** Description of where the secrets are stored. */
   secretsIn: string
   viewer: Viewer
   isRemembered: boolean | null
@@ -20,7 +20,10 @@ export interface DiagnosticFacts {
   lastAnswer: Date | null
 }
 
-/** Describes the console for support, as text to paste, without any token, name, or address of a person. */
+/**
+ * Describes the console for support, as plain text to paste. The text contains no tokens, names, or personal
+ * addresses.
+ */
 export function describeConsole(facts: DiagnosticFacts): string {
   const { versions, choice, config } = facts
   const lines: [name: string, value: string][] = [

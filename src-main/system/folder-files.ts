@@ -2,15 +2,15 @@ import { readdir, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { importEndings } from '../../contract/import-limits.ts'
 
-/** The state of a file at the time of a check. */
+/** A file's state at the time of a check. */
 export interface FolderFile {
   name: string
   size: number
-  /** Milliseconds since 1970. */
+  /** Time of the last modification, in milliseconds since 1970. */
   changedAt: number
 }
 
-/** Hidden files, and those that spreadsheet programs create next to an open file. */
+/** Pattern of hidden files and of the lock files that spreadsheet programs create next to an open file. */
 const CLUTTER = /^(?:\.|~\$)/
 
 /**
@@ -27,13 +27,13 @@ function isReadable(name: string): boolean {
   return importEndings.some((ending) => ending === extname(name).toLowerCase())
 }
 
-/** Returns the state of a file, or null if it is not a file or no longer exists. */
+/** Returns a file's state, or null if the path is not a file or no longer exists. */
 export async function lookAt(folder: string, name: string): Promise<FolderFile | null> {
   const found = await stat(join(folder, name)).catch(() => null)
   return found?.isFile() ? { name, size: found.size, changedAt: found.mtimeMs } : null
 }
 
-/** Returns a stamp that distinguishes the states of a file. */
+/** Returns a stamp that changes whenever the file's size or modification time changes. */
 export function stampOf({ size, changedAt }: FolderFile): string {
   return `${size} ${changedAt}`
 }

@@ -1,6 +1,7 @@
 /**
  * Chromium switches that would expose the console's session or redirect it to another server
- * (chromium.org/developers/how-tos/run-chromium-with-flags). Tests of unpackaged builds need some of them.
+ * (chromium.org/developers/how-tos/run-chromium-with-flags). They are allowed in unpackaged builds, because
+ * tests need some of them.
  */
 const forbidden = [
   'remote-debugging-port',
@@ -11,7 +12,7 @@ const forbidden = [
   'host-rules',
 ] as const
 
-/** Returns the first refused switch of the command line, or null without any. */
+/** Returns the first forbidden switch on the command line; null if it has none. */
 export function findForbiddenSwitch(hasSwitch: (name: string) => boolean): string | null {
   return forbidden.find(hasSwitch) ?? null
 }

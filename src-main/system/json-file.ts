@@ -12,8 +12,8 @@ export function readJson<T>(file: string, schema: z.ZodType<T>): T | null {
 }
 
 /**
- * Writes a temporary file next to the target and renames it, so that a crash leaves the old or the new
- * content, never a partial file.
+ * Writes a temporary file next to the target and renames it. After a crash, the file has either the old or
+ * the new content, never a part of it.
  */
 export function writeJson(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true })

@@ -7,8 +7,8 @@ import { unusableReason } from './usable-config.ts'
 const known = z.object({ apiOrigin: z.string(), config: publicConfig })
 
 /**
- * Returns the server's last known settings if they are usable. A console that starts without the server uses
- * them.
+ * Returns the server's last known settings if they are usable. The console uses them when it starts while the
+ * server is unreachable.
  */
 export function readKnownConfig(file: string, apiOrigin: string): PublicConfig | null {
   const last = readJson(file, known)
@@ -16,8 +16,8 @@ export function readKnownConfig(file: string, apiOrigin: string): PublicConfig |
 }
 
 /**
- * Writes the settings only if they have changed, because they are requested often and a write waits for the
- * disk.
+ * Writes the settings only if they have changed, because they are requested often and each write blocks until
+ * the disk is done.
  */
 export function saveConfig(file: string, apiOrigin: string, config: PublicConfig): void {
   const given = { apiOrigin, config }

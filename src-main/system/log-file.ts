@@ -8,9 +8,9 @@ const MAX_BYTES = 1_000_000
 const KEPT = 3
 
 /**
- * Opens a log in `folder`: one line per event, without secrets, at most four files of 1 MB. Lines are written
- * synchronously, so that the last line before a crash is not lost. A full or read-only disk never stops the
- * console.
+ * Opens a log in `folder`: one line per event, without secrets, in at most four files of 1 MB each. Lines are
+ * written synchronously, so the last line before a crash is not lost. A full or read-only disk never stops
+ * the console.
  */
 export function openLog(folder: string, maxBytes = MAX_BYTES): Log {
   const file = join(folder, 'console.log')
@@ -21,7 +21,7 @@ export function openLog(folder: string, maxBytes = MAX_BYTES): Log {
       const text = redact(line).replace(/(?<!\s)\s*\n\s*/g, ' | ')
       appendFileSync(file, `${new Date().toISOString()} ${text}\n`, { mode: 0o600 })
     } catch {
-      // The failure cannot be logged or reported anywhere.
+      // This failure is ignored, because it cannot be logged or reported anywhere.
     }
   }
 }

@@ -8,7 +8,7 @@ export interface LoginItem {
   set: (isOn: boolean) => void
 }
 
-/** Argument that starts the console without a window if it has a tray icon. */
+/** Argument that starts the console without a window, if the tray icon is enabled. */
 const HIDDEN = '--hidden'
 
 /** Returns the login item; null in a development build, which must not start automatically. */
@@ -17,7 +17,7 @@ export function findLoginItem(platform: NodeJS.Platform, isPackaged: boolean): L
   return platform === 'linux' ? linuxLoginItem(app.getPath('appData'), programPath()) : electronLoginItem()
 }
 
-/** Reports whether the system, not the user, has started the console. */
+/** Reports whether the system started the console at sign-in, rather than the user. */
 export function isStartedByLogin(platform: NodeJS.Platform): boolean {
   if (platform === 'darwin') return app.getLoginItemSettings().wasOpenedAtLogin
   return process.argv.includes(HIDDEN)
@@ -33,7 +33,7 @@ function electronLoginItem(): LoginItem {
 
 /**
  * Creates a login item as a file in the desktop's autostart folder
- * (specifications.freedesktop.org/autostart-spec), because Electron has no support for it on Linux.
+ * (specifications.freedesktop.org/autostart-spec), because Electron does not support login items on Linux.
  * @param configFolder `$XDG_CONFIG_HOME`
  */
 export function linuxLoginItem(configFolder: string, program: string): LoginItem {
@@ -54,8 +54,8 @@ function desktopEntry(program: string): string {
 }
 
 /**
- * Quotes a program for the key Exec (specifications.freedesktop.org/desktop-entry-spec); special characters
- * are escaped twice.
+ * Quotes a program's path for the `Exec` key (specifications.freedesktop.org/desktop-entry-spec). Special
+ * characters are escaped twice.
  */
 function quoted(program: string): string {
   const escaped = program.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('\\', '\\\\')
@@ -63,8 +63,8 @@ function quoted(program: string): string {
 }
 
 /**
- * Returns the program's path. An AppImage is unpacked to a different place on each start, so it provides its
- * own path.
+ * Returns the program's path. An AppImage is mounted at a different path on each start, so its own path comes
+ * from `APPIMAGE`.
  */
 function programPath(): string {
   return process.env.APPIMAGE ?? app.getPath('exe')

@@ -3,14 +3,14 @@ import type { Notice } from '../../contract/desktop/desktop-channels.ts'
 import { ownPath } from '../../contract/desktop/desktop-links.ts'
 
 /**
- * Notifications on screen. They are retained until they close, because a garbage-collected notification
- * receives no click.
+ * Notifications that are currently displayed. They are referenced until they close, because a
+ * garbage-collected notification receives no click.
  */
 const shown = new Set<Notification>()
 
 /**
- * Shows a desktop notification whose click opens one of our pages. A notification with another address is
- * dropped.
+ * Shows a desktop notification that opens one of our pages when clicked. A notification with any other path
+ * is dropped.
  */
 export function showNotice({ title, body, path }: Notice, open: (path: string) => void): void {
   const goal = ownPath(path)

@@ -1,24 +1,24 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The content or state of the policy file of this machine's administrators. */
+/** The content or state of the policy file that this machine's administrators may provide. */
 export type PolicyFile =
   | { state: 'none' }
-  /** The file exists, but other users could have put it there. */
+  /** The file exists, but users other than administrators could have created it. */
   | { state: 'foreign'; notice: string }
   /** The file exists and may come from administrators, but it could not be checked or read. */
   | { state: 'unreadable' }
   | { state: 'read'; text: string }
 
 /**
- * Describes who other than administrators could change a file or folder; a link is checked itself, not its
- * target. Resolves to null if no one could, and rejects if this is impossible to determine.
+ * Describes who other than administrators could change a file or folder. For a link, the link itself is
+ * checked, not its target. Resolves to null if no one else could, and rejects if this cannot be determined.
  */
 export type FindUntrustedWriter = (path: string, kind: 'file' | 'folder') => Promise<string | null>
 
 /**
- * Returns the path where an administrator's tools put the policy. No variable changes it, because the user
- * who starts the console could set the variable.
+ * Returns the path where administrators' tools put the policy. No environment variable changes it, because
+ * the user who starts the console could set the variable.
  */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/Kerblight/policy.json'
@@ -27,7 +27,7 @@ export function policyPath(platform: NodeJS.Platform): string {
 }
 
 /**
- * Reads the file only if no one except administrators can have written it. On Windows, every user may create
+ * Reads the file only if no one except administrators could have written it. On Windows, any user may create
  * a folder in `C:\ProgramData`, so the location does not prove who created the file.
  */
 export async function readPolicyFile(
@@ -36,8 +36,8 @@ export async function readPolicyFile(
 ): Promise<PolicyFile> {
   if (isAbsent(file)) return { state: 'none' }
   try {
-    // This check comes before any read: a file from another user must not fail in a way that counts as the
-    // administrators'.
+    // This check precedes any read. Otherwise, an unreadable file from another user would count as the
+    // administrators' own.
     const hand =
       (await findWriter(file, findUntrustedWriter)) ??
       (await findWriter(realpathSync(file), findUntrustedWriter))
@@ -48,8 +48,8 @@ export async function readPolicyFile(
 }
 
 /**
- * Reports whether the file is missing, including the target of a link. Any other failure means that it
- * exists.
+ * Reports whether the file, or the target of a link, is missing. After any other failure, the file counts as
+ * existing.
  */
 function isAbsent(file: string): boolean {
   try {

@@ -11,7 +11,7 @@ const stored = z.object({
 
 interface PreferencesOptions {
   file: string
-  /** Null if the console cannot start with the computer. */
+  /** The login item; null if the console cannot start with the computer. */
   loginItem: LoginItem | null
   showTray: (isOn: boolean) => void
 }

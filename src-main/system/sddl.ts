@@ -1,7 +1,7 @@
 /**
- * Windows security descriptors as text
- * (learn.microsoft.com/windows/win32/secauthz/security-descriptor-string-format):
- * `O:BAG:SYD:PAI(A;;FA;;;BA)(A;;0x1200a9;;;BU)`, an owner, a group, and a list of access rights.
+ * Parses Windows security descriptors in string form
+ * (learn.microsoft.com/windows/win32/secauthz/security-descriptor-string-format). For example,
+ * `O:BAG:SYD:PAI(A;;FA;;;BA)(A;;0x1200a9;;;BU)` contains an owner, a group, and a list of access rights.
  */
 
 /** IDs of the administrators, the system, and the installer of Windows components. */
@@ -49,8 +49,8 @@ const NAMED: Record<string, number> = {
 }
 
 /**
- * Describes who other than administrators could change the file or folder of this descriptor; returns null if
- * no one could.
+ * Describes who other than administrators could change the file or folder with this descriptor. Returns null
+ * if no one else could.
  */
 export function findUntrustedWriter(sddl: string, kind: 'file' | 'folder'): string | null {
   const [, owner, list] = DESCRIPTOR.exec(sddl.trim()) ?? []
@@ -72,7 +72,7 @@ function flagsOf(flags: string): string[] {
   return flags.match(/../g) ?? []
 }
 
-/** Parses the mask of the rights; an unknown name counts as all rights. */
+/** Parses an access mask. A mask with an unknown name counts as all rights. */
 function maskOf(rights: string): number {
   if (/^0x[\da-f]{1,8}$/i.test(rights)) return Number(rights)
   const names = rights.match(/..?/g) ?? []

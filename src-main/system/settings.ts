@@ -3,12 +3,12 @@ import { badAddress, parseApiOrigin } from './api-origin.ts'
 import { readJson, writeJson } from './json-file.ts'
 import { readPolicyFile, type FindUntrustedWriter } from './policy-file.ts'
 
-/** The Kerblight server to work with, and the source of that choice. */
+/** The Kerblight server to connect to, and where that choice comes from. */
 export interface ApiChoice {
-  /** Null until a usable address is set. */
+  /** The server's origin; null until a usable address is set. */
   origin: string | null
   from: 'policy' | 'environment' | 'user' | null
-  /** Describes the error in the address, or in the file that should contain it. */
+  /** A description of the error in the address, or in the file that should contain the address. */
   problem: string | null
   /** The reason why an existing policy was ignored. */
   notice: string | null
@@ -26,9 +26,9 @@ export interface SettingsSources {
 const settings = z.object({ apiOrigin: z.string() })
 
 /**
- * Chooses the server by precedence: the administrator's policy, the environment, and then the user's own
+ * Chooses the server by precedence: the administrators' policy, the environment, and then the user's own
  * choice. An existing but invalid source is not skipped, because a mistyped policy must not leave the choice
- * to the user. A policy that users other than administrators can have written is ignored.
+ * to the user. A policy that users other than administrators could have written is ignored.
  */
 export async function chooseApiOrigin(sources: SettingsSources): Promise<ApiChoice> {
   const policy = await readPolicy(sources)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { FindUntrustedWriter } from './policy-file.ts'
 import { findUntrustedWriter } from './sddl.ts'
 
-/** Returns this system's check of who other than administrators could change a file. */
+/** Returns the current platform's check of who other than administrators could change a file. */
 export function findUntrustedWriters(platform: NodeJS.Platform): FindUntrustedWriter {
   return platform === 'win32' ? findOnWindows : findOnPosix
 }
@@ -12,7 +12,7 @@ export function findUntrustedWriters(platform: NodeJS.Platform): FindUntrustedWr
 async function findOnPosix(path: string): Promise<string | null> {
   const found = lstatSync(path)
   if (found.uid !== 0) return `${path} does not belong to root`
-  // The mode of a link allows everything, but no one writes to a link.
+  // A link's mode grants all permissions, but links themselves are never written to.
   if (found.isSymbolicLink() || (found.mode & 0o022) === 0) return null
   return `users other than root can write to ${path}`
 }
@@ -32,12 +32,12 @@ const run = promisify(execFile)
 
 /**
  * Finds untrusted writers through PowerShell, because Node.js does not expose Windows access control lists.
- * The path is passed separately from the command. PowerShell takes a second to start, so it runs without
- * blocking the program.
+ * The path is passed as an environment variable, not as part of the command. PowerShell takes a second to
+ * start, so it runs asynchronously.
  */
 async function findOnWindows(path: string, kind: 'file' | 'folder'): Promise<string | null> {
-  // Every user may create a link next to other users' files, and it is uncertain whose rights the system
-  // reports for it.
+  // Any user may create a link to other users' files, and it is uncertain whether the system reports the
+  // link's rights or its target's.
   if (lstatSync(path).isSymbolicLink()) return `${path} is a link`
   const { stdout: sddl } = await run(POWERSHELL, ['-NoProfile', '-NonInteractive', '-Command', COMMAND], {
     encoding: 'utf8',

@@ -1,17 +1,17 @@
 import type { Log } from './log-file.ts'
 
 export interface Updater {
-  /** Describes the state of updates, for diagnostics and the response to 'Check for updates'. */
+  /** Describes the update state, for diagnostics and for the result of 'Check for updates'. */
   state: () => string
   check: () => Promise<string>
 }
 
-/** The kind of build by `npm run dist`: installers that update themselves, or the reason why they do not. */
+/** The kind of build that `npm run dist` has made: one that updates itself, or the reason why it does not. */
 export type UpdateBuild = 'updating' | 'unsigned' | 'without-address'
 
 interface UpdaterOptions {
   isPackaged: boolean
-  /** Set at build time: updates need a signature to be trusted and an address to come from. */
+  /** The kind of build, set at build time. Updates require a signature and an update server. */
   build: UpdateBuild
   onReady: (version: string) => void
   log: Log
@@ -24,14 +24,17 @@ const disabledReason: Record<Exclude<UpdateBuild, 'updating'>, string> = {
   'without-address': 'this build has no address for updates',
 }
 
-/** @param said the build-time variable, which only `npm run dist` sets */
+/**
+ * Returns the kind of build.
+ * @param variable the build-time variable, which only `npm run dist` sets
+ */
 export function readUpdateBuild(variable: unknown): UpdateBuild {
   return variable === 'updating' || variable === 'without-address' ? variable : 'unsigned'
 }
 
 /**
- * Downloads newer versions and installs them when the console is closed. The updater is off, and its code is
- * not even loaded, in development builds and in builds without a signature or an update address.
+ * Downloads newer versions and installs them when the console quits. In development builds, and in builds
+ * without a signature or an update server, the updater is off and its code is not loaded.
  */
 export function startUpdater({ isPackaged, build, onReady, log }: UpdaterOptions): Updater {
   const off = !isPackaged

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '../../contract/config.ts'
 
 /**
- * Explains why valid settings cannot be used from that server; returns null if they can. A server on another
- * machine must not direct the console to services on this one, or over an unencrypted network.
+ * Explains why valid settings from that server cannot be used. Returns null if they can. A server on another
+ * machine must not direct the console to services on this machine, or over an unencrypted network.
  */
 export function unusableReason(apiOrigin: string, config: PublicConfig): string | null {
   if (isHere(new URL(apiOrigin))) return null
@@ -18,8 +18,9 @@ const ASK = 'Ask its administrator to fix them, or connect to a different Kerbli
 const MAX_FAULTS = 3
 
 /**
- * @param faults names of settings and their rules, without the values, because the server controls those and
- * is not trusted
+ * Returns a message that lists the server's unusable settings.
+ * @param errors names of settings and their rules, without the values, because the server controls the values
+ * and is not trusted
  */
 export function badSettings(apiOrigin: string, errors: string[]): string {
   const listed = [...errors.slice(0, MAX_FAULTS), ...(errors.length > MAX_FAULTS ? ['and more'] : [])]
@@ -33,7 +34,7 @@ function webAddresses({ publicUrl, images }: PublicConfig): [name: string, addre
   ]
 }
 
-/** Matches all hosts that lead to this machine, in every notation. */
+/** Pattern of all hosts that refer to this machine, in every notation. */
 const HERE = /^(127|0)\.|(^|\.)localhost$|^\[::(1|ffff:7f\w\w:\w+|ffff:0:0)?\]$/
 
 function isHere({ hostname }: URL): boolean {

@@ -22,8 +22,8 @@ const contentTypes: Record<string, string> = {
 }
 
 /**
- * Declares that `app:` behaves like https (its own origin, fetch, and storage). Must be called before the app
- * is ready.
+ * Declares that `app:` URLs behave like https URLs: they have their own origin, fetch, and storage. Must be
+ * called before the app is ready.
  */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
@@ -32,7 +32,7 @@ export function declareAppScheme(): void {
 }
 
 /**
- * Serves `app://kerblight/…` from the built renderer's files, and nothing else.
+ * Serves the built renderer's files at `app://kerblight/…`, and nothing else.
  * @param policy returns the content security policy at the time of the response
  */
 export function serveRenderer(assets: Assets, policy: () => string): void {

@@ -1,9 +1,9 @@
 import type { PublicConfig } from '../../contract/config.ts'
 
 /**
- * Builds the policy of every response on `app://`: our own files, the API, and the hosts of images. Scripts
- * from elsewhere are blocked, because the console accepts no cards and opens no popups. Only the main process
- * calls the identity service. Before an API is chosen, none is allowed.
+ * Builds the content security policy of every `app://` response. It allows our own files, the API, and the
+ * image hosts. Scripts from elsewhere are blocked, because the console takes no card payments and opens no
+ * popups. Only the main process calls the identity service. Until an API is chosen, no API is allowed.
  * @param config the API's settings, if they are known
  */
 export function contentSecurityPolicy(apiOrigin: string | null, config: PublicConfig | null): string {
@@ -26,7 +26,7 @@ export function contentSecurityPolicy(apiOrigin: string | null, config: PublicCo
     .join('; ')
 }
 
-/** Returns the hosts of images: the website's address for uploads, and the hosts of all other images. */
+/** Returns the origins of images: the website's for uploads, and the hosts of all other images. */
 function pictureHosts(config: PublicConfig | null): string[] {
   return [
     'https://lh3.googleusercontent.com',

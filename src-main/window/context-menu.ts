@@ -5,7 +5,7 @@ import { isOwnPage, pathOf } from './navigation-guard.ts'
 
 export interface LinkActions {
   openPage: (path: string) => void
-  /** Copies the website's address of one of our pages. */
+  /** Copies the website's URL of one of our pages to the clipboard. */
   copyLink: (path: string) => void
 }
 
@@ -14,7 +14,7 @@ export interface RowActions extends LinkActions {
 }
 
 export interface ContextActions extends LinkActions {
-  /** Replaces the word that the system considers misspelled. */
+  /** Replaces the misspelled word with a suggestion. */
   correct: (word: string) => void
 }
 
@@ -23,17 +23,17 @@ type Clicked = Pick<
   'dictionarySuggestions' | 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'
 >
 
-/** Builds the menu for the clicked element; it is empty in an empty area of the page. */
+/** Builds the context menu of the clicked element. An empty area of the page has an empty menu. */
 export function contextMenu(clicked: Clicked, actions: ContextActions): MenuItemConstructorOptions[] {
   const path = isOwnPage(clicked.linkURL) ? pathOf(clicked.linkURL) : null
   return separated([linkItems(path, actions), wordItems(clicked, actions), textItems(clicked)])
 }
 
-/** Builds the menu of a list row, which also shows the keys of its commands. */
+/** Builds a list row's context menu, which also shows the commands' keys. */
 export function rowMenu({ commands, link }: RowMenu, actions: RowActions): MenuItemConstructorOptions[] {
   const rowItems = commands.map((id): MenuItemConstructorOptions => {
     const { label, keys } = rowCommands[id]
-    // The page already handles this key; the menu only displays it.
+    // The page already handles this key, so the menu only displays it.
     return { id, label, accelerator: keys[0], registerAccelerator: false, click: () => actions.choose(id) }
   })
   return separated([rowItems, linkItems(link, actions)])

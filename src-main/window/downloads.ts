@@ -5,17 +5,20 @@ import { APP_ORIGIN } from './app-scheme.ts'
 
 export interface SavedFiles {
   /**
-   * Lets a page save only what it has created itself (`blob:`), at a place that the user chooses. Downloads
-   * from the network are blocked.
+   * Lets a page save only content that it has created itself (`blob:`), to a file that the user chooses.
+   * Downloads from the network are blocked.
    */
   guard: (session: Session) => void
-  /** Notifies a page where its content was saved. */
+  /** Notifies a page of the path where its content was saved. */
   add: (page: WebContents, path: string) => void
   /** Shows a saved file in the system's file manager. */
   show: (number: number) => void
 }
 
-/** @param tell notifies the page that saved the file */
+/**
+ * Creates the record of saved files.
+ * @param tell notifies the page that saved the file
+ */
 export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => void): SavedFiles {
   const paths: string[] = []
 
@@ -43,7 +46,7 @@ export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => v
   }
 }
 
-/** Returns the options of the save dialog. Electron's default title would be the blob's address. */
+/** Returns the save dialog's options. Electron's default title would be the blob's URL. */
 function saveDialogOf(fileName: string) {
   const ending = extname(fileName).slice(1)
   return {

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** All files of the built renderer, by URL path. Other files are not served. */
+/** The built renderer's files, by URL path. No other files are served. */
 export type Assets = ReadonlyMap<string, string>
 
-/** Reads the folder once, at the start. Links in it are skipped. */
+/** Lists the folder's files once, at startup. Symbolic links are skipped. */
 export function listAssets(folder: string): Assets {
   const assets = new Map<string, string>()
-  // The folders are read one by one, because `recursive` does not work inside an asar archive.
+  // The folders are read one by one, because the `recursive` option does not work inside an asar archive.
   const walk = (path: string, url: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       if (entry.isDirectory()) walk(join(path, entry.name), `${url}${entry.name}/`)
@@ -19,8 +19,8 @@ export function listAssets(folder: string): Assets {
 }
 
 /**
- * Returns the file for a URL's path: the named asset, or the shell for a page, which has no extension.
- * Returns null if neither matches.
+ * Returns the file for a URL path: the named asset, or the HTML shell if the path has no extension, as pages
+ * do. Returns null if neither matches.
  */
 export function findAsset(assets: Assets, pathname: string): string | null {
   const path = decode(pathname)

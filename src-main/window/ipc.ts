@@ -9,16 +9,16 @@ import type { Log } from '../system/log-file.ts'
 import { isOwnPage } from './navigation-guard.ts'
 
 /**
- * The handlers of the contract's calls; the calling page is the last argument. A missing handler does not
- * compile.
+ * The handlers of the contract's calls. Their last argument is the calling page. A missing handler is a
+ * compile-time error.
  */
 export type CallHandlers = {
   [C in CallName]: (...args: [...CallArgs<C>, caller: WebContents]) => CallResult<C> | Promise<CallResult<C>>
 }
 
 /**
- * Answers the page's calls. They are accepted only from the top frame of our own page in one of our windows,
- * and the contract validates arguments and results. Errors are logged here; the page learns only that the
+ * Handles the page's calls. They are accepted only from the top frame of our own page in one of our windows,
+ * and the contract validates arguments and results. Errors are logged here. The page learns only that the
  * call failed.
  */
 export function answerCalls(

@@ -18,7 +18,7 @@ interface CommandTools {
 const ZOOM_STEP = 0.5
 const MAX_ZOOM = 4
 
-/** Creates the handlers of the main process's commands, for both the menu and the palette. */
+/** Creates the handlers of the main process's commands, for both the menu and the command palette. */
 export function createMainCommands(tools: CommandTools): Record<MainCommandId, () => void> {
   const { window, log } = tools
   return {
@@ -49,7 +49,7 @@ export function createMainCommands(tools: CommandTools): Record<MainCommandId, (
   }
 }
 
-/** Sets the texts of the about box, and the name under which Windows shows notifications. */
+/** Sets the content of the About box, and the name that Windows shows on notifications. */
 export function describeProgram(): void {
   app.setAppUserModelId('app.kerblight.console')
   app.setAboutPanelOptions({

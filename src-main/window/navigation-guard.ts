@@ -4,14 +4,14 @@ import { APP_ORIGIN } from './app-scheme.ts'
 interface WaysOut {
   /** Opens one of our pages in its own window, by path. */
   openPage: (path: string) => void
-  /** Opens an address outside the console, if it is allowed. */
+  /** Opens a URL outside the console, if it is allowed. */
   openExternal: (address: string) => void
 }
 
 /**
- * Keeps the window on our own pages: redirects elsewhere and webviews are blocked, and no page creates a
- * window. The main process opens our pages that are requested in a new window, such as with Ctrl and a click.
- * A link to another site is passed to the system's browser.
+ * Keeps the window on our own pages. Redirects elsewhere and webviews are blocked, and no page creates a
+ * window itself. The main process opens those of our pages that are requested in a new window, as with Ctrl
+ * and a click. Links to other sites are passed to the system's browser.
  */
 export function guardNavigation(contents: WebContents, { openPage, openExternal }: WaysOut): void {
   contents.on('will-navigate', (event) => {
@@ -30,13 +30,13 @@ export function guardNavigation(contents: WebContents, { openPage, openExternal 
   })
 }
 
-/** Returns the path of one of our pages with its query and hash: `/dashboard/reports?open=1`. */
+/** Returns the path of one of our pages with its query and hash, such as `/dashboard/reports?open=1`. */
 export function pathOf(address: string): string {
   const { pathname, search, hash } = new URL(address)
   return pathname + search + hash
 }
 
-/** Reports whether the address is one of the console's own pages. */
+/** Reports whether the URL is one of the console's own pages. */
 export function isOwnPage(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && `${url.protocol}//${url.host}` === APP_ORIGIN

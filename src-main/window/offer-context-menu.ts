@@ -3,8 +3,8 @@ import type { RowMenu } from '../../contract/desktop/desktop-channels.ts'
 import { contextMenu, rowMenu, type LinkActions, type RowActions } from './context-menu.ts'
 
 /**
- * Shows the system's context menu when the user right-clicks a field, selected text, or a link, and none
- * elsewhere.
+ * Shows the context menu when the user right-clicks a field, selected text, or a link. Elsewhere, no menu
+ * appears.
  */
 export function offerContextMenu(window: BrowserWindow, actions: LinkActions): void {
   const { webContents } = window
@@ -15,7 +15,7 @@ export function offerContextMenu(window: BrowserWindow, actions: LinkActions): v
   })
 }
 
-/** Shows the context menu of a list row; the page provides the row's commands. */
+/** Shows a list row's context menu. The page provides the row's commands. */
 export function popUpRowMenu(row: RowMenu, actions: RowActions): void {
   Menu.buildFromTemplate(rowMenu(row, actions)).popup()
 }

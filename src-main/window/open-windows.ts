@@ -13,9 +13,9 @@ export interface OpenWindows {
   current: () => BrowserWindow | null
   /** Returns all windows, most recently used first. */
   all: () => BrowserWindow[]
-  /** Returns null for a page of any other window. */
+  /** Returns the page's events, or null for a page of any other window. */
   eventsOf: (contents: WebContents) => PageEvents | null
-  /** Sends an event to the page of the current window. */
+  /** Sends an event to the current window's page. */
   tell: <E extends EventName>(event: E, payload: EventPayload<E>) => void
   /** Sends an event to every page, except the one that caused it. */
   notifyAll: <E extends EventName>(event: E, payload: EventPayload<E>, but?: WebContents) => void
@@ -49,11 +49,11 @@ export function createOpenWindows(): OpenWindows {
 
 interface PageEvents {
   send: <E extends EventName>(event: E, payload: EventPayload<E>) => void
-  /** Called when the page starts to listen. */
+  /** Called when the page starts to listen, to deliver the queued events. */
   ready: () => void
 }
 
-/** Creates the page's events. They are queued until the page listens. */
+/** Creates a page's event channel. Events are queued until the page listens. */
 export function createPageEvents(contents: WebContents): PageEvents {
   let isReady = false
   let waiting: (() => void)[] = []

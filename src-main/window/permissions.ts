@@ -2,9 +2,9 @@ import type { Session } from 'electron'
 import { isOwnPage } from './navigation-guard.ts'
 
 /**
- * The permissions granted to the console's own pages: copying a link, and reaching an API on this machine or
- * in the local network. `isGranted` also allows the camera's video, which reads bar codes. Audio, location,
- * notification prompts, and devices are denied.
+ * The permissions granted to the console's own pages: copying to the clipboard, and connecting to an API on
+ * this machine or in the local network. `isGranted` also allows the camera's video, to read bar codes. Audio,
+ * location, notification prompts, and devices are denied.
  */
 const granted = new Set([
   'clipboard-sanitized-write',
@@ -25,7 +25,8 @@ export function denyPermissions(session: Session): void {
 }
 
 /**
- * @param media the devices that a `media` request is about: camera ('video'), microphone ('audio'), or both
+ * Reports whether a permission is granted.
+ * @param media the devices of a `media` request: camera ('video'), microphone ('audio'), or both
  */
 export function isGranted(permission: string, requestingUrl: string, media: readonly string[] = []): boolean {
   const isAllowed = granted.has(permission) || (permission === 'media' && media.join() === 'video')

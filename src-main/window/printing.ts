@@ -19,7 +19,7 @@ export function printPage(window: BrowserWindow, log: Log): void {
 }
 
 /**
- * Saves the window's content as a PDF in a place that the user chooses.
+ * Saves the window's content as a PDF file that the user chooses.
  * @returns the file's path; null if the user canceled or saving failed
  */
 export async function savePdf(window: BrowserWindow, name: string, log: Log): Promise<string | null> {
@@ -43,8 +43,8 @@ export async function savePdf(window: BrowserWindow, name: string, log: Log): Pr
 }
 
 /**
- * Renders the window as a PDF. The tags that help readers navigate a file take up most of a long list's size,
- * so a PDF over `MAX_TAGGED_BYTES` is rendered without them.
+ * Renders the window as a PDF. Accessibility tags take up most of a long list's size, so a PDF larger than
+ * `MAX_TAGGED_BYTES` is rendered again without them.
  */
 async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
   const options = {
@@ -57,16 +57,18 @@ async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
   return webContents.printToPDF({ ...options, generateTaggedPDF: false })
 }
 
-/** Regions that print on Letter; all others print on A4 (Unicode CLDR, "measurementData"). */
+/** Regions that use Letter paper (Unicode CLDR, "measurementData"). All others use A4. */
 const letterRegions = ['US', 'CA', 'MX', 'BZ', 'CL', 'CO', 'CR', 'GT', 'NI', 'PA', 'PH', 'PR', 'SV', 'VE']
 
-/** Returns the paper of the region in a locale such as `en-US`; without a region, Letter. */
+/**
+ * Returns the paper size of a locale's region, such as Letter for `en-US`. Without a region, it is Letter.
+ */
 export function paperOf(locale: string): 'Letter' | 'A4' {
   const region = /[-_]([A-Z]{2})(?![A-Za-z])/.exec(locale)?.[1]
   return region === undefined || letterRegions.includes(region) ? 'Letter' : 'A4'
 }
 
-/** Builds a file name for a PDF that is valid on every system. */
+/** Builds a PDF file name that is valid on every operating system. */
 export function pdfName(title: string): string {
   const name = title
     .replace(/[^\p{L}\p{N} ._-]/gu, ' ')

@@ -7,8 +7,7 @@ interface TrayOptions {
   /** Brings a window to the front. */
   open: () => void
   /**
-   * Returns true only once: while the user has not been notified that a console without a window keeps
-   * running.
+   * Returns true only once per computer, to notify the user that the console keeps running without a window.
    */
   isNew: () => boolean
 }
@@ -20,7 +19,7 @@ export interface ConsoleTray {
   isOn: () => boolean
   /** Hides the window instead of closing it while the icon is shown, unless another window is visible. */
   keep: (window: BrowserWindow) => void
-  /** Cancels quitting because the user stayed with unsaved input. */
+  /** Cancels quitting, because the user chose to stay on a page with unsaved input. */
   cancelQuit: () => void
 }
 
@@ -62,7 +61,7 @@ function isLastVisible(window: BrowserWindow): boolean {
   return BrowserWindow.getAllWindows().every((other) => other === window || !other.isVisible())
 }
 
-/** Returns the path of the icon's file. macOS colors a template image for its menu bar. */
+/** Returns the path of the icon file. macOS tints a template image to match its menu bar. */
 export function trayIcon(platform: NodeJS.Platform): string {
   return join(files.renderer, 'art', 'icons', platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')
 }

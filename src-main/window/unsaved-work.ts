@@ -24,7 +24,7 @@ export function confirmDiscardingInput(window: BrowserWindow, onStay: () => void
 }
 
 /**
- * Empties the window, which prompts about unsaved input like any navigation.
+ * Unloads the page, which prompts about unsaved input like any navigation.
  * @returns false if the user stays with their unsaved input
  */
 export function leavePage(window: BrowserWindow): Promise<boolean> {

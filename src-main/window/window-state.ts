@@ -16,8 +16,8 @@ export const MIN_SIZE = { width: 900, height: 600 }
 const DEFAULT_SIZE = { width: 1280, height: 800 }
 
 /**
- * The part of the title bar, in pixels, that must be on a display so that the user can grab the window with
- * the mouse.
+ * Size in pixels of the part of the title bar that must be on a display, so that the user can grab the window
+ * with the mouse.
  */
 const REACHABLE = { width: 120, height: 40 }
 
@@ -27,8 +27,8 @@ export interface Placement {
 }
 
 /**
- * Returns where to open the window: where it was closed, but no larger than its display unless that is below
- * `MIN_SIZE`. If that display is gone, the window opens centered with the default size.
+ * Returns the window's placement: where it was last closed, but no larger than its display unless that is
+ * smaller than `MIN_SIZE`. If that display is gone, the window opens centered at the default size.
  * @param workAreas the work areas of the connected displays
  */
 export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): Placement {
@@ -41,10 +41,10 @@ export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): 
   return { bounds: { x, y, width, height }, isMaximized }
 }
 
-/** The offset in pixels at which the user can still grab the title bar of the window behind. */
+/** Offset in pixels between two windows, enough for the user to grab the title bar of the window behind. */
 const STEP = 32
 
-/** Returns a placement of the same size, one step to the right and down. */
+/** Returns a placement of the same size, one step to the right and one step down. */
 export function placeNextTo({ x, y, width, height }: Rectangle): WindowState {
   return { x: x + STEP, y: y + STEP, width, height, isMaximized: false }
 }

@@ -10,13 +10,13 @@ interface WindowOptions {
   path: string
   /** The file that stores the window's size and position between runs. */
   stateFile: string
-  /** The window to open next to; null if this is the only one. */
+  /** The existing window next to which this one opens; null if it is the only one. */
   neighbor: BrowserWindow | null
   /** True if the window stays hidden in the tray until the user opens it. */
   isHidden: boolean
 }
 
-/** Opens a console window, which is shown once it has content to show. */
+/** Opens a console window, which becomes visible once its content is ready to show. */
 export function openWindow({ facts, path, stateFile, neighbor, isHidden }: WindowOptions): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea)
   const left = neighbor === null ? readWindowState(stateFile) : placeNextTo(neighbor.getNormalBounds())
@@ -37,7 +37,7 @@ export function openWindow({ facts, path, stateFile, neighbor, isHidden }: Windo
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
-      // Except on macOS, the dictionary is downloaded once from Chromium's host. The checked text never
+      // Except on macOS, the dictionary is downloaded once from Chromium's server. The checked text never
       // leaves this machine.
       spellcheck: true,
       additionalArguments: [DESKTOP_FACTS_ARGUMENT + encodeURIComponent(JSON.stringify(facts))],
@@ -53,7 +53,7 @@ export function openWindow({ facts, path, stateFile, neighbor, isHidden }: Windo
   return window
 }
 
-/** Saves the window's position to the file, for the next window. */
+/** Saves the window's size and position to the file, for the next start. */
 export function rememberWindow(window: BrowserWindow, stateFile: string): void {
   saveWindowState(stateFile, window.getNormalBounds(), window.isMaximized())
 }
@@ -65,7 +65,7 @@ export function focusWindow(window: BrowserWindow): void {
   window.focus()
 }
 
-/** Returns the platform as one of the three that Electron runs on. */
+/** Returns the platform as one of the three that the console distinguishes. */
 export function knownPlatform(platform: NodeJS.Platform): DesktopFacts['platform'] {
   return platform === 'darwin' || platform === 'win32' ? platform : 'linux'
 }

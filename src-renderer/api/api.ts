@@ -3,7 +3,10 @@ import { baseQuery } from './base-query.ts'
 import { isPrerenderedAnswers } from './prerendered-answers.ts'
 import { tagTypes } from '../../contract/api/tags.ts'
 
-/** The empty api. Each feature injects its own endpoints, so that their code loads with its pages. */
+/**
+ * The API slice without endpoints. Each feature injects its own endpoints, so their code loads with the
+ * feature's pages.
+ */
 export const api = createApi({
   baseQuery,
   tagTypes,

@@ -5,7 +5,7 @@ import { pressEnd } from './presses.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
 import { recordServerTime } from './server-clock.ts'
 
-/** A call of the contract and the data it sends. `endpoint()` builds it with types. */
+/** A call of the contract with the data to send. `endpoint()` builds it with types. */
 export interface ApiCall {
   name: EndpointName
   params?: Record<string, unknown> | undefined
@@ -14,16 +14,16 @@ export interface ApiCall {
   headers?: Record<string, string> | undefined
 }
 
-/** Paging data from the headers of a list's response. */
+/** Paging data from the headers of a list response. */
 export interface AnswerMeta {
   total: number | null
   nextCursor: string | null
-  /** The offset of the first item, if the page begins with a requested row; otherwise null. */
+  /** The offset of the page's first item, if the page was requested by a row; otherwise null. */
   offset: number | null
 }
 
 /**
- * Sends a call of the contract through the platform's fetch and converts the response to data or a problem.
+ * Sends a call of the contract through the platform's fetch, and converts the response to data or a problem.
  */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, AnswerMeta> = async (
   call,
@@ -37,8 +37,8 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, Answer
 }
 
 /**
- * The console's version check, cached because importing it again takes turns of the event loop. Undefined in
- * browsers.
+ * The console's version check, cached because another import would take extra turns of the event loop.
+ * Undefined in browsers.
  */
 let gate: typeof import('./console-gate.ts') | undefined
 

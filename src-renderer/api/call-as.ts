@@ -5,7 +5,7 @@ import { ProblemFailure } from './problem.ts'
 
 /**
  * Sends a call that is authenticated by an ID token instead of the session. The call bypasses the cache,
- * whose entries store the arguments of their calls.
+ * which would store the token with the call's arguments.
  * @throws ProblemFailure
  */
 export async function callAs<K extends EndpointName>(

@@ -7,8 +7,9 @@ let loading: Promise<PublicConfig> | undefined
 let known: PublicConfig | undefined
 
 /**
- * Returns the server's public configuration, which is loaded only once. It changes neither while the page is
- * open nor with the user. It is therefore not in the api's cache, which is emptied at sign-in and sign-out.
+ * Returns the server's public configuration, which is loaded only once. The configuration does not depend on
+ * the user and does not change while the page is open. It is therefore not in the API cache, which is cleared
+ * at sign-in and sign-out.
  * @throws ProblemFailure; the next call tries again
  */
 export async function loadConfig(): Promise<PublicConfig> {
@@ -21,13 +22,13 @@ export async function loadConfig(): Promise<PublicConfig> {
   }
 }
 
-/** Stores the configuration that the server has embedded in the page, so that no request is needed. */
+/** Stores the configuration that the server has embedded in the page, which saves a request. */
 export function keepConfig(config: PublicConfig): void {
   known = config
 }
 
 /**
- * Returns how long a car is held for a paying buyer, in words: `15 minutes`. Undefined until the
+ * Returns how long a car is held for a paying buyer as text, such as `15 minutes`. Undefined until the
  * configuration has loaded.
  */
 export function useHoldTime(): string | undefined {
@@ -36,8 +37,8 @@ export function useHoldTime(): string | undefined {
 }
 
 /**
- * Returns a function that builds a page's address on the web from its path. A console's own pages have no
- * such address.
+ * Returns a function that converts a page's path to its URL on the website. A console's own pages have no web
+ * URL.
  */
 export function useWebAddress(): (path: string) => string {
   const config = useConfig()

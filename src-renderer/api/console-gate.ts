@@ -6,7 +6,7 @@ import { platform } from '../platform/current.ts'
 import { loadConfig } from './config.ts'
 import type { ApiProblem } from './problem.ts'
 
-/** This module loads only in consoles. */
+/** Rejects calls from outdated consoles. This module is loaded only in consoles. */
 
 const [status, message] = problems['console-outdated']
 const outdatedProblem: ApiProblem = { code: 'console-outdated', status, message }
@@ -14,14 +14,14 @@ const outdatedProblem: ApiProblem = { code: 'console-outdated', status, message 
 let isOutdated = false
 const listeners = new Set<() => void>()
 
-/** Returns true if the server considers this console too old to write. */
+/** Returns true if the server considers this console too old to save data. */
 export function useIsOutdated(): boolean {
   useEffect(() => void look(), [])
   return useSyncExternalStore(subscribe, () => isOutdated)
 }
 
 /**
- * Rejects a call that only newer consoles may make, before it is sent.
+ * Rejects a call that this console is too old to make, before it is sent.
  * @returns the problem; null if the call may be sent
  */
 export async function rejectOldConsole(name: EndpointName): Promise<ApiProblem | null> {
@@ -39,8 +39,8 @@ export function recordRejection({ code }: ApiProblem): void {
 }
 
 /**
- * Compares this console's version with the configuration. If the server is unreachable, it decides once it is
- * back.
+ * Compares this console's version with the server's configuration. If the server is unreachable, the check is
+ * repeated once it is back.
  */
 async function look(): Promise<void> {
   const config = await loadConfig().catch(() => null)

@@ -14,7 +14,7 @@ export type CallArg<K extends EndpointName> =
   object extends Loose<EndpointInput<K>> ? CallInput<K> | void : CallInput<K>
 
 /**
- * Builds an endpoint of the api from a call of the contract, the only source of its path and types:
+ * Builds an API endpoint from a call of the contract, which is the only source of its path and types:
  * `listReviews: build.query({ ...endpoint('listAllReviews'), providesTags: ['Review'] })`
  */
 export function endpoint<K extends EndpointName>(name: K) {
@@ -33,9 +33,9 @@ export interface Page<Items> {
 }
 
 /**
- * Builds an endpoint of a paged list for `build.infiniteQuery`:
+ * Builds a paged list's endpoint for `build.infiniteQuery`:
  * `listCars: build.infiniteQuery({ ...pagedEndpoint('listCars'), providesTags: ['Car'] })`
- * Each of the hook's `data.pages` is a `Page`; see `pagesOf`.
+ * Each element of the hook's `data.pages` is a `Page`; see `pagesOf`.
  */
 export function pagedEndpoint<K extends EndpointName>(name: K) {
   return {
@@ -63,12 +63,12 @@ export function toPage<Items>(answer: unknown, meta: AnswerMeta | undefined): Pa
   }
 }
 
-/** Returns all items loaded so far and the first page's total. */
+/** Returns all items loaded so far, and the total from the first page. */
 export function pagesOf<Item>(data: { pages: Page<Item[]>[] } | undefined) {
   return { items: data?.pages.flatMap((page) => page.items), total: data?.pages[0]?.total ?? null }
 }
 
-/** The same type with every part optional that has no required fields. */
+/** The same type, in which every part without required fields is optional. */
 type Loose<T> = { [P in keyof T as object extends T[P] ? never : P]: T[P] } & {
   [P in keyof T as object extends T[P] ? P : never]?: T[P]
 }

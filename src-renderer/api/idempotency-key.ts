@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
 /**
- * Returns a function that creates the idempotency key of a form's save. The same content gets the same key,
+ * Returns a function that creates the idempotency key for saving a form. The same content gets the same key,
  * so a retry after a lost response does not save it twice. Changed content gets a new key, because the server
- * rejects a key that it has seen with different content.
+ * rejects a known key with different content.
  */
 export function useIdempotencyKey(): (body: unknown) => string {
   const [keyOf] = useState(createIdempotencyKeys)
   return keyOf
 }
 
-/** Creates the function that `useIdempotencyKey` returns, without a component. */
+/** Creates the function that `useIdempotencyKey` returns, for use outside components. */
 export function createIdempotencyKeys(): (body: unknown) => string {
   let last = { content: '', key: '' }
   return (body) => {

@@ -4,8 +4,8 @@ import type { AnswerMeta, ApiCall } from './base-query.ts'
 import { toPage, type CallArg } from './endpoint.ts'
 
 /**
- * Builds an endpoint of a list that is read by offset, one page per query, in the shape of a paged list. A
- * page that was requested by a row also has its offset.
+ * Builds the endpoint of a list that is read by offset, one page per query. The result has the same shape as
+ * a paged list. A page that was requested by a row also includes its offset.
  */
 export function listEndpoint<K extends EndpointName>(name: K) {
   return {

@@ -1,13 +1,14 @@
 /**
- * The delays of the attempts in ms. Browsers report that the network is back before calls succeed; by the
- * last attempt, they do.
+ * Delays of the attempts in ms. Browsers report that the network is back before calls succeed. By the last
+ * attempt, calls succeed.
  */
 const TRIES_AFTER_MS = [0, 1_000, 5_000]
 
 /**
- * Calls `attempt` when the network is back, and twice more soon after.
- * @param attempt does nothing if an earlier one succeeded; `isFirst` is true for the first of three
- * @returns a function that ends it
+ * Calls `attempt` when the network is back, and twice more shortly afterward.
+ * @param attempt does nothing if an earlier call succeeded; `isFirst` is true for the first of the three
+ * calls
+ * @returns a function that stops listening
  */
 export function onReconnect(attempt: (isFirst: boolean) => void): () => void {
   const ended = new AbortController()

@@ -11,7 +11,7 @@ interface List {
   pages: Page<Row[]>[]
 }
 
-/** A removed row and its former position. */
+/** A removed row and its former position in the list. */
 interface Taken {
   row: Row
   page: number
@@ -25,8 +25,8 @@ interface Lifecycle {
 }
 
 /**
- * The api's cache utilities, cast because the empty api has no lists. Features inject them, all in the shape
- * that `pagedEndpoint` and `listEndpoint` return.
+ * The API slice's cache utilities, cast because the slice itself has no lists. Features inject lists in the
+ * shape that `pagedEndpoint` and `listEndpoint` return.
  */
 const util = api.util as unknown as {
   selectCachedArgsForQuery: (state: unknown, list: string) => unknown[]
@@ -69,7 +69,7 @@ export function removeOptimistically<Input>(
   }
 }
 
-/** Returns the row's ID from the path of its deletion. */
+/** Returns the row's ID from the deletion's path parameters. */
 export function idOf({ params }: { params: { id: string } }): string[] {
   return [params.id]
 }

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit'
 import type { PublicConfig } from '../../contract/config.ts'
 import { ANSWERS_ELEMENT } from '../../contract/prerender.ts'
 
-/** The part of the api's state that holds responses. */
+/** The part of the API slice's state that holds responses. */
 export interface PrerenderedAnswers {
   queries: Record<string, Entry | undefined>
   provided: { tags: object; keys: object }
@@ -18,8 +18,8 @@ interface Entry {
 const type = 'api/answers'
 
 /**
- * Extracts a store's responses for another store to start with. Times and IDs of the store are left out, so
- * that the same responses produce the same bytes.
+ * Extracts a store's responses to initialize another store. The store's times and IDs are left out, so the
+ * same responses always produce the same bytes.
  */
 export function takeAnswers({ queries, provided }: PrerenderedAnswers): PrerenderedAnswers {
   const fulfilled: PrerenderedAnswers['queries'] = {}
@@ -31,7 +31,7 @@ export function takeAnswers({ queries, provided }: PrerenderedAnswers): Prerende
   return { queries: fulfilled, provided: { tags: inOrder(provided.tags), keys: inOrder(provided.keys) } }
 }
 
-/** Sorts names and lists of names, because the store has them in the order in which the responses arrived. */
+/** Sorts names and lists of names, because the store's order depends on when the responses arrived. */
 function inOrder(names: object): object {
   if (Array.isArray(names)) return names.toSorted()
   return Object.fromEntries(
@@ -63,13 +63,13 @@ export function readPrerenderedData(): PrerenderedData | null {
 }
 
 /**
- * Builds an action that puts the embedded responses into the api's state.
- * @param isStale true to refetch them while they are shown: they were read for a signed-out visitor, and
- * members see more
+ * Builds an action that puts the embedded responses into the API slice's state.
+ * @param isStale true to refetch the responses while they are shown, because they were read for a signed-out
+ * visitor, and members see more
  */
 export function prerenderedAnswers(answers: PrerenderedAnswers, isStale: boolean): UnknownAction {
-  // The page is revalidated with the server at each visit, so its responses are current. RTK Query treats 0
-  // as never.
+  // The browser revalidates the page with the server at each visit, so its responses are current. RTK Query
+  // treats a time of 0 as never fetched.
   const fulfilledTimeStamp = isStale ? 1 : Date.now()
   for (const entry of Object.values(answers.queries)) Object.assign(entry!, { fulfilledTimeStamp })
   return { type, payload: { ...answers, mutations: {} } }

@@ -1,11 +1,13 @@
-/** The longest press in ms. A longer one is a drag, or the browser never reports its end. */
+/**
+ * The longest press in ms. A press that lasts longer is a drag, or its end was never reported by the browser.
+ */
 const LONGEST_MS = 5_000
 /** The time in ms to wait for a tap's click, which follows the tap's end. */
 const CLICK_MS = 50
 
 let press: Promise<void> | undefined
 
-/** Tracks the presses of mouse, pen, and finger on this page. */
+/** Tracks presses by mouse, pen, and finger on this page. */
 export function watchPresses(): void {
   const follow = () => {
     press = untilReleased()
@@ -14,7 +16,8 @@ export function watchPresses(): void {
 }
 
 /**
- * Resolves once the current press is released and its click has arrived; immediately if there is no press.
+ * Resolves once the current press is released and its click has arrived. Resolves immediately if there is no
+ * press.
  */
 export async function pressEnd(): Promise<void> {
   await press

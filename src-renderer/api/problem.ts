@@ -1,9 +1,9 @@
 import type { FieldError, Problem, ProblemCode } from '../../contract/api/problems.ts'
 
-/** A problem that the API returned, or one of two that only a client can detect. */
+/** A problem that the API returned, or one of the two that only the client can detect. */
 export interface ApiProblem {
   code: ProblemCode | 'offline' | 'unknown'
-  /** The response's status; 0 if there was no response. */
+  /** The response's HTTP status; 0 if there was no response. */
   status: number
   message: string
   errors?: FieldError[]
@@ -27,7 +27,7 @@ export class ProblemFailure extends Error {
   }
 }
 
-/** Returns the problem of an unsuccessful response, regardless of its body. */
+/** Returns the problem in an unsuccessful response, whatever its body contains. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
   if (isProblem(body)) return body
@@ -38,12 +38,12 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   }
 }
 
-/** Returns the text of a problem that is shown in one place. */
+/** Returns a problem's complete text, for places that show a single message. */
 export function explain({ errors = [], message }: ApiProblem): string {
   return errors.map((fieldError) => fieldError.message).join(' ') || message
 }
 
-/** Converts the error of a `catch` or of RTK Query to a problem. */
+/** Converts an error from a `catch` clause or from RTK Query to a problem. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ProblemFailure) return error.problem
   if (isApiProblem(error)) return error

@@ -9,7 +9,7 @@ interface ApiStore {
 }
 
 /**
- * Refetches all displayed data when the network is back, and again while any of it is missing because the
+ * Refetches all displayed data when the network is back. Repeats this while any data is missing because the
  * server was unreachable.
  */
 export function refetchWhenOnline({ dispatch, getState }: ApiStore): void {

@@ -1,8 +1,11 @@
-/** The IDs of rows whose deletion is in flight. A list that was requested earlier still has them. */
+/**
+ * The IDs of rows whose deletion is in flight. A list that was requested before the deletion still contains
+ * them.
+ */
 const leaving = new Set<string>()
 
 /**
- * Excludes these rows from lists.
+ * Excludes the rows with these IDs from lists.
  * @returns a function to call when the deletion has succeeded or failed
  */
 export function keepOut(ids: readonly string[]): () => void {
@@ -12,7 +15,7 @@ export function keepOut(ids: readonly string[]): () => void {
   }
 }
 
-/** Returns the rows of a list that has just been read, without those whose deletion is in flight. */
+/** Returns the rows of a newly fetched list, without those whose deletion is in flight. */
 export function withoutRemoved<Row extends object>(rows: readonly Row[]): readonly Row[] {
   return leaving.size === 0 ? rows : rows.filter((row) => !('_id' in row && leaving.has(String(row._id))))
 }

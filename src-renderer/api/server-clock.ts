@@ -1,4 +1,4 @@
-/** The tolerance in ms: the Date header has whole seconds, and the response was in transit for a while. */
+/** The tolerance in ms, because the Date header is in whole seconds and the response takes time to arrive. */
 const BLUR_MS = 2000
 
 let offsetMs = 0
@@ -9,7 +9,10 @@ export function recordServerTime(headers: Headers): void {
   if (Math.abs(difference - offsetMs) > BLUR_MS) offsetMs = difference
 }
 
-/** Returns the ms since 1970 by the server's clock, or by this machine's until the first response. */
+/**
+ * Returns the current time in ms since 1970 by the server's clock, or by this machine's clock until the first
+ * response.
+ */
 export function serverNow(): number {
   return Date.now() + offsetMs
 }

@@ -4,15 +4,15 @@ import { platform } from '../platform/current.ts'
 import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
 
 interface UploadOptions {
-  /** The seconds after which an unused photo expires; if omitted, the image host decides. */
+  /** The number of seconds after which an unused photo expires. If omitted, the image host decides. */
   expiration?: number
   /** @param fraction 0 to 1 */
   onProgress?: ((fraction: number) => void) | undefined
 }
 
 /**
- * Sends a photo to our server, which stores it or forwards it to the configured host.
- * @returns its address, the response's `data.display_url`
+ * Sends a photo to our server, which stores it or forwards it to the configured image host.
+ * @returns the photo's URL, the response's `data.display_url`
  * @throws ProblemFailure
  */
 export async function uploadImage(

@@ -47,8 +47,8 @@ export function AccountMenu({ me }: { me: Me }) {
 }
 
 /**
- * Returns the path where the dashboard opens: pending work for sellers and admins, the purchase list for
- * buyers.
+ * Returns the path where the dashboard opens: the overview of pending work for sellers and admins, and the
+ * purchase list for buyers.
  */
 function dashboardOf({ isAdmin, isSeller }: Me): string {
   return isAdmin || isSeller ? pages.overview.path : pages.purchases.path

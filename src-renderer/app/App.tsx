@@ -84,9 +84,9 @@ const loadToasts = () => import('../ui/overlays/ToastHost.tsx').then((module) =>
 const loadQuestions = () => import('../ui/overlays/ConfirmHost.tsx').then((module) => module.ConfirmHost)
 
 /**
- * Shows the overlays of every page, whose code is not in the initial load. Toasts load once the page has
- * settled, so that they also work offline and their live region exists before its first text. Questions load
- * when the first is asked.
+ * Shows the overlays that every page shares, whose code is not in the initial load. Toasts load once the page
+ * has settled. They therefore work offline, and their live region exists before it gets its first text.
+ * Dialogs that ask a question load when the first question is asked.
  */
 function Overlays() {
   const toasts = useHost(loadToasts, toastRequests, 2500)
@@ -101,8 +101,8 @@ function Overlays() {
 
 /**
  * Returns a component whose code loads at the first request or earlier. A failed load is retried a few times,
- * then at each request and when the network is back. Nothing else fails with it.
- * @param soonMs milliseconds after which it loads without a request
+ * and then at each request and when the network is back. The failure affects nothing else on the page.
+ * @param soonMs milliseconds after which it loads even without a request
  */
 function useHost<Request>(
   load: () => Promise<ComponentType>,

@@ -4,7 +4,7 @@ import { ErrorPage } from '../pages/ErrorPage.tsx'
 import { retryFailedPages } from './lazy-page.ts'
 
 interface Props {
-  /** A key whose change clears the error, so that another page gets its own attempt. */
+  /** A key that clears the error when it changes, so that another page gets its own attempt. */
   resetKey: string
   children: ReactNode
 }
@@ -17,7 +17,7 @@ interface State {
 
 /**
  * Shows the error page in place of content that failed to load or render, until the network is back or the
- * page changes.
+ * user goes to another page.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, hasFailed: false, resetKey: this.props.resetKey }

@@ -15,7 +15,7 @@ import { SmallMenu } from './SmallMenu.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-// Signed-out visitors need neither of these parts.
+// These parts are loaded lazily, because signed-out visitors do not need them.
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx').then((module) => module.AccountMenu), 'button')
 
 const NotificationBell = lazyPart(

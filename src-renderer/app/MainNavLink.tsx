@@ -7,7 +7,7 @@ interface MainNavLinkProps {
 }
 
 /**
- * Shows a link that is marked as current on its own page. A page with a choice in its query, such as
+ * Shows a link that is marked as current on its own page. A page that is selected by the URL's query, such as
  * registering as a seller, counts as a separate page.
  */
 export function MainNavLink({ link: { to, label }, onClick }: MainNavLinkProps) {

@@ -11,7 +11,10 @@ import { useListBuyersQuery, useListSellersQuery, useListUsersQuery } from '../f
 import type { Me } from '../session/session.slice.ts'
 import { homeItem, menuFor, type MenuItem } from './side-menu.ts'
 
-/** The query for a list's total. One row is enough, because the server maintains the counts. */
+/**
+ * The query for a list's total. It requests a single row, because only the total is needed and the server
+ * maintains it.
+ */
 const countOnly = { query: { limit: 1 } }
 
 interface MenuGroupsProps {
@@ -54,7 +57,7 @@ export function SideLink({ label, to, icon: Icon, count, onClick }: SideLinkProp
     <NavLink to={to} end className="side-link" onClick={onClick} {...(count && { 'aria-describedby': id })}>
       <Icon aria-hidden="true" />
       <span>{label}</span>
-      {/* The count is a description, so that the link's name remains the page's own. */}
+      {/* The count is the link's description, so the link's name remains the page's name. */}
       {count && (
         <small id={id} aria-hidden="true" data-new={count.isNew ? '' : undefined}>
           {figure(count.total)}

@@ -6,15 +6,18 @@ import { Guard } from '../session/Guard.tsx'
 
 let lastPathname: string | undefined
 
-/** Wraps every page with its guard and its title, and focuses it when the user arrives from another page. */
+/**
+ * Wraps every page with its access guard and its title. Moves the focus to the page when the user arrives
+ * from another page.
+ */
 export function PageFrame({ name, children }: { name: PageName; children: ReactNode }) {
   const { title, access } = pages[name]
   const { pathname } = useLocation()
 
   // This is a layout effect, so that a page's own `usePageTitle` runs after it.
   useLayoutEffect(() => setPageTitle(title), [title])
-  // Screen readers and the Tab key start at the new page, as they do on a full load. A part of the page that
-  // wants the focus takes it afterward.
+  // Screen readers and the Tab key start at the new page, as they do after a full load. Any element of the
+  // page that needs the focus takes it afterward.
   useLayoutEffect(() => {
     const isArrival = lastPathname !== undefined && lastPathname !== pathname
     lastPathname = pathname

@@ -3,15 +3,15 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { CLEAR_DATA } from '../platform/clear-data-event.ts'
 
 const KEY = 'kerblight.scroll'
-/** The time in ms that a page has to grow tall enough for its previous position. */
+/** The time in ms within which a page must grow tall enough to restore its previous position. */
 const PATIENCE = 1500
 
 const positions = readPositions()
 
-/** Restores the previous position on Back. A new page starts at its top or at the address's #anchor. */
+/** Restores the previous scroll position on Back. A new page starts at its top, or at the URL's #anchor. */
 export function ScrollMemory() {
   const { key, hash, pathname, search } = useLocation()
-  // A typed address has no key of its own.
+  // A page whose URL was typed has no history key of its own.
   const place = key === 'default' ? pathname + search : key
   const type = useNavigationType()
   const previous = useRef<string>(undefined)
@@ -31,8 +31,8 @@ export function ScrollMemory() {
   useLayoutEffect(() => {
     const remember = () => positions.set(place, scrollY)
     addEventListener('scroll', remember, { passive: true })
-    // The browser reports the last scroll a frame late, when the page may be gone. The capture phase records
-    // it before the positions are written.
+    // The browser reports the last scroll a frame late, when the page may be gone. The position is recorded
+    // in the capture phase, before all positions are written to storage.
     addEventListener('pagehide', remember, { capture: true })
     return () => {
       removeEventListener('scroll', remember)
@@ -46,7 +46,7 @@ export function ScrollMemory() {
     const known = type === 'POP' ? positions.get(place) : undefined
     if (known !== undefined) return scrollWhenPossible(() => scrollToY(known))
     // If only the query changes, as with a filter, the position stays. A link to an #anchor scrolls there
-    // each time.
+    // each time it is clicked.
     if (was === pathname + hash && !hash) return
     if (hash) return scrollWhenPossible(() => scrollToAnchor(hash))
     // The first page keeps its position, because the user may have scrolled the prerendered page before the
@@ -58,7 +58,8 @@ export function ScrollMemory() {
 }
 
 /**
- * Tries immediately and again while content arrives, until it succeeds, `PATIENCE` ends, or the user scrolls.
+ * Tries to scroll immediately and again while content arrives. Stops when scrolling succeeds, when `PATIENCE`
+ * has passed, or when the user scrolls.
  */
 function scrollWhenPossible(attempt: () => boolean): () => void {
   if (attempt()) return () => undefined
@@ -91,8 +92,7 @@ function scrollToAnchor(hash: string): boolean {
 function readPositions(): Map<string, number> {
   try {
     const known = new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][])
-    // Only a reload and Back restore the position. A typed address or a link from another site starts at the
-    // top.
+    // Only a reload or Back restores the position. A typed URL or a link from another site starts at the top.
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (opened?.type === 'navigate') known.delete(location.pathname + location.search)
     return known

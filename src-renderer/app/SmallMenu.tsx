@@ -14,7 +14,7 @@ interface SmallMenuProps {
   onLeave: () => void
 }
 
-/** Shows the main links when the header has no space for them: cars first, then the rest. */
+/** Shows the main links when they do not fit in the header: the market links first, then the rest. */
 export function SmallMenu({ links, onLeave }: SmallMenuProps) {
   const { status } = useSession()
   const [theme, toggleTheme] = useTheme()

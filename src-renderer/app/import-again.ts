@@ -1,18 +1,18 @@
 declare global {
   /**
-   * The function that the build substitutes for each `import()` of our own parts (electron.vite.config.ts).
+   * The function that the build substitutes for each `import()` of our own modules (electron.vite.config.ts).
    */
   var $import: typeof importAgain
 }
 
-/** The suffix of each file's address: one question mark per failed attempt. */
+/** The suffix of each file's URL: one question mark per failed attempt. */
 const failures: Record<string, string> = {}
 
 /**
- * Loads a part by its file. Browsers remember that a module failed to load, and repeat the error for the
- * lifetime of the page (html.spec.whatwg.org, "fetch a single module script"). A failed file is therefore
- * requested by a different address.
- * @throws {TypeError} like `fetch` without a response; its message is the file's address
+ * Loads a module by its file name. Browsers remember that a module failed to load, and repeat the error for
+ * the lifetime of the page (html.spec.whatwg.org, "fetch a single module script"). After a failure, the file
+ * is therefore requested under a different URL.
+ * @throws {TypeError} like `fetch` without a response; its message is the file's URL
  */
 export function importAgain(file: string): Promise<unknown> {
   const address = file + (failures[file] ??= '')

@@ -8,19 +8,19 @@ const failed = new Set<() => void>()
 /** A page whose code loads when it is opened, or earlier. */
 export interface LazyPage {
   Page: ComponentType
-  /** Resolves when the page can be shown immediately. */
+  /** Resolves once the page can be shown without waiting. */
   preload: () => Promise<void>
 }
 
 /**
- * Creates a page whose code loads when it is opened. While it loads, the previous page stays and
- * `NavigationBar` shows.
+ * Creates a page whose code loads when it is opened. While the code loads, the previous page stays visible
+ * and `NavigationBar` shows the progress.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined
   let Lazy = lazyTry()
 
-  /** Creates a single attempt, because `lazy` remembers a failure permanently. */
+  /** Creates a lazy component for a single attempt, because `lazy` remembers a failure permanently. */
   function lazyTry() {
     return lazy(async () => {
       change(1)
@@ -46,7 +46,10 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   }
 }
 
-/** Resets the failed pages once their errors have been shown, so that opening one tries again. */
+/**
+ * Resets the failed pages once their errors have been shown, so that opening such a page loads its code
+ * again.
+ */
 export function retryFailedPages(): void {
   for (const reset of failed) reset()
   failed.clear()

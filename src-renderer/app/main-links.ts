@@ -6,11 +6,14 @@ import type { Me } from '../session/session.slice.ts'
 export interface MainLink {
   to: string
   label: string
-  /** True for links to the cars themselves, which come first in a vertical menu. */
+  /** True for links to the market, Cars and Sell, which come first in a vertical menu. */
   isMarket?: true
 }
 
-/** Returns the header's links: those that the specification always requires, and the two to the market. */
+/**
+ * Returns the header's links: those that the product specification always requires, and the two links to the
+ * market.
+ */
 export function mainLinks(me: Me | null): MainLink[] {
   return [
     { to: pages.home.path, label: strings.nav.home },

@@ -2,9 +2,9 @@ const KEY = 'kerblight.reloaded'
 const ONCE_WITHIN = 30_000
 
 /**
- * Reloads a page that requests code which a deployment has removed since the page was opened. It reloads only
- * once, so that a real error is shown instead of reloading forever. If the network lost the code, the page is
- * left unchanged. A console ships its own code.
+ * Reloads a page that requests code which a deployment has removed since the page was opened. The page
+ * reloads only once. A persistent error is therefore shown instead of an endless reload. If the code is
+ * missing because of the network, the page is left unchanged. Consoles ship their own code and never reload.
  */
 export function reloadAfterDeployment(): void {
   addEventListener(
@@ -16,7 +16,8 @@ export function reloadAfterDeployment(): void {
 
 /**
  * Reloads the page if the server no longer has the file.
- * @param address of the code or the styles that did not load: the last word of the error
+ * @param address the URL of the script or style sheet that did not load, which is the last word of the error
+ * message
  */
 async function reloadIfOutdated(address: string): Promise<void> {
   const { status } = await fetch(address, { cache: 'no-store' })

@@ -54,8 +54,9 @@ const otherPaths = [
 ]
 
 /**
- * Renders the routes as components rather than with a data router: they are half its size, and RTK Query
- * fetches the data. Each page is one line above; the contract has its path, title, and guard.
+ * Renders the routes as components rather than with a data router. Components are half its size, and RTK
+ * Query fetches the data. Each page has one line above. The contract defines its path, title, and access
+ * guard.
  */
 export function AppRoutes() {
   // A compact host has one frame around all pages.
@@ -88,7 +89,7 @@ export function AppRoutes() {
   )
 }
 
-/** Resolves when the page of this path can be shown immediately. */
+/** Resolves once the page at this path can be shown without waiting. */
 export async function preloadPage(path: string): Promise<void> {
   for (const [name, { preload }] of lazyPages) if (matchPath(pages[name].path, path)) await preload()
 }
@@ -121,7 +122,7 @@ function page(name: PageName): ReactElement {
   )
 }
 
-/** Redirects the specification's alternative category paths. */
+/** Redirects the alternative category paths that the product specification defines. */
 function CategoryRedirect() {
   const inPath = useParams().category_name
   const [query] = useSearchParams()

@@ -37,12 +37,12 @@ export interface MenuGroup {
 
 const menu = strings.menu
 
-/** The link home, which is apart from the groups, below them. */
+/** The link to the home page, which is separate from the groups and comes last. */
 export const homeItem: MenuItem = { label: menu.home, to: pages.home.path, icon: ArrowLeft }
 
 /**
- * Returns the dashboard's pages, grouped by task. The specification's entries have their original words and
- * order.
+ * Returns the dashboard's pages, grouped by task. Entries from the product specification keep their original
+ * wording and order.
  */
 export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
   return [
@@ -56,7 +56,7 @@ export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
   ]
 }
 
-/** Returns the menu's name for a page; undefined for pages that are not in it. */
+/** Returns a page's name in the menu; undefined if the menu does not contain the page. */
 export function menuLabelOf(path: string, me: Me): string | undefined {
   return menuFor(me)
     .flatMap(({ items }) => items)
@@ -73,7 +73,8 @@ const selling: MenuItem[] = [
 ]
 
 /**
- * The entries that only other sellers get under Sell: admins find their own among all changes and reports.
+ * Entries under Sell that only sellers who are not admins get. Admins find their own changes and reports
+ * among all others.
  */
 const changes = itemOf('changes', History)
 const reportsOnOwnCars = itemOf('reports', Flag)
@@ -96,7 +97,7 @@ const buying: MenuItem[] = [{ label: menu.purchases, to: pages.purchases.path, i
 
 const ownReports: MenuItem = { label: menu.myReports, to: pages.myReports.path, icon: Flag }
 
-/** Builds an entry that the specification's menu lacks, named like its page. */
+/** Builds an entry that the product specification's menu lacks. Its label is the page's title. */
 function itemOf(page: PageName, icon: LucideIcon): MenuItem {
   return { label: pages[page].title, to: pages[page].path, icon }
 }

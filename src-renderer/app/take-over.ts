@@ -1,5 +1,5 @@
 /**
- * Resolves once no text on the page is selected, because replacing the content would remove the selection. A
+ * Resolves once no text on the page is selected, because replacing the content would lose the selection. A
  * click on a control that is not functional yet clears the selection, because that user is waiting for the
  * code.
  */
@@ -15,7 +15,7 @@ function letGo({ target }: Event): void {
   if (target instanceof Element && target.closest('[data-control]')) getSelection()?.empty()
 }
 
-/** Moves the focus to the same element of the new page when the content of `root` is replaced. */
+/** Keeps the focus on the same element when the new page replaces the content of `root`. */
 export function keepFocus(root: HTMLElement): void {
   let again = sameAs(document.activeElement, root)
   const follow = () => {
@@ -30,7 +30,8 @@ export function keepFocus(root: HTMLElement): void {
 }
 
 /**
- * Returns a function that finds the element again in the root's content: by its ID, or a link by its address.
+ * Returns a function that finds the element again in the root's content: by its ID, or in the case of a link,
+ * by its URL.
  */
 function sameAs(element: Element | null, root: HTMLElement): () => HTMLElement | null | undefined {
   if (!element || !root.contains(element)) return () => null

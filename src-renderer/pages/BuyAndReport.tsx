@@ -11,16 +11,17 @@ import type { CarDialogsState } from './use-car-dialogs.ts'
 
 export interface CarDialogsProps {
   state: CarDialogsState
-  /** The cars that the page shows. */
+  /** The cars shown on the page; undefined while they load. */
   cars: readonly Car[] | undefined
 }
 
-/** Renders the dialogs behind `CarDialogs`, with the forms' code. */
+/** Renders the dialogs for `CarDialogs`, including the code of their forms. */
 export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarDialogsProps) {
   const { me } = useSession()
   const navigate = useNavigate()
   const shown = cars?.find((car) => car._id === dialog?.carId)
-  // After signing in, the car may be on a page of the list that is not loaded yet.
+  // After sign-in, the dialog's car may be on a list page that is not loaded yet, so it is fetched
+  // separately.
   const { data: fetched } = carsApi.useGetCarQuery(
     { params: { id: dialog?.carId ?? '' } },
     { skip: !dialog || shown !== undefined },

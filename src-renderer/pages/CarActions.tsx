@@ -29,7 +29,7 @@ interface CarActionsProps {
 
 /**
  * Shows the actions that the car's state allows. On phones, they are at the bottom of the screen, with the
- * price and the seller's phone.
+ * price and the seller's phone number.
  */
 export function CarActions(props: CarActionsProps) {
   const { car, state } = props
@@ -61,7 +61,8 @@ export function CarActions(props: CarActionsProps) {
 }
 
 /**
- * Reports whether the button does not name the amount. Next to a button that does, the price is not repeated.
+ * Reports whether the button omits the price. If the button includes it, the price is not repeated next to
+ * it.
  */
 function saysNoPrice({ kind }: BuyState): boolean {
   return kind === 'buy' || kind === 'join' || kind === 'waiting' || kind === 'unpayable' || kind === 'own'
@@ -130,7 +131,10 @@ function OwnListing({ car }: { car: Car }) {
   )
 }
 
-/** Offers the seller and admins the car's form, and taking the car off the market and back. */
+/**
+ * Offers the seller and admins the edit form and the action that takes the car off the market or puts it
+ * back.
+ */
 export function EditListing({ car }: { car: Car }) {
   return (
     <Suspense fallback={null}>
@@ -139,7 +143,7 @@ export function EditListing({ car }: { car: Car }) {
   )
 }
 
-/** Links to the payment that holds the car. After the time is over, paying holds the car again. */
+/** Links to the payment that holds the car. Once the hold has expired, the payment page starts a new one. */
 function HeldForYou({ purchaseId, heldUntil }: { purchaseId: string; heldUntil: string }) {
   const left = Math.max(0, useSecondsUntil(heldUntil))
   return (

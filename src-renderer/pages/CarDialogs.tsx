@@ -9,7 +9,7 @@ const BuyAndReport = lazyPart(load, 'toast')
 
 /**
  * Provides the buy and report dialogs for every page that shows cars. Their code loads only for signed-in
- * users, who may open them.
+ * users, because others can't open them.
  */
 export function CarDialogs(props: CarDialogsProps) {
   const isMember = useSession().me !== null
@@ -18,7 +18,7 @@ export function CarDialogs(props: CarDialogsProps) {
   if (isOpen && !wasOpen) setWasOpen(true)
 
   useEffect(() => {
-    // A failure is shown when a dialog is opened.
+    // A failed preload is ignored; it is reported when the user opens a dialog.
     if (isMember) load().catch(() => undefined)
   }, [isMember])
 

@@ -42,12 +42,12 @@ export function CarPage() {
     { params: { id } },
     { refetchOnMountOrArgChange: 15 },
   )
-  // Offline, the page shows the list's data of the car.
+  // Offline, the page shows the car's data from the list.
   const car = currentData ?? (isOffline(error) && known?._id === id ? known : undefined)
   const dialogs = useCarDialogs()
   usePageTitle(car ? carName(car) : isMissing(error) ? carMissingTitle : undefined)
 
-  // The car may disappear while the page is open.
+  // The car may be removed while the page is open; the page then reports that it is gone.
   if (!car || isMissing(error)) {
     return (
       <div className="page py-8">
@@ -154,7 +154,7 @@ function isMissing(error: unknown): boolean {
   return status === 404 || status === 400
 }
 
-/** Shows where to continue from a car: similar cars and more from its seller. */
+/** Shows similar cars and more cars from the same seller. */
 function RelatedCars({ car }: { car: Car }) {
   const { currentData: related } = useGetRelatedCarsQuery({ params: { id: car._id } })
   if (!related) return null

@@ -22,7 +22,7 @@ import { useCarDialogs, type CarDialogsState } from './use-car-dialogs.ts'
 import '../styles/search.css'
 import { useMileageUnit } from '../ui/mileage-unit.ts'
 
-/** Delay in milliseconds, because the list's own requests come first. */
+/** Delay in milliseconds before the car page's code is preloaded. The list's own requests come first. */
 const DELAY = 2000
 
 interface CarSearchProps {
@@ -32,8 +32,8 @@ interface CarSearchProps {
 }
 
 /**
- * Shows the filters next to the list and the active ones as chips above it. This is all of /search and of a
- * category's page.
+ * Shows the filters next to the list and the active ones as chips above it. It is the entire content of
+ * /search and of category pages.
  */
 export function CarSearch({ search: given, titleWith }: CarSearchProps) {
   usePreloadCarPage()
@@ -47,14 +47,14 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
   const chips = chipsOf(given.filters, useMileageUnit())
   const search: Search = { ...given, setFilters }
 
-  /** Applies the filters and scrolls up, so that the new list is viewed from its first car. */
+  /** Applies the filters and scrolls up to the first car of the new list. */
   function setFilters(next: Filters, options?: { replace?: boolean }) {
     const box = columns.current
     if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView()
     given.setFilters(next, options)
   }
 
-  /** Moves the focus to the results. The address stays unchanged, and so does the history. */
+  /** Moves the focus to the results without changing the URL or the history. */
   function skipToResults(event: MouseEvent) {
     event.preventDefault()
     results.current?.focus()
@@ -115,8 +115,8 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
 }
 
 /**
- * Shows the number of cars found. Screen readers announce changes, but not while the number belongs to the
- * previous filters.
+ * Shows the number of cars found. Screen readers announce a new number only once it belongs to the current
+ * filters.
  */
 function FoundCount({ search }: { search: Search }) {
   const count = countText(search)
@@ -174,7 +174,10 @@ function Results({ search, dialogs }: ResultsProps) {
   )
 }
 
-/** Loads the code of a car's page while the user reads the list, so that cars open without a network. */
+/**
+ * Preloads the code of the car page while the user reads the list. Cars can then be opened without a network
+ * connection.
+ */
 function usePreloadCarPage(): void {
   useEffect(() => {
     const timer = setTimeout(() => void import('./CarPage.tsx').catch(() => undefined), DELAY)

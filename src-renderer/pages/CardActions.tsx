@@ -18,8 +18,8 @@ interface CardActionsProps {
 }
 
 /**
- * Shows Buy on a card. It is disabled if no card can pay the price, as the text below the price explains. The
- * user's own car shows a badge instead.
+ * Shows the Buy button on a car card. It is disabled if the price can't be paid by card, as the text below
+ * the price explains. The user's own car shows a badge instead.
  */
 export function CardBuy({ car, dialogs }: CardActionsProps) {
   const isOwn = useSession().me?._id === car.sellerID
@@ -45,7 +45,7 @@ export function CardBuy({ car, dialogs }: CardActionsProps) {
   )
 }
 
-/** Offers the other actions for a car that is not the user's own. */
+/** Offers the other actions for a car that does not belong to the user. */
 export function CardMenu({ car, dialogs }: CardActionsProps) {
   const webAddress = useWebAddress()
   if (useSession().me?._id === car.sellerID) return null

@@ -26,12 +26,13 @@ export function EditCarPage() {
   const me = useMe()
   const query = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   const listed = useListedCar(id)
-  // An open form stays, so that typed text is not lost. Saving reports what has happened to the car.
+  // An open form stays open to preserve typed text. Saving reports what has happened to the car in the
+  // meantime.
   const [openId, setOpenId] = useState<string>()
   const [isOpenAsDraft, setOpenAsDraft] = useState(false)
   const isOpen = openId === id
   const isAway = query.error !== undefined && toProblem(query.error).code === 'offline'
-  // Offline, the user edits the list's data; saving reveals whether it is still current.
+  // Offline, the user edits the car's data from the list. Saving reveals whether the data is outdated.
   const car = query.currentData ?? (isAway || isOpen ? listed : undefined)
   usePageTitle(car && `Edit ${carName(car)}`)
 
@@ -39,7 +40,7 @@ export function EditCarPage() {
     if (toProblem(query.error).code !== 'not-found') return <ListError query={query} />
     return <CannotEdit title={carMissingTitle} text="It was deleted, or the address is wrong." />
   }
-  // Editing starts from current data.
+  // The form opens only with current data.
   if (!car || (query.isFetching && !isOpen)) return <FormSkeleton />
   const isMine = me.isAdmin || car.sellerID === me._id
   if (isMine && isEditable(car) && !isOpen) {
@@ -63,7 +64,7 @@ export function EditCarPage() {
   )
 }
 
-/** Reports whether the car was never listed, so that its data may be incomplete. */
+/** Reports whether the car was never listed. The data of such a car may be incomplete. */
 function isDraft({ available, listedBefore }: Car): boolean {
   return listedBefore === false && available !== 'in-review'
 }

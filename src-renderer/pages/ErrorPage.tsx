@@ -10,7 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return <Oops detail={detail} canReload />
 }
 
-/** Reports that the address has no page. */
+/** Reports that no page exists at the URL. */
 export function NotFoundPage() {
   usePageTitle(notFoundTitle)
   return <Oops detail="Not Found" hint="We couldn’t find that page." />

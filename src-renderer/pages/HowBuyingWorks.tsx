@@ -2,7 +2,7 @@ import { useHoldTime } from '../api/config.ts'
 import { pages } from '../../contract/pages.ts'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 
-/** Explains the steps from the listing to the keys, and what happens if a purchase doesn't work out. */
+/** Explains the steps from the listing to the handover, and what happens if a purchase doesn't work out. */
 export function HowBuyingWorks() {
   const holdTime = useHoldTime()
   const steps = [

@@ -5,7 +5,7 @@ import type { Purchase } from '../../contract/purchases.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { purchaseFacts } from './purchase-facts.ts'
 
-/** Shows the car of a purchase at a glance, with its cost below the name. */
+/** Summarizes the purchased car, with its cost below the name. */
 export function PurchasedCar({ purchase, children }: { purchase: Purchase; children?: ReactNode }) {
   const { carID, carName, carImage, sellerName } = purchase
   const facts = [purchaseFacts(purchase), sellerName]

@@ -7,7 +7,9 @@ import { useMe } from '../session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 
-/** Leads a user who registered while buying a car back to it, until the link is used or dismissed. */
+/**
+ * Links a newly registered user back to the car that they were buying, until they follow or dismiss the link.
+ */
 export function ResumeStrip() {
   const { _id } = useMe()
   const [point, setPoint] = useState(() => resumePoint.read(_id))

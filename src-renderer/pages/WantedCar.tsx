@@ -8,15 +8,18 @@ import type { OpenCarDialog } from './use-car-dialogs.ts'
 
 interface WantedCarProps {
   dialog: OpenCarDialog
-  /** The first step here: 'Sign in'. */
+  /** The first step on this page, such as 'Sign in'. */
   doing: string
-  /** The description of the way back to the car. */
+  /** Describes how the user gets back to the car. */
   after: string
   /** Called with the car's name, without its year. */
   onName?: (name: string) => void
 }
 
-/** Shows, on the way to a car's dialog, which car it is and that it is not lost. */
+/**
+ * Shows the car that the user wanted to buy or report while they sign in or register first, so that they know
+ * it is not lost.
+ */
 export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: WantedCarProps) {
   const { currentData: car, isError } = useGetCarQuery({ params: { id: carId } })
   const name = car && carName({ ...car, year: null })

@@ -3,7 +3,10 @@ import { formatMileage } from '../../contract/cars/mileage.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { currentMileageUnit, shownIn } from '../ui/mileage-unit.ts'
 
-/** Returns the facts below the car's name, which already has the year: `38,012 mi · Electric`. */
+/**
+ * Returns the facts below the car's name, such as `38,012 mi · Electric`. The year is omitted, because the
+ * name contains it.
+ */
 export function purchaseFacts({ carMileage, carMileageUnit, carFuel }: Purchase): string {
   const car = shownIn(currentMileageUnit(), { mileage: carMileage, mileageUnit: carMileageUnit })
   const facts = [formatMileage(car.mileage, car.mileageUnit), carFuel && optionLabel('fuel', carFuel)]

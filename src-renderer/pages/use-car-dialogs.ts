@@ -5,7 +5,7 @@ import { useSession } from '../session/use-session.ts'
 
 export type CarDialogKind = 'buy' | 'report'
 
-/** The open dialog. It is stored in the history's state, so that signing in or a reload returns to it. */
+/** The open dialog. It is stored in the history state, so it reopens after sign-in or a reload. */
 export interface OpenCarDialog {
   kind: CarDialogKind
   carId: string

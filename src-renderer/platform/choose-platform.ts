@@ -4,8 +4,8 @@ import { webPlatform } from './web.ts'
 setPlatform(webPlatform)
 
 /**
- * Selects the platform before anything else starts. A console loads its implementation, and modules that
- * import `platform` find it in place.
+ * Selects the platform before anything else starts. In a console, it loads the console's implementation,
+ * which modules then get by importing `platform`.
  */
 export async function choosePlatform(): Promise<void> {
   if (window.desktop === undefined) return

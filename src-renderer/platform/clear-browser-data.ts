@@ -1,19 +1,20 @@
 import { CLEAR_DATA } from './clear-data-event.ts'
 
-/** Keys that belong to the device, not to the account. */
+/** Storage keys that belong to the device, not to the account, and are therefore not deleted. */
 const OF_THE_DEVICE = ['kerblight.theme']
 const DELETION_MS = 1000
 
 /**
- * Deletes this browser's data of the user: drafts, lists, positions on pages, and the identity service's
- * data.
+ * Deletes the user's data in this browser: drafts, lists, scroll positions, and the identity service's data.
  */
 export async function clearBrowserData(): Promise<void> {
   dispatchEvent(new Event(CLEAR_DATA))
   await Promise.allSettled([clearStorages(), clearDatabases(), clearCaches()])
 }
 
-/** Clears both storages. Blocked storage throws, but it contains nothing. */
+/**
+ * Clears localStorage and sessionStorage. Blocked storage throws an error, but it contains nothing to clear.
+ */
 async function clearStorages(): Promise<void> {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key)
@@ -25,9 +26,9 @@ async function clearDatabases(): Promise<void> {
 }
 
 /**
- * Deletes a database. The identity library holds its count of days of use open; it identifies no user and is
- * deleted when the page closes. A deletion queued behind another one that waits for this fires no event,
- * hence the timeout.
+ * Deletes a database. The identity library keeps its usage counter's database open; it identifies no user and
+ * is deleted when the page closes. A deletion that is queued behind another pending one fires no event, hence
+ * the timeout.
  */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {

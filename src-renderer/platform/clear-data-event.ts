@@ -1,5 +1,5 @@
 /**
- * The event when the browser deletes the user's data. A page must also drop the data of the user that it
- * holds in order to store it.
+ * The event fired when the browser's user data is deleted. Pages must then also discard user data in memory,
+ * or they would store it again.
  */
 export const CLEAR_DATA = 'kerblight:clear-data'

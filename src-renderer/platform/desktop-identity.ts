@@ -8,7 +8,7 @@ import type { IdentityService, Person } from './identity.ts'
  * Creates the identity service of a console. The main process calls the service and stores the credentials.
  */
 export function createDesktopIdentity({ identity }: Pick<DesktopBridge, 'identity'>): IdentityService {
-  /** The user whose proof the main process holds, as far as is known. */
+  /** The user whose proof the main process holds, as far as this page knows. */
   let known: Person | null = null
 
   async function prove(pending: Promise<Proven>): Promise<Person> {
@@ -60,7 +60,7 @@ async function settle<T extends { ok: true }>(pending: Promise<T | Rejection>): 
     : new ProblemFailure(answer.problem as ApiProblem)
 }
 
-/** The main process rejected the call itself and has logged the reason. */
+/** The result if the main process rejected the call itself. It has logged the reason. */
 const failed: Rejection = {
   ok: false,
   problem: { code: 'unknown', status: 0, message: 'We couldn’t sign you in. Try again.' },

@@ -10,8 +10,8 @@ import { isAccountDeleted } from './is-account-deleted.ts'
 import { saveFile } from './save-file.ts'
 
 /**
- * Creates the console's platform. The main process signs in, stores the session's token, and adds it to API
- * calls, so none of that is here. Only consoles load this module.
+ * Creates the console's platform. The main process signs in, stores the session token, and adds it to API
+ * calls, so this module does none of that. Only consoles load this module.
  */
 export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   const { apiOrigin } = desktop.facts
@@ -19,7 +19,8 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   let isRemembered = true
   let visit = 0
 
-  // Unlike a browser, a console does not retry: its session is long-lived, so its end was intentional.
+  // Unlike a browser, a console does not try to renew the session. The session is long-lived, so its end was
+  // intentional.
   desktop.session.onExpired(() => {
     visit += 1
     ends.send('expired')
@@ -136,7 +137,10 @@ interface Signal<T> {
   listen: (listener: (value: T) => void) => () => void
 }
 
-/** Creates a signal that notifies its listeners. Values sent without a listener wait for the first one. */
+/**
+ * Creates a signal that notifies its listeners. Values sent before there is a listener are queued for the
+ * first one.
+ */
 function createSignal<T>(): Signal<T> {
   const listeners = new Set<(value: T) => void>()
   const waiting: T[] = []

@@ -16,7 +16,7 @@ import { getAuth, signOutOfIdentity } from './firebase.ts'
 import { errorCode } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'
 
-/** The user who has just signed in; another tab may have signed them out since. */
+/** The user who has just signed in. Another tab may have signed them out since. */
 let shown: User | undefined
 
 /** The identity service in a browser. */
@@ -47,7 +47,7 @@ export const firebaseIdentity: IdentityService = {
   async setProfile({ fullName, photoURL }) {
     const user = await getUser()
     await updateProfile(user, { displayName: fullName, photoURL })
-    // The token contains both only from the next one on.
+    // The current token lacks the new name and photo, so it is refreshed.
     await user.getIdToken(true)
     return toPerson(user)
   },
@@ -85,7 +85,7 @@ export const firebaseIdentity: IdentityService = {
     }
   },
 
-  /** Signs in with the current password first. The change requires a recent sign-in anyway. */
+  /** Signs in with the current password first, because Firebase requires a recent sign-in for this change. */
   async changePassword(email, current, next) {
     const { user } = await signInWithEmailAndPassword(await getAuth(), email, current)
     await updatePassword(user, next)
@@ -102,7 +102,8 @@ async function getUser(): Promise<User> {
 }
 
 /**
- * Converts Firebase's user. The address stays unchanged, because another user could own the case-folded one.
+ * Converts Firebase's user. The email address keeps its case, because another user could own the lowercase
+ * version.
  */
 export function toPerson({ uid, email, displayName, photoURL }: User): Person {
   return {

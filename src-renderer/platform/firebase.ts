@@ -14,14 +14,14 @@ import { loadConfig } from '../api/config.ts'
 import { loadScript } from './load-script.ts'
 
 /**
- * The Firebase instance in a browser. Its code loads only to sign in, register, renew, and sign out, because
- * the session itself is the app token. In a console, it never loads.
+ * The Firebase instance in a browser. Its code loads only to sign in, register, renew the session, and sign
+ * out, because the session itself is the app token. In a console, it never loads.
  */
 
 let ready: Promise<Auth> | undefined
 
 export function getAuth(): Promise<Auth> {
-  // A failed start may be retried.
+  // A failed start is not cached, so the next call can retry it.
   ready ??= startAuth().catch((error: unknown) => {
     ready = undefined
     throw error
@@ -35,7 +35,10 @@ export interface IdentityProof {
   email: string
 }
 
-/** Returns the proof of the user whom the identity service still knows here; otherwise null. */
+/**
+ * Returns the proof of the user whom the identity service still knows on this device; null if there is no
+ * such user.
+ */
 export async function currentProof({ isFresh }: { isFresh: boolean }): Promise<IdentityProof | null> {
   const auth = await getAuth()
   await auth.authStateReady()
@@ -47,7 +50,7 @@ export async function signOutOfIdentity(): Promise<void> {
   await signOut(await getAuth())
 }
 
-/** Starts a separate instance, which stores no user and leaves the signed-in user unaffected. */
+/** Starts a separate instance that stores no user and does not affect the signed-in user. */
 export async function startSeparateAuth(): Promise<Auth> {
   const { identity } = await loadConfig()
   return connect(identity, { persistence: inMemoryPersistence }, crypto.randomUUID())

@@ -12,11 +12,11 @@ export class IdentityFailure extends Error {
   }
 }
 
-/** Returns a message for the user about an error of the identity service. */
+/** Returns the user-facing message for an identity service error. */
 export function identityMessage(error: unknown): string {
   const known = MESSAGES[errorCode(error)]
   if (known !== undefined) return known
-  // The service's code did not load, or the request did not get through.
+  // The identity service's code failed to load, or the request did not reach the service.
   if (error instanceof TypeError) return UNREACHABLE
   return error instanceof ProblemFailure || error instanceof IdentityFailure ? error.message : UNKNOWN
 }
@@ -34,7 +34,8 @@ const WRONG_CREDENTIALS = 'Incorrect email or password'
 const UNKNOWN = 'We couldn’t sign you in. Try again.'
 const UNREACHABLE = 'We can’t reach the sign-in service. Check your connection.'
 
-// Real projects respond with invalid-credential, whereas the emulator reveals which of the two is wrong.
+// Production projects respond with `invalid-credential`, whereas the emulator reveals which of the two is
+// wrong.
 const MESSAGES: Record<string, string> = {
   'auth/invalid-credential': WRONG_CREDENTIALS,
   'auth/wrong-password': WRONG_CREDENTIALS,

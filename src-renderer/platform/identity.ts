@@ -10,15 +10,15 @@ export interface Person {
 }
 
 /**
- * The identity service as this host reaches it. The credentials stay behind it: with Firebase's code in a
- * browser, with the main process in a console. All methods throw errors for which `identityMessage` has
+ * The identity service as accessed on this host. Credentials stay behind this interface: in Firebase's code
+ * in a browser, in the main process in a console. All methods throw errors for which `identityMessage` has
  * messages.
  */
 export interface IdentityService {
   signInWithPassword: (email: string, password: string) => Promise<Person>
   /**
-   * Opens Google's window or, from a console, Google in the system's browser. Call `prepareGoogle` first,
-   * because browsers block a window that opens long after the click.
+   * Opens the Google sign-in window or, from a console, Google in the system browser. Call `prepareGoogle`
+   * first, because browsers block a window that opens too long after the click.
    */
   signInWithGoogle: () => Promise<Person>
   /** Loads the code that the Google window needs. */
@@ -27,31 +27,33 @@ export interface IdentityService {
   createAccount: (email: string, password: string) => Promise<void>
   /** Sets the display name and photo of the account just created. */
   setProfile: (profile: { fullName: string; photoURL: string }) => Promise<Person>
-  /** Sends the user record of the user who has just signed in, because there is no session yet. */
+  /**
+   * Sends the user record of the user who has just signed in. It needs no session, because none exists yet.
+   */
   saveUser: (record: EndpointInput<'saveUser'>['body']) => Promise<void>
 
   /**
-   * Reports whether the service knows that user here and now. If not, the user must sign in again before the
-   * calls below.
+   * Reports whether the service knows that user on this device now. If not, the user must sign in again
+   * before the calls below.
    */
   knows: (uid: string) => Promise<boolean>
-  /** Mails a link that proves the address. */
+  /** Emails a link that verifies the user's email address. */
   mailVerification: () => Promise<void>
   /**
-   * Reports to the server that the address is verified, by a fresh ID token that contains this; null if it is
-   * not verified.
+   * Reports to the server, by a fresh ID token, that the email address is verified. Returns null if it is not
+   * verified.
    */
   refreshEmail: () => Promise<Me | null>
-  /** Deletes the account of the user who has just signed in again. */
+  /** Deletes the account of the user who has just reauthenticated. */
   deleteAccount: () => Promise<void>
 
-  /** Mails a link to choose a new password. It reveals to no one whether the address has an account. */
+  /** Emails a link to choose a new password. It does not reveal whether the address has an account. */
   mailPassword: (email: string) => Promise<void>
   changePassword: (email: string, current: string, next: string) => Promise<void>
 
   /**
-   * Ends the one-time use of the proof that the user has just given. A browser still retains it to renew its
-   * session.
+   * Discards the proof that the user has just given for a single use. In a browser, this does nothing,
+   * because the proof is needed to renew the session.
    */
   release: () => Promise<void>
   signOut: () => Promise<void>

@@ -4,12 +4,13 @@ import { recordCachedAnswer } from '../api/cached-answers.ts'
 import { REACHED } from '../api/live/reached.ts'
 import type { Platform } from './platform.ts'
 
-/** Status codes of a server, or a proxy in front of it, that is temporarily unavailable. */
+/** Status codes that mean that the server, or a proxy in front of it, is temporarily unavailable. */
 const AWAY = [502, 503, 504]
 
 /**
  * Returns a `fetch` for the API that falls back to cached responses while the API is unreachable.
- * @param visit changes with the signed-in user, so that one user's response is not cached for another
+ * @param visit returns a number that changes with the signed-in user, so that one user's response is not
+ * cached for another
  */
 export function fetchOrFind(
   { keep, find }: DesktopBridge['answers'],
@@ -42,9 +43,10 @@ export function fetchOrFind(
           return value === null ? [] : [[name, value]]
         }),
       )
-      // Null if the request was aborted while its response arrived. The caller learns this from its own copy.
+      // The body is null if the request was aborted while the response arrived. The caller gets the error
+      // from its own copy of the response.
       const body = await answer.text().catch(() => null)
-      // A response that does not fit is not cached.
+      // A response that is too large to store is not cached.
       if (body !== null && visit() === visitAtStart)
         await keep(path, { body, headers }).catch(() => undefined)
     }

@@ -8,8 +8,8 @@ export function readFrom(source: PublicRead): void {
 }
 
 /**
- * The platform of the server that prerenders a page: a browser without a session that can't do anything yet.
- * The bundle of `prerender.tsx` uses it instead of `current.ts`.
+ * The platform for server-side prerendering: a browser without a session or any interaction. The bundle of
+ * `prerender.tsx` uses it instead of `current.ts`.
  */
 export const platform: Pick<Platform, 'can' | 'density' | 'fetch'> = {
   can: { checkout: true, popupSignIn: true, print: true },

@@ -3,7 +3,10 @@ import { isAccountDeleted } from './is-account-deleted.ts'
 import type { SessionEnd } from './platform.ts'
 import { tokenStore } from './token-store.ts'
 
-/** Maximum time, in milliseconds, for which calls with a stale token wait for the reason. */
+/**
+ * Maximum time, in milliseconds, for which calls with a stale token wait for the reason that the session
+ * ended.
+ */
 const REASON_LIMIT_MS = 3000
 
 export interface WebSession {
@@ -13,13 +16,13 @@ export interface WebSession {
 }
 
 /**
- * Handles an app token that the server rejected. An expired token is renewed. Any other ends the session
- * here, because this device was signed out on another one and stays signed out.
+ * Handles an app token that the server rejected. An expired token is renewed. Any other rejection ends the
+ * session here, because another device has signed this one out.
  * @returns true if there is a valid token now
  */
 export async function renewOrEnd(stale: string, response: Response, session: WebSession): Promise<boolean> {
   if (!hasRunOut(stale, response)) {
-    // No one waits for this: without its app token, the device is already signed out.
+    // The code does not wait for this, because deleting the app token has already signed the device out.
     void import('./firebase.ts').then((identity) => identity.signOutOfIdentity()).catch(() => undefined)
     return end(stale, session)
   }
@@ -27,7 +30,7 @@ export async function renewOrEnd(stale: string, response: Response, session: Web
     await session.open()
     return true
   } catch {
-    // No matter what prevents a new token, the old one is invalid.
+    // The old token is invalid, no matter what prevented a new one.
     return end(stale, session)
   }
 }
@@ -43,8 +46,8 @@ async function end(stale: string, session: WebSession): Promise<boolean> {
 }
 
 /**
- * Queries why the session ended. A public read, which may be the first to find a token stale, does not report
- * the reason.
+ * Asks the server why the session ended. This needs its own request, because a public read that finds a stale
+ * token does not return the reason.
  */
 async function queryEndReason(stale: string): Promise<SessionEnd> {
   const headers = { authorization: `Bearer ${stale}` }
@@ -54,8 +57,8 @@ async function queryEndReason(stale: string): Promise<SessionEnd> {
 }
 
 /**
- * Reports whether the app token had expired when the server rejected it; also true if it cannot be read. The
- * server's clock decides, because the device's may be wrong.
+ * Reports whether the app token had expired when the server rejected it; also true if the token cannot be
+ * read. The server's clock is used, because the device's clock may be wrong.
  */
 function hasRunOut(token: string, response: Response): boolean {
   try {

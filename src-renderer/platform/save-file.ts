@@ -1,4 +1,4 @@
-/** Passes a file to the host's own way of saving: the browser's downloads, or the console's dialog. */
+/** Lets the host save a file: as a browser download, or through the console's save dialog. */
 export function saveFile(name: string, contents: Blob): void {
   const url = URL.createObjectURL(contents)
   const link = document.createElement('a')

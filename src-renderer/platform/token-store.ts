@@ -1,8 +1,8 @@
 const KEY = 'kerblight.token'
 
 /**
- * The app token on the web. It is in localStorage, as the spec requires, and only in memory if storage is
- * blocked.
+ * The app token on the web. It is in localStorage, as the product specification requires, or only in memory
+ * if storage is blocked.
  */
 let inMemory: string | null = null
 
@@ -29,7 +29,7 @@ export const tokenStore = {
     try {
       localStorage.removeItem(KEY)
     } catch {
-      // Nothing was stored.
+      // Storage is blocked, so nothing was stored.
     }
   },
 

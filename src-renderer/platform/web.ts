@@ -8,7 +8,7 @@ import { tokenStore } from './token-store.ts'
 const endListeners = new Set<(end: SessionEnd) => void>()
 let renewal: Promise<boolean> | undefined
 
-/** The platform of a browser tab. The token is in localStorage and is sent as a bearer token. */
+/** The platform of a browser tab. The app token is in localStorage and is sent as a bearer token. */
 export const webPlatform: Platform = {
   can: { checkout: true, popupSignIn: true, print: true },
   consoleVersion: null,
@@ -47,7 +47,7 @@ async function readConfig(): Promise<EndpointOutput<'getConfig'>> {
 }
 
 async function fetchWithSession(path: string, init: RequestInit = {}): Promise<Response> {
-  // A call with its own proof, such as an ID token, does not involve the session.
+  // A call with its own credentials, such as an ID token, does not involve the session.
   if (new Headers(init.headers).has('authorization')) return fetch(path, init)
   const token = tokenStore.read()
   const response = await send(path, init, token)
@@ -63,20 +63,20 @@ function send(path: string, init: RequestInit, token: string | null): Promise<Re
 }
 
 /**
- * Reports whether a response shows a stale token. Public reads treat it as no token and report it in a
- * header.
+ * Reports whether a response indicates a stale token. Public endpoints then respond as if there were no
+ * token, and report it in a header.
  */
 function isExpired(response: Response): boolean {
   return response.status === 401 || response.headers.get('x-session') === 'expired'
 }
 
 /**
- * Renews the token once for all calls that found it stale: with a fresh ID token, it gets a new app token.
- * @param stale the token that was rejected; another call may have replaced it in the meantime
+ * Renews the token once for all calls that found it stale: it exchanges a fresh ID token for a new app token.
+ * @param stale the rejected token; another call may have replaced it in the meantime
  */
 function renewOnce(stale: string, rejection: Response): Promise<boolean> {
   if (tokenStore.read() !== stale) return Promise.resolve(tokenStore.read() !== null)
-  // If the code for this doesn't load, the response stays unchanged, and the next call tries again.
+  // If the renewal code fails to load, the response stays unchanged, and the next call tries again.
   renewal ??= renew(stale, rejection)
     .catch(() => false)
     .finally(() => {

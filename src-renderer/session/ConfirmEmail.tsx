@@ -10,8 +10,8 @@ import { useVerification, type VerificationOutcome } from './use-verification.ts
 import { verificationWait } from './verify-email.ts'
 
 /**
- * Offers a user with an unconfirmed address two options: resend the email, or report that the address is
- * confirmed.
+ * Offers a user with an unconfirmed email address two options: resend the email, or report that the address
+ * is confirmed.
  */
 export function ConfirmEmail() {
   const me = useMe()
@@ -48,8 +48,8 @@ export function ConfirmEmail() {
 }
 
 /**
- * Reports once that the address is confirmed, however that became known, and moves the focus away from the
- * removed elements.
+ * Reports once that the email address is confirmed, however the app learned this, and moves the focus away
+ * from the removed elements.
  */
 export function useConfirmedToast(moveFocus: () => void): void {
   const { emailVerified } = useMe()

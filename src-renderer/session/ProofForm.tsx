@@ -11,11 +11,11 @@ import { useGoogleSignIn } from './use-google-sign-in.ts'
 interface ProofFormProps {
   submitLabel: string
   variant?: 'primary' | 'danger'
-  /** False while other input is missing. */
+  /** False while other required input is missing. */
   isReady?: boolean
   /**
    * Handles the proof.
-   * @returns an error message, or null if the form is done
+   * @returns an error message, or null if the action succeeded
    */
   onProof: (proof: Proof) => Promise<string | null>
   onCancel: () => void
@@ -23,7 +23,7 @@ interface ProofFormProps {
   children?: ReactNode
 }
 
-/** Asks the user, within a dialog, to prove again who they are, by password or by Google. */
+/** Asks the user, in a dialog, to reauthenticate by password or with Google. */
 export function ProofForm({
   submitLabel,
   variant,
@@ -45,7 +45,7 @@ export function ProofForm({
     }
   }, [])
   useEffect(() => {
-    // This precedes the click, because a browser blocks a window that opens long after it.
+    // The code is loaded before the click, because a browser blocks a window that opens too long after it.
     if (platform.can.popupSignIn) prepareGoogle().catch(() => undefined)
   }, [])
 

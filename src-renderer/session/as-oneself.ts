@@ -3,7 +3,7 @@ import { IdentityFailure } from '../platform/identity-error.ts'
 import type { IdentityService } from '../platform/identity.ts'
 import type { AppThunk } from './store.ts'
 
-/** The way in which users prove again who they are. */
+/** The method by which a user reauthenticates. */
 export type Shown = { kind: 'password'; password: string } | { kind: 'google' }
 
 export type Proof = Shown & {
@@ -12,8 +12,8 @@ export type Proof = Shown & {
 }
 
 /**
- * Runs an action that needs fresh proof of the user's identity. The user signs in again, and a console
- * forgets that proof afterwards. Throws errors for which `identityMessage` has messages.
+ * Runs an action that requires reauthentication. The user signs in again, and a console discards that proof
+ * afterward. Throws errors for which `identityMessage` has messages.
  */
 export function asOneself<T>(
   proof: Proof,
@@ -29,7 +29,7 @@ export function asOneself<T>(
           ? await identity.signInWithGoogle()
           : await identity.signInWithPassword(me.email, proof.password)
       if (shown.uid !== me.uid) {
-        // A browser would renew the session as another user.
+        // If another account stayed signed in, a browser would renew the session as that user.
         await identity.signOut()
         throw new IdentityFailure('another-account', `That’s another account. Sign in as ${me.email}.`)
       }

@@ -3,11 +3,11 @@ import { platform } from '../platform/current.ts'
 
 const tabs = new BroadcastChannel('kerblight.forgotten')
 
-/** Deletes the browser's data of a deleted account whose session has ended, in this tab and in the others. */
+/** Deletes the browser data of a deleted account whose session has ended, in all tabs. */
 export async function clearAccountData(): Promise<void> {
   await signOutOfIdentity().catch(() => undefined)
   await clearBrowserData()
-  // By now, the other tabs have seen the session end, so nothing is typed in them anymore.
+  // By now, the other tabs have seen the session end, so they hold no typed input anymore.
   tabs.postMessage(null)
 }
 

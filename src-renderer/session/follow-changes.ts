@@ -4,15 +4,14 @@ import { followAccountDeletion } from './clear-account-data.ts'
 import type { AppThunk } from './store.ts'
 
 /**
- * Synchronizes the displayed data with the server: all of it for signed-in users, and for others only which
+ * Keeps the displayed data in sync with the server: all data for signed-in users, and for visitors only which
  * cars are for sale.
  */
 export function followChanges(subscribe: (listener: () => void) => void): AppThunk {
   return (dispatch, getState) => {
     let followed: string | null | undefined
     let follower = new AbortController()
-    // The time since which the cache has been filled. A page's first responses are at most as old as the
-    // page.
+    // The time since which the cache has been filled. The first responses are no older than the page itself.
     let since = performance.timeOrigin
 
     function follow() {

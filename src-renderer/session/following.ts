@@ -1,12 +1,13 @@
 /**
- * Control of the updates that synchronize this page with the server. It does nothing until their code has
- * loaded.
+ * Controls the live updates that keep this page in sync with the server. The methods do nothing until the
+ * updates' code has loaded.
  */
 export const following: {
   /**
-   * Stops the updates before the session ends, so that a connection closed for that reason is not reopened.
+   * Stops the updates before the session ends. Otherwise, the connection that the server then closes would be
+   * reopened.
    */
   stop: () => void
-  /** Resumes the updates if the session did not end after all, including changes in the meantime. */
+  /** Resumes the updates if the session did not end after all. Changes from the interruption are included. */
   resume: () => void
 } = { stop: () => {}, resume: () => {} }

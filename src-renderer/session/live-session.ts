@@ -14,7 +14,7 @@ interface LiveSession {
   signal: AbortSignal
 }
 
-/** Overlap in milliseconds, to cover responses that were read just before. */
+/** Overlap in milliseconds, to cover responses that were read just before that time. */
 const OVERLAP_MS = 5_000
 
 /** Refetches data that changes on the server, until the signal aborts. */
@@ -42,7 +42,7 @@ function followAll({ userId, since, signal }: LiveSession & { userId: string }):
 
     if (signal.aborted) return
     start(since)
-    // A page in the back-forward cache must not hold a connection.
+    // A page in the back-forward cache must not keep a connection open.
     addEventListener(
       'pagehide',
       () => {
@@ -55,7 +55,7 @@ function followAll({ userId, since, signal }: LiveSession & { userId: string }):
   }
 }
 
-/** Refetches the signed-in user silently: typed text stays on screen, whatever the response. */
+/** Refetches the signed-in user in the background. Typed text stays on screen, whatever the response. */
 function refreshMe(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { data } = await dispatch(
@@ -75,7 +75,7 @@ const ANY_CAR = 'any'
 /** Maximum random delay in milliseconds, so that not all viewers of a car refetch it at the same moment. */
 const SPREAD_MS = 500
 
-/** Refetches a car that came on or left the market if it is shown to a visitor who is not signed in. */
+/** Refetches a displayed car when it enters or leaves the market, for visitors who are not signed in. */
 function followMarket({ since, signal }: MarketVisit): AppThunk {
   return (dispatch, getState) => {
     let visit: AbortController | undefined
@@ -106,7 +106,7 @@ function followMarket({ since, signal }: MarketVisit): AppThunk {
 
     /**
      * Listens only while the page is visible. No one sees a hidden page, and a page in the back-forward cache
-     * must not hold a connection.
+     * must not keep a connection open.
      */
     function followWhereSeen() {
       if (!document.hidden && !visit) listen()

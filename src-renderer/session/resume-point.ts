@@ -3,7 +3,7 @@ import type { AppThunk } from './store.ts'
 
 const KEY = 'kerblight.resume'
 
-/** The user's intention before registering: the car, and the page with its dialog. */
+/** The activity to resume after registration: the car, and the page with its open dialog. */
 export interface ResumePoint {
   carId: string
   from: Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>
@@ -14,8 +14,8 @@ interface StoredPoint extends ResumePoint {
 }
 
 /**
- * The stored resume point, which the home page offers after registration. It applies to this tab and to the
- * user who registered.
+ * The stored resume point, which the home page offers after registration. It is limited to this tab and to
+ * the user who registered.
  */
 export const resumePoint = {
   read(userId: string): ResumePoint | null {
@@ -46,7 +46,7 @@ export function keepResumePoint({ carId, from }: ResumePoint): AppThunk {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(stored))
     } catch {
-      // Storage is blocked, but Back still leads to the car.
+      // Storage is blocked, but the Back button still leads to the car.
     }
   }
 }

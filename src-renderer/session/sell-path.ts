@@ -1,12 +1,12 @@
 import { pages } from '../../contract/pages.ts'
 import type { Me } from './session.slice.ts'
 
-/** The register page with Seller preselected. */
+/** The registration page with Seller preselected. */
 const REGISTER_AS_SELLER = `${pages.register.path}?account=seller`
 
 /**
- * Returns the target of 'Sell'. Visitors register as sellers, and buyers read on their account page what
- * selling requires.
+ * Returns the target of the Sell link. Visitors register as sellers, and buyers are sent to their account
+ * page, which explains what selling requires.
  */
 export function sellPath(me: Pick<Me, 'isAdmin' | 'isSeller'> | null): string {
   if (!me) return REGISTER_AS_SELLER

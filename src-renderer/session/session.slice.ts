@@ -5,15 +5,15 @@ import type { ApiProblem } from '../api/problem.ts'
 export type Me = EndpointOutput<'getMe'>
 
 /**
- * The session of the user. It is a slice and not only the `getMe` query, because it must be 'loading' before
- * the first response. It must also outlive the cache, which is cleared when the user changes.
+ * The user's session. It is a slice and not only the `getMe` query, because it must be 'loading' before the
+ * first response. It must also outlive the cache, which is cleared when the user changes.
  */
 export interface SessionState {
   status: 'loading' | 'in' | 'out' | 'unreachable'
   me: Me | null
-  /** The reason why the session could not be checked. */
+  /** The reason why the session could not be checked; null if it could. */
   problem: ApiProblem | null
-  /** True if the session expired, which the sign-in page then reports. */
+  /** True if the session expired, which the sign-in page then explains. */
   isExpired: boolean
 }
 
@@ -44,7 +44,7 @@ export const sessionSlice = createSlice({
 })
 
 /**
- * Sets the signed-in user. It is also used for the response to a change of the user's own record, so that the
- * change shows everywhere immediately.
+ * Sets the signed-in user. It also handles responses to changes of the user's own record, which makes them
+ * visible everywhere immediately.
  */
 export const { signedIn } = sessionSlice.actions

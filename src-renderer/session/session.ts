@@ -13,7 +13,7 @@ const { checking, signedIn, signedOut, unreachable } = sessionSlice.actions
 
 const NO_KEYCHAIN = 'This computer has no keychain to store your session.'
 
-/** Checks at startup whether there is a session that the server still knows. Ends the loading state. */
+/** Checks at startup whether there is a session that the server still accepts. Ends the loading state. */
 export function restoreSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     if (await platform.session.restore()) await dispatch(loadMe())
@@ -32,7 +32,9 @@ export function openSession(): AppThunk<Promise<void>> {
   }
 }
 
-/** Refetches the signed-in user: after a sign-in or a profile change, or if the server was unreachable. */
+/**
+ * Refetches the signed-in user: after sign-in, after a profile change, or when the server is reachable again.
+ */
 export function loadMe(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (getState().session.status !== 'in') dispatch(checking())
@@ -42,17 +44,20 @@ export function loadMe(): AppThunk<Promise<void>> {
     if (answer.data) return void dispatch(signedIn(answer.data))
     const problem = toProblem(answer.error)
     if (problem.status === 401) dispatch(signedOut({ isExpired: true }))
-    // A signed-in user stays signed in: the open page is more useful than this error.
+    // A signed-in user stays signed in, because the open page is more useful than this error.
     else if (getState().session.status !== 'in') dispatch(unreachable(problem))
   }
 }
 
-/** Signs out: the server deletes the session, this device its token, and the identity service its user. */
+/**
+ * Signs out: deletes the session on the server, the token on this device, and the user in the identity
+ * service.
+ */
 export function endSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     following.stop()
-    // Even if the server is unreachable, the user wants to sign out. A session that remains ends when the
-    // token expires.
+    // The user wants to sign out even if the server is unreachable. A session that remains there ends when
+    // its token expires.
     await dispatch(sessionApi.endpoints.logOut.initiate())
     await platform.session.close()
     dispatch(signedOut({ isExpired: false }))
@@ -64,7 +69,7 @@ export function endSession(): AppThunk<Promise<void>> {
   }
 }
 
-/** Handles external ends of the session: the token expired, or another tab signed in or out. */
+/** Handles session ends that this page did not cause: the token expired, or another tab signed in or out. */
 export function watchSession(): AppThunk<() => void> {
   return (dispatch, getState) =>
     platform.session.onEnd((end) => {

@@ -13,9 +13,9 @@ import { verificationWait } from './verify-email.ts'
 const KEY = 'kerblight.registration'
 
 /**
- * The choices of an incomplete registration. A registration can fail between the account and the user record
- * if the browser is closed or the connection breaks. The choices are stored here until the next sign-in can
- * complete it.
+ * The choices of an incomplete registration. If the browser is closed or the connection breaks, a
+ * registration can fail between the account and the user record. The choices are stored until the next
+ * sign-in can complete it.
  */
 const halfRegistration = {
   read(email: string): HalfRegistration | null {
@@ -31,7 +31,7 @@ const halfRegistration = {
     try {
       localStorage.setItem(KEY, JSON.stringify(registration))
     } catch {
-      // Storage is blocked. An interrupted registration then ends as a buyer's, with the name from the
+      // Storage is blocked. An interrupted registration then becomes a buyer account, with the name from the
       // identity service.
     }
   },
@@ -45,7 +45,7 @@ const halfRegistration = {
   },
 }
 
-/** Seconds after which a photo that no account has claimed is deleted: ten minutes. */
+/** Seconds after which an uploaded photo that belongs to no account is deleted: ten minutes. */
 const UNCLAIMED_SECONDS = 600
 
 export interface Registration {
@@ -81,7 +81,10 @@ export function signIn(email: string, password: string): AppThunk<Promise<boolea
   }
 }
 
-/** Signs in through Google's window. The user record is saved each time; a repeat changes nothing. */
+/**
+ * Signs in through the Google window. The user record is saved each time, because a repeated save changes
+ * nothing.
+ */
 export function signInByGoogle(): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     try {
@@ -99,8 +102,8 @@ export function signInByGoogle(): AppThunk<Promise<boolean>> {
 }
 
 /**
- * Registers in the spec's order: photo, account, name and photo URL, user record, toast; then it opens the
- * session. A retry resumes an account that an interrupted attempt has created.
+ * Registers in the product specification's order: photo, account, name and photo URL, user record, toast.
+ * Then it opens the session. A retry resumes an account that an interrupted attempt has created.
  */
 export function register(
   { image, email, password, fullName, account }: Registration,
@@ -117,8 +120,8 @@ export function register(
       await identity.saveUser({ fullName, email: person.email, account })
       halfRegistration.clear()
       toast.success(strings.register.success, { ...welcome(fullName), ...(next && { action: next }) })
-      // This is requested before the session opens, because a console then deletes the credentials that it
-      // needs.
+      // The email is requested before the session opens, because a console then deletes the credentials that
+      // the request needs.
       const isMailed = identity.mailVerification().then(
         () => true,
         () => false,
@@ -134,8 +137,8 @@ export function register(
 }
 
 /**
- * Reports that the verification email was sent. No one waits for this; if it fails, other pages offer it
- * again.
+ * Reports that the verification email was sent. The registration does not wait for this. If sending fails,
+ * other pages offer it again.
  */
 async function announceVerification({ uid, email }: Person, isMailed: Promise<boolean>): Promise<void> {
   if (!(await isMailed)) return
@@ -144,8 +147,8 @@ async function announceVerification({ uid, email }: Person, isMailed: Promise<bo
 }
 
 /**
- * Loads the identity service's code before the click, because a browser blocks a window that opens long after
- * it.
+ * Loads the identity service's code before the click, because a browser blocks a window that opens too long
+ * after it.
  */
 export async function prepareGoogle(): Promise<void> {
   const identity = await platform.identity()
@@ -162,15 +165,15 @@ async function finishRegistration(identity: IdentityService, { email }: Person):
   halfRegistration.clear()
 }
 
-/** Returns the friendlier line below the spec's words. */
+/** Returns the friendlier second line below the product specification's wording. */
 function welcome(fullName = ''): ToastOptions {
   const [firstName] = fullName.trim().split(/\s+/)
   return firstName ? { detail: `Welcome, ${firstName}.` } : {}
 }
 
 /**
- * The data that an interrupted registration still has to save for an account that the identity service has
- * already created.
+ * The data of an interrupted registration that must still be saved for an account that the identity service
+ * has already created.
  */
 interface HalfRegistration {
   email: string

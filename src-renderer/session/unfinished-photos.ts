@@ -1,6 +1,6 @@
 /**
- * The storage key of the user whose photos are still uploading. It lets a start skip opening the database if
- * there is nothing to resume.
+ * The storage key for the ID of the user whose photos are still uploading. If it is absent, startup need not
+ * open the database.
  */
 const MARK = 'kerblight.photos'
 

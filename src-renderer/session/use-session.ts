@@ -6,7 +6,7 @@ export function useSession(): SessionState {
 }
 
 /**
- * Returns the signed-in user, for components behind a guard.
+ * Returns the signed-in user, for components inside a guard.
  * @throws if no one is signed in
  */
 export function useMe(): Me {

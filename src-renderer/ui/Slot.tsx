@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Slots of the console's frame that pages fill: the top bar and the left side of the status bar. */
+/** The slots of the console's frame that pages fill: the top bar and the left side of the status bar. */
 type SlotName = 'head' | 'hints'
 
 const elements = new Map<SlotName, HTMLElement>()
@@ -9,12 +9,12 @@ const listeners = new Set<() => void>()
 
 const places = { head: placeOf('head'), hints: placeOf('hints') }
 
-/** Renders the place in the frame where the slot's children appear. */
+/** Renders the frame element into which the slot's children are rendered. */
 export function SlotPlace({ name, className }: { name: SlotName; className: string }) {
   return <div ref={places[name]} className={className} />
 }
 
-/** Renders its children in the frame's slot; renders nothing if there is no such frame. */
+/** Renders its children into the frame's slot, or nothing if there is no such frame. */
 export function Slot({ name, children }: { name: SlotName; children: ReactNode }) {
   const element = useSyncExternalStore(subscribe, () => elements.get(name))
   return element ? createPortal(children, element) : null

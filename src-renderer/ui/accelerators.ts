@@ -3,7 +3,7 @@ import { platform } from '../platform/current.ts'
 
 const isMac = () => platform.console?.system === 'darwin'
 
-/** Formats an accelerator for the operating system of the console. */
+/** Formats an accelerator for the console's operating system. */
 export function acceleratorLabel(accelerator: string, onMac = isMac()): string {
   return formatAccelerator(accelerator, onMac)
 }

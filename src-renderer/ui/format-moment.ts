@@ -1,8 +1,8 @@
 import { formatDayAndTime, formatTime } from '../../contract/dates.ts'
 
 /**
- * Formats a time today as `2:32 PM`, and one on another day as `Nov 21, 2026, 2:32 PM`.
- * @param at ISO text, or ms since 1970
+ * Formats a time as `2:32 PM` if it is today, and otherwise as `Nov 21, 2026, 2:32 PM`.
+ * @param at an ISO string, or ms since 1970
  */
 export function formatMoment(at: string | number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString()

@@ -7,8 +7,8 @@ const listeners = new Set<() => void>()
 let chosen: MileageUnit | undefined
 
 /**
- * Returns the unit in which this browser shows mileage: the user's choice or, by default, that of the
- * browser's language.
+ * Returns the unit in which this browser shows mileage: the user's choice or, by default, the usual unit for
+ * the browser's language.
  */
 export function useMileageUnit(): MileageUnit {
   return useSyncExternalStore(subscribe, currentMileageUnit, () => 'mi')
@@ -23,7 +23,7 @@ export function chooseMileageUnit(unit: MileageUnit): void {
   try {
     localStorage.setItem(KEY, unit)
   } catch {
-    // Storage is blocked; the choice applies to this page only.
+    // Storage is blocked, so the choice applies to this page only.
   }
   for (const listener of listeners) listener()
 }

@@ -1,2 +1,2 @@
-/** The placeholder photo of an unknown person. */
+/** The placeholder photo for a person without a photo. */
 export const NO_PHOTO = '/art/avatar.svg'

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { documentTitle } from '../../contract/pages.ts'
 
-/** Sets a title that only the page knows, such as a car's name. */
+/** Sets a page title that depends on loaded data, such as a car's name. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) setPageTitle(title)

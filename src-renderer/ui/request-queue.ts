@@ -1,6 +1,6 @@
 /**
- * A queue of requests made anywhere, outside React, too. One host component, which may load later, handles
- * them. Requests made before the host is mounted wait for it.
+ * A queue of requests that may be made anywhere, including outside React. One host component, which may load
+ * later, handles them. Requests made before the host is mounted wait for it.
  */
 export interface RequestQueue<Request> {
   push: (request: Request) => void
@@ -9,7 +9,7 @@ export interface RequestQueue<Request> {
    * that unregisters it.
    */
   serve: (handler: (request: Request) => void) => () => void
-  /** Registers a listener that is called if a request waits for a host, so that the host can be loaded. */
+  /** Registers a listener that is called when a request waits for a host, so that the host can be loaded. */
   onWanted: (listener: () => void) => () => void
 }
 

@@ -6,8 +6,8 @@ const KEY = 'kerblight.theme'
 const listeners = new Set<() => void>()
 
 /**
- * Returns the current theme and a function that toggles it. The user's choice is stored; until they choose,
- * the system's setting applies.
+ * Returns the current theme and a function that toggles it. The user's choice is stored. Until the user
+ * chooses one, the system's setting applies.
  */
 export function useTheme(): [Theme, () => void] {
   return [useSyncExternalStore(subscribe, currentTheme, () => 'light'), toggleTheme]
@@ -28,7 +28,7 @@ export function toggleTheme(): void {
   try {
     localStorage.setItem(KEY, next)
   } catch {
-    // Storage is blocked; the choice applies to this page only.
+    // Storage is blocked, so the choice applies to this page only.
   }
   apply(next)
 }
@@ -44,7 +44,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Follows the system's theme until the user chooses one. It may already have changed since `theme.js` ran.
+ * Follows the system theme until the user chooses one. The system theme may already have changed since
+ * `theme.js` ran.
  */
 export function watchSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,7 +1,7 @@
 import { countOf } from '../../contract/figure.ts'
 
 /**
- * Formats the remaining time, no more precisely than it is known: `About 2 minutes left`.
+ * Formats the estimated remaining time with suitable precision: `About 2 minutes left`.
  * @param seconds null if the time is unknown, which results in an empty string
  */
 export function timeLeft(seconds: number | null): string {

@@ -1,2 +1,2 @@
-/** The state of a navigation to the search page if the user has just typed the search text. */
+/** The navigation state for the search page that indicates that the user has just typed the search text. */
 export const typedWords = { isTyped: true }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react'
 import { useReducedMotion } from './use-reduced-motion.ts'
 
 /**
- * Calls `onStep` every `delay` ms, unless the user pauses it, hovers over it, or has the focus inside. With
- * reduced motion, it starts only on Play.
+ * Calls `onStep` every `delay` milliseconds. It stops while the user pauses it, hovers over the element, or
+ * has the focus inside. With reduced motion, it starts only when the user clicks Play.
  */
 export function useAutoplay(delay: number, onStep: () => void) {
   const isReduced = useReducedMotion()
@@ -25,7 +25,7 @@ export function useAutoplay(delay: number, onStep: () => void) {
       setHeld(false)
       setChoice(!isPlaying)
     },
-    /** Props for the element that pauses the playback while it is hovered or contains the focus. */
+    /** The props for the element that pauses the playback while it is hovered or contains the focus. */
     holdProps: {
       onPointerEnter: () => setHeld(true),
       onPointerLeave: () => setHeld(false),

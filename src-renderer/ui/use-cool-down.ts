@@ -4,14 +4,14 @@ const SECONDS = 60
 
 const ends = new Map<string, number>()
 
-/** Starts a cool-down of one minute, during which the named action should not be repeated. */
+/** Starts a one-minute cool-down, during which the named action should not be repeated. */
 export function startCoolDown(name: string): void {
   ends.set(name, Date.now() + SECONDS * 1000)
 }
 
 /**
  * Returns the remaining cool-down in whole seconds, wherever in the app it was started; 0 if the action is
- * allowed.
+ * available.
  */
 export function useCoolDown(name: string): number {
   return useSyncExternalStore(tick, () => secondsLeft(name))

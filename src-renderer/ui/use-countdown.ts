@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../api/server-clock.ts'
 
-/** Returns the number of seconds until the moment, by the server's clock; zero or less once it has passed. */
+/**
+ * Returns the number of seconds until the given time, by the server's clock; zero or negative once it has
+ * passed.
+ */
 export function useSecondsUntil(moment: string | number): number {
   const end = new Date(moment).getTime()
   const [now, setNow] = useState(serverNow)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Reports whether the browser has any network connection. The server may be unreachable nevertheless. */
+/** Reports whether the browser has a network connection. Even so, the server may be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Button, LinkButton } from './controls/Button.tsx'
 import { dropPopGate } from './overlays/pop-gate.ts'
 
-/** The state of a link to a form that returns to the link's page when it is done. */
+/** The link state for a form that returns to the linking page when it is done. */
 export const andBack = { isAndBack: true }
 
 interface WayBack {
-  /** The address to return to; null if going back one step leads there. */
+  /** The path to return to; null if going back one history step leads there. */
   path: string | null
   /**
    * Leaves the form once the input is saved.
@@ -17,8 +17,8 @@ interface WayBack {
 }
 
 /**
- * Returns the way out of a form. If the link to the form passed `andBack`, that is a step back, which
- * preserves the list's rows and scroll position. Otherwise, it leads to `path`.
+ * Returns the way out of a form. If the link to the form passed `andBack`, leaving goes back one history
+ * step, which preserves the list's rows and scroll position. Otherwise, it navigates to `path`.
  */
 export function useWayBack(path: string): WayBack {
   const navigate = useNavigate()
@@ -33,7 +33,10 @@ export function useWayBack(path: string): WayBack {
   }
 }
 
-/** Renders a button that leaves a form without saving, which may ask about unsaved input. */
+/**
+ * Renders a button that leaves a form without saving. If there is unsaved input, leaving may first ask for
+ * confirmation.
+ */
 export function LeaveButton({ way, children }: { way: WayBack; children: ReactNode }) {
   const navigate = useNavigate()
   if (way.path === null)

@@ -18,8 +18,8 @@ const names = Object.keys(paths) as EndpointName[]
 type Caller = ActorName | 'anonymous'
 
 /**
- * Statuses that differ for a single caller: access rules that the contract's `who`, `self`, and
- * `row` do not express.
+ * Statuses that differ from the contract for one kind of caller. The access rules behind them are not
+ * expressed by the contract's `who`, `self`, and `row`.
  */
 const exceptions: Partial<Record<EndpointName, Partial<Record<Caller, number>>>> = {
   // Only Stripe can sign an event.
@@ -116,7 +116,8 @@ describe('the table of routes', () => {
 })
 
 /**
- * Returns the caller. Calls that end the caller's own session or account get a new person of the same kind.
+ * Returns the caller. An endpoint that ends the caller's own session or account gets a new user of the same
+ * kind.
  */
 async function callerOf(name: EndpointName, caller: ActorName) {
   if (!['deleteMe', 'logOut', 'revokeSessions'].includes(name)) return app.people[caller]
@@ -144,7 +145,7 @@ async function badToken(tokenError: TokenError, provesIdentity: boolean): Promis
   if (tokenError === 'forged') return `${person.token.slice(0, -6)}AAAAAA`
   if (tokenError === 'other project') return idTokenWith(subject, {}, 'demo-somebody-else')
   if (tokenError === 'revoked') return revokedToken()
-  // The session remains valid, so that only the token's own expiration can cause the refusal.
+  // The session itself remains valid, so only the token's expiration can cause the rejection.
   const { id: sessionId } = await ctx.db
     .selectFrom('sessions')
     .select('id')
@@ -171,7 +172,10 @@ async function deletedPerson() {
   return goner
 }
 
-/** Makes a deleted person ask for their own data, so that only the deletion can cause the refusal. */
+/**
+ * Builds a body in which a deleted user requests their own data. Only the deletion can then cause the
+ * rejection.
+ */
 async function bodyFor(tokenError: TokenError, name: EndpointName, request: { body?: unknown }) {
   if (tokenError !== 'deleted') return {}
   const { email } = await deletedPerson()

@@ -184,7 +184,7 @@ function letGo({ buyer: { token }, attempt }: Begun) {
   return call(app.url, 'cancelAttempt', { token, params: { id: attempt.attemptID } })
 }
 
-/** Runs `work` while Stripe cancels the hold but its response is lost. */
+/** Runs `work` in a situation where Stripe cancels the hold, but its response is lost. */
 async function withoutAnswer(work: () => Promise<{ status: number }>): Promise<void> {
   const { cancelIntent } = app.ctx.payments
   app.ctx.payments.cancelIntent = async (id) => {

@@ -22,7 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** The action that causes each audit entry. A new audit action without one does not compile. */
+/**
+ * The actions that cause the audit entries. If a new audit action has no entry here, this file does not
+ * compile.
+ */
 const deeds: Record<AuditAction, () => Promise<unknown>> = {
   'make-admin': by('makeAdmin'),
   'revoke-admin': by('revokeAdmin'),
@@ -86,7 +89,7 @@ describe.each(Object.keys(auditActions) as AuditAction[])('the line of %s', (act
   })
 })
 
-/** Sends an admin's correct request, optionally with another body. */
+/** Returns a function that sends an admin's correct request, optionally with a different body. */
 function by(name: EndpointName, body?: () => object | Promise<object>) {
   return async () => {
     const { token: _owner, ...request } = await correctRequest(app, name)

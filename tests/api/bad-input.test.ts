@@ -7,12 +7,13 @@ import { call } from '../support/api-client.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
 
-/** Number of random runs. `npm run test:full` raises it; the default is the short version. */
+/** Number of random runs. The default is the short version; `npm run test:full` sets a higher number. */
 const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 15)
 
 let app: TestApp
 beforeAll(async () => {
-  // Held events do not write in the background, so any change in the database comes from the request.
+  // Stripe events are held so that nothing writes in the background. Any database change is therefore caused
+  // by the request.
   app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
 afterAll(() => app?.close())
@@ -59,7 +60,8 @@ describe.each(parts)('$name refuses bad $part', ({ name, part }) => {
       const before = await writesOf(app)
       const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
       const answer = await call(app.url, name, bad)
-      // A field that holds objects or lists may accept these values, as its schema shows.
+      // A field that holds objects or lists may accept these values according to its schema, so they are
+      // skipped.
       if (schema.safeParse(bad[part]).success && !JSON.stringify(value).includes('\\u0000')) continue
       expect(answer.status, `${field}: ${JSON.stringify(answer.body)}`).toBe(400)
       expect(

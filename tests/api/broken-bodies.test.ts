@@ -13,7 +13,8 @@ import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from
 
 let app: TestApp
 beforeAll(async () => {
-  // Held events do not write in the background, so any change in the database comes from the request.
+  // Stripe events are held so that nothing writes in the background. Any database change is therefore caused
+  // by the request.
   app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
 afterAll(() => app?.close())
@@ -31,7 +32,7 @@ const gzipped = gzipSync(json)
 const bomb = Buffer.from(JSON.stringify({ a: 'x'.repeat(30_000_000) }))
 const unreadable: BrokenBody['problem'] = [400, 'unreadable-body']
 
-/** Builds a body with this content encoding, whether or not the bytes really use it. */
+/** Builds a body that declares this content encoding, whether or not its bytes actually use it. */
 const packed = (encoding: string, bytes: Buffer, problem = unreadable): BrokenBody => ({
   headers: { 'content-encoding': encoding },
   bytes,
@@ -101,8 +102,8 @@ const brokenBodies: Record<string, BrokenBody> = {
 }
 
 /**
- * Compressed events, which are rejected without decompression because the signature covers the bytes as sent.
- * Bodies that are not JSON carry no valid signature, so they are left out.
+ * Compressed Stripe events. They are rejected without decompression, because the signature covers the bytes
+ * as sent. Bodies that are not JSON are left out, because they carry no valid signature.
  */
 const packedEvents = Object.fromEntries(
   Object.entries(brokenBodies)
@@ -116,7 +117,7 @@ const packedEvents = Object.fromEntries(
 describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses', (name) => {
   const cases = Object.entries(name === 'stripeWebhook' ? packedEvents : brokenBodies)
 
-  // A rejected request remains correct, so it is built only once.
+  // The request remains valid after a rejection, so it is built only once.
   let request: ApiRequest
   let before: string
   beforeAll(async () => {
@@ -252,7 +253,7 @@ describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).uploa
 it('returns 500 when the disk rejects an uploaded file', async () => {
   const own = await startTestApp()
   onTestFinished(() => own.close())
-  // No user can write files there, not even root.
+  // No user can write files in /proc, not even root.
   symlinkSync('/proc', join(own.ctx.config.dataDir, 'imports'))
   const answer = await call(own.url, 'addImport', await correctRequest(own, 'addImport'))
   expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })

@@ -263,7 +263,7 @@ describe('sold elsewhere', () => {
       payments: [],
       attempts: ['cancelled'],
     })
-    // The card comes too late, so Stripe charges nothing.
+    // The confirmation arrives too late, so Stripe charges nothing.
     expect((await confirm(app, body.clientSecret)).status).toBe(400)
     const messages = await call<{ kind: string }[]>(app.url, 'listMessages', { token: buyer.token })
     expect(messages.body.map(({ kind }) => kind)).toContain('hold-lost')

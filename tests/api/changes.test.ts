@@ -319,8 +319,8 @@ describe('a change set', () => {
   ])('is found by %s without scanning unrelated rows', async (_, reader) => {
     await change(seller, [await buildCar(app.ctx, seller.id)], { location: 'Salem' })
     const plans = await plansOf(db(), () => send<ChangeSet[]>('listChangeSets', reader(), {}))
-    // Only the count may scan all sets. The newest sets are read in reverse order, each with only what it
-    // needs.
+    // Only the count may scan all change sets. The newest sets are read in reverse order, and only as much of
+    // each as is needed.
     const complete = plans.join('\n').match(/SCAN .*|USE TEMP B-TREE FOR ORDER.*/g) ?? []
     expect(complete.filter((step) => !/^SCAN (change_sets|some)/.test(step))).toEqual([])
   })
@@ -493,7 +493,7 @@ describe('reverting', () => {
       const [mine, theirs] = await Promise.all([revert(seller, set), first ?? sendOther()])
       const { location, state } = await carFields(id)
       if (other === 'edit') {
-        // The first change is in the car, and the other request reports the conflict.
+        // Whichever request came first has changed the car, and the other request reports the conflict.
         expect([mine.reverted, theirs.status, location]).toEqual(
           mine.reverted === 1 ? [1, 412, 'Portland'] : [0, 200, 'Salem'],
         )
@@ -508,7 +508,7 @@ describe('reverting', () => {
   })
 })
 
-/** Inserts a change set that contains none of the cars. */
+/** Inserts a change set without cars. */
 async function insertSet(kind: 'edit' | 'add', days: number): Promise<{ _id: string }> {
   const given = sql.join([kind, seller.id, ago(days), 1])
   const { rows } = await sql<{ id: number }>`

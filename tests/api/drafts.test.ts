@@ -32,7 +32,7 @@ const save = (id: string, body: object, version?: number, by = seller) =>
 const read = (id: string, by?: Person) =>
   call<Answer>(server.url, 'getCar', { params: { id }, ...(by && { token: by.token }) })
 
-/** The smallest car that the specification allows. */
+/** The smallest car that the product specification allows. */
 const minimal = {
   category_name: 'BMW',
   modelName: 'X3',
@@ -41,7 +41,7 @@ const minimal = {
   originalPrice: '38,000',
 }
 
-/** Returns the other fields that a listing needs. */
+/** Returns the remaining fields of a complete listing. */
 const rest = async ({ id }: Person) => ({
   year: 2019,
   mileage: 40_000,
@@ -111,7 +111,7 @@ describe('a draft', () => {
       call<Answer>(server.url, 'addCar', { token: seller.token, body: { ...minimal, ...fields, draftID } })
     expect((await list()).body.insertedId).toBe(draftID)
     expect((await read(draftID)).body).toMatchObject({ available: 'instock', category_name: 'BMW' })
-    // The car is no longer a draft, so this lists another car.
+    // The saved draft is no longer a draft, so this request lists another car.
     expect((await list()).body.insertedId).not.toBe(draftID)
     expect((await save(draftID, {})).body).toMatchObject({ status: 409, code: 'state-not-allowed' })
   })

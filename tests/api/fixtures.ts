@@ -20,8 +20,8 @@ import { forgedSignature } from '../support/forged-signature.ts'
 import type { ActorName, TestApp } from '../support/test-app.ts'
 
 /**
- * A correct request for every endpoint, on its own rows. A new endpoint without one does not compile. `owner`
- * owns the requested row or address, if the endpoint checks that.
+ * A valid request for every endpoint, each with its own database rows. If a new endpoint has no fixture, this
+ * file does not compile. `owner` owns the requested row or email address, if the endpoint checks ownership.
  */
 export interface Fixture {
   owner?: ActorName
@@ -438,7 +438,8 @@ async function changeSetOf(app: TestApp): Promise<string> {
 }
 
 /**
- * Creates an import that has been read, after waiting for other imports to be read or applied.
+ * Creates an import whose spreadsheet has been read. It first waits until no other import is being read or
+ * applied.
  * @returns its ID
  */
 async function importOf({ ctx, people }: TestApp): Promise<string> {

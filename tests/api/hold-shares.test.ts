@@ -31,7 +31,10 @@ describe.each([60, 900, 14_400, 86_400])('for holds of %i seconds', (full) => {
     expect(await shareHeld(signIn, [0.98])).toBeLessThan(0.4)
   })
 
-  /** Returns the share of time for which a car is held if each next buyer holds it as soon as possible. */
+  /**
+   * Returns the share of time during which a car is held if each following buyer holds it as soon as
+   * possible.
+   */
   async function shareHeld(next: () => Promise<Person>, parts: readonly number[]): Promise<number> {
     const carID = await buildCar(app.ctx, app.people.seller.id)
     let [held, waited, turn] = [0, 0, 0]

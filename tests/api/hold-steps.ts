@@ -5,7 +5,7 @@ import { buildPayment, buildPerson, buildPurchase, buildSession, type Person } f
 import type { TestApp } from '../support/test-app.ts'
 import { books, carOnList, confirm, startPaying } from './sale-steps.ts'
 
-/** Creates a buyer with an earlier payment, which is a sale by default. */
+/** Creates a buyer who has already made a payment, which is a sale by default. */
 export async function formerBuyer(
   app: TestApp,
   payment?: Parameters<typeof buildPayment>[2],
@@ -48,7 +48,9 @@ export async function letGoAfter(app: TestApp, buyer: Person, id: string, second
   else await letGo(app, buyer, id)
 }
 
-/** Releases the hold. It uses a new session, in case the buyer's session has expired. */
+/**
+ * Releases the hold. Creates a new session for this, because the buyer's earlier session may have expired.
+ */
 async function letGo(app: TestApp, buyer: Person, id: string): Promise<void> {
   const token = await buildSession(app.ctx, buyer)
   const { status } = await call(app.url, 'cancelAttempt', { token, params: { id } })

@@ -162,7 +162,7 @@ describe('the operator', () => {
       expect(await statusAs('localhost', { [header]: 'x' }), header).toBe(404)
   })
 
-  // A local proxy that adds no headers is indistinguishable from a local process.
+  // A local proxy that adds no headers looks the same as a client on this machine.
   it.each<Record<string, string>>([
     { PUBLIC_URL: 'https://cars.example', SANDBOX: 'on' },
     { TRUST_PROXY: 'loopback' },
@@ -188,7 +188,7 @@ describe('the documentation', () => {
   })
 })
 
-/** Sends a request with its own Host header, which fetch would replace with the host of the address. */
+/** Sends a request with the given Host header. fetch would replace it with the URL's host. */
 async function getWithHost(url: string, path: string, headers: Record<string, string>): Promise<number> {
   const outgoing = request(new URL(path, url), { headers })
   outgoing.end()

@@ -77,14 +77,14 @@ it.each(Object.keys(problems) as ProblemCode[])('%s has a full sentence as its m
   expect(isSentence(new ProblemError(code).message)).toBe(true)
 })
 
-/** Texts that the specification prescribes verbatim. */
+/** Strings that the product specification prescribes verbatim. */
 const quoted = new Set<unknown>(Object.values(strings).flatMap((group) => Object.values(group)))
 
-/** Terms of zod or of programmers that readers do not use. */
+/** Validator and programming terms that users would not understand. */
 const VALIDATOR_WORDS =
   /invalid (input|option|string|number|key|value|element|discriminator)|\bexpected\b|\breceived\b|too (big|small)|unrecognized|must (match|include|start|end)|\b(pattern|regex|NaN|undefined|null|boolean|enum|literal|union)\b|[<>]=?\d|\|/i
 
-/** Returns the texts of an error response that are not sentences for its reader. */
+/** Returns the strings in an error response that are not proper sentences for the user. */
 function badSentences({ detail, message, errors = [] }: Problem): string[] {
   const texts = errors.filter((error) => !isSentence(error.message, error.path))
   return [
@@ -95,7 +95,8 @@ function badSentences({ detail, message, errors = [] }: Problem): string[] {
 
 function isSentence(text: string, path = ''): boolean {
   if (quoted.has(text)) return true
-  // A single word may also be the field's name in plain English, such as 'images' or 'rating'.
+  // A one-word field name may also be plain English, such as 'images' or 'rating', so it does not count as a
+  // path.
   const namesPath = /[._]|[a-z][A-Z]/.test(path) && text.includes(path)
   const hasPrefix = /^[\w.-]+: /.test(text)
   return /^[A-Z0-9“"].*[.!?]$/s.test(text) && !VALIDATOR_WORDS.test(text) && !hasPrefix && !namesPath
@@ -107,7 +108,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** Returns the paths of all values, including items of lists and fields of nested objects. */
+/** Returns the paths of all values in a schema, including list items and fields of nested objects. */
 function fieldPaths(schema: z.ZodType): string[][] {
   const walk = (node: JsonSchema, path: string[]): string[][] => {
     const within = [node, ...(node.anyOf ?? [])]

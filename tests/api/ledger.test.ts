@@ -33,7 +33,8 @@ const since = (id: number) =>
 const writing = endpointNames.filter((name) => methodAndPath(name).method !== 'GET')
 
 /**
- * Builds a request that finds a car to write. Endpoints such as account deletion and undo need a special one.
+ * Builds a request that changes at least one car. Endpoints such as account deletion and undo need a special
+ * request for this.
  */
 async function requestOnCars(name: EndpointName) {
   const { ctx, url, people } = app
@@ -98,9 +99,9 @@ const writesCars: Partial<Record<EndpointName, string | null>> = {
   deleteMe: 'delete-account',
   undo: 'undo',
   revertChangeSet: 'revert',
-  // Renaming a make is not a user's change of a car.
+  // Renaming a make is not a user's change to a car.
   updateCategory: null,
-  // Users cannot revert the sale's own steps.
+  // Users cannot revert changes that the sale itself makes.
   createPaymentIntent: null,
   cancelAttempt: null,
   endHold: null,
@@ -186,7 +187,9 @@ describe('the ledger of cars', () => {
   })
 })
 
-/** Returns the kinds of the rows' change sets. Null represents rows without a set. */
+/**
+ * Returns the kinds of the change sets that the rows belong to. Null represents rows without a change set.
+ */
 async function kindsOf(rows: readonly { set: number | null }[]): Promise<(string | null)[]> {
   const kinds = new Set<string | null>()
   for (const { set } of rows) kinds.add(set === null ? null : await kindOf(set))

@@ -112,7 +112,7 @@ describe('limits', () => {
     const beyond = await startPaying(app, buyer, items.at(-1)!.purchasedItemID)
     expect(beyond.body).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(limits.P.seconds - 60)
-    // A rejected hold changes nothing: the earlier hold remains.
+    // The rejected request has no effect: the earlier hold remains.
     expect(await started(held)).toBe(200)
     expect((await books(app, held.carID)).car).toBe('reserved')
 
@@ -240,8 +240,8 @@ describe('a token that was never issued', () => {
   afterAll(() => own?.close())
 
   /**
-   * Endpoints without a limit, because callers such as load balancers act on their responses. In a flood,
-   * these requests are queued (`load.test.ts`).
+   * Endpoints without a rate limit, because callers such as load balancers act on their responses. When the
+   * server is flooded, these requests are queued (`load.test.ts`).
    */
   const unlimited: EndpointName[] = ['getHealth', 'getReadiness']
   const limited = endpointNames.filter((name) => name !== 'stripeWebhook' && !unlimited.includes(name))

@@ -172,8 +172,8 @@ async function paidSale(card = 'pm_card_visa') {
 }
 
 /**
- * Delivers Stripe's pending events and waits until the books reflect them, since events are handled after the
- * response.
+ * Delivers Stripe's pending events and waits until the database reflects them. The wait is necessary because
+ * events are handled after the response.
  */
 async function expectPayment({ carID, intentId }: Sale, payment: string, refunded?: number): Promise<void> {
   for (const id of eventsOf(intentId)) await app.stripe.webhooks.deliver(id)

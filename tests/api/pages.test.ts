@@ -530,7 +530,10 @@ describe('robots.txt', () => {
   })
 })
 
-/** Returns the days by address. Throws unless the document is exactly as the protocol requires. */
+/**
+ * Returns the last modification dates in a sitemap, by URL. Throws unless the document is exactly as the
+ * protocol requires.
+ */
 function entriesOf(xml: string): Map<string, string> {
   const entry = String.raw`<url><loc>([^<>"'\s]+)</loc>(?:<lastmod>(\d{4}-\d\d-\d\d)</lastmod>)?</url>\n`
   const document = new RegExp(

@@ -180,7 +180,7 @@ function refund({ insertedId }: Pick<Sale, 'insertedId'>, body: EndpointInput<'r
   })
 }
 
-/** Inserts the row that remains if the server stops before it has called Stripe. */
+/** Inserts the row that is left behind if the server stops before it calls Stripe. */
 async function ask({ insertedId }: Sale, amount: number): Promise<void> {
   const part = { id: newId(), payment_id: insertedId, amount, reason, state: 'open' as const, asked_at: '' }
   await app.ctx.db.insertInto('refund_parts').values(part).execute()

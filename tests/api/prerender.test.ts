@@ -69,7 +69,7 @@ describe('the prerender', () => {
     expect(prerendered).toContain('src="/images/a/large.webp"')
     expect(JSON.stringify(answers)).toContain(`"_id":"${id}"`)
     for (const secret of [seller.email, '555-0177']) expect(markup).not.toContain(secret)
-    // The prerender leaves parts that load on demand to the page's code, even after an earlier request for
+    // The prerender leaves lazily loaded parts to the page's code, even if an earlier request has rendered
     // them.
     const other = await buildCar(server.ctx, seller.id)
     expect((await open(`/car/${other}`)).prerendered).not.toContain('Sheet to print')
@@ -166,7 +166,8 @@ describe('the prerender', () => {
       expect(prerendered, path).toMatch(/^(<link [^>]*>)*<a href="#main" class="skip-link /)
       const links = prerendered.match(/<a\b[^>]*>/g) ?? []
       expect(links.length, path).toBeGreaterThan(3)
-      // A card's photo has the same target as its name, so it is a link only for pointers.
+      // A card's photo leads to the same page as its name. It is a link only for pointers and hidden from
+      // assistive technology.
       for (const link of links.filter((tag) => !tag.includes('aria-hidden'))) {
         expect(link).toContain(' href="')
         expect(link).not.toContain('tabindex')
@@ -218,7 +219,7 @@ describe('the prerender', () => {
     expect(markup).toContain(
       `<script defer src="/start.js" data-code="${builtCode}" data-parts="/assets/CarPage.js /assets/card.js">`,
     )
-    // No other tag loads the code earlier.
+    // No other tag may load the code earlier.
     expect(markup).not.toMatch(/modulepreload|type="module"/)
   })
 
@@ -229,7 +230,8 @@ describe('the prerender', () => {
   })
 })
 
-// In one process, all servers read from the one that rendered a page last, so these tests come last.
+// Within one process, the prerender reads from the server that rendered a page last. These tests start
+// another server, so they must come last.
 describe('contact data in the prerender', () => {
   const given = { email: 'help@kerblight.test', phone: '503-555-0100', address: '100 Example Street' }
   const none = { email: null, phone: null, address: null, hours: null }

@@ -49,7 +49,7 @@ async function upload(at: TestApp, token: string): Promise<string> {
 }
 
 /**
- * Creates the data while the server has the old address. Like real clients, it uses the URLs from the
+ * Creates the data while the server has its old public URL. Like real clients, it uses the URLs in the
  * responses.
  */
 async function fill(at: TestApp) {
@@ -110,7 +110,7 @@ afterAll(async () => {
 
 const reads = (Object.keys(paths) as EndpointName[]).filter((name) => methodAndPath(name).method === 'GET')
 
-/** Returns requests for the rows that were created under the old address. */
+/** Returns requests for the rows that were created under the old public URL. */
 const own = (): Partial<Record<EndpointName, ApiRequest>> => ({
   listCars: {},
   getCar: { params: { id: ids.car } },

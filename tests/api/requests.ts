@@ -12,7 +12,7 @@ import { fixtures } from './fixtures.ts'
 export const endpointNames = Object.keys(paths) as EndpointName[]
 export const namesWithBody = endpointNames.filter((name) => (endpoints[name] as Endpoint).body)
 
-/** Returns the fixture's request with the token of a caller who may send it. */
+/** Returns the fixture's request with the token of a permitted caller. */
 export async function correctRequest(app: TestApp, name: EndpointName): Promise<ApiRequest> {
   const endpoint: Endpoint = endpoints[name]
   const request = await fixtures[name].request(app)
@@ -29,8 +29,8 @@ export function fieldsOf(schema: z.ZodType): string[] {
 }
 
 /**
- * Returns the number of row writes per table since the first call, except for the time a session was last
- * seen. Rolled-back writes do not count.
+ * Returns the number of row writes per table since the first call for this database. It ignores rolled-back
+ * writes and updates of a session's last-seen time.
  */
 export async function writesOf({ ctx: { db } }: TestApp): Promise<string> {
   if (!counted.has(db)) counted.set(db, countWrites(db))

@@ -19,7 +19,7 @@ const CARS = 3
 const places = fc.uniqueArray(fc.nat(CARS - 1), { minLength: 1 })
 const place = fc.nat(CARS - 1)
 
-/** An action of a seller, or a sale, on some of three cars. */
+/** A step that changes some of the three cars: an action of the seller, or a sale. */
 const step = fc.oneof(
   fc.record({ act: fc.constant('price' as const), places, price: fc.constantFrom('9,900', '8,800', 'ask') }),
   fc.record({ act: fc.constant('say' as const), places, location: fc.constantFrom('Boise', 'Salem') }),
@@ -75,7 +75,7 @@ async function revertNth(seller: Person, nth: number): Promise<void> {
   if (set) await send('revertChangeSet', seller, { params: { id: set._id }, body: {} })
 }
 
-/** Returns the current cars, and checks that their ledger matches them. */
+/** Returns the cars' current fields, and checks that the ledger matches them. */
 async function read(ids: readonly string[]): Promise<Fields[]> {
   const { db } = server.ctx
   const cars = await readCarFields(db, ids)
@@ -85,7 +85,7 @@ async function read(ids: readonly string[]): Promise<Fields[]> {
 }
 
 /**
- * Returns the differing fields by their names in the API. A price's amount is left out, because its text
+ * Returns the fields that differ, by their API names. A price's amount is left out, because the typed price
  * implies it.
  */
 function differences(one: Fields, other: Fields): Set<string> {
@@ -94,13 +94,13 @@ function differences(one: Fields, other: Fields): Set<string> {
 }
 
 interface Written {
-  /** Fields written by the set. */
+  /** Fields that the change set wrote. */
   bySet: Set<string>
-  /** Fields written after the set, by any change. */
+  /** Fields that any later change wrote. */
   since: Set<string>
 }
 
-/** Returns the fields of a car that a set wrote, and those written since. */
+/** Returns a car's fields that a change set wrote, and the fields written since. */
 async function writtenOf(car: string, set: number): Promise<Written> {
   const rows = await server.ctx.db
     .selectFrom('car_changes')
@@ -117,8 +117,8 @@ async function writtenOf(car: string, set: number): Promise<Written> {
 }
 
 /**
- * Creates three cars of a new seller and performs the steps on them.
- * @returns the cars before each change set, by the set's ID
+ * Creates a new seller with three cars and performs the steps on them.
+ * @returns the cars' state before each change set, by the set's ID
  */
 async function live(steps: readonly Step[]) {
   const seller = await buildPerson(server.ctx, { account: 'seller' })
@@ -136,7 +136,7 @@ async function live(steps: readonly Step[]) {
 }
 
 /**
- * Checks the effect of a revert on one car.
+ * Checks a revert's effect on one car.
  * @param car its state before the set, before the revert, and after the revert
  */
 function expectReverted(
@@ -160,7 +160,7 @@ function expectReverted(
   if (written.bySet.size > 0 && written.since.size === 0) expect([...other, ...reported]).toEqual([])
 }
 
-/** Reverts a set and checks the outcome for each car. */
+/** Reverts a change set and checks the result for each car. */
 async function revert(seller: Person, ids: readonly string[], set: string, was: readonly Fields[]) {
   const written = await Promise.all(ids.map((id) => writtenOf(id, Number(set))))
   const now = await read(ids)
@@ -188,7 +188,7 @@ it('restores cars to their earlier state, except for later changes and sales, li
     }),
     {
       numRuns: 15,
-      // Several photos are removed in one edit and then restored.
+      // This example removes several photos in one edit and then restores them.
       examples: [
         [
           [

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /**
- * The short version delivers each order twice in a row. `npm run test:full` runs every order of the doubled
- * list.
+ * By default, each order of events is delivered twice in a row. `npm run test:full` tests every order of the
+ * doubled list.
  */
 const isFull = process.env.FULL === '1'
 
@@ -59,8 +59,8 @@ describe('a browser that never comes back', () => {
 })
 
 /**
- * Waits until the sale is settled. The webhook responds before it has handled the event, and the reconciler
- * completes the rest.
+ * Waits until the sale is settled. The webhook responds before its event is handled, and the reconciler
+ * completes the remaining work.
  */
 async function settled(carID: string): Promise<void> {
   for (let round = 0; round < 50 && (await books(app, carID)).car !== 'sold'; round++)
@@ -86,7 +86,7 @@ function withSaving(steps: Step[], saving: Saving): Step[] {
   return saving === 'before' ? ['POST /payments', ...steps] : [...steps, 'POST /payments']
 }
 
-/** Returns the held events of one PaymentIntent by type. */
+/** Returns the IDs of a PaymentIntent's held events, by event type. */
 function eventIds(secret: string): Map<string, string> {
   const intentId = intentOf(secret)
   const own = app.stripe.webhooks.pending().filter((event) => {

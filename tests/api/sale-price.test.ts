@@ -16,7 +16,7 @@ const ten = forty.slice(0, 10)
 const AGREED = '24,900'
 const RAISED = '90,000'
 
-/** Each test makes 40 attempts in total. */
+/** The four tests make 40 attempts in total. */
 describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tries, %i of 4', () => {
   it.each([
     ['the car’s', (carID: string) => setPrice(carID, RAISED), RAISED],
@@ -141,7 +141,7 @@ describe('a repeat at another price than the open attempt’s', () => {
   })
 })
 
-/** Runs `happening` while the server waits for Stripe, before the call reaches Stripe. */
+/** Runs `happening` just before the server's call reaches Stripe, while the server waits for the response. */
 async function during<T>(
   gatewayCall: 'cancelIntent' | 'createIntent',
   happening: () => Promise<unknown>,
@@ -176,7 +176,7 @@ function setPrice(carID: string, resellPrice: string) {
   return call(app.url, 'updateCars', { token: app.people.seller.token, body })
 }
 
-/** Makes the buyer accept a new price in another window, which changes back immediately afterward. */
+/** Makes the buyer accept a new price in another window, and immediately changes the price back. */
 async function acceptAnother(carID: string, { token }: Person, id: string) {
   await setPrice(carID, RAISED)
   const accepted = await call(app.url, 'acceptPrice', {
@@ -193,7 +193,7 @@ async function priceOf(carID: string): Promise<string> {
   return body.resellPrice
 }
 
-/** Returns the payment intents at Stripe that could still be paid for the car. */
+/** Returns Stripe's payment intents for the car that could still be paid. */
 async function openIntents(carID: string): Promise<unknown[]> {
   const answer = await fetch(`${app.stripe.url}/v1/payment_intents?limit=100`, {
     headers: { authorization: `Bearer ${app.ctx.config.stripe.secretKey}` },

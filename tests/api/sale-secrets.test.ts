@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /**
- * The holder of a client secret can pay and can see the payer's data:
+ * A person with a client secret can pay and can see the payer's data:
  * https://docs.stripe.com/api/payment_intents/object#client_secret
  */
 describe('a client secret', () => {
@@ -45,7 +45,7 @@ describe('a client secret', () => {
   })
 })
 
-/** Returns the tables that contain client secrets, with their numbers. */
+/** Returns the tables that contain client secrets, with the number of secrets in each. */
 async function secretsIn(db: Db): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const { name } of await db.introspection.getTables()) {

@@ -7,7 +7,7 @@ type IntentAnswer = EndpointOutput<'createPaymentIntent'>
 type PaymentAnswer = EndpointOutput<'savePayment'>
 type Purchase = EndpointOutput<'getPurchase'>
 
-/** Creates a car of the test app's seller and puts it on the list of `buyer`. */
+/** Creates a car that belongs to the test app's seller and adds it to the purchase list of `buyer`. */
 export async function carOnList(app: TestApp, buyer: Person, fields: Parameters<typeof buildCar>[2] = {}) {
   const carID = await buildCar(app.ctx, app.people.seller.id, fields)
   return { carID, purchasedItemID: await buildPurchase(app.ctx, buyer.id, carID) }
@@ -20,7 +20,10 @@ export function startPaying(app: TestApp, buyer: Person, purchasedItemID: string
   })
 }
 
-/** Confirms with one of Stripe's test payment methods, as Stripe.js does. A decline does not throw. */
+/**
+ * Confirms a payment with a Stripe test payment method, as Stripe.js does. It does not throw if the payment
+ * is declined.
+ */
 export async function confirm(app: TestApp, clientSecret: string, paymentMethod = 'pm_card_visa') {
   const response = await fetch(`${app.stripe.url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
     method: 'POST',
@@ -33,7 +36,10 @@ export async function confirm(app: TestApp, clientSecret: string, paymentMethod 
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Refunds a payment as if through Stripe's dashboard. Without an amount, refunds everything that remains. */
+/**
+ * Refunds a payment as an admin would in Stripe's dashboard. If no amount is given, it refunds the whole
+ * remaining amount.
+ */
 export async function refundAtStripe(app: TestApp, intentId: string, amount?: number): Promise<void> {
   const response = await fetch(`${app.stripe.url}/v1/refunds`, {
     method: 'POST',

@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  // Events are held, so that each test chooses the way in which the sale is settled.
+  // Events are held, because each test itself chooses how the sale is settled.
   app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
 afterAll(() => app?.close())
@@ -359,7 +359,7 @@ describe('a refund', () => {
     const mail = await newestMailTo(buyer)
     expect(mail).toMatch(/^Refunded: /)
     expect(mail).toContain(`Details: ${app.ctx.config.publicUrl}/dashboard/purchases/${purchasedItemID}`)
-    // The buyer's review remains, but it no longer shows the author as the owner of the car.
+    // The buyer's review remains, but it no longer presents its author as the car's owner.
     expect(await reviewsOf(buyer)).toMatchObject([{ reviewText: 'Nice gearbox.', carName: null }])
     const relisted = await call(app.url, 'relistCar', { token: admin, params: { id: carID } })
     expect(relisted.status).toBe(200)
@@ -469,7 +469,7 @@ async function reviewsOf({ email, token }: Person): Promise<Review[]> {
   return (await call<Review[]>(app.url, 'listMyReviews', { query: { email }, token })).body
 }
 
-/** Returns the subject and the text of the newest email to a person. */
+/** Returns the subject and body of the newest email to a person. */
 async function newestMailTo({ id }: Person): Promise<string> {
   const mails = app.ctx.db.selectFrom('mails').select(['subject', 'body']).where('user_id', '=', id)
   const { subject, body } = await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()

@@ -78,7 +78,8 @@ describe('the reader’s time zone', () => {
   it('a month begins correctly when the clocks change at its first moment', () => {
     const beginOf = (now: string, timeZone: string) =>
       lastMonths(new Date(now), timeZone, 1)[0]!.begin.toISOString()
-    // Clocks went from 24:00 to 01:00, and in the other year from 24:00 back to 23:00.
+    // In the first case, clocks jumped from 24:00 to 01:00. In the second one, they went back from 24:00 to
+    // 23:00.
     expect(beginOf('2017-10-15T00:00:00Z', 'America/Asuncion')).toBe('2017-10-01T04:00:00.000Z')
     expect(beginOf('1998-03-15T00:00:00Z', 'America/Asuncion')).toBe('1998-03-01T04:00:00.000Z')
     expect(beginOf('2026-11-15T00:00:00Z', 'America/New_York')).toBe('2026-11-01T04:00:00.000Z')
@@ -107,7 +108,7 @@ it.runIf(hasPlans)(
   },
 )
 
-/** Returns six months in descending order, such as `2026-11` first. */
+/** Returns six months in descending order, such as `2026-11`, `2026-10`, and so on. */
 function monthsBack(now: Date): string[] {
   const months: string[] = []
   for (let [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1]; months.length < 6; month--) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Sends a payload of any kind, signed as Stripe does (docs.stripe.com/webhooks#verify-manually). */
+/** Sends an arbitrary payload with a signature like Stripe's (docs.stripe.com/webhooks#verify-manually). */
 function send(
   payload: string | Buffer,
   sent: string | Buffer = payload,
@@ -82,7 +82,7 @@ describe('a payload signed by Stripe', () => {
     const rejection = { status: 400, body: { code: 'invalid-signature' } }
     expect(await send(bytes, event('evt_other'))).toMatchObject(rejection)
     expect(await send(bytes, `${bytes} `)).toMatchObject(rejection)
-    // The SDK signs text, so bytes that are not valid text become a different payload.
+    // The SDK signs strings, so bytes that are not valid UTF-8 become a different payload.
     expect(await send(Buffer.from('"\xff"', 'latin1'))).toMatchObject(rejection)
     expect(await send(bytes, bytes, { 'stripe-signature': '' })).toMatchObject(rejection)
     expect(await send(bytes, bytes, { 'stripe-signature': 't=,v1=' })).toMatchObject(rejection)

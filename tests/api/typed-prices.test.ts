@@ -13,7 +13,7 @@ import { buildCar, buildPurchase, buildReport, type Person } from '../support/fa
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames } from './requests.ts'
 
-/** A text that occurs nowhere else. */
+/** A string that occurs nowhere else. */
 const TYPED = 'ask me: 555-0177'
 const ON_REQUEST = 'Price on request'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(built, { recursive: true })
 })
 
-/** Sets every price to `text`, as if every seller had typed it before the purchases and reports were made. */
+/** Sets every price to `text`, as if every seller had typed it before any purchase or report existed. */
 async function typeEverywhere(text: string) {
   const { db } = app.ctx
   await db
@@ -51,7 +51,7 @@ const callable = endpointNames.filter(
     ['anyone', 'user', 'seller-or-admin'].includes((endpoints[name] as Endpoint).who) && !last.includes(name),
 )
 
-/** Returns the tokens of callers who may use the endpoint but own none of the cars. */
+/** Returns the tokens of permitted callers who own none of the cars. */
 function readersOf(name: EndpointName, token: string | undefined): (string | undefined)[] {
   const { buyer, otherSeller } = app.people
   const { who } = endpoints[name] as Endpoint

@@ -24,33 +24,36 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Changes of cars, by the kind of change. Their undo reverts the change set. */
+/** Changes to cars, by kind. Undoing them reverts the change set. */
 const ofCars = { table: 'cars', who: 'seller-or-admin' } as const
 const kinds = { ...undoKinds, cars: ofCars, 'car-states': ofCars, 'car-changes': ofCars }
 type KindName = UndoKindName | 'cars' | 'car-states' | 'car-changes'
 
 /**
- * An action that can be undone, and the actions of others in the same period. A new kind without a scenario
- * does not compile.
+ * An action that can be undone, and other users' actions in the meantime. If a new kind has no scenario, this
+ * file does not compile.
  */
 interface Scenario {
-  /** @returns the ID of a row of the owner */
+  /** @returns the ID of a row that belongs to the owner */
   make(owner: Person): Promise<string>
   /** Returns the action that the owner and any admin may perform and undo. */
   action(id: string, owner: Person): Promise<[EndpointName, ApiRequest]>
-  /** Returns the state of the row, so that before and after can be compared. */
+  /** Returns the row's state, which the test compares before and after the undo. */
   look(id: string): Promise<unknown>
-  /** Writes to the row, by default without a change. For cars, only an actual change ends the undo. */
+  /**
+   * Writes to the row, by default without changing a value. For cars, the undo ends only if a value actually
+   * changes.
+   */
   write?(id: string): Promise<unknown>
-  /** Decisions of other users that concern the row, although the row itself does not show that. */
+  /** Other users' decisions that concern the row, although the row itself does not record them. */
   decisions?: Record<string, (id: string, owner: Person) => Promise<unknown>>
-  /** Decisions of an admin that are repeated, so that they write nothing. */
+  /** Repetitions of an admin's decision, which write nothing. */
   repeats?: Record<string, (id: string) => Promise<[EndpointName, ApiRequest]>>
 }
 
 const carOf = (owner: Person) => buildCar(app.ctx, owner.id)
 
-/** Changes only one field of a car, without even its version. */
+/** Changes a single field of a car. Not even the car's version changes. */
 const moveCar = (id: string) => sql`update cars set location = 'Nampa' where id = ${id}`.execute(app.ctx.db)
 
 const upholdReportOn = async (carId: string): Promise<[EndpointName, ApiRequest]> => {
@@ -206,7 +209,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     expect(await takeBack(undoId, doer)).toEqual(isOfCars ? [200, 1] : [404, 'not-found'])
   })
 
-  // A car that already has the requested state is not written.
+  // Nothing is written to a car that already has the requested state, so this test does not apply.
   const isWritten = name !== 'car-states'
   it.runIf(isWritten)('ends when an admin does the same since', async () => {
     const { owner, id, undoId } = await start()

@@ -25,7 +25,7 @@ describe.each(names)('an unproven address and %s', (name) => {
 
   it('is accepted like any other when UNPROVEN_ADDRESSES is trade', async () => {
     const answer = await callUnproven(trade, name, await fixtures[name].request(trade))
-    // Only Stripe can sign an event.
+    // Only Stripe can sign an event, so the webhook rejects this request with 400.
     expect(answer.status, JSON.stringify(answer.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
   })
 
@@ -92,8 +92,8 @@ const SELLERS_NUMBER = '555-7777'
 const BUYERS_NUMBER = '555-8888'
 
 /**
- * Sets the numbers of the seller and the buyer if nothing is sold. After a sale, both sides know each other's
- * number, because they have to meet.
+ * Sets the phone numbers on the seller's unsold cars and the buyer's unpaid purchases. After a sale, both
+ * sides know each other's number, because they have to meet.
  */
 async function markNumbers({ ctx: { db }, people }: TestApp) {
   const cars = db.updateTable('cars').where('seller_id', '=', people.seller.id).where('state', '<>', 'sold')
@@ -105,10 +105,10 @@ async function markNumbers({ ctx: { db }, people }: TestApp) {
   await items.set({ buyer_contact: BUYERS_NUMBER }).execute()
 }
 
-/** Calls that end the caller's own session or account, and therefore need a new person. */
+/** Endpoints that end the caller's own session or account, so each of their requests needs a new user. */
 const endsItself = new Set<EndpointName>(['deleteMe', 'logOut', 'revokeSessions'])
 
-/** Calls an endpoint as a user who may use it, but whose address is unproven. */
+/** Calls an endpoint as a permitted user whose email address is unproven. */
 async function callUnproven(app: TestApp, name: EndpointName, request: ApiRequest) {
   const { who }: Endpoint = endpoints[name]
   const person = await callerOf(app, name)
@@ -144,12 +144,12 @@ async function callerOf(app: TestApp, name: EndpointName): Promise<Person> {
   return app.people[fixtures[name].owner ?? (who === 'seller-or-admin' ? 'seller' : 'buyer')]
 }
 
-/** Endpoints that take cars down, or that end or pay for an earlier hold. */
+/** Endpoints that take cars off the market, or that end or pay for an earlier hold. */
 const endsTrade = new Set<EndpointName>(['deleteCars', 'deleteMyCar', 'cancelAttempt', 'savePayment'])
 
 type Trade = Awaited<ReturnType<typeof readTrade>>
 
-/** Returns the cars with their texts, prices, and photos, and all holds. */
+/** Returns all cars, including their descriptions, prices, and photos, and all holds. */
 async function readTrade({ ctx: { db } }: TestApp) {
   const cars = await db.selectFrom('cars').selectAll().orderBy('id').execute()
   const pictures = await db.selectFrom('car_pictures').selectAll().orderBy('car_id').execute()

@@ -14,7 +14,7 @@ import { startTwoProcesses, type Cluster } from './two-processes.ts'
  */
 const isFull = process.env.FULL === '1'
 const SUBSCRIBERS = isFull ? 120 : 10
-/** Number of cars, more than can be sold while a process restarts. */
+/** Number of cars for sale. It is larger than the number that can be sold while a process restarts. */
 const CARS = isFull ? 400 : 200
 /** Number of reads that follow the reader's own write. */
 const TRIES = 3000
@@ -22,16 +22,16 @@ const WRITERS = 6
 /** Work to complete before each fault and after the last one. */
 const WORK = isFull ? { ms: 3000, reviews: 20, sales: 4 } : { ms: 0, reviews: 2, sales: 1 }
 const PEOPLE = isFull ? { buyers: 4, reviewers: 2, ownCars: 2 } : { buyers: 2, reviewers: 1, ownCars: 1 }
-/** Time limit after a fault for the next acknowledged write. */
+/** Maximum time in milliseconds from a fault to the next acknowledged write. */
 const SOON_MS = isFull ? 5000 : Infinity
-/** Polling limits, long enough for processes to start and restart. */
+/** Polling limits in milliseconds, long enough for processes to start and restart. */
 const PATIENCE = { timeout: 120_000, interval: 5 }
 const ALL_MS = 600_000
-/** Time until a sent email is recorded, unless its sender was killed. */
+/** Time in milliseconds within which a sent email is recorded, unless its sender was killed. */
 const NOTED_MS = 1000
 
 /**
- * An outage from its start until recovery, in milliseconds of the clock. The first fault is the kill of a
+ * An outage from its start until recovery, as timestamps in milliseconds. Its first fault is the killing of a
  * process.
  */
 interface Outage {
@@ -85,7 +85,7 @@ it.runIf(isFull)(
         const [here, there] = count % 2 ? cluster.origins : cluster.origins.toReversed()
         const location = `Lot ${count}`
         const body = { ids: [id], change: { location } }
-        // This read caches the car at the other process, so that a stale response would be detected.
+        // This read makes the other process cache the car, so the test would detect a stale response.
         await locationAt(there!, id)
         const { status } = await call(here!, 'updateCars', { token: people.seller.token, body })
         const from = performance.now()
@@ -130,7 +130,7 @@ it(
     console.log('Answered a write again after', spans)
     for (const span of Object.values(spans)) expect(span).toBeLessThan(SOON_MS)
     await cluster.withExtraServer(async (server) => {
-      // Emails in flight at a fault are retried after the time in which the mail server must have responded.
+      // An email in flight at a fault is retried once the mail server's response is overdue.
       await sendAll(server.ctx)
       server.advance(15 * 60)
       await sendAll(server.ctx)
@@ -199,7 +199,7 @@ async function expectNoneTwice({ db }: Context, outages: readonly Outage[]): Pro
   const { received } = cluster.smtp
   const copies = received.filter(({ to }) => to.startsWith('reader')).map(({ to }) => to)
   expect(twice(copies)).toEqual([])
-  // A copy in flight when its sender died is not retried, because it may already have been sent.
+  // An email in flight when its sender died is not retried, because it may already have been sent.
   expect(copies.length).toBeGreaterThanOrEqual(SUBSCRIBERS - outages.length)
 
   const others = received.filter(({ to }) => !to.startsWith('reader'))

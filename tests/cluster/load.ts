@@ -7,7 +7,7 @@ import type { Cluster } from './two-processes.ts'
 /** The writes that were acknowledged during the load. All of them must exist afterward. */
 interface Acknowledged {
   reviews: string[]
-  /** For each car, the buyers who received confirmation that they bought it. */
+  /** For each car, the buyers whose purchase was confirmed. */
   sales: Map<string, string[]>
   /** The last acknowledged location of each of the writer's cars. */
   locations: Map<string, string>
@@ -15,9 +15,9 @@ interface Acknowledged {
 
 export interface Work {
   done: Acknowledged
-  /** Times of acknowledged writes, in milliseconds of the clock. */
+  /** The times of acknowledged writes, as timestamps in milliseconds. */
   answeredAt: number[]
-  /** Stops the work and resolves once all requests in flight have a response. */
+  /** Stops the work and resolves once every request in flight has a response. */
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface People {
   buyers: Person[]
   reviewers: Person[]
   seller: Person
-  /** Cars for sale, each of which goes to the fastest buyer. */
+  /** Cars for sale. Each one goes to the fastest buyer. */
   forSale: string[]
   /** Cars that the seller changes repeatedly. */
   ownCars: string[]
@@ -57,7 +57,7 @@ export function startWork({ url, stripe }: Cluster, people: People): Work {
   async function review({ token }: Person, at: number): Promise<void> {
     for (let count = 0; !isStopped; count++) {
       const reviewText = `Review ${at}.${count}.`
-      // A review without a response may have been stored, so it is not sent again.
+      // A review may have been stored even if there was no response, so it is not sent again.
       const answer = await call(url, 'addReview', { token, body: { rating: 4, reviewText } }).catch(
         () => null,
       )

@@ -22,12 +22,14 @@ import {
   type Running,
 } from '../support/running.ts'
 
-/** Polling limit: a start creates a database, and the machine may be busy. */
+/**
+ * Polling limit in milliseconds. It is long because a start creates a database, and the machine may be busy.
+ */
 const soon = { timeout: 60_000 }
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-cluster-'))
 // If the current user is root, Postgres runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755)
-/** The data of Postgres, next to the data folder as documented in docs/developers/testing.md. */
+/** Postgres's data folder, which is next to the data folder (docs/developers/testing.md). */
 const postgresData = join(folder, 'data-postgres')
 let ports: Ports
 let url: string
@@ -67,7 +69,7 @@ interface Process {
   url: string
 }
 
-/** Returns the server processes started so far, according to their log. */
+/** Returns the server processes that have been started so far, according to the cluster's log. */
 function processesOf({ stdout }: Running): Process[] {
   return stdout
     .split('\n')
@@ -88,7 +90,7 @@ const car = {
 }
 
 /**
- * Signs in as the demo's dealer and lists a car.
+ * Signs in as the demo data's dealer and lists a car.
  * @returns its ID
  */
 async function listCar(): Promise<string> {
@@ -146,7 +148,7 @@ it('serves from two processes, survives the loss of one, stops completely, and p
 
   const second = await startReady()
   expect(await modelAt(url, id)).toBe(car.modelName)
-  // This simulates a power failure: Postgres leaves behind the file that marks it as running.
+  // This simulates a power failure: the file that marks Postgres as running is left behind.
   for (const pid of [second.running.child.pid!, ...second.pids].toReversed()) tryToKill(pid)
   await expect.poll(() => second.pids.filter(isRunning), soon).toEqual([])
   expect(existsSync(join(postgresData, 'postmaster.pid'))).toBe(true)
@@ -158,7 +160,7 @@ it('serves from two processes, survives the loss of one, stops completely, and p
   expect(last.pids.length).toBeGreaterThan(4)
 })
 
-/** Kills a process, which may already have ended with another one. */
+/** Kills a process, which may have already ended together with another process. */
 function tryToKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -15,8 +15,8 @@ import { startSmtpServer, type SmtpServer } from '../support/smtp.ts'
 import { addressOf } from '../support/postgres.ts'
 
 /**
- * Two server processes, including their jobs, behind a proxy. Their Postgres is durable: it retains every
- * acknowledged write.
+ * Two server processes, including their background jobs, behind a proxy. Their Postgres is durable, so every
+ * acknowledged write is retained.
  */
 export interface Cluster {
   /** The proxy's URL. */
@@ -27,12 +27,12 @@ export interface Cluster {
   smtp: SmtpServer
   /** Kills a process with SIGKILL and restarts it. */
   killProcess(at: number): Promise<void>
-  /** Kills the database server and restarts it with its data on disk. */
+  /** Kills the Postgres server and restarts it with its data on disk. */
   killPostgres(): Promise<void>
   cutConnections(): Promise<void>
   /** Runs `work` in a separate server, whose jobs run only when `work` starts them. */
   withExtraServer(work: (server: TestServer) => Promise<unknown>): Promise<void>
-  /** Stops both processes, as a deployment does. */
+  /** Stops both processes gracefully, as a deployment does. */
   stopProcesses(): Promise<void>
   close(): Promise<void>
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { strings } from '../../contract/strings.ts'
 
 /**
- * Every sentence, heading, label, hint, and message that the specification prescribes, including odd
- * spellings.
+ * Every sentence, heading, label, hint, and message that the product specification prescribes, including its
+ * odd spellings.
  */
 const specified = {
   'what the home page shows': [
@@ -136,8 +136,8 @@ describe('the screens', () => {
   const root = join(import.meta.dirname, '..', '..')
   const sources = globSync('src-renderer/**/*.{ts,tsx}', { cwd: root })
   /**
-   * Long parts of the catalog's texts. Short words also occur in other senses, but sentences of the
-   * specification do not.
+   * Long fragments of the catalog's strings. Short words also occur in other contexts, but sentences from the
+   * product specification do not.
    */
   const sentences = catalog
     .flatMap((text) => text.split(/\{\w+\}|\n/))
@@ -154,7 +154,10 @@ describe('the screens', () => {
   })
 })
 
-/** Returns every text of the catalog. Texts built from a name or a price contain `{name}` or `{price}`. */
+/**
+ * Returns all strings in a catalog entry. A string that is built from a name or a price contains `{name}` or
+ * `{price}`.
+ */
 function textsOf(entry: unknown): string[] {
   if (typeof entry === 'string') return [entry]
   if (typeof entry === 'function') return [textOfFunction(entry as (...parts: string[]) => string)]

@@ -13,8 +13,8 @@ const LETTERS_AND_DIGITS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
 const character = fc.constantFrom(...LETTERS_AND_DIGITS)
 
 /**
- * Generates VINs with a correct check digit, whose first character is one of `firsts`. The default allows
- * any.
+ * Generates VINs that have a correct check digit and start with one of the characters in `firsts`. By
+ * default, any first character is possible.
  */
 function vins(firsts: readonly string[] = LETTERS_AND_DIGITS) {
   const rest = fc.array(character, { minLength: VIN_LENGTH - 1, maxLength: VIN_LENGTH - 1 })
@@ -79,7 +79,8 @@ describe('the check digit', () => {
       fc.property(checked, place, character, (vin, at, other) => {
         const wrong = replaceAt(vin, at, other)
         fc.pre(!isForExport(wrong))
-        // Some letters have the same value as some digits: B, K, and S count as 2.
+        // Some letters have the same value as a digit; for example, B, K, and S count as 2. Confusing them
+        // does not change the check digit.
         const isSeen = at === 8 ? other !== vin[8] : checkDigitOf(wrong) !== vin[8]
         expect(judgeVin(wrong).errorMessage !== null).toBe(isSeen)
       }),

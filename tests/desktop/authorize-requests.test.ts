@@ -7,7 +7,7 @@ const apiOrigin = 'https://cars.example'
 type Headers = Record<string, string>
 type Listener = (filter: unknown, listener: (...args: never[]) => void) => void
 
-/** The page's simulated network, which calls the listeners as Electron would. */
+/** The page's simulated network. It calls the registered listeners as Electron would. */
 let network: {
   send: (request: {
     id: number

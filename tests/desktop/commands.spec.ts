@@ -46,7 +46,7 @@ test('the menu enables only permitted commands and opens pages', async ({ start,
 test('a command asks before leaving a form with unsaved input', async ({ start, baseURL }) => {
   const { app, page } = await start()
   await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
-  // This blocks the automatic saving of drafts, after which the input would no longer be unsaved.
+  // This blocks the automatic saving of drafts. A saved draft would no longer count as unsaved input.
   await page.route('**/cars/drafts', (route) => route.abort())
   await chooseCommand(app, 'addCar')
   await page.getByLabel('Model name').fill('A car that nobody has saved')

@@ -33,7 +33,7 @@ describe('the commands', () => {
       return [...(accelerator === undefined ? [] : [accelerator]), ...alsoBy].map((key) => key.toLowerCase())
     })
     expect(new Set(keys).size).toBe(keys.length)
-    // The system reserves these in every field.
+    // The operating system reserves these shortcuts in every text field.
     for (const taken of ['cmdorctrl+c', 'cmdorctrl+v', 'cmdorctrl+x', 'cmdorctrl+a', 'cmdorctrl+z']) {
       expect(keys).not.toContain(taken)
     }

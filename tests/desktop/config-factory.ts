@@ -8,7 +8,7 @@ interface ConfigTraits {
   pictureHosts?: string[]
 }
 
-/** Builds a server's public settings, which are those of a live server unless there is an emulator. */
+/** Builds a server's public settings. They are those of a live server unless an emulator is given. */
 export function buildConfig(traits: ConfigTraits = {}): PublicConfig {
   const {
     publicUrl = 'https://cars.example',

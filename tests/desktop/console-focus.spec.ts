@@ -10,10 +10,10 @@ test.slow()
 const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-/** Returns the focused element: the row, or the button of the panel that opened the dialog. */
+/** Returns a locator for the focused element: a row, or the panel button that opened the dialog. */
 const rowOrPanel = (page: Page) => page.locator('[role="row"]:focus').or(panel(page).locator('button:focus'))
 
-/** Opens the row's menu with its key and chooses an entry. */
+/** Opens a row's menu by its shortcut key and chooses an entry. */
 async function chooseInMenu(page: Page, words: string, entry: string | RegExp) {
   await rowOf(page, words).focus()
   await page.keyboard.press('m')

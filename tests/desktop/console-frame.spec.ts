@@ -38,7 +38,7 @@ test('the console opens at the dashboard, in its own frame, without barriers in 
   await expectNoBarriers({ app, page })
 })
 
-/** Checks the page in both themes and leaves it in the second one. */
+/** Checks the page's accessibility in both themes and leaves the page in the second one. */
 async function expectNoBarriers({ app, page }: Pick<Console, 'app' | 'page'>) {
   expect(await findBarriers(page)).toEqual([])
   const root = page.locator('html')
@@ -57,7 +57,7 @@ test('the palette opens pages, actions, and records using only the keyboard', as
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Find a page, record, or command' })
   await field.fill('audit')
-  // Enter chooses the highlighted option, and the highlight is drawn a moment later.
+  // Enter chooses the highlighted option, so the test waits until the highlight has been drawn.
   await expect(page.getByRole('option', { name: 'Audit log' })).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()

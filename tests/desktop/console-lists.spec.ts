@@ -92,7 +92,7 @@ test('a range is selected, its prices changed by percent, all or none, and chang
   await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
   await expect(dialog).toBeHidden()
 
-  // Another client changes one car before the undo, so the undo leaves that car unchanged.
+  // Another client changes one car before the undo. The undo must leave that car unchanged.
   const ids = [dealer.cars[1]!._id]
   await apiCall(baseURL!, 'PATCH', '/cars', dealer.token, { ids, change: { location: 'Salem' } })
   await expect(row(page, 'First')).toContainText('$22,410')

@@ -11,7 +11,7 @@ test.slow()
 const CARS = 420
 const AT_ONCE = 20
 
-/** Creates a dealer with `CARS` cars. `Model 0001` was listed first. */
+/** Creates a dealer with `CARS` cars. `Model 0001` is the oldest listing. */
 async function dealerWithMany(baseURL: string) {
   const dealer = await newAccount(baseURL, 'seller', 'Lena Lot')
   const names = Array.from({ length: CARS }, (_, at) => `Model ${String(at + 1).padStart(4, '0')}`)
@@ -24,7 +24,7 @@ async function dealerWithMany(baseURL: string) {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Runs in the page: records the number of rows that each update draws. */
+/** Records how many rows each update draws. It runs in the page. */
 function countDrawnRows(grid: Element): number[] {
   const counts: number[] = []
   new MutationObserver((changes) => {
@@ -39,7 +39,7 @@ test('a long list loads the rows in view and renders only the visible rows', asy
   const dealer = await dealerWithMany(baseURL!)
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
-  // A set is enough: news of other users' changes repeats the same requests.
+  // A set is enough, because live updates about other users' changes only repeat the same requests.
   const requested = new Set<string>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -57,7 +57,8 @@ test('a long list loads the rows in view and renders only the visible rows', asy
     await heading.click()
     await expect(rowOf(page, 'Model 0001')).toBeVisible()
     await expect.poll(() => [...requested]).toEqual(['newest 0', 'name 0', '-name 0'])
-    // A pointer that presses without hovering first has not clicked yet.
+    // This simulates a pointer that is pressed without hovering first and not released yet. The press itself
+    // must load the new order.
     await page.getByRole('button', { name: 'Resell Price', exact: true }).dispatchEvent('pointerdown')
     await expect.poll(() => [...requested].at(-1)).toBe('price 0')
   })

@@ -10,8 +10,8 @@ import { chooseCommand, signInAs } from './steps.ts'
 test.slow()
 
 /**
- * Opens the list of a new dealer. The list shows the newest car first, so the cars appear in the order of
- * `names`. Each car is an Audi or a Tesla.
+ * Opens a new dealer's list. The list shows the newest car first, so the cars appear in the order of `names`.
+ * Each car is an Audi or a Tesla.
  */
 async function openCars(start: Start, baseURL: string, names: string[]) {
   const { email, token } = await newAccount(baseURL, 'seller', 'Lena Lot')
@@ -45,7 +45,7 @@ async function select(page: Page, ...names: string[]) {
   for (const name of names) await rowOf(page, name).getByRole('checkbox').check()
 }
 
-/** Expects the console to show and announce this text about the selection. */
+/** Expects the console to show and announce this message about the selection. */
 async function expectAnnounced(page: Page, words: string) {
   await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(words)
 }
@@ -117,7 +117,7 @@ test('a filter narrows the selection as a search does', { tag: '@full' }, async 
     purchasedItemID: item.insertedId,
     sellingPrice: '24,900',
   })
-  // A buyer is paying for it now, so it cannot be changed.
+  // A buyer is now paying for the car, so the dealer cannot change it.
   await expectAnnounced(page, '1 of 2 selected')
   await page.getByRole('button', { name: 'Reserved 1' }).click()
   await expectAnnounced(page, '0 of 1 selected. 1 car was hidden and is no longer selected.')
@@ -176,7 +176,7 @@ test(
     expect(await left()).toEqual([])
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(rowOf(page, 'Model 01')).toBeVisible()
-    // The user has to select them again.
+    // The cars are not selected again automatically; the user has to select them.
     await expectAnnounced(page, '0 of 11 selected')
   },
 )

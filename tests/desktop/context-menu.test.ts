@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { rowMenuIds } from '../../contract/desktop/row-commands.ts'
 import { contextMenu, rowMenu } from '../../src-main/window/context-menu.ts'
 
-// The real module is not installed on every machine.
+// Electron is not installed on every machine, so the module is replaced.
 vi.mock('electron', () => ({ Menu: {} }))
 
 const actions = { openPage: () => undefined, copyLink: () => undefined, correct: () => undefined }
@@ -24,7 +24,7 @@ const nowhere = {
   selectionText: '',
 }
 
-/** Returns the menu's entries and marks those that are disabled. */
+/** Returns the menu entries, with a mark on the disabled ones. */
 const menuOf = (clicked: Partial<typeof nowhere>) =>
   contextMenu({ ...nowhere, ...clicked }, actions).map(
     ({ label, role, type, enabled = true }) => `${label ?? role ?? type}${enabled ? '' : ' (off)'}`,

@@ -11,10 +11,12 @@ import { tableOf, type Done } from './day/print-table.ts'
 import { takePictures } from './day/take-pictures.ts'
 import { expect, test } from './desktop-test.ts'
 
-// The test covers the whole day of two people.
+// The test simulates a whole working day of two people, which is slow.
 test.slow()
 
-/** The number of the dealer's cars. `npm run day` sets it, on a server with many more cars. */
+/**
+ * Number of cars that belong to the dealer. `npm run day` sets it and runs on a server with many more cars.
+ */
 const cars = Number(process.env.DAY_YARD ?? 12)
 const pictures = process.env.DAY_SHOTS
 
@@ -32,7 +34,7 @@ test(
     await app.evaluate(({ dialog }, filePath) => {
       Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
     }, setup.pdf)
-    // The listener must exist from the start: a key opens the file chooser, and the job answers it.
+    // The listener must exist from the start: a key press opens the file chooser, and a job later answers it.
     page.on('filechooser', () => undefined)
     const notByKeys = await watchForPointers(page)
     const hands = handsOn(page)

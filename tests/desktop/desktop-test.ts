@@ -13,24 +13,24 @@ export interface Console {
 }
 
 /**
- * Starts a console in the test's own home folder. If `home` belongs to an earlier console, the start is a
- * restart.
+ * A function that starts a console in the test's own home folder. If `home` belongs to an earlier console, it
+ * restarts that console.
  */
 export type Start = (options?: Partial<LaunchOptions>) => Promise<Console>
 
 interface Fixtures {
   start: Start
-  /** True in tests whose page violates the policy on purpose. */
+  /** True for tests whose page violates the content security policy on purpose. */
   violationsExpected: boolean
   violations: string[]
 }
 
-/** The folder of the built product. An injected bug has its own folder. */
+/** The folder of the built console. A build with an injected bug has its own folder. */
 const appFolder = process.env.DESKTOP_APP_FOLDER
 
 /**
  * The test fixture. A test fails on a page error, a policy violation, or a request that leaves the machine.
- * It also fails on an Electron member that the stand-in lacks.
+ * It also fails if the app uses an Electron member that the stand-in lacks.
  */
 export const test = base.extend<Fixtures>({
   violationsExpected: [false, { option: true }],
@@ -60,16 +60,16 @@ export const test = base.extend<Fixtures>({
     })
     if (testInfo.status !== testInfo.expectedStatus) {
       for (const { app } of started) await attachPages(app, testInfo)
-      // This includes consoles that never reached a page.
+      // This includes the logs of consoles that never opened a page.
       for (const options of begun) await attachLogs(options, testInfo)
     }
     for (const { app } of started) await end(app)
-    // A killed Chromium may still be writing.
+    // Retries are necessary, because a killed Chromium may still be writing to the folder.
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   },
 })
 
-/** Attaches the pages of a console to a failed test's report. */
+/** Attaches a console's pages to the report of a failed test. */
 async function attachPages(app: ElectronApplication, testInfo: TestInfo): Promise<void> {
   for (const page of app.windows()) {
     const body = await page.screenshot({ timeout: 5_000 }).catch(() => null)
@@ -85,7 +85,7 @@ async function attachLogs(options: LaunchOptions, testInfo: TestInfo): Promise<v
 }
 
 async function end(app: ElectronApplication): Promise<void> {
-  // The windows are destroyed rather than closed, because unsaved input would keep a window open.
+  // The windows are destroyed and not closed, because unsaved input would prevent a window from closing.
   await app
     .evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows()) window.destroy()

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 /** The Electron program that the tests run on. */
 export interface ElectronProgram {
   path: string
-  /** The name for reports, so that the stand-in is not mistaken for Electron. */
+  /** The program's name in reports, which prevents the stand-in from being mistaken for Electron. */
   name: string
   isStandIn: boolean
 }
 
 /**
- * Returns the program that `ELECTRON_BINARY` names, the one that npm's package has downloaded, or else the
- * stand-in.
+ * Returns the program that `ELECTRON_BINARY` names, or else the one that the npm package has downloaded. If
+ * neither exists, returns the stand-in.
  */
 export function findElectronProgram(): ElectronProgram {
   const given = process.env.ELECTRON_BINARY

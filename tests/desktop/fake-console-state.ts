@@ -5,7 +5,7 @@ import type { ApiChoice } from '../../src-main/system/settings.ts'
 
 type ConsoleStateOptions = Parameters<typeof createConsoleState>[0]
 
-/** A console state without a screen, and the arguments that its windows were opened with. */
+/** A console state without a screen, together with the arguments with which its windows were opened. */
 export interface FakeConsoleState {
   desk: ConsoleState
   opened: { facts: DesktopFacts; path: string }[]
@@ -16,8 +16,8 @@ export interface FakeConsoleState {
 const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }
 
 /**
- * @param choice the Kerblight that the console starts with; unless `fetch` responds otherwise, there is no
- * Kerblight at its address
+ * @param choice the Kerblight server that the console starts with; unless `fetch` responds otherwise, there
+ * is no server at its URL
  */
 export function fakeConsoleState(
   choice: Partial<ApiChoice>,

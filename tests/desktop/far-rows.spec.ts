@@ -4,7 +4,7 @@ import { startAgain } from './launch.ts'
 import { expect, holdAnswers, numbered, rowOf, signInAsAdmin, test, user, watchList } from './long-lists.ts'
 import { chooseCommand } from './steps.ts'
 
-/** Number of rows, more than the console ever reads from the beginning of a list. */
+/** Number of rows. It is larger than the number that the console ever loads from the beginning of a list. */
 const MANY = 2600
 
 test.beforeEach(async ({ server }) => {

@@ -12,7 +12,7 @@ import { chooseCommand, signInAs } from './steps.ts'
 // The test starts a console and signs in, which takes a while.
 test.slow()
 
-/** Sets the path of the next saved file, and records the file that is shown in its folder. */
+/** Sets the path for the next saved file, and records which file the console shows in its folder. */
 const answerDialog = (app: ElectronApplication, path: string) =>
   app.evaluate(({ session, shell }, path) => {
     session.defaultSession.once('will-download', (_event, item) => {
@@ -51,7 +51,7 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
   await test.step('makes one', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('Feeds')
-    // Enter chooses the highlighted option, and the highlight is drawn a moment later.
+    // Enter chooses the highlighted option, so the test waits until the highlight has been drawn.
     await expect(page.getByRole('option', { name: 'Feeds' })).toHaveAttribute('data-highlighted')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'New feed' }).first().press('Enter')
@@ -109,7 +109,7 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
     const path = join(options.home, 'cars.csv')
     await answerDialog(app, path)
     await chooseCommand(app, 'myCars')
-    // The list takes the focus when it loads.
+    // The list takes the focus once it has loaded, so the test waits for that.
     await expect(page.getByRole('grid', { name: 'My cars' }).getByRole('row').nth(1)).toBeFocused()
     await page.getByRole('button', { name: 'Export this list' }).press('Enter')
     await page.getByRole('menuitem', { name: 'CSV' }).press('Enter')

@@ -4,13 +4,13 @@ import { uniqueEmail } from '../support/e2e.ts'
 import { expect } from './desktop-test.ts'
 import { openedOutside, watchOutside } from './outside.ts'
 
-/** Returns a Google account that is new to Kerblight. */
+/** Returns a Google account that Kerblight does not know yet. */
 export function newGoogleAccount(): string {
   const sub = `1102484959${randomInt(1e11)}`
   return JSON.stringify({ sub, email: uniqueEmail('gina'), name: 'Gina Google' })
 }
 
-/** Returns the address that the console opens in the system's browser. */
+/** Returns the URL that the console opens in the system's default browser. */
 export async function openGoogleSignIn(app: ElectronApplication, page: Page): Promise<URL> {
   await watchOutside(app)
   await page.getByRole('button', { name: 'continue with google' }).click()
@@ -20,7 +20,7 @@ export async function openGoogleSignIn(app: ElectronApplication, page: Page): Pr
 }
 
 /**
- * Acts as the user at Google and chooses an account. An empty account cancels.
+ * Simulates the user at Google, who chooses an account. An empty account cancels the sign-in.
  * @returns the final page
  */
 export async function chooseAccount(

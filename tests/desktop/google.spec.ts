@@ -3,7 +3,7 @@ import { expect, test } from './desktop-test.ts'
 import { openGoogleSignIn, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
 
-// Each test starts a console and signs in, some of them twice.
+// Each test starts a console and signs in, sometimes twice, which is slow.
 test.slow()
 
 test('Google signs in through the system’s browser, and no other way', async ({ start }) => {
@@ -54,7 +54,8 @@ test(
     const waiting = await openGoogleSignIn(app, page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
-    // Messages are processed in order: when main answers this later call, it has processed the cancellation.
+    // Messages are processed in order. A reply to this later call proves that the main process has already
+    // processed the cancellation.
     await page.evaluate(() => window.desktop?.preferences.read())
     await expect(chooseAccount(waiting, account)).rejects.toThrow('fetch failed')
     await page.reload()

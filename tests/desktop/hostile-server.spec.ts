@@ -5,7 +5,7 @@ import { openedOutside, watchOutside } from './outside.ts'
 import { startBetween, type Between, type Listener } from './stand-between.ts'
 import { chooseCommand, nextWindow, signInAs } from './steps.ts'
 
-// Each test starts a console, some of them twice.
+// Each test starts a console, sometimes twice, which is slow.
 test.slow()
 
 let server: Between

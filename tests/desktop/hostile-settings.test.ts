@@ -9,9 +9,9 @@ import { queryServer } from '../../src-main/session/server-config.ts'
 import { buildConfig } from './config-factory.ts'
 
 /*
- * The console does not know that a server is honest. These tests walk the contract's own schema and replace
- * every string in the settings in turn. An accepted value must be harmless wherever the console uses it, and
- * a rejection must be explained in plain words.
+ * The console cannot know whether a server is honest. These tests walk the contract's own schema and replace
+ * each string in the settings in turn. An accepted value must be harmless wherever the console uses it. A
+ * rejection must be explained in plain words.
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 15)
@@ -23,9 +23,9 @@ const parts = {
   pictureHosts: ['https://i.ibb.co'],
 }
 
-/** Settings with every optional part. */
+/** Settings that contain every optional part. */
 const fullSettings = buildConfig({ ...parts, publicUrl: apiOrigin, emulatorUrl: 'http://127.0.0.1:9099' })
-/** Settings with every part that a server on another machine may have. */
+/** Settings that contain every part that is allowed for a server on another machine. */
 const far = buildConfig({ ...parts, publicUrl: farOrigin })
 
 interface Server {
@@ -283,15 +283,15 @@ const invented = fc.oneof(
 const ORIGIN = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d+)?$/
 const ON_THIS_MACHINE = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/[\w./-]*$/
 const WEB = /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
-/** An https address on another machine. */
+/** A pattern for https URLs on another machine. */
 const FAR = /^https:\/\/(?!127\.|0\.|localhost[:/]|localhost$|[^/]*\.localhost|\[::[1\]]|\[::ffff:(7f|0:))/
 const OWN_SOURCES = new Set(["'none'", "'self'", 'data:', 'blob:'])
 const DIRECTIVES =
   'default-src script-src style-src font-src img-src connect-src manifest-src base-uri form-action frame-ancestors object-src'
 
 /**
- * Returns the problems with the console's use of these settings, or with its error message if it rejects
- * them.
+ * Returns the dangers that arise if the console accepts these settings. If it rejects them, returns the
+ * problems with its error message.
  */
 async function harmsOf(settings: unknown, { origin } = here): Promise<string[]> {
   const answer = await ask(settings, origin)
@@ -367,7 +367,7 @@ function withValueAt(path: Path, value: unknown, { settings } = here): unknown {
   return copy
 }
 
-/** Returns the paths of all strings in the schema. The first entry represents all entries of a list. */
+/** Returns the paths of all strings in the schema. For a list, the first item represents all items. */
 function stringLeaves(schema: z.core.$ZodType, path: Path = []): Path[] {
   const def = { ...schema._zod.def } as Record<string, unknown> & { type: string }
   const within = (part: unknown, name?: string | number) =>
@@ -382,7 +382,7 @@ function stringLeaves(schema: z.core.$ZodType, path: Path = []): Path[] {
   throw new Error(`${path.join('.')}: a kind of schema that this test cannot walk: ${def.type}`)
 }
 
-/** Lists every string in the settings of a local server and of a remote one. */
+/** Lists all strings in the settings, once for a local server and once for a remote one. */
 function places(): [name: string, leaf: Path, server: Server][] {
   return [here, elsewhere].flatMap((server) =>
     leaves

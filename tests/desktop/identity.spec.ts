@@ -9,10 +9,10 @@ import { everythingStored, holds, readHeap } from './page-contents.ts'
 import { startBetween, type Listener } from './stand-between.ts'
 
 /*
- * A user who signs in to the console proves their identity to main. The proof is never in the page: not in
- * its scripts' memory, its storage, or its requests. A password is typed in the page and passed to main, but
- * neither stored nor sent by the page. Chromium decides when it releases a field's value, so these tests do
- * not search the heap for the password.
+ * A user who signs in to the console proves their identity to the main process. The page never holds the
+ * proof: not in its scripts' memory, its storage, or its requests. The user types a password in the page,
+ * which passes it to the main process but neither stores nor sends it. Chromium decides when it releases a
+ * field's value, so these tests do not search the heap for the password.
  */
 
 // Each test starts a console, signs in, and reads everything that the page holds.
@@ -20,7 +20,7 @@ test.slow()
 
 let api: Listener
 let identity: Listener
-/** The credentials that the identity service and Google have issued. */
+/** The credentials issued by the identity service and Google. */
 let given: string[]
 
 test.beforeEach(async ({ baseURL }) => {
@@ -83,7 +83,7 @@ test('a registration leaves nothing of it in the page', { tag: '@full' }, async 
   await expectNothing(console_, sent, [password])
 })
 
-/** A marker that the page's heap must contain. Otherwise, finding no secret would prove nothing. */
+/** A marker that the page's heap must contain. Without it, an empty search result would prove nothing. */
 const CONTROL = 'what was put there'
 const LOOKS = 5
 
@@ -100,7 +100,8 @@ async function expectNothing(
   const control = randomBytes(900).toString('base64url')
   await page.evaluate((text) => Reflect.set(globalThis, 'control', text), control)
   let found: string[] = []
-  // Memory that is just being released may take a moment to disappear. One look takes long on a busy machine.
+  // Released memory may take a moment to disappear, so the heap is read several times. One read takes long on
+  // a busy machine.
   for (let look = 0; look < LOOKS && found[0] !== CONTROL; look++) {
     const heap = await readHeap(page)
     found = [...among(heap, proofs), holds(heap, control) ? CONTROL : 'nothing']
@@ -114,11 +115,11 @@ async function expectNothing(
   expect(among(traffic, secrets)).toEqual([])
   expect(traffic).not.toMatch(/^authorization:/im)
   expect(traffic).not.toContain(identity.origin)
-  // Main calls the API on its own. The page never had the token that main sends.
+  // The main process calls the API on its own, and the page never had its token.
   expect(api.seen.some(({ headers }) => headers.authorization === `Bearer ${session}`)).toBe(true)
 }
 
-/** Records the page's requests, before main adds anything to them. */
+/** Records the page's requests before the main process adds anything to them. */
 function watchTraffic(page: Page): Promise<string>[] {
   const sent: Promise<string>[] = []
   page.on('request', (request) => sent.push(describe(request)))
@@ -136,7 +137,7 @@ function tokensIn(answer: string): string[] {
   )
 }
 
-/** Returns a password that is unlike any other text and passes validation. */
+/** Returns a valid password that occurs nowhere else. */
 function newPassword(): string {
   return `Zq7${randomBytes(6).toString('hex')}`
 }

@@ -17,9 +17,9 @@ let provider: IdentityClient
 let identity: Identity
 let email: string
 let isOffline: boolean
-/** A path of the identity service whose next response is held back until the promise resolves. */
+/** The path of the identity service whose next response is held back, and the promise that releases it. */
 let heldBack: { path: string; until: Promise<void> } | null
-/** The requests that the API stub has received. `answer` creates its responses. */
+/** The requests received by the API stub. `answer` creates its responses. */
 let requests: { method: string; path: string; token: string; body: unknown }[]
 let answer: () => Response
 
@@ -71,7 +71,7 @@ const opened = { ok: true, isRemembered: true } as const
 const denied = createRejection('account-deleted', 403, 'Deleted')
 const unreachable = createRejection('offline', 0, 'Offline')
 
-/** Returns the file names of the mails to this address. */
+/** Returns the file names of the emails to this address. */
 function mailsTo(address: string): string[] {
   const folder = join(sandbox.dataDir, 'mail')
   const names = existsSync(folder) ? readdirSync(folder) : []

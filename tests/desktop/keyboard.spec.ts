@@ -11,7 +11,7 @@ import { chooseCommand, signInAs } from './steps.ts'
 // Each test starts a console and signs in, which takes a while.
 test.slow()
 
-/** Opens the list of a new dealer with cars of these names, in this order. */
+/** Creates a dealer with cars of these names, in this order, and opens the dealer's car list. */
 async function openCars(start: Start, baseURL: string, names: string[]) {
   const dealer = await newAccount(baseURL, 'seller', 'Kay Keys')
   for (const modelName of names.toReversed()) await listCar(baseURL, dealer.token, { modelName })
@@ -241,7 +241,7 @@ test(
     const { app, page } = await start({ keychain: 'none' })
     await signInAs(page, (await newAdmin(baseURL!)).email)
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-    // The test types without waiting for the page.
+    // The test types immediately, before the search field has opened.
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type(dealer.email)
     const field = page.getByRole('combobox', { name: 'Find a page, record, or command' })
@@ -309,7 +309,7 @@ test(
   },
 )
 
-/** Returns Playwright's name for the accelerator. */
+/** Converts an Electron accelerator to Playwright's key name. */
 const keyOf = (accelerator: string) =>
   accelerator
     .replace('CmdOrCtrl', 'ControlOrMeta')
@@ -476,7 +476,7 @@ test(
     await expect(rowOf(page, 'Middle')).toHaveCount(0)
     await expect(rowOf(page, 'Last')).toBeFocused()
     await chooseInMenu(app, 'delete')
-    // This command is chosen after the deletion, so the deletion has been processed once it takes effect.
+    // Commands are processed in order, so the deletion has been processed once this one takes effect.
     await openRowMenu(app, page, 'Last')
     await chooseInMenu(app, 'open')
     await expect(panel(page)).toBeVisible()
@@ -501,7 +501,7 @@ interface Shown {
   items: { id: string; label: string; accelerator?: string; click: () => void }[]
 }
 
-/** Stores the latest menu instead of showing it. */
+/** Replaces the native menus: stores the latest menu instead of showing it. */
 function watchMenus(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ Menu }) => {
     Menu.prototype.popup = function () {

@@ -1,8 +1,8 @@
 import type { ElectronApplication } from '@playwright/test'
 
 /**
- * Reads the console's keychain entry for an API with main's own keytar. Resolves with null if there is no
- * entry.
+ * Reads the console's keychain entry for an API, with the main process's own keytar. Resolves with null if
+ * there is no entry.
  */
 export function readKeychain(
   app: ElectronApplication,

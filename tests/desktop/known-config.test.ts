@@ -23,7 +23,7 @@ it('returns the latest settings of the given server', () => {
   expect(readKnownConfig(file, apiOrigin)?.images.hosts).toEqual(['https://i.ibb.co'])
 })
 
-/** Each write creates a new file, so the inode number changes. */
+/** Each write creates a new file, so a changed inode number reveals a write. */
 it('writes the file only when the settings or the server change', () => {
   const place = () => statSync(file).ino
   saveConfig(file, apiOrigin, buildConfig())

@@ -17,14 +17,17 @@ export interface LaunchOptions {
   /** Arguments for the app, such as a `kerblight://` link. */
   args?: string[]
   env?: Record<string, string>
-  /** The folder of package.json and `out/`. The default is the project. */
+  /** The folder that contains package.json and `out/`. Defaults to the project folder. */
   appFolder?: string
 }
 
 const program = findElectronProgram()
 const project = join(import.meta.dirname, '..', '..')
 
-/** The timeout of one step. It is shorter than a test's timeout, so that a hanging start reports the step. */
+/**
+ * The timeout of one step in milliseconds. It is shorter than a test's timeout, so a start that hangs reports
+ * the step.
+ */
 const STEP_MS = 60_000
 
 /** Starts the built console and resolves once its window shows a page. */
@@ -73,7 +76,7 @@ function environmentOf({ home, apiOrigin, env }: LaunchOptions): Record<string, 
   const inherited = Object.entries(process.env).filter(([name]) => !/^(XDG_|DBUS_|NODE_OPTIONS)/.test(name))
   return {
     ...(Object.fromEntries(inherited) as Record<string, string>),
-    // The stand-in runs on the same Node as the tests.
+    // The substitute program runs on the same Node as the tests.
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     HOME: home,
     XDG_RUNTIME_DIR: runtime,

@@ -52,7 +52,7 @@ test(
       const show = Notification.prototype.show
       Notification.prototype.show = function () {
         show.call(this)
-        // Other tests cause notifications at the same time.
+        // Other tests cause notifications at the same time, so this hook stores only the expected one.
         if (this.title === 'New report') Reflect.set(globalThis, 'lastNotice', this)
       }
     })

@@ -73,7 +73,7 @@ it('distinguishes a start at login from a start by the user', () => {
   }
 })
 
-// macOS reports a start at login through the system only, other systems through the argument only.
+// macOS reports a start at login only through the system. Other systems report it only through the argument.
 it('uses each system’s own signal to detect a start at login', () => {
   system.wasOpenedAtLogin = true
   expect(isStartedByLogin('linux')).toBe(false)

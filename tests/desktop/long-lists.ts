@@ -11,8 +11,8 @@ import { signInAs } from './steps.ts'
 export { expect }
 
 /**
- * The test fixture for lists that span all users: a server that contains only the test's own data, and an
- * admin.
+ * The test fixture for lists that span all users: an admin, and a server that contains only the test's own
+ * data.
  */
 export const test = base.extend<{ server: TestServer; admin: { id: string; email: string } }>({
   server: async ({ playwright: _playwright }, use, { project }) => {
@@ -40,7 +40,7 @@ export const test = base.extend<{ server: TestServer; admin: { id: string; email
 
 export const ROWS = 320
 
-/** Returns a numbered name, from `Robin 0001`, the oldest, to `Robin 0320`. */
+/** Returns a numbered name. `Robin 0001` is the oldest, and `Robin 0320` is the newest. */
 export function numbered(name: string, at: number): string {
   return `${name} ${String(at).padStart(4, '0')}`
 }
@@ -77,7 +77,7 @@ export function watchList(page: Page, list: EndpointName) {
   const rejected: number[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    // A request for one row only counts the list.
+    // A request with a limit of 1 only counts the list.
     if (pathname === apiPath(list) && searchParams.has('offset') && searchParams.get('limit') !== '1')
       requested.push(`${searchParams.get('sort')} ${searchParams.get('offset')}`)
   })
@@ -127,11 +127,11 @@ export interface LongList {
   count: number
   /** Returns a row's name by its age: 1 is the oldest. */
   nameOf: (at: number) => string
-  /** A column and the sorts that it requests. */
+  /** A sortable column: the sorts that it requests, and its values at both ends. */
   column: { header: string; up: string; down: string; first: string; last: string }
-  /** Words that match only one row. */
+  /** Search terms that match only one row. */
   words: { find: string; row: string }
-  /** A value of the column that filters the list, if any. */
+  /** A filter on one of the column's values, if any. */
   chip?: { name: RegExp; count: number }
   /** Changes the newest row as another user would. `changed` is the text that the row shows then. */
   change: () => Promise<unknown>

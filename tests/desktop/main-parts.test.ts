@@ -10,7 +10,7 @@ import { paperOf, pdfName } from '../../src-main/window/printing.ts'
 import { findForbiddenSwitch } from '../../src-main/system/forbidden-switches.ts'
 import { readUpdateBuild, startUpdater } from '../../src-main/system/updater.ts'
 
-// Electron is not installed here, and none of these modules needs it.
+// Electron is not installed here, and these modules do not need the real one.
 vi.mock('electron', () => ({
   app: { setBadgeCount: vi.fn<(count: number) => boolean>() },
   dialog: {},

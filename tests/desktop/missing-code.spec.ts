@@ -32,7 +32,7 @@ test(
     page.on('load', () => (loads += 1))
     await chooseCommand(app, 'sales')
     await expect(page.getByText('This page didn’t load')).toBeVisible()
-    // The title must not be that of the previous page.
+    // The title of the previous page must not remain.
     await expect(page).toHaveTitle(/^Oops!/)
 
     await chooseCommand(app, 'myCars')
@@ -49,7 +49,7 @@ test(
   },
 )
 
-/** Copies the built console to its own folder, with the project's packages. */
+/** Copies the built console and the project's packages to a separate folder. */
 function copyApp(): void {
   mkdirSync(join(appFolder, 'out'))
   cpSync(join(project, 'package.json'), join(appFolder, 'package.json'))

@@ -35,7 +35,7 @@ test(
     await signInAs(page, (await newAdmin(baseURL!)).email)
     await expect(page.getByText(/^Synced/)).toBeVisible()
     await watchNotices(app)
-    // Admins do not verify buyers.
+    // Admins verify sellers only, so a new buyer must not cause a notification.
     const buyer = uniqueModel('Bea Buyer')
     await newAccount(baseURL!, 'buyer', buyer)
     const name = uniqueModel('Sal Seller')

@@ -32,7 +32,8 @@ test('cached data is available without the server, even after a restart, until u
   await expect(row(first.page, modelName)).toBeVisible()
 
   api.gate.shut()
-  // The change comes long before the next start, which begins by requesting all changes since then.
+  // The server's data changes long before the next start. That start begins by requesting all changes since
+  // the last one.
   await apiCall(baseURL!, 'PATCH', '/cars', dealer.token, { ids: [car._id], change: { resellPrice: '8500' } })
   // The reload clears the page's memory.
   await first.page.reload()
@@ -52,7 +53,7 @@ test('cached data is available without the server, even after a restart, until u
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(row(page, modelName)).toContainText('$9,000')
   await expect(notice(page)).toBeVisible()
-  // The form was never opened while the server was reachable.
+  // The form was not opened while the server was reachable, so it depends on stored data.
   await expect(row(page, modelName)).toBeFocused()
   await page.keyboard.press('e')
   const form = page.getByRole('form', { name: 'Save changes' })
@@ -218,7 +219,7 @@ function cachedFiles(options: LaunchOptions): string[] {
   )
 }
 
-/** Starts a server at an address that stays reserved while the server is unreachable. */
+/** Starts a proxy whose URL stays reserved while the server behind it is unreachable. */
 async function startBehindGate(baseURL: string) {
   const between = await startBetween(baseURL, {})
   const gate = await openGate(Number(new URL(between.origin).port))
@@ -227,8 +228,8 @@ async function startBehindGate(baseURL: string) {
 }
 
 /**
- * Returns the files below `folder` that contain a text. The check is about the console's own files, not about
- * Chromium's cache.
+ * Returns the files below `folder` that contain a string. Only the console's own files count, not Chromium's
+ * cache.
  */
 function textsIn(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
@@ -237,7 +238,7 @@ function textsIn(folder: string, text: string): string[] {
   })
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the content security policy of the page. */
 async function readPolicy(): Promise<string | null> {
   return (await fetch('/index.html')).headers.get('content-security-policy')
 }

@@ -35,11 +35,11 @@ test('a server update requires a newer console, preserves the open form, and acc
 
   server.oldestConsole = CONTRACT_VERSION + 1
   await addCar(page)
-  // The banner is visible even at the bottom of a long form.
+  // The banner is visible even when the user has scrolled to the bottom of a long form.
   await expect(bannerOf(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Model name')).toHaveValue(modelName)
   await expect(page.getByLabel('Original price')).toHaveValue('41,000')
-  // Quitting to install the update also asks about input that no draft contains.
+  // Quitting to install the update asks about input that is not in a draft, too.
   await page.getByLabel('Original price').fill('42,000')
   await app.evaluate(({ app: program, dialog }) => {
     Reflect.set(dialog, 'showMessageBoxSync', () => {

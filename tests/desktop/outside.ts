@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test'
 
-/** Records the addresses that the system's browser would open, and prevents it from opening. */
+/** Records the URLs that would be opened in the system's browser, and prevents it from opening. */
 export async function watchOutside(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = []

@@ -10,9 +10,9 @@ import { packageConsole } from '../../scripts/lib/package-console.ts'
 import { findElectronProgram } from './electron-program.ts'
 
 /*
- * The console is packed as by `npm run dist`, up to the creation of installers. Without Electron's binary, an
- * empty program takes its place. These tests therefore check the files next to Electron and the fuse
- * settings.
+ * The console is packaged as by `npm run dist`, except that no installers are created. An empty program
+ * replaces Electron's binary if it is missing. These tests therefore check the files next to Electron and the
+ * fuse settings.
  */
 
 // All tests share one worker, because packing takes a while.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Returns everything that a page has stored, as text. */
+/** Returns everything that a page has stored, as one string. */
 export function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const contents: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
@@ -28,7 +28,7 @@ export function everythingStored(page: Page): Promise<string> {
 }
 
 /**
- * Returns all values that the page's scripts hold after a garbage collection, as a Chromium heap snapshot. A
+ * Returns a Chromium heap snapshot of everything that the page's scripts hold after a garbage collection. A
  * snapshot truncates long strings.
  */
 export async function readHeap(page: Page): Promise<string> {
@@ -46,8 +46,8 @@ const MAX_STRING_LENGTH = 1_000
 const PIECE = 40
 
 /**
- * Reports whether a text contains a secret or a long part of it. The header of a token is ignored, because it
- * is the same in all tokens.
+ * Reports whether a string contains a secret or a long part of it. A token's header is ignored, because all
+ * tokens share it.
  */
 export function holds(text: string, secret: string): boolean {
   const visiblePart = secret.replace(/^eyJ[\w-]+\./, '').slice(0, MAX_STRING_LENGTH)

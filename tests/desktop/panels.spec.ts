@@ -7,7 +7,7 @@ import { chooseCommand, signInAs } from './steps.ts'
 // Each test starts a console and signs in, which takes a while.
 test.slow()
 
-/** Searches the list and opens the only matching row in the panel next to it. */
+/** Searches the list and opens the only matching row in the side panel. */
 async function openRow(page: Page, words: string) {
   await page.getByRole('textbox', { name: 'Find in this list' }).fill(words)
   const rows = page.getByRole('row')

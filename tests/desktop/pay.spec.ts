@@ -33,14 +33,14 @@ test('Pay now opens the web’s payment page, and the console shows the payment 
     await keepSavedText(page)
     await page.getByRole('button', { name: 'Add to calendar' }).click()
     const receipt = `Receipt: ${options.apiOrigin}/dashboard/purchases/${item._id}`
-    // Line folding is removed first.
+    // The calendar file folds long lines, so they are unfolded first.
     await expect.poll(async () => (await savedText(page)).replaceAll('\r\n ', '')).toContain(receipt)
   })
   await page.getByRole('link', { name: 'My PurchaseList' }).first().click()
   await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText(/paid/i)
 })
 
-/** Stores the text of the next file that the page saves. */
+/** Stores the content of the next file that the page saves. */
 async function keepSavedText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const create = URL.createObjectURL

@@ -90,7 +90,7 @@ describe('the policy file', () => {
   })
 })
 
-// Only root can create files that belong to root or to other users.
+// Only root can create files that are owned by root or by other users.
 describe.runIf(isRoot)('the policy file of administrators', () => {
   it('is read', async () => {
     writeFileSync(file, text, { mode: 0o644 })

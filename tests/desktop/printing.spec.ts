@@ -12,7 +12,7 @@ import { chooseCommand, signInAs } from './steps.ts'
 test.slow()
 
 const CARS = 130
-/** The number of rows in a list, and the number of its cars that are printed as sheets. */
+/** The number of rows in each list, and how many of its cars are printed as sheets. */
 const lengths = [
   { rows: 100, sheets: 3, tag: [] },
   { rows: 2000, sheets: 100, tag: '@full' },
@@ -94,7 +94,7 @@ test('a list is printed completely, with headings on each page and nothing over 
 
   await test.step('prints in the requested order after it has loaded', async () => {
     const sorted = join(options.home, 'sorted.pdf')
-    // The list fits in one call, so there is nothing else to wait for.
+    // One call loads the whole list, so the test waits for no other response.
     const find = page.getByRole('textbox', { name: 'Find in this list' })
     await find.fill('009')
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '12')
@@ -134,7 +134,7 @@ for (const { rows, sheets, tag } of lengths) {
       await signInAs(page, dealer.email)
       await chooseCommand(app, 'myCars')
       await expect(rowOf(page, numbered('Model', rows))).toBeVisible()
-      // The page of a car loads the print style of its sheet, which remains loaded.
+      // A car's page loads the print styles of its sheet, which remain loaded.
       await rowOf(page, numbered('Model', rows)).getByRole('link').first().click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForFunction(() => document.querySelector('.car-sheet') !== null)
@@ -156,7 +156,7 @@ for (const { rows, sheets, tag } of lengths) {
       // The PDF is generated twice: with tags and without.
       await expect(page.getByText('list.pdf saved')).toBeVisible({ timeout: 60_000 })
       const pdf = readFileSync(list)
-      // 2,000 rows may take up to 5 MB. In a shorter list, the fonts weigh more.
+      // A list of 2,000 rows may take up to 5 MB. In a shorter list, the fonts take a larger share.
       expect(pdf.length).toBeLessThan((5_000_000 / 2000) * rows + (rows < 2000 ? 600_000 : 0))
       expect(new Set(boxesOf(pdf))).toEqual(new Set(['792 612']))
       const printed = textsOf(list).join('')

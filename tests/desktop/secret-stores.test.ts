@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A substitute for the system's encryption, which turns a text into unrecognizable bytes. */
+/** A substitute for the system's encryption, which turns a string into unrecognizable bytes. */
 const encryption: Encryption = {
   isEncryptionAvailable: () => true,
   encryptString: (text) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a)),

@@ -20,7 +20,7 @@ const preferences = readWebPreferences()
 
 describe('the security checklist', () => {
   it('1 loads secure content only: our own scheme, and an API by https or on this machine', () => {
-    // A page that is being left navigates to the empty page.
+    // A page that is being closed navigates to `about:blank`.
     expect(callsOf('loadURL').toSorted()).toEqual(["'about:blank'", 'APP_ORIGIN + path'])
     expect(callsOf('loadFile')).toEqual([])
     expect(contentSecurityPolicy('https://cars.example', null)).not.toMatch(/http:/)
@@ -104,16 +104,16 @@ describe('the security checklist', () => {
       'src-main/window/downloads.ts',
       'src-main/window/main-commands.ts',
     ])
-    // The module is imported only as `shell` and never passed on.
+    // The module is imported only as `shell`, and no code passes the object on.
     expect(consoleCode).not.toMatch(/import (?!type\b)(\* as )?\w+.* from 'electron'|\bshell as\b|require\(/)
     expect(callsOf('openExternal').toSorted()).toEqual(['address', 'address', 'event.url', 'url'])
     expect(read('src-main/links/external-links.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openExternal'])
     expect(read('src-main/window/main-commands.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openPath'])
     expect(callsOf('openPath')).toEqual(['tools.logFolder'])
     expect(read('src-main/window/downloads.ts').match(/\bshell\.\w+/g)).toEqual(['shell.showItemInFolder'])
-    // The path is looked up by a number, because a page never names a path.
+    // A page never names a path. It passes a number, by which the main process looks the path up.
     expect(callsOf('showItemInFolder')).toEqual(['path'])
-    // The only call sites take addresses from the allowlist functions.
+    // The only call sites use URLs from the allowlist functions.
     expect(callsOf('open', ['src-main/links/external-links.ts'])).toEqual([
       'externalAddress(address, await webOrigins())',
       'known',

@@ -4,7 +4,7 @@ import { buildCar } from '../support/factories.ts'
 import { expect, holdAnswers, minute, numbered, rowOf, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-/** Number of cars, more than the 1,000 that one change accepts. */
+/** The number of cars, which exceeds the limit of 1,000 per change. */
 const CARS = 1003
 
 // The test starts a console and signs in, which takes a while.
@@ -83,7 +83,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
       page.waitForResponse(/=rare/),
       page.getByRole('textbox', { name: 'Find in this list' }).fill('rare'),
     ])
-    // The previous rows remain visible until then.
+    // The previous rows remain visible until the held response arrives.
     await page.getByRole('row').nth(1).focus()
     await page.keyboard.press('Control+a')
     await release()

@@ -33,7 +33,7 @@ function json(body: unknown, status = 200): RequestListener {
   return (_request, response) => response.writeHead(status).end(JSON.stringify(body))
 }
 
-/** Starts a response and sends it forever. */
+/** Starts a response that never ends and repeats this string. */
 function endless(piece: string): RequestListener {
   return (_request, response) => {
     const write = () => {

@@ -136,7 +136,10 @@ async function endSession(apiOrigin: string, token: string | null): Promise<void
   expect(ok).toBe(true)
 }
 
-/** Returns the files below `folder` that contain a string like a JSON Web Token, ours or Firebase's. */
+/**
+ * Returns the files below `folder` that contain something like a JSON Web Token, whether Kerblight's or
+ * Firebase's.
+ */
 function filesWithTokens(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const file = join(folder, name)

@@ -12,7 +12,7 @@ let closed: number
 let log: string[]
 let seen: { url: string; method: string; authorization: string | null }[]
 let answer: () => Response
-/** Delays a response until it resolves. */
+/** A hook that runs before each response and delays it until its promise resolves. */
 let beforeAnswer: () => Promise<void>
 let onClosed: () => Promise<void>
 
@@ -47,7 +47,7 @@ function openConsole(): Session {
   })
 }
 
-/** Creates a gate at which a caller waits until it is opened. */
+/** Creates a gate that blocks its callers until it is opened. */
 function makeGate() {
   const { promise: reached, resolve: resolveReached } = Promise.withResolvers<void>()
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -106,7 +106,7 @@ describe('a session in the console', () => {
     await session.open(proof)
     await session.close()
     expect([await session.token(), storedToken]).toEqual([null, null])
-    // The data of the previous user was cleared, and then the data of this one.
+    // The previous user's data was cleared first, and then this user's data.
     expect(closed).toBe(2)
 
     await session.open(proof)
@@ -132,7 +132,7 @@ describe('a session in the console', () => {
 
     expect(await opening).toMatchObject({ ok: false, problem: { code: 'sign-in-needed' } })
     expect([await session.token(), storedToken]).toEqual([null, null])
-    // The unwanted session is also closed at the server.
+    // The server also receives a request to close the unwanted session.
     expect(seen.at(-1)).toMatchObject({ method: 'DELETE', authorization: 'Bearer app-token' })
   })
 

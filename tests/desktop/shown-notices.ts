@@ -6,7 +6,7 @@ interface Shown {
   emit: (name: string) => void
 }
 
-/** Stores each notification that the program shows. */
+/** Stores every notification that the app shows. */
 export async function watchNotices(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ Notification }) => {
     const shown: unknown[] = []
@@ -25,7 +25,7 @@ export function noticesOf(app: ElectronApplication): Promise<string[]> {
   )
 }
 
-/** Clicks the latest notification whose body contains the text, or the latest of all. */
+/** Clicks the latest notification whose body contains `text`. By default, clicks the latest of all. */
 export async function clickNotice(app: ElectronApplication, text = ''): Promise<void> {
   await app.evaluate((_electron, wanted) => {
     const shown = Reflect.get(globalThis, 'shownNotices') as Shown[]

@@ -77,7 +77,7 @@ test(
   },
 )
 
-/** Drops files on the page, like the file manager does. */
+/** Drops files on the page, as a file manager would. */
 async function drop(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
   await page.evaluate((all) => {

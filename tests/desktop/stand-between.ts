@@ -16,7 +16,7 @@ export interface Listener {
   stop: () => Promise<void>
 }
 
-/** Answers every request, from any client, with an empty object. */
+/** Starts a host that sends an empty object in response to every request, from any client. */
 export async function startListener(): Promise<Listener> {
   const seen: Seen[] = []
   const server = createServer(({ method = '', url: path = '', headers }, response) => {
@@ -36,15 +36,16 @@ export async function startListener(): Promise<Listener> {
  * any time.
  */
 export interface Between {
-  /** A host whose photos the settings then allow. `/api/away` redirects to it. */
+  /** A host from which the settings then allow photos. `/api/away` redirects to it. */
   picturesFrom?: string
   /**
-   * The oldest console version that the settings then accept. The product rejects the writes of this console.
+   * The oldest console version that the settings then accept. If it is set, the product rejects the console's
+   * writes.
    */
   oldestConsole?: number
   /** True if the server cannot provide its settings yet (status 503). */
   isStarting?: boolean
-  /** Replaces the settings. Text is sent unchanged. */
+  /** Replaces the settings. A string is sent unchanged. */
   changeSettings?: (settings: PublicConfig) => unknown
   /** Called with the body of each response except the settings. */
   onAnswer?: (text: string) => void
@@ -52,7 +53,7 @@ export interface Between {
 
 /**
  * Forwards the console's requests to the product and records them.
- * @param port the port of a stopped proxy, to reuse its address
+ * @param port the port of a stopped proxy, to reuse its URL
  */
 export async function startBetween(product: string, between: Between, port = 0): Promise<Listener> {
   const seen: Seen[] = []
@@ -73,7 +74,7 @@ export async function startBetween(product: string, between: Between, port = 0):
       headers: {
         ...headers,
         'accept-encoding': 'identity',
-        // No console is older than version 0, so the product rejects it by its own rule.
+        // Version 0 is older than any console, so the product's own check rejects the request.
         ...(isOutdated && { 'x-console-version': '0' }),
       },
     })

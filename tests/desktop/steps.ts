@@ -5,13 +5,14 @@ import { expect } from './desktop-test.ts'
 
 /** Signs in on the open page and waits until the console has left it. */
 export async function signInAs(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
-  // The page before it may still be there, with a list whose 'Seller Email' column has a label, too.
+  // The email field is found by its role. The previous page may still show a list, whose 'Seller Email'
+  // column has a label, too.
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // The message of an earlier sign-in may still be visible.
   await expect(page.getByText('Login in success').first()).toBeVisible()
-  // The console leaves the sign-in page a moment later.
+  // The console leaves the sign-in page a moment after the message appears.
   await expect(page.getByLabel('Password')).toHaveCount(0)
 }
 
@@ -42,8 +43,8 @@ export async function chooseCommand(app: ElectronApplication, id: CommandId): Pr
 }
 
 /**
- * Returns the window that replaces the previous one. The previous window may close before its own click has
- * finished.
+ * Returns the window that replaces the previous one. The previous window may close before the click in it has
+ * completed.
  */
 export async function nextWindow(app: ElectronApplication, act: () => Promise<unknown>): Promise<Page> {
   const acting = act().catch((error: Error) => {

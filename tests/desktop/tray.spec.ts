@@ -43,8 +43,8 @@ const clickTray = (app: ElectronApplication, id: string) =>
 const choice = (page: Page) => page.getByLabel('Keep running in the tray when I close the window')
 
 /**
- * Sets the choice and waits until main has stored it, because a click on the window may reach the program
- * before the page's message.
+ * Sets the choice and waits until the main process has stored it. A click on the window may reach the main
+ * process before the page's message.
  */
 async function choose(page: Page, staysInTray: boolean): Promise<void> {
   await choice(page).setChecked(staysInTray)

@@ -73,7 +73,7 @@ function prepare() {
     tray.keep(window as unknown as BrowserWindow)
     return window
   }
-  /** Closes a window and reports whether it closes for good. */
+  /** Closes a window and reports whether it really closes instead of being hidden. */
   const close = (window: EventEmitter) => {
     const preventDefault = vi.fn<() => void>()
     window.emit('close', { preventDefault })
@@ -119,7 +119,8 @@ it('closing the last visible window hides it, with a single notification', () =>
   first.isShown = true
   expect([close(first), seen.shown]).toEqual([false, 1])
 
-  // Next to a hidden window, the second window is the last visible one. Next to a visible window, it is not.
+  // If the first window is hidden, the second is the last visible one and is only hidden. If the first is
+  // visible, the second really closes.
   const second = openWindow()
   expect([close(second), second.isShown]).toEqual([false, false])
   first.isShown = true

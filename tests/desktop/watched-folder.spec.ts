@@ -30,7 +30,7 @@ const watchNotices = (app: ElectronApplication) =>
 const titles = (app: ElectronApplication) => app.evaluate(() => Reflect.get(globalThis, 'titles') as string[])
 
 /**
- * Makes the console look at the folder immediately, as it does when the computer wakes up, until the
+ * Makes the console scan the folder immediately, as on waking from sleep, and repeats this until the
  * condition holds.
  */
 const untilLooked = (app: ElectronApplication, isSo: () => Promise<void>) =>

@@ -32,7 +32,7 @@ interface Desk {
   signIn: (person: Person | null) => void
   /** Sets whether the server is reachable. */
   connect: (isConnected: boolean) => void
-  /** Sets the files that cannot be read. Only `pass` advances the clock. */
+  /** Sets the files that cannot be read. The clock advances only by calls of `pass`. */
   lock: (...names: string[]) => void
   pass: (ms: number) => void
 }
@@ -79,7 +79,7 @@ function prepare(person: Person): Desk {
   }
 }
 
-/** Scans the folder until there is nothing left to do. A file is read at its second scan at the earliest. */
+/** Scans the folder until there is nothing left to do. A file is not read before its second scan. */
 async function settle(watched: WatchedFolder): Promise<void> {
   for (let idle = 0; idle < 2;) {
     idle = (await watched.look()) ? 0 : idle + 1
@@ -114,8 +114,8 @@ describe('a watched folder', () => {
     expect((await watched.read()).files).toMatchObject([
       { fileName: 'tonight.csv', outcome: 'applied', text: '2 new.', isOpen: false },
     ])
-    // The content is the same under another name, and the file's time has changed. The console must not send
-    // anything.
+    // The same content appears under another name, and the original file's modification time has changed. The
+    // console must not send anything.
     put(folder, 'again.csv', [car('A1'), car('A2')])
     utimesSync(join(folder, 'tonight.csv'), 1, 1)
     await settle(restart())
@@ -313,7 +313,7 @@ describe('a watched folder', () => {
     lock()
     for (let look = 0; look < 3; look++) await settle(again)
     expect(await carsOf(seller)).toEqual(['K1', 'K2', 'K3'])
-    // The user was notified of each file once and does not need to act anymore.
+    // The user was notified once of each file and has nothing left to do.
     expect(notified).toHaveLength(3)
     expect((await again.read()).files.map(({ isOpen }) => isOpen)).toEqual(Array(6).fill(false))
   })

@@ -4,7 +4,7 @@ import type { DesktopBridge, DesktopFacts } from '../../contract/desktop/desktop
 import { expect, test, type Console } from './desktop-test.ts'
 import { startAgain } from './launch.ts'
 
-/** The contract's members. The compiler verifies that the list is complete. */
+/** The names of the bridge's members. The compiler verifies that the list is complete. */
 const bridgeMembers = {
   facts: true,
   ready: true,
@@ -67,7 +67,7 @@ test.describe('the window', () => {
         try {
           change()
         } catch {
-          // The write is refused, as expected.
+          // The bridge is read-only, so the write fails as expected.
         }
       }
       return (
@@ -142,7 +142,8 @@ test.describe('a page that has been taken over', () => {
       const inline = document.createElement('script')
       inline.textContent = 'window.name += "inline"'
       document.body.append(remote, inline)
-      // A timer is used, because code that a test runs in the page may evaluate text itself.
+      // The string is evaluated by a timer, because code that a test runs in the page may evaluate strings
+      // itself.
       Reflect.apply(setTimeout, window, ['window.name += "text"'])
       await new Promise((resolve) => remote.addEventListener('error', resolve))
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -254,15 +255,18 @@ test.describe('a second start', () => {
   })
 })
 
-/** Returns the address that main knows. On the stand-in, the page's own address differs. */
+/**
+ * Returns the page's URL as the main process sees it. With the Electron substitute, the page reports a
+ * different one.
+ */
 function addressOf({ app }: Pick<Console, 'app'>): Promise<string> {
   return app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.getURL() ?? '')
 }
 
-/** Resolves when the page's requests so far have been decided. */
+/** Resolves when each of the page's requests so far has been allowed or blocked. */
 async function settled({ app, page }: Console): Promise<void> {
   for (let round = 0; round < 3; round++) {
-    // If the page has navigated after all, its address shows that.
+    // If the page has navigated despite the guard, this call fails, and the URL shows the navigation.
     await page
       .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
       .catch(() => {})
@@ -277,7 +281,7 @@ interface Elsewhere {
   stop: () => void
 }
 
-/** Starts another site, which no part of the console should ever reach. */
+/** Starts another site, which the console must never contact. */
 async function startElsewhere(): Promise<Elsewhere> {
   const visits: string[] = []
   const server: Server = createServer((request, response) => {

@@ -10,8 +10,7 @@ test.slow()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /**
- * Returns the window that opens at a matching address. A window that the browser offers and main refuses may
- * appear briefly.
+ * Returns the window that opens at a matching URL. A window that the main process rejects may appear briefly.
  */
 async function opened(app: ElectronApplication, open: () => Promise<void>, address: RegExp): Promise<Page> {
   const before = app.windows()
@@ -126,7 +125,7 @@ test('there are no more than eight', { tag: '@full' }, async ({ start }) => {
     Reflect.set(globalThis, 'said', [])
     Reflect.set(dialog, 'showMessageBox', (_window: unknown, { message }: { message: string }) => {
       ;(Reflect.get(globalThis, 'said') as string[]).push(message)
-      // The user has not read the message yet.
+      // This simulates a message that the user has not closed yet.
       return new Promise(() => undefined)
     })
   })

@@ -45,7 +45,7 @@ for (const visitor of visitors) {
   })
 }
 
-/** Creates users for this test with some data of every kind, so that other tests' data is not checked. */
+/** Creates this test's own users with some data of every kind, so other tests' data is not checked. */
 async function createTourData(baseURL: string): Promise<TourData> {
   const admin = await newAdmin(baseURL)
   const seller = await newAccount(baseURL, 'seller', 'Sam Seller')

@@ -19,7 +19,7 @@ async function openAccount(page: Page) {
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 }
 
-/** Signs in through the form, so that the identity service in this browser knows the user, too. */
+/** Signs in through the form, so the identity service's code in this browser knows the user, too. */
 async function signInTo(page: Page, email: string, password?: string) {
   await page.goto('/dashboard/account')
   await expect(page).toHaveURL('/login')
@@ -30,7 +30,7 @@ async function signInTo(page: Page, email: string, password?: string) {
 test.describe('the address', () => {
   test('is confirmed by the link emailed at registration, and the session continues', async ({ page }) => {
     const email = uniqueEmail('reg')
-    // The call runs in parallel with everything else. Leaving the page immediately would cancel it.
+    // The page sends this call in the background. Leaving the page immediately would cancel it.
     const sent = page.waitForResponse(/accounts:sendOobCode/)
     await register(page, { name: 'Rita Register', email, account: 'Buyer' })
     await sent
@@ -55,7 +55,7 @@ test.describe('the address', () => {
     await expect(address.getByText('Confirmed', { exact: true })).toBeVisible()
     await expect(address.getByRole('button')).toHaveCount(0)
 
-    // A link in a mail works only once.
+    // A link from an email can be used only once.
     await goWithin(tab, link)
     await expect(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await expect(tab.getByText('Your email is confirmed.')).toBeVisible()
@@ -98,8 +98,8 @@ test.describe('the address', () => {
       await again.click()
       const link = await mailedLink(email, 'verify-email', 2)
 
-      // The link was opened on another device. This page checks when the button is pressed, before it would
-      // check automatically.
+      // The link is opened on another device. This page checks when the button is pressed, before its
+      // automatic check.
       const letAsk = await delayCalls(page, /accounts:lookup/)
       const there = await (await secondContext()).newPage()
       await there.goto(link)
@@ -203,7 +203,8 @@ test('a device that is signed out here is out there, and does not let itself in 
   await expect(page.getByText(/is signed out$/)).toBeVisible()
   await expect(others).toHaveCount(0)
 
-  // The identity service still recognized that browser, but the browser does not sign in again automatically.
+  // The identity service still recognizes the user in that browser, but the app does not sign in again
+  // automatically.
   await there.goto(`${baseURL}/my-reviews`)
   await expect(there).toHaveURL(`${baseURL}/login`)
   expect(await there.evaluate(() => localStorage.getItem('kerblight.token'))).toBeNull()
@@ -329,7 +330,7 @@ test('deleting the account takes a typed address and the password, and is for go
   expect((await meOf(baseURL!, token)).status).toBe(401)
   await expect.poll(() => page.evaluate(storedByBrowser)).toEqual([])
 
-  // The identity service has deleted the user as well, so the address is available again.
+  // The identity service has deleted the user as well, so the email address can be registered again.
   await page.goto('/login')
   await signIn(page, email, password)
   await expect(page.getByText('Incorrect email or password')).toBeVisible()
@@ -365,7 +366,7 @@ test(
     letSignIn()
     await isShown
 
-    // By the time a second sign-in is rejected, the first one would have had its effect.
+    // The first sign-in would have deleted the account by the time the second sign-in is rejected.
     await tryToDelete('Wrong1234')
     await expect(dialog.getByText('Incorrect email or password')).toBeVisible()
     expect(deletions).toEqual([])
@@ -429,7 +430,7 @@ test('an account that an admin deletes leaves nothing in the tabs that are open,
   }
   for (const tab of [page, second]) {
     await tab.reload()
-    // The scroll positions contain only that of the sign-in page.
+    // The only stored scroll position is that of the sign-in page.
     const places = await tab.evaluate(() => sessionStorage.getItem('kerblight.scroll') ?? '')
     expect(places).not.toContain('/dashboard')
     const storedNames = async () =>

@@ -116,7 +116,7 @@ test('an admin who sells sees the market before their own cars, each with its sa
   await expect(own.getByRole('heading', { name: /^One car sold in \w+ so far, none in \w+$/ })).toBeVisible()
   await expect(market.getByRole('link', { name: 'Payments 2' })).toBeVisible()
   await expect(market.getByRole('region', { name: 'Recent payments' })).toContainText(buyer.email)
-  // The market's reports are shown to the admin, so the seller's part does not repeat them.
+  // The admin already sees the whole market's reports, so the seller section does not repeat them.
   await expect(own.getByRole('link', { name: /^Open reports/ })).toHaveCount(0)
 })
 

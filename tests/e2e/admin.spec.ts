@@ -105,7 +105,7 @@ test(
     await goWithin(page, '/dashboard/allbuyers')
     await expect(rowOf(page, buyer.email)).toContainText('Bea Buyer')
     expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Actions'])
-    // Every new account is a buyer account, including that of this page's admin.
+    // Every new account is a buyer account, including the account of the admin who is signed in.
     await expect(rowOf(page, buyer.email).getByText('Admin', { exact: true })).toHaveCount(0)
     await expect(
       page.getByRole('row').filter({ hasText: 'You' }).getByText('Admin', { exact: true }),
@@ -251,7 +251,7 @@ test(
       expect(listRequests.length).toBeGreaterThan(1)
       await page.unroute(small)
     })
-    // Other tests report cars of other sellers at the same time.
+    // Other tests report other sellers' cars at the same time.
     await page.route(
       (url) => url.pathname === '/api/reports',
       (route) => {

@@ -18,7 +18,7 @@ const KB = 1000
 const home = ['index.html', 'pages/HomePage.tsx']
 const dashboard = ['index.html', 'app/DashboardLayout.tsx', 'app/AccountMenu.tsx', 'pages/PurchasesPage.tsx']
 
-/** Strings that each library's own code must contain. */
+/** For each library, a string that its own code must contain. */
 const marks = {
   zod: 'ZodError',
   firebase: 'identitytoolkit.googleapis.com',

@@ -19,7 +19,7 @@ import {
 import { listCar, newAdmin, newMarket, payFor, putOnList, uniqueModel } from './market.ts'
 
 const LIST = /\/api\/myPurchaseList/
-/** The address of the message list, not of the unread count. */
+/** Matches the URL of the message list, but not of the unread count. */
 const MESSAGES = /\/api\/messages(\?|$)/
 
 test('a buyer’s menu has their two lists, and the way home last', async ({ page, baseURL }) => {
@@ -252,7 +252,7 @@ test.describe('My Reported Items', () => {
     await expect(rowOf(page, seen.modelName)).toContainText('not paid')
     await expect(rowOf(page, seen.modelName)).toContainText('UpheldCorrected.')
     await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
-    // The car is still on the list, but off the market, so there is no link to pay.
+    // The car is still on the list, but no longer for sale, so there is no payment link.
     await expect(rowOf(page, gone.modelName)).toContainText('not paid')
     for (const { modelName } of [seen, gone, sold])
       await expect(rowOf(page, modelName).getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
@@ -349,7 +349,7 @@ test('the overview links to rows and pending tasks, and makes no claims about un
   await expect(toDo.getByRole('alert')).toContainText('Some of this didn’t load')
   await expect(page.getByText('You’re all caught up')).toHaveCount(0)
   const main = page.getByRole('main')
-  // The count covers all notifications, not just those that have loaded.
+  // The count includes notifications that have not loaded.
   await expect(main.getByRole('link', { name: 'New notifications 0' })).toBeVisible()
   await page.unroute(LIST)
   await page.unroute(MESSAGES)

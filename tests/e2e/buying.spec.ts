@@ -85,7 +85,7 @@ test('the car’s button follows its buyer from list to receipt, and other users
   await page.getByRole('link', { name: 'View receipt' }).click()
   await expect(page).toHaveURL(`/dashboard/purchases/${item._id}`)
   await expect(otherPage.getByText('This car has been sold.')).toBeVisible()
-  // A seller who reads one tab stays there when the other tab gets its first entry.
+  // A tab's first entry does not move a seller away from the selected tab.
   await expect(sellers.getByRole('tab', { name: 'Paid 1' })).toBeVisible()
   await expect(interested).toHaveAttribute('aria-selected', 'true')
   await expect(otherPage.getByRole('link', { name: 'See similar cars' })).toBeVisible()

@@ -93,7 +93,7 @@ test(
       const dialog = page.getByRole('dialog', { name: `Sold elsewhere: ${car.carName}` })
       const day = (dateStyle: 'short' | 'medium', locale: string) =>
         new Intl.DateTimeFormat(locale, { dateStyle, timeZone: timezoneId }).format(new Date())
-      // The Swedish locale formats days like form fields do.
+      // The Swedish locale formats dates as form fields do (YYYY-MM-DD).
       await expect(dialog.getByLabel('Date')).toHaveValue(day('short', 'sv-SE'))
       await expect(dialog.getByLabel('Date')).toHaveAttribute('max', day('short', 'sv-SE'))
       await dialog.getByRole('button', { name: 'Mark as sold' }).click()

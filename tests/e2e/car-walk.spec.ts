@@ -112,7 +112,8 @@ test(
       await expect(card).toBeVisible()
       await goWithin(page, new URL(car.url()).pathname)
       const history = page.getByRole('region', { name: 'History', exact: true })
-      // The form saves a draft at a pause in typing, so the car may have been added before it was listed.
+      // The form saves a draft when typing pauses. The car may therefore have been added before it was
+      // listed.
       const headings = history.getByRole('listitem').getByRole('heading')
       await expect(headings.filter({ hasNotText: 'Added by you' })).toHaveText([
         'Status changed by you',

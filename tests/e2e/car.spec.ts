@@ -24,7 +24,7 @@ function detail(page: Page, name: string) {
   return page.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell')
 }
 
-/** Returns a fact that the page shows in a tile and nowhere else. */
+/** Returns a fact that the page shows only in a tile. */
 function tile(page: Page, name: string) {
   return page
     .getByRole('article')
@@ -107,8 +107,8 @@ test.describe('on a touch screen', () => {
       await expect(photo).toHaveAttribute('data-zoomed')
       await fingers.move([farBelow!, farAbove!], [below!, above!])
       await expect(photo).not.toHaveAttribute('data-zoomed')
-      // The upper finger, which touched last, lifts first. The lower one ends far below the upper one's
-      // starting point.
+      // The finger that touched last, the upper one, lifts first. The lower one ends far below the upper
+      // one's starting point.
       await fingers.move([below!, above!], [farBelow!, above!])
       await fingers.move([farBelow!, above!], [farBelow!, farBelow!])
       await fingers.lift(farBelow!)
@@ -277,7 +277,8 @@ test('a missing car shows a message, and a car that fails to load offers a retry
   await expect(page).toHaveURL('/search')
   await goWithin(page, `/search?${findingOf(modelName)}`)
 
-  // The test navigates inside the app from here on, because a freshly loaded page is served with its car.
+  // From here on, the test navigates inside the app. A freshly loaded page would come with its car and
+  // request nothing.
   let networkState: 'offline' | number = 'offline'
   await page.route(/\/api\/cars\/[\w-]{22}$/, (route) =>
     networkState === 'offline'
@@ -345,7 +346,7 @@ test(
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const { carName, modelName } = await listCar(baseURL!, token)
     const chunkResponse = page.waitForResponse(/\/assets\/CarPage-.*\.js$/)
-    // The page's chunks load in parallel, and the page may have been idle before.
+    // Several chunks load in parallel, so the test tracks all requests. The page may have been idle before.
     const loading = new Set<Request>()
     page.on('request', (request) => loading.add(request))
     page.on('requestfinished', (request) => loading.delete(request))

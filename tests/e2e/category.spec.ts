@@ -39,7 +39,7 @@ test('a category has its name and the cards of its cars, with long descriptions 
   await goWithin(page, '/cars/Zastava')
   await expect(page.getByRole('heading', { level: 1, name: 'We don’t have that make' })).toBeVisible()
   await expect(page).toHaveTitle('We don’t have that make · Kerblight')
-  // There is nothing to search, filter, or sort.
+  // An empty list has nothing to search, filter, or sort.
   const main = page.getByRole('main')
   await expect(main.getByRole('searchbox')).toHaveCount(0)
   await expect(main.getByRole('combobox')).toHaveCount(0)

@@ -84,7 +84,7 @@ test(
     await page.goto(`/dashboard/changes/${set!._id}`)
     const question = page.getByRole('alertdialog')
     await page.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
-    // The response is modified so that the page shows a running revert, no matter how fast the revert is.
+    // The response is modified to show a running revert, however fast the revert really is.
     await page.route(/\/api\/change-sets\/[^/]+$/, async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as ChangeSet

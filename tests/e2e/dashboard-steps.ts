@@ -4,7 +4,7 @@ import { sidewaysScroll } from '../support/axe.ts'
 import { goWithin } from '../support/go-within.ts'
 import { delayCalls } from '../support/held-calls.ts'
 
-/** Returns the row of a list that contains `text`. */
+/** Returns the list row that contains `text`. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
@@ -15,7 +15,7 @@ export async function choose(page: Page, row: Locator, entry: string): Promise<v
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Returns the menu's entries in order, under the names of their groups. */
+/** Returns the side menu's entries in order, grouped under their headings. */
 export async function sideMenuOf(page: Page): Promise<Record<string, string[]>> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
@@ -35,7 +35,7 @@ export async function columnsOf(page: Page): Promise<string[]> {
   return columns.allTextContents()
 }
 
-/** Records the paths of calls with this method that match `path` from now on. */
+/** Records the paths of all calls from now on that use this method and match `path`. */
 export function callsTo(page: Page, method: string, path: RegExp): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ export function callsTo(page: Page, method: string, path: RegExp): string[] {
   return calls
 }
 
-/** Responds with the server's internal error. */
+/** Responds with an internal server error. */
 export async function failInside(route: Route): Promise<void> {
   const problem = {
     type: '/problems/internal',
@@ -59,7 +59,7 @@ export async function failInside(route: Route): Promise<void> {
   await route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) })
 }
 
-/** Responds to calls of one method with an internal server error. Other calls pass. */
+/** Makes calls with this method fail with an internal server error. Other calls pass. */
 export async function breakCalls(page: Page, path: RegExp, method: string): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method ? failInside(route) : route.fallback(),
@@ -78,12 +78,12 @@ export async function failDeleting(page: Page, row: Locator, path: RegExp, remov
   await page.unroute(path)
 }
 
-/** Undoes the action that the message with these words reports. */
+/** Undoes an action by the Undo button of its message, which contains this text. */
 export async function undo(page: Page, words: string): Promise<void> {
   await messageOf(page, words).getByRole('button', { name: 'Undo' }).click()
 }
 
-/** Hovers over the message, which stays open until the pointer leaves. */
+/** Hovers over the message that contains this text. The message stays open until the pointer leaves. */
 export async function holdMessage(page: Page, words: string): Promise<void> {
   await messageOf(page, words).hover()
 }
@@ -120,12 +120,12 @@ function tablesTooWide(page: Page): Promise<number> {
 }
 
 /**
- * The address of the events that notify a page of other users' changes, including those of the last few
- * seconds.
+ * Matches the URL of the event stream, which notifies a page of other users' changes, including those of the
+ * last few seconds.
  */
 export const NEWS = /\/api\/events/
 
-/** Blocks news of other users' changes, so that the page refetches nothing automatically. */
+/** Blocks notifications about other users' changes, so the page refetches nothing automatically. */
 export async function withoutNews(page: Page): Promise<void> {
   await page.route(NEWS, (route) => route.abort())
 }

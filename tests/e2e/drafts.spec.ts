@@ -148,7 +148,7 @@ test('a draft without car details is called “Untitled draft” in the list, to
   await expect(rowOf(page, 'Taken down')).toContainText('Untitled draft')
 })
 
-/** Records all texts of the page's status lines from now on. */
+/** Records everything that the page's status lines show from now on. */
 async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
   const statusTexts = await page.evaluateHandle(() => {
     const texts: string[] = []

@@ -102,7 +102,7 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
   }
 
   await test.step('revokes it', async () => {
-    // The page is hidden behind the dialog, so the time is read first.
+    // The dialog hides the page, so the time is read first.
     const made = await page
       .getByText(/^Made /)
       .getByRole('time')

@@ -6,7 +6,7 @@ import { goWithin } from '../support/go-within.ts'
 import { newAdmin } from './market.ts'
 import { signIn } from './steps.ts'
 
-/** The guarded pages from the contract's table, so that a new page is covered once it is added there. */
+/** The guarded pages according to the contract. A new page is covered once the contract lists it. */
 const guarded = Object.values<ContractPage>(pages).filter(({ access }) => access !== 'anyone')
 const forAdmins = guarded.filter(({ access }) => access === 'admin')
 const forSellers = guarded.filter(({ access }) => access === 'seller-or-admin')
@@ -95,7 +95,7 @@ test(
   },
 )
 
-/** Returns the address to which signing in would lead, from the router's state in the history. */
+/** Returns the URL to which signing in would lead, from the router state in the browser history. */
 function rememberedAddress(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { from } = (history.state as { usr: { from: { pathname: string; search: string; hash: string } } })

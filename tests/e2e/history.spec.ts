@@ -34,7 +34,7 @@ test('a buyer sees a car’s price history; its seller sees everything and rever
   await expect(edits.first()).toContainText(/Edited by you.*Location.*Boise/s)
   await edits.nth(1).getByRole('button', { name: 'Revert: Edited by you' }).press('Enter')
   await expect(history.getByRole('heading', { name: 'Reverted by you' })).toBeVisible()
-  // The button is gone, so the focus moves to the heading at its place.
+  // The button has disappeared, so the focus moves to the heading next to it.
   await expect(edits.filter({ hasText: '$23,900' }).last().getByRole('heading')).toBeFocused()
   await expect(page.getByText('$24,900').first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -22,7 +22,7 @@ async function enterAsAdmin(page: Page, baseURL: string) {
   await useToken(page.context(), (await newAdmin(baseURL)).token)
 }
 
-/** Creates a buyer with a car on the purchase list. */
+/** Creates a buyer whose purchase list contains a car. */
 async function newBuyer(baseURL: string, names: { buyer?: string; mailbox?: string; car?: string } = {}) {
   const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
   const car = await listCar(baseURL, seller.token, { modelName: uniqueModel(names.car) })

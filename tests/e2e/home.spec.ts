@@ -18,7 +18,8 @@ async function openHome(page: Page, time = new Date()) {
   await page.clock.install({ time })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'What clients says' })).toBeAttached()
-  // The clock pauses at a time that it cannot reach before the call, no matter how slow the machine is.
+  // The clock is paused at a time that is a minute ahead, which it cannot reach before the call on any
+  // machine.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
@@ -363,7 +364,7 @@ test(
       const config = (await answer.json()) as object
       await route.fulfill({ json: { ...config, contact: set } })
     })
-    // A prerendered page is served with its settings. This page requests them.
+    // A prerendered page comes with the settings, but this page requests them.
     await page.goto('/forgot-password')
     await expect(page.getByRole('button', { name: /^Sandbox/ })).toBeVisible()
     for (const name of ['Terms', 'Privacy']) {
@@ -394,7 +395,7 @@ test('a section that does not load shows an error in its place and loads on retr
 }) => {
   await featureCars(server, 1)
   await withoutNews(page)
-  // The first page is served with its data. The next page requests its own.
+  // The first page comes with its data, but the next page requests its data.
   await page.goto('/blogs')
   let isBroken = true
   for (const path of ['**/api/category', '**/api/cars?featured=1*'])
@@ -442,8 +443,8 @@ async function leave(page: Page) {
 }
 
 /**
- * Waits for the carousel's animation to end, until these cards, by number, are fully in view with gaps of 20
- * px.
+ * Waits until the carousel's animation has ended and the cards with these numbers are fully visible, with
+ * gaps of 20 px.
  */
 async function expectShown(page: Page, view: Locator, numbers: number[]) {
   const gaps = numbers.slice(1).map(() => 20)

@@ -159,7 +159,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('status').filter({ hasText: `If ${email} has an account` })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Resend link/ })).toBeDisabled()
     expect(await mailsTo(email, 'password-reset')).toEqual([])
-    // A typo is fixed without retyping the whole address.
+    // The user corrects a typo without retyping the whole email address.
     await page.getByRole('button', { name: 'Use another email' }).click()
     await expect(page.getByLabel('Email')).toBeFocused()
     await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -206,7 +206,7 @@ test.describe('a forgotten password', () => {
     }
     await first.getByRole('button', { name: 'Save password' }).click()
     await expect(first.getByText('Your new password is saved')).toBeVisible()
-    // This form was open while the password was changed.
+    // This page was already open when the password was changed, so its link is no longer valid.
     await page.getByRole('button', { name: 'Save password' }).click()
     const stale = page.getByRole('heading', { name: 'This link no longer works' })
     await expect(stale).toBeVisible()

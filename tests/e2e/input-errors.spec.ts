@@ -7,8 +7,8 @@ import { rowOf } from './dashboard-steps.ts'
 import { fillRest } from './steps.ts'
 
 /**
- * Replaces values in the next request body, so that the server finds errors that the form's own validation
- * has let pass.
+ * Replaces values in the next request body. The server then finds errors that the form's own validation
+ * cannot let through.
  */
 async function sendInstead(page: Page, path: RegExp, values: object): Promise<void> {
   let isDone = false

@@ -5,8 +5,8 @@ import { failInside, NEWS, withoutNews } from './dashboard-steps.ts'
 import { newMarket, putOnList } from './market.ts'
 
 /**
- * The lists of the specification, each with a link to it in the dashboard or the header. If a page is served
- * with its list, it requests the list only after navigation from another page.
+ * The lists from the product specification, each with a link to it in the dashboard or the header. A page
+ * that comes with its list requests the list only after navigation from another page.
  */
 const lists = [
   { path: '/dashboard', call: /\/api\/myPurchaseList\?/, link: 'My PurchaseList' },

@@ -12,7 +12,7 @@ async function openForm(page: Page, baseURL: string) {
   return seller
 }
 
-/** Fills in everything that a listing needs, except a phone number and the photos, which the tests add. */
+/** Fills in every required field of a listing except the phone number and the photos, which the tests add. */
 async function fillIn(page: Page, model: string) {
   await page.getByLabel('Model name').fill(model)
   await chooseMake(page, 'BMW')
@@ -78,8 +78,8 @@ test(
     await expect.poll(() => delayedRequests.length).toBe(3)
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(4)
     expect(delayedRequests).toHaveLength(3)
-    // By then the draft is being saved. Saving waits for the photos and does not retry the failing one
-    // automatically.
+    // By then, the form is saving the draft. The save waits for the photos and does not retry the failed
+    // upload automatically.
     await page.clock.fastForward(3000)
     delayedRequests[1]!()
     await expect.poll(() => delayedRequests.length).toBe(4)

@@ -108,7 +108,7 @@ test('admins search payments and users by words, and export the payments found',
   await expect(rowOf(page, buyer.email)).toBeVisible()
 })
 
-/** Returns the models of the rows, from first to last. */
+/** Returns the model names of the rows in order. */
 async function modelsOf(page: Page): Promise<string[]> {
   const names = page.locator('td[data-main] a')
   await names.first().waitFor()

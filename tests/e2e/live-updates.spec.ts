@@ -9,7 +9,10 @@ import { rowOf } from './dashboard-steps.ts'
 import { findingOf, listCar, newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
 
-/** A generous timeout, because a page's code loads slowly on a busy machine. */
+/**
+ * A generous timeout in milliseconds for the first load, because a page's code loads slowly on a busy
+ * machine.
+ */
 const aFirstLoad = { timeout: 30_000 }
 test.slow()
 
@@ -30,7 +33,7 @@ function watchStreams(context: BrowserContext, path = '/api/events') {
   return streams
 }
 
-/** Resolves when the page is connected. Later changes reach it. */
+/** Resolves when the page is connected to the event stream. All later changes reach the page. */
 async function isListening(page: Page) {
   await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
 }
@@ -78,8 +81,8 @@ test('tabs of one user share a stream; when its tab goes, another takes over', a
   const second = await context.newPage()
   await second.goto(`/cars/Audi?${findingOf(model)}`)
   await expect(cardOf(second, model)).toContainText('24,900', aFirstLoad)
-  // The second tab loads the code for streaming after the page. A first change may therefore arrive through
-  // the tab's own request.
+  // The second tab loads the streaming code after the page itself. The first change may therefore arrive
+  // through the tab's own request.
   await changePrice(baseURL!, seller.token, id, '23,100')
   for (const tab of [page, second]) await expect(cardOf(tab, model)).toContainText('23,100')
   await changePrice(baseURL!, seller.token, id, '23,200')
@@ -117,7 +120,10 @@ const marketPath = apiPath('streamMarket')
 const listensToMarket = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === marketPath)
 
-/** Opens a car's page and a list that contains it, without an account. The tabs share one stream. */
+/**
+ * Opens a car's page and a list that contains the car, in two tabs without an account. The tabs share one
+ * event stream.
+ */
 async function strangersTabs(context: BrowserContext, id: string, model: string) {
   const [car, list] = [await context.newPage(), await context.newPage()]
   const listening = listensToMarket(car)
@@ -179,7 +185,7 @@ test('a visitor who signs in switches to their own stream', async ({ page, baseU
   await expect.poll(() => market.ended).toBe(market.opened.length)
 })
 
-/** Simulates a tab that is shown or hidden behind another. */
+/** Simulates that a tab is shown, or hidden behind another one. */
 function show(page: Page, isShown: boolean) {
   return page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
@@ -239,7 +245,7 @@ test('a list does not change during a press, and shows new rows after its releas
   const answered = page.waitForResponse(list)
   letThrough()
   await (await answered).finished()
-  // The page would need this long to show the row.
+  // Without the pressed mouse button, the page would show the row within this time.
   await page.waitForTimeout(500)
   await expect(rowOf(page, newer)).toHaveCount(0)
   await page.mouse.up()
@@ -265,7 +271,7 @@ test('unsaved input stays when the account changes elsewhere', async ({ page, ba
   await expect(page.getByLabel('Full name')).toHaveValue('Samuel Sel')
 })
 
-/** Starts a proxy to the server that can be cut off, like by a server restart. */
+/** Starts a proxy for the server that can be cut off to simulate a server restart. */
 async function startWay(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

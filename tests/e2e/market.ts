@@ -7,7 +7,7 @@ import { photo } from '../support/photo.ts'
 export interface Listed {
   _id: string
   modelName: string
-  /** The name that screens show. */
+  /** The car's name as pages show it. */
   carName: string
 }
 
@@ -17,7 +17,7 @@ export interface Bought {
   sellingPrice: string
 }
 
-/** Returns a name that no other test's row has. */
+/** Returns a name that occurs in no other test's rows. */
 export function uniqueModel(name = 'A4 Avant'): string {
   return `${name} ${uniqueEmail('x').slice(2, 9)}`
 }
@@ -61,8 +61,8 @@ export async function putOnList(baseURL: string, buyer: string, carID: string): 
 }
 
 /**
- * Uploads a photo for a car of this user.
- * @returns the photo's address
+ * Uploads a photo of a car for this user.
+ * @returns the photo's URL
  */
 export async function uploadPicture(
   baseURL: string,
@@ -99,7 +99,7 @@ export async function addImport(baseURL: string, token: string, csv: BlobPart): 
 }
 
 /**
- * Pays with Stripe's test card, up to the sale.
+ * Pays for a car with Stripe's test card and completes the sale.
  * @returns the transaction ID
  */
 export async function payFor(baseURL: string, buyer: string, { _id, sellingPrice }: Bought): Promise<string> {

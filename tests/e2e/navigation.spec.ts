@@ -129,7 +129,7 @@ test(
   { tag: '@full' },
   async ({ page, baseURL, context }) => {
     await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
-    // This simulates an unreachable server, whose return no browser event announces.
+    // This simulates an unreachable server. When it returns, no browser event announces it.
     let isAway = true
     let bells = 0
     await page.route(/\/(AccountMenu|DialogPopup)-/, (route) => (isAway ? route.abort() : route.continue()))

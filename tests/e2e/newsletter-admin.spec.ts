@@ -16,14 +16,14 @@ async function enterAsAdmin(page: Page, { ctx }: TestServer) {
   return admin
 }
 
-/** Returns the mails to an address so far, decoded like in a mail program, without soft line breaks. */
+/** Returns all emails to an address so far, decoded as an email client would, without soft line breaks. */
 async function mailsTo({ ctx }: TestServer, email: string): Promise<string[]> {
   await sendAll(ctx)
   const mails = await readMails(email, undefined, ctx.config.dataDir)
   return mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 }
 
-/** The preview of what a subscriber would see. */
+/** Returns the preview of the email that a subscriber would see. */
 const previewOf = (page: Page) => page.frameLocator('iframe[title="Preview of the email"]')
 
 test('from a stranger’s address to the mail and out again by one click', async ({

@@ -3,9 +3,9 @@ import { apiCall, expect, test, uniqueEmail } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { readMails } from '../support/mailbox.ts'
 
-/** Returns the link to the product's page in the newest mail to `email`, once there are `count` mails. */
+/** Returns the link to Kerblight in the newest email to `email`, once there are `count` emails. */
 async function linkInMail(email: string, link: RegExp, count = 1): Promise<string> {
-  // A mail is sent a moment after the event that it reports.
+  // The server sends an email a moment after the event that it reports.
   await expect.poll(async () => (await readMails(email)).length).toBe(count)
   const mail = (await readMails(email)).at(-1)!.replaceAll('=\r\n', '')
   return link.exec(mail)![0]

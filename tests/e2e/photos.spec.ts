@@ -97,7 +97,7 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
     })
     await untilRead(page, () => page.getByRole('button', { name: 'Add 3 photos' }).click(), 3)
     await expect(page.getByLabel('1 photo couldn’t be added')).toContainText('LOT-2/1.jpg')
-    // The same photo, uploaded twice, is stored on the car only once.
+    // The user uploads the same photo twice, but the car contains it only once.
     expect(await imagesOf(first._id)).toHaveLength(1)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByLabel('1 photo couldn’t be added')).toContainText('LOT-2/1.jpg')
@@ -146,7 +146,7 @@ test(
       return page.getByRole('article', { name: carName }).locator('.photo-frame img:visible')
     }
     const search = `/search?${findingOf(modelName)}`
-    // The frame contains the photo on top of a second copy of itself.
+    // The frame contains the photo twice: in full on top, and as a background.
     const fullPhotos = await photosOn(search)
     await expect(fullPhotos).toHaveCount(2)
     await expect(fullPhotos.last()).toHaveCSS('object-fit', 'contain')

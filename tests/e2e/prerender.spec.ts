@@ -25,7 +25,7 @@ test('a car can be seen before the code is there, and the code takes over withou
   arrive()
   await expect(page.getByRole('heading', { level: 1, name: 'Model 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Buy/ })).toBeVisible()
-  // The heading of the print sheet must not be measured.
+  // The print sheet has a heading, too, which must not be measured.
   expect(await title.filter({ visible: true }).boundingBox()).toEqual(before)
   expect(calls).not.toContain(`/api/cars/${id}`)
 })
@@ -62,7 +62,7 @@ test('server-rendered content does not move when the client renders, on phones a
   }
 })
 
-/** Returns the visible words and pictures of the main part with their positions and sizes. */
+/** Returns the visible words and images of the main part, each with its position and size. */
 function placesOn(page: Page): Promise<string[]> {
   return page
     .locator('main')
@@ -81,8 +81,8 @@ function placesOn(page: Page): Promise<string[]> {
 test('the code is requested after the first paint', async ({ page }) => {
   await page.addInitScript(() => {
     const { setTimeout } = window
-    // This drops the two-second fallback for browsers that report no paint. It might fire before a busy
-    // machine has painted.
+    // This removes the two-second fallback for browsers that report no paint. On a busy machine, it might
+    // fire before the first paint.
     const later = (then: () => void, delay: number) => (delay === 2000 ? 0 : setTimeout(then, delay))
     Object.assign(window, { setTimeout: later })
   })

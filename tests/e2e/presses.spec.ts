@@ -8,7 +8,7 @@ import { fillCard, payButton } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Simulates a user whose presses are counted and who never types the same text twice. */
+/** Simulates a user whose presses are counted, and who types every string at most once. */
 function personAt(page: Page) {
   const typed: string[] = []
   let presses = 0

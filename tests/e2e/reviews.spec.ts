@@ -47,7 +47,7 @@ test('a slow list shows a skeleton, and one that fails to load offers a retry', 
   await page.goto('/blogs')
   await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).click()
   const waiting = page.getByRole('status').filter({ hasText: 'Loading reviews' })
-  // The placeholder stays invisible until then.
+  // The placeholder stays invisible until this delay has passed.
   await expect(waiting).toHaveCSS('animation-delay', '0.4s')
   await expect(waiting.locator('.skeleton').first()).toBeVisible()
   await (await nextCall()).fulfill({ status: 500 })

@@ -53,7 +53,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
   })
 
   await test.step('the buyer reviews the purchase, from its receipt, and finds the review again', async () => {
-    // The buyer and the seller have not met yet.
+    // The buyer and the seller have not met yet, so the payment page does not suggest a review.
     const offer = buyer.getByRole('link', { name: 'Leave a review' })
     await expect(offer).toHaveCount(0)
     await buyer.getByRole('link', { name: 'View receipt' }).click()

@@ -53,7 +53,7 @@ test('scroll position, selection, and focus survive when the code loads after th
   await page.waitForLoadState()
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(await page.evaluate(() => String(getSelection()))).toBe(selected)
-  // A press on a prerendered control requests the code.
+  // A click on a prerendered control makes the page request its code.
   const press = () =>
     page.evaluate(() => {
       document.querySelector<HTMLElement>('.prerender article [data-control]')?.click()

@@ -43,8 +43,8 @@ test('a filter matches its count, updates the URL, and is removed by chip or Bac
   await expect(cards).toHaveCount(3)
   for (const card of await cards.all()) await expect(card).toContainText('Gas')
 
-  // Filters of one kind are combined with OR, so a second fuel adds its cars. A price filters the cars while
-  // it is typed.
+  // Values of one filter are combined with OR, so a second fuel adds its cars. A price filters the cars while
+  // the user types.
   await filters.getByRole('checkbox', { name: 'Diesel, 2 cars' }).check()
   await expect(found).toHaveText('5 cars found')
   const most = filters.getByRole('group', { name: 'Price' }).getByRole('textbox', { name: 'Max' })
@@ -253,7 +253,7 @@ test(
     await page.getByRole('button', { name: 'Filters (2)' }).click()
     await sheet.getByRole('button', { name: 'Clear all' }).click()
     await expect(sheet.getByRole('button', { name: 'Show 12 cars' })).toBeVisible()
-    // A slider that has just been moved takes effect, no matter how soon the sheet is closed.
+    // A slider change takes effect even if the sheet is closed immediately after it.
     await sheet.getByRole('slider', { name: 'Minimum price' }).press('End')
     await sheet.getByRole('button', { name: /^Show \d/ }).click()
     await expect(page).toHaveURL(/\?priceMin=\d+$/)
@@ -261,7 +261,7 @@ test(
   },
 )
 
-/** Runs in the page: returns the options whose text is wider than the field. */
+/** Runs in the page: returns the options that are too long for the field. */
 function cutSorts(field: HTMLElement): string[] {
   const { font, paddingLeft, paddingRight } = getComputedStyle(field)
   const pen = document.createElement('canvas').getContext('2d')!
@@ -287,8 +287,8 @@ test('the keyboard moves a price thumb by bars, collapses a group, and skips to 
   const most = price.getByRole('slider', { name: 'Maximum price' })
   await expect(most).toHaveAttribute('aria-valuetext', 'No maximum')
 
-  // This excludes the bar with the highest prices and its cars. The change of each slider is a history entry
-  // of its own.
+  // This excludes the most expensive bar of the histogram and its cars. Each slider change is a separate
+  // history entry.
   await most.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL(/\?priceMax=\d+$/)
@@ -369,7 +369,7 @@ test(
     await (await nextCall()).abort()
     await expect(results.getByRole('alert')).toContainText('No connection')
 
-    // The user can return to the previous results. The failed ones are requested again automatically.
+    // The user can return to the previous results. The app requests the failed results again automatically.
     await page.goBack()
     await expect(results.getByRole('article')).toHaveCount(24)
     await expect(found).toHaveText(total!)
@@ -419,7 +419,7 @@ test('an unknown filter is explained, and can be removed individually or with al
   await expect(page).toHaveURL('/search')
   await expect(page.getByRole('article').first()).toBeVisible()
 
-  // Without other filters, both buttons would do the same.
+  // With only one filter, the two buttons would do the same, so only one is shown.
   await page.goto('/search?fuel=Steam')
   await expect(page.getByRole('button', { name: 'Clear all filters' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Remove “Steam”' })).toHaveCount(0)

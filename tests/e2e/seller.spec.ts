@@ -101,7 +101,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     await expect(page.getByLabel('Make')).toHaveValue('Audi')
     await expect(page.getByLabel('Make')).toHaveAccessibleDescription(/^From the model name\./)
     await chooseMake(page, 'BMW')
-    // A make that was chosen by hand does not change anymore.
+    // The form no longer changes a make that the user has chosen.
     await page.getByLabel('Model name').fill(`${model} quattro`)
     await page.getByLabel('Model name').fill(model)
     await expect(page.getByLabel('Make')).toHaveValue('BMW')
@@ -109,7 +109,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     await page.getByLabel('Year').fill('2019')
     await page.getByLabel('Why it has no VIN').fill('Kit car')
     await page.getByLabel('Usage time').fill('6 months')
-    // The field accepts any text. A note explains if it is not a price.
+    // The field accepts any text. A note explains that the text is not a price.
     await page.getByLabel('Original price').fill('new: forty thousand')
     await page.getByLabel('Resell price').fill('ask me')
     await expect(page.getByText('We can’t read this as a price. Try 21,500.')).toBeVisible()
@@ -288,7 +288,7 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
     await expect(page.getByLabel('Model name')).toHaveValue(car.modelName)
     await expect(page.getByLabel('Make')).toHaveValue('Audi')
     await page.getByLabel('Model name').fill(twin)
-    // The network comes back, and reloading the car fails. The typed input must remain.
+    // The connection returns, but the request for the car fails. The typed input must remain.
     const itsAddress = new RegExp(`/api/cars/${car._id}$`)
     await page.route(itsAddress, (route) => route.abort())
     const failedRequest = page.waitForEvent('requestfailed', (request) => itsAddress.test(request.url()))

@@ -76,8 +76,8 @@ export async function listCar(page: Page, model: string, price = '24,900') {
 }
 
 /**
- * Fills in the fields that a listing requires beyond the specification and beyond the data that its VIN
- * provides.
+ * Fills in the required fields of a listing that the product specification does not mention and that its VIN
+ * does not provide.
  */
 export async function fillRest(page: Page, { hasVin = false }: { hasVin?: boolean } = {}) {
   if (!hasVin) {
@@ -138,7 +138,7 @@ export async function expectPasswordRule(form: Page | Locator, field: Locator) {
   }
 }
 
-/** Makes one of the identity service's calls fail until `restore` is called. */
+/** Makes one kind of identity service call fail until `restore` is called. */
 export async function breakIdentity(page: Page, verb: string, code: string) {
   const address = `**/accounts:${verb}?*`
   await page.route(address, (route) =>
@@ -153,7 +153,7 @@ export async function breakIdentity(page: Page, verb: string, code: string) {
   return { restore: () => page.unroute(address) }
 }
 
-/** Presses Tab until `target` has the focus, like a user without a pointer. */
+/** Presses Tab until `target` has the focus, as a keyboard user would. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < 250; presses++) {
     if (await isFocused(target)) return

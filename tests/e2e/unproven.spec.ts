@@ -10,8 +10,8 @@ import { fillRest, payButton, register, signIn } from './steps.ts'
 import { delayCalls } from '../support/held-calls.ts'
 
 /**
- * The fixture of a server where an unconfirmed address may only browse. It uses the sandbox's identity
- * service and Stripe.
+ * A test function for a server where a user with an unconfirmed email address may only browse. The server
+ * uses the sandbox's identity service and Stripe.
  */
 const test = owned.extend({
   serverOptions: async ({ sandbox }, use) => {
@@ -27,7 +27,7 @@ async function signInTo(page: Page, path: string, email: string) {
   await expect(page).toHaveURL(path)
 }
 
-/** Opens the newest mail's link on the server under test, like a mail program in a new tab. */
+/** Opens the link from the newest email on the server under test, as an email client would, in a new tab. */
 async function confirm(page: Page, baseURL: string, email: string, count = 1) {
   const link = new URL(await mailedLink(email, 'verify-email', count))
   await page.goto(baseURL + link.pathname + link.search)
@@ -40,8 +40,8 @@ test('a seller registers, sees the restrictions, and lists a car after confirmin
   baseURL,
 }) => {
   const email = uniqueEmail('sel')
-  // This toast may appear right after the one that `register` waits for. The earlier one then comes back
-  // after this one closes.
+  // This toast may appear right after the one that `register` waits for. That one then reappears when this
+  // one closes.
   await Promise.all([
     expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeVisible({ timeout: 20_000 }),
     register(page, { name: 'Sela Seller', email, account: 'Seller' }),
@@ -62,7 +62,7 @@ test('a seller registers, sees the restrictions, and lists a car after confirmin
 
   const tab = await page.context().newPage()
   await confirm(tab, baseURL!, email)
-  // The user does nothing in this tab: the server notifies it.
+  // The user does nothing in this tab. The server notifies the tab.
   await expect(notice).toBeHidden()
   await expect(page.getByText('Your email address is confirmed')).toBeVisible()
   await page.getByRole('button', { name: 'Add car' }).click()
@@ -102,7 +102,7 @@ test(
     await notice.getByRole('button', { name: 'Resend link' }).click()
     await expect(notice.getByRole('status')).toContainText('We sent the link')
 
-    // The page would also check automatically.
+    // This delays the page's automatic check.
     const letAsk = await delayCalls(page, /accounts:lookup/)
     await confirm(await (await secondContext()).newPage(), baseURL!, email)
     await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()

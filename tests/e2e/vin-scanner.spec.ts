@@ -76,7 +76,7 @@ test(
   },
 )
 
-/** Sets the visibility of a page, because headless browsers treat all their tabs as visible. */
+/** Sets a page's visibility. Headless browsers treat all tabs as visible. */
 function setVisibility(page: Page, state: DocumentVisibilityState) {
   return page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })

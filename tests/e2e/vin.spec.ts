@@ -28,7 +28,7 @@ test('a scanned VIN fills in the form, reports conflicting input, and finds the 
 
   await test.step('empty fields are filled in and marked, and conflicting input prompts a choice', async () => {
     await page.getByLabel('Model name').fill('Fusion')
-    // A scanner types like this.
+    // A hardware scanner types the VIN and presses Enter.
     await field.fill('')
     await field.pressSequentially(vin)
     await field.press('Enter')

@@ -14,7 +14,7 @@ alone(
     await page.goto('/cars/Audi?fuel=Electric')
     await expect(page).toHaveURL('/login')
     await page.getByRole('link', { name: 'See all 3 Audis without signing in' }).click()
-    // The list's filters are carried over.
+    // The new page keeps the list's filters.
     await expect(page).toHaveURL('/search?fuel=Electric&brand=Audi')
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
 
@@ -25,8 +25,8 @@ alone(
 )
 
 /**
- * Presses Buy on a car's page as a stranger.
- * @returns the car, with a name that omits its year
+ * Presses Buy on a car's page without being signed in.
+ * @returns the car, whose name omits the year
  */
 async function pressBuy(page: Page, baseURL: string) {
   const { token } = await newAccount(baseURL, 'seller', 'Sam Seller')
@@ -88,7 +88,7 @@ test(
     await keepAgain()
     await logOut(page)
     await expect.poll(resumed).toBeNull()
-    // A remembered car is not shown to another user.
+    // The car that the visitor wanted to buy is not shown to a different user.
     await keepAgain()
     const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
     await page.goto('/login')

@@ -7,7 +7,7 @@ import { takeSource } from '../../server/db/engines/move/source.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Servers with the same rows on both engines. */
+/** Two servers with the same rows, one on each database engine. */
 export interface BothEngines<Seeded> {
   seeded: Seeded
   sqlite: TestServer

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** Opens a database and collects the changes of its commits. */
+/** Opens a database and collects the changes that its commits report. */
 async function open(engine: (typeof engines)[number]) {
   const seen: (Changes | null)[] = []
   const database = await openAt(engine, (changes) => seen.push(changes))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Holds requests at the rate limit: after they arrive, and before their stream opens. */
+/** Creates rate limits that hold requests after their arrival and before their stream opens. */
 function createHeldLimits() {
   const held: (() => void)[] = []
   let isHolding = true
@@ -45,7 +45,8 @@ describe.each(['SQLite', 'Postgres'])('on %s', (engine) => {
     ])
     await expect.poll(count).toBe(clients.length)
     for (const client of clients) client.destroy()
-    // A request that is answered now arrived after the connections were closed.
+    // A request that gets a response now was sent after the connections were closed. The server has therefore
+    // noticed the closing.
     for (const _ of clients) expect((await call(server.url, 'getHealth')).status).toBe(200)
     letGo()
     const last = await open('/api/events', authorization)

@@ -63,7 +63,7 @@ function start(): ChildProcess {
 
 const run = () => runCommand('migrate-to-postgres', [target.address.url], { env })
 
-/** Moves the data in this process. */
+/** Moves the data in this process instead of in a child process. */
 async function move(address = target.address) {
   const source = takeSource(databaseFile)
   try {
@@ -123,7 +123,7 @@ describe('a move', () => {
       await untilItWaits()
       running.kill('SIGKILL')
       await once(running, 'exit')
-      // The statement that the killed process had begun continues on the server.
+      // The server continues the killed process's last statement.
       await release()
       moved.push(await movedRows())
     }

@@ -12,11 +12,11 @@ import { buildDesk, type Desk } from '../server/desk-world.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 
 interface DeskWithCar extends Desk {
-  /** A car that was sold, edited, and has photos. */
+  /** The ID of a sold and edited car with photos. */
   car: string
 }
 
-/** A text with characters that SQLite or JSON handles specially. */
+/** A string with characters that SQLite or JSON handles specially. */
 const odd = `Ä’\\ "quoted" \u{1f697} İstanbul ß\tTab\nnew line\u007f 'x'; {} \\u0041 ${'long '.repeat(300)} end `
 
 async function build(server: TestServer): Promise<DeskWithCar> {
@@ -60,12 +60,12 @@ async function tableNames({ ctx }: TestServer): Promise<(keyof Tables)[]> {
 }
 
 /**
- * Columns that are not compared. Only Postgres stores the transaction of a change, and the progress of a
- * feed's check is not moved.
+ * Columns that are not compared. Only Postgres stores a change's transaction, and the move omits the progress
+ * of feed checks.
  */
 const ownColumns = ['tx', 'checked_change', 'checked_seller']
 
-/** Returns the rows as sorted texts. */
+/** Returns the rows as sorted strings. */
 async function rowsOf({ ctx }: TestServer, table: keyof Tables): Promise<string[]> {
   const rows = await ctx.db.selectFrom(table).selectAll().execute()
   return rows

@@ -149,7 +149,10 @@ describe('a database file', () => {
   })
 })
 
-/** Returns a database file with only a header, as a kill during creation leaves it. */
+/**
+ * Returns a database file with only a header, which is what remains if the process is killed while it creates
+ * the file.
+ */
 function emptyDatabase(): Buffer {
   const file = join(folder, 'empty.db')
   const sqlite = new Sqlite(file)

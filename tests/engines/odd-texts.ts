@@ -1,4 +1,6 @@
-/** Texts that engines handle differently: letters, diacritics, digits, capitals, and separators. */
+/**
+ * Strings that the engines might handle differently: letters, diacritics, digits, capitals, and separators.
+ */
 export const oddTexts: readonly string[] = [
   'Škoda Octavia',
   'skoda octavia',

@@ -134,7 +134,8 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await notifyAfter(3 * HOUR)
     expect((await mails()).map(({ subject }) => subject.split(', ')[1])).toEqual(['$22,900', '$20,900'])
 
-    // Removing the car from the list and adding it again still counts as the same buyer and car.
+    // If the buyer removes the car from the list and adds it again, it still counts as the same car and
+    // buyer.
     await server.ctx.db
       .updateTable('purchases')
       .set({ state: 'removed' })
@@ -150,7 +151,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await setPrice('22,900')
     await notifyAfter(HOUR)
     await setPrice('21,900')
-    // This simulates the buyer's acceptance of the price.
+    // This simulates a buyer who accepts the price.
     await movePurchase(server.ctx.db, purchase, ['unpaid'], { priceText: '21,900', priceMinor: 2_190_000 })
     await notifyAfter(DAY)
     expect(await mails()).toHaveLength(1)

@@ -54,7 +54,7 @@ const upgrade: Record<Engine, (version: string, at: Date) => Promise<Upgraded>> 
 
 const endpointsOf = ({ answers }: ReleaseRecord) => [...new Set(answers.map(({ name }) => name))]
 
-/** The change logs, to which an upgrade that changes rows may add entries. */
+/** The change logs. An upgrade that changes rows may add entries to them. */
 const growing = new Set(['car_changes', 'change_log'])
 
 const engines: readonly Engine[] = ['sqlite', 'postgres']

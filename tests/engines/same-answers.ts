@@ -5,7 +5,7 @@ import { call } from '../support/api-client.ts'
 import type { TestServer } from '../support/server.ts'
 import type { BothEngines } from './both-engines.ts'
 
-/** Generates search input for one of these texts, or for something else. */
+/** Generates search input that matches one of these strings, or something else. */
 export function wordsOf(texts: readonly string[], max: number): fc.Arbitrary<string> {
   const part = fc
     .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat({ max: 8 }), fc.nat({ max: 5 }))
@@ -51,7 +51,7 @@ export interface Answer {
   cursor: string | null
 }
 
-/** Queries both engines and expects the same response. */
+/** Queries both engines and expects identical responses. */
 export async function queryBoth(
   { sqlite, postgres }: BothEngines<unknown>,
   name: EndpointName,

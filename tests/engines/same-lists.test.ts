@@ -24,7 +24,7 @@ const MAX_PAGES = 3
 
 interface List {
   list: EndpointName
-  /** The endpoint that counts the list's rows. It accepts only the list's search words. */
+  /** The endpoint that counts the list's rows. It accepts only the list's search terms. */
   count?: EndpointName
   sorts?: readonly string[]
   filters?: Readonly<Record<string, readonly string[]>>
@@ -61,7 +61,7 @@ const lists: readonly List[] = [
   { list: 'listMessages', reader: 'dealer' },
 ]
 
-/** Builds the standard rows, plus one row of each kind for each odd text. */
+/** Builds the standard rows, plus one row of each kind for each odd string. */
 async function build(server: TestServer): Promise<Desk> {
   const { ctx } = server
   const desk = await buildDesk(server)

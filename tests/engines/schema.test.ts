@@ -3,8 +3,8 @@ import { openOn } from './open-on.ts'
 import { readSchemaOfPostgres, readSchemaOfSqlite, type Schema } from './read-schema.ts'
 
 /**
- * Removes the parts that exist on Postgres only: the transaction of a change, which its number does not show
- * there, and a view of the transaction's own settings.
+ * Removes the parts that exist only on Postgres: the transaction ID of a change, and a view of the
+ * transaction's own settings. On Postgres, a change's number does not reveal its transaction.
  */
 function withoutOwn(schema: Schema): Schema {
   for (const columns of Object.values(schema.columns)) delete columns.tx

@@ -194,7 +194,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     }
     const number = await numberOf()
     const inCarList = `car ${id}`
-    /** Returns the topics of both lists that a write to the car produces. */
+    /** Returns the `car` and `listed` topics that a write to the car produces. */
     async function topicsOf(values: Partial<Row<'cars'>>): Promise<string[]> {
       await db.deleteFrom('change_log').execute()
       await change(id, values)

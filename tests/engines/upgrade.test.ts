@@ -47,7 +47,7 @@ function work() {
   async function run(): Promise<void> {
     for (; !isOver; count++) {
       const [one, other] = count % 2 ? [here, there] : [there, here]
-      // This read caches the response on the other server, so that a stale response would be detected.
+      // This read makes the other server cache the response, so the test would detect a stale response.
       await locationAt(other)
       const status = await write(one, `Lot ${count}`)
       expect([status, await locationAt(other)]).toEqual([200, `Lot ${count}`])
@@ -73,7 +73,7 @@ function work() {
 it('processes of the previous version keep working and see each other’s changes during a migration', async () => {
   const steps = [...migrations, addSunroof, copyReports]
   const working = work()
-  // Other processes keep working between two steps, however long the next one takes.
+  // Between two steps, the other processes keep working, however long the next step takes.
   for (const count of [1, 2]) {
     await migrate(here.ctx.db, steps.slice(0, migrations.length + count))
     await working.goOn(4)

@@ -5,7 +5,7 @@ import { wordsOf } from '../../server/db/full-text.ts'
 import { openOn, type Opened } from './open-on.ts'
 import { oddTexts } from './odd-texts.ts'
 
-/** The last character to test. The characters after it are ideographs and unused characters. */
+/** The last character to test. Beyond it, there are only ideographs and unassigned characters. */
 const LAST = 0x2fa20
 const OF_A_LINE = 2000
 /**

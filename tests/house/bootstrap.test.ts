@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..')
 const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const installs = `fs.rmSync('node_modules', { recursive: true, force: true }); fs.mkdirSync('node_modules')`
 const hangs = `setInterval(() => {}, 1000)`
-/** A script that exits with code 3 when terminated and prints its process ID once it listens. */
+/** A script that prints its process ID once it is listening, and exits with code 3 when terminated. */
 const waits = `process.on('SIGTERM', () => process.exit(3))
 setInterval(() => {}, 1000)
 console.log('pid ' + process.pid)`
@@ -221,7 +221,10 @@ process.stdout.on('error', () => {})`)
 })
 
 describe('on a Node that is too old', () => {
-  /** The result of `npm install --prefix .node node-…@24`: here, a Node that reports version 99.2.0. */
+  /**
+   * A fake npm that simulates `npm install --prefix .node node-…@24`. The Node that it installs reports
+   * version 99.2.0.
+   */
   const installsNode = `if (args[0] === '--version') { console.log('11.0.0'); process.exit(0) }
 if (args[0] === 'ci') { ${installs} } else {
   const folder = args[args.indexOf('--prefix') + 1] + '/node_modules/${packageName}/bin'

@@ -41,7 +41,7 @@ export function saleModule(path: string): string | undefined {
   return /^server\/sale\/[^/]+(?=\/)/.exec(path)?.[0]
 }
 
-/** Maps each file of the product to itself. */
+/** Maps each product file to itself, so that every file is a module of its own. */
 export function productFile(path: string): string | undefined {
   return path.startsWith('tests/') ? undefined : path
 }

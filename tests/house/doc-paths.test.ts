@@ -8,10 +8,7 @@ const documents = execFileSync('git', ['ls-files', '--', '*.md'], { cwd: root, e
   .split('\n')
   .filter((path) => path !== '')
 
-/**
- * Reports whether a path belongs to the example in CONTRIBUTING, which describes a feature that does not
- * exist.
- */
+/** Reports whether a path belongs to the example in CONTRIBUTING, which describes an imaginary feature. */
 const isOfTheExample = (path: string) =>
   /\bsearch(es)?\b.*\.(api|repository|routes|service)\.|\/searches\b/.test(path)
 

@@ -9,7 +9,10 @@ import { loadConfig } from '../../server/config/config.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-environment-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Variables that may be set on a machine that runs live installations or builds their images. */
+/**
+ * Variables that may be set on a machine that runs live installations or builds their images. The tests must
+ * not depend on them.
+ */
 const outside = {
   NODE_ENV: 'production',
   HOST: '0.0.0.0',

@@ -16,7 +16,7 @@ import { Running, type Outcome } from '../support/running.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A project with the real bootstrap, and a stand-in for npm that logs its arguments. */
+/** A project with the real bootstrap and a fake npm that logs its arguments. */
 export class FakeProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'kerblight-bootstrap-'))
   private readonly bin = join(this.folder, 'bin')
@@ -41,7 +41,7 @@ export class FakeProject {
     writeFileSync(this.path(name), text)
   }
 
-  /** Writes the script of a command: `body` after the line with which every real script starts. */
+  /** Writes a command's script: the line with which every real script starts, followed by `body`. */
   command(name: string, body: string): void {
     const lifeLine = `import { endWithParent } from './lib/end-with-parent.ts'\nendWithParent()\n`
     this.write(`scripts/${name}.ts`, lifeLine + body)
@@ -60,7 +60,7 @@ export class FakeProject {
     return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []
   }
 
-  /** Starts the bootstrap in the test's environment, without npm's own variables. */
+  /** Starts the bootstrap in the test's environment, without the variables that npm sets. */
   start(args: string[], env: Record<string, string> = {}): Running {
     const child = spawn(process.execPath, ['scripts/bootstrap.cjs', ...args], {
       cwd: this.folder,

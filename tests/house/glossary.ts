@@ -19,7 +19,7 @@ const patterns = forbiddenWords.map(({ word, instead }) => ({
   pattern: new RegExp(`(?<![\\w./-])${word}(?:s|es)?(?![\\w/-])`, 'i'),
 }))
 
-/** Returns each forbidden word in the text, as `word (say: …)`. */
+/** Returns each forbidden word in a string, as `word (say: …)`. */
 export function findForbiddenWords(words: string): string[] {
   return patterns
     .filter(({ pattern }) => pattern.test(words))

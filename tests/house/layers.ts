@@ -27,20 +27,20 @@ const rendererFloors: Record<string, number> = {
 }
 
 /**
- * The layers of the console's main process, under the same rule. Files next to these folders, such as
- * `console-state.ts`, tie them together.
+ * The layers of the console's main process, which follow the same rule. Files next to these folders, such as
+ * `console-state.ts`, connect them.
  */
 const mainModules: Record<string, number> = { system: 0, links: 1, session: 2, window: 3 }
 
-/** Names from the specification for which the server uses other names. */
+/** Names from the product specification for which the server uses different names. */
 const specificationNames = ['_id', 'selllerContact']
 
 const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/
 const disabledCheck = /\b(eslint|oxlint)-disable|@ts-(ignore|nocheck|expect-error)|prettier-ignore/
 
 /**
- * The first segments of the addresses of pages. Such addresses, those of API calls, and those of parts of the
- * home page must not be written out.
+ * The first segments of the page paths. Product code must not spell out the URLs of pages, API calls, or
+ * sections of the home page.
  */
 const firstWords = new Set(Object.values(pages).flatMap(({ path }) => path.split('/')[1] || []))
 const address = new RegExp(`^/(#|api/\\w|(${[...firstWords].join('|')})(?![\\w-]))`)
@@ -106,8 +106,8 @@ function crossingViolations(path: string, from: string, to: string, item: Import
 }
 
 /**
- * Reports whether the preload may import the file. The channels' schemas would bring zod into a file that
- * must not contain logic.
+ * Reports whether the preload may import the file. The channel schemas would bring zod into the preload,
+ * which must not contain logic.
  */
 function isForPreload({ target, isTypeOnly }: Import): boolean {
   return (
@@ -196,7 +196,10 @@ function findNameViolations({ path, names, strings }: SourceFile): string[] {
     .map((name) => `${path}: the specification’s names end at the wire maps (${name})`)
 }
 
-/** Finds names of engines, because code must name an engine to check for it. */
+/**
+ * Finds engine names in string literals outside the engines folder. Code that checks for an engine must name
+ * it.
+ */
 function findEngineViolations({ path, strings }: SourceFile): string[] {
   if (partOf(path) !== 'server' || path.startsWith(enginesFolder)) return []
   return strings
@@ -220,12 +223,12 @@ function findFormViolations(file: SourceFile): string[] {
   return violations.map((violation) => `${file.path}: ${violation}`)
 }
 
-/** Returns the top folder: 'server' for 'server/http/mount.ts'. */
+/** Returns a path's top-level folder: 'server' for 'server/http/mount.ts'. */
 function partOf(path: string): string {
   return path.split('/')[0] ?? ''
 }
 
-/** Returns the folder inside a part: 'http' for 'server/http/mount.ts'. */
+/** Returns a path's second-level folder: 'http' for 'server/http/mount.ts'. */
 function folderOf(path: string): string {
   return path.split('/')[1] ?? ''
 }

@@ -7,7 +7,7 @@ import { parseSync, Visitor } from 'vite'
 export interface PatternUse {
   path: string
   line: number
-  /** The literal, or the call that builds the expression. */
+  /** The source code of the literal, or of the call that builds the expression. */
   text: string
   /** Absent if the expression is built at run time. */
   literal?: { source: string; flags: string }
@@ -45,8 +45,8 @@ export function isSuperLinear(literal: { source: string; flags: string }): boole
 }
 
 /**
- * Returns true if an unbounded part can consume another beginning of the same expression and the rest can
- * fail. Each beginning then costs a scan to the end of the text, as in `/<b>.*<\/b>/` on a text with many
+ * Returns true if an unbounded part can match its own prefix again and the rest can fail. Each occurrence of
+ * the prefix then costs a scan to the end of the input. An example is `/<b>.*<\/b>/` on input with many
  * `<b>`.
  */
 function isRescanned(pattern: AST.Pattern, flags: AST.Flags): boolean {
@@ -64,8 +64,8 @@ function isRescanned(pattern: AST.Pattern, flags: AST.Flags): boolean {
 }
 
 /**
- * Returns the part's prefix and whether its suffix can fail, or null if the expression can match at only one
- * place.
+ * Returns the part's prefix and whether its suffix can fail. Returns null if the expression can match at only
+ * one position.
  */
 function surroundings(part: AST.Quantifier): { before: string; canFail: boolean } | null {
   let before = ''

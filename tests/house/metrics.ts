@@ -1,4 +1,4 @@
-/** `node tests/house/metrics.ts`: prints how large the project is and how its files depend on one another. */
+/** `node tests/house/metrics.ts` prints the size of the project and the dependencies between its files. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,7 +12,7 @@ const SHORT = 15
 /** Maps each node to the nodes that it imports, with the number of imports. */
 type Graph = Map<string, Map<string, number>>
 
-/** @param imports maps the path of each file to the paths that it imports; type imports count */
+/** @param imports maps each file's path to the paths that the file imports; type-only imports count */
 export function measureStructure(imports: ReadonlyMap<string, readonly string[]>) {
   const importers = new Map<string, Set<string>>()
   for (const [path, targets] of imports)
@@ -31,7 +31,7 @@ export function measureStructure(imports: ReadonlyMap<string, readonly string[]>
   }
 }
 
-/** Returns the folders and files directly in `folder`, and their imports from each other. */
+/** Returns the folders and files directly in `folder`, with the imports between them. */
 function moduleGraph(imports: ReadonlyMap<string, readonly string[]>, folder: string): Graph {
   const moduleOf = (path: string) =>
     path.startsWith(`${folder}/`) ? path.split('/').slice(0, 2).join('/') : undefined
@@ -48,9 +48,9 @@ function moduleGraph(imports: ReadonlyMap<string, readonly string[]>, folder: st
 }
 
 /**
- * Orders nodes from bottom to top so that few imports go against the order. It uses the method of Eades, Lin,
- * and Smyth (1993), which removes sinks and sources first. Otherwise, it removes the node whose incoming
- * imports exceed its outgoing ones the most.
+ * Orders nodes from bottom to top so that few imports point upward. It uses the method of Eades, Lin, and
+ * Smyth (1993): sinks and sources are removed first. Otherwise, the node whose incoming imports exceed its
+ * outgoing ones the most is removed.
  */
 function orderByImports(graph: Graph): { order: string[]; upward: string[] } {
   const left = new Set(graph.keys())

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, it } from 'vitest'
 import { openApiDocument } from '../../server/features/system/openapi.ts'
 
-/** Exceptions for paths and operations that the specification prescribes. */
+/** Exceptions for paths and operations that the product specification prescribes. */
 const exceptions = [
   'no-ambiguous-paths /users/seller/{id}',
   'no-ambiguous-paths /users/admin/{id}',
@@ -24,7 +24,7 @@ it('the OpenAPI document passes Redocly’s recommended rules, except for the li
     message: `${ruleId}: ${message} (${place?.pointer})`,
   }))
   expect(found.filter(({ key }) => !exceptions.includes(key)).map(({ message }) => message)).toEqual([])
-  // An exception must be removed when its problem is gone.
+  // An exception must be removed once its problem no longer occurs.
   expect([...new Set(found.map(({ key }) => key))].sort()).toEqual([...exceptions].sort())
 })
 

@@ -14,12 +14,15 @@ import { readSourceFile } from './source-file.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, 'docs/operations', name), 'utf8')
 
-/** Settings of Node rather than of Kerblight. */
+/** Settings that belong to Node rather than to Kerblight. */
 const ofNode = ['NODE_COMPILE_CACHE']
 const unknownSettings = (names: string[]) =>
   names.filter((name) => !settingNames.includes(name) && !ofNode.includes(name))
 
-/** The largest request body in bytes: an import or a photo in base64, plus 64 KiB for the form around it. */
+/**
+ * The largest request body in bytes: an imported spreadsheet or a Base64-encoded photo, plus 64 KiB for the
+ * surrounding form.
+ */
 const LARGEST_BODY = Math.max(importLimits.bytes, Math.ceil(MAX_UPLOAD_BYTES / 3) * 4) + 64 * 1024
 const MIB = 1024 * 1024
 const SHUTDOWN_SECONDS = SHUTDOWN_MS / 1000
@@ -105,7 +108,7 @@ describe('kerblight.service', () => {
 
   it('runs as a user of its own, and lets it make processes of lower priority, and code', () => {
     expect(valuesOf('User')).toEqual(['kerblight'])
-    // setpriority belongs to @resources, and V8 compiles code at run time.
+    // The server calls setpriority, which belongs to @resources, and V8 generates code at run time.
     expect(valuesOf('SystemCallFilter').join(' ')).not.toContain('~@resources')
     expect(valuesOf('MemoryDenyWriteExecute')).toEqual([])
   })
@@ -233,7 +236,7 @@ describe('compose.yml', () => {
   it('sets only known settings, from existing files', () => {
     expect(unknownSettings(Object.keys(kerblight.environment))).toEqual([])
     expect(existsSync(join(root, 'docs/operations', `${kerblight.env_file}.example`))).toBe(true)
-    // The completed file contains secrets.
+    // The completed environment file contains secrets, so Git must ignore it.
     const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
     expect(ignored).toContain(`docs/operations/${kerblight.env_file}`)
     expect(loadConfig({ SANDBOX: 'on', TRUST_PROXY: kerblight.environment.TRUST_PROXY }).trustProxy).toEqual([
@@ -282,7 +285,7 @@ describe('compose.cluster.yml', () => {
     const volumesOfOne = kerblight.volumes.filter((mount: string) => mount.endsWith(':/data'))
     const { DATABASE_URL, ...environment } = one.environment
     expect({ ...one, environment }).toEqual({ ...kerblight, image: 'kerblight', volumes: volumesOfOne })
-    // Compose stops with the message if the variable is missing or empty.
+    // If the variable is missing or empty, Compose stops with this message.
     expect(DATABASE_URL).toMatch(/^\$\{DATABASE_URL:\?.*postgres:\/\/.*\}$/)
     expect(Object.keys(volumes)).toEqual(['data', 'certificates'])
   })
@@ -311,7 +314,7 @@ describe.each([
   })
 
   it('gives an idle connection up before Kerblight does', () => {
-    // This is the default keepAliveTimeout of http.Server, which no code here changes.
+    // The limit is http.Server's default keepAliveTimeout of five seconds, which no code here changes.
     expect(Number(keepAlive.exec(text)![1])).toBeLessThan(5)
   })
 

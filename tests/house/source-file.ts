@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 export interface Import {
-  /** A path relative to the project's folder, or a package's name as written. */
+  /** The target's path relative to the project folder, or a package name as written. */
   target: string
   isPackage: boolean
   isTypeOnly: boolean
@@ -19,9 +19,9 @@ export interface SourceFile {
   /** True if every statement only re-exports from another module. */
   isBarrel: boolean
   usesAny: boolean
-  /** The string literals, and the parts of templates. */
+  /** The string literals and the constant parts of template literals. */
   strings: string[]
-  /** Every name that the code uses. */
+  /** All names that the code uses. */
   names: ReadonlySet<string>
   comments: string[]
 }

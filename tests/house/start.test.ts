@@ -60,7 +60,7 @@ describe('npm start', () => {
 
   it.runIf(process.platform === 'linux')(
     'leaves no process and no port when it is killed, and starts again on the same data',
-    // The test starts the server twice, and so does the next one.
+    // This test and the next one start the server twice, which takes a while.
     { timeout: 60_000 },
     async () => {
       const first = start()
@@ -170,7 +170,7 @@ function start(env: Record<string, string> = {}): Running {
   return running
 }
 
-/** Creates a photo, a mail, and a backup, in addition to the database, its log, and the sandbox's state. */
+/** Creates a photo, an email, and a backup, in addition to the database, its log, and the sandbox's state. */
 async function leaveTraces(): Promise<void> {
   const data = join(folder, 'data')
   const form = new FormData()

@@ -21,7 +21,7 @@ const hooks = Object.entries<Endpoint>(endpoints)
   .filter(([, { proven }]) => proven)
   .map(([name]) => `use${name.charAt(0).toUpperCase()}${name.slice(1)}Mutation`)
 
-/** Returns the file and everything in the renderer that it imports, directly or indirectly. */
+/** Returns the file and all renderer files that it imports, directly or indirectly. */
 function withNeeds(path: string, found = new Set<string>()): ReadonlySet<string> {
   const file = files.get(path)
   if (!file || found.has(path)) return found
@@ -33,7 +33,7 @@ function withNeeds(path: string, found = new Set<string>()): ReadonlySet<string>
 const asksForProof = ({ path, names }: SourceFile) =>
   !path.endsWith('.api.ts') && hooks.some((hook) => names.has(hook))
 
-/** Pages of the public market, where the error itself explains what to do. */
+/** Pages of the public market, which are exempt because their error message explains what to do. */
 const ofTheMarket = ['BuyPanel', 'CarActions', 'CarPage', 'CarSearch', 'CategoryPage', 'SearchPage'].map(
   (name) => `src-renderer/pages/${name}.tsx`,
 )

@@ -20,8 +20,8 @@ function isWireMap({ path }: SourceFile): boolean {
 }
 
 /**
- * Returns the imported contract types, such as `contract/cars/cars.ts Car`. It omits the types of endpoints,
- * which handlers use, and input types, which are read before they are mapped.
+ * Returns the contract types that a wire map imports, such as `contract/cars/cars.ts Car`. It omits endpoint
+ * types, which handlers use, and input types, which are read before the mapping.
  */
 function outputTypesOf({ imports }: SourceFile): string[] {
   return imports

@@ -22,7 +22,7 @@ import { stateTour } from '../support/tour-states.ts'
 const folder = join(root, 'docs', 'images')
 const MAX_BYTES = 80_000
 
-/** A file of cars with errors, for the guide to imports. */
+/** A spreadsheet of cars with errors, for the import guide. */
 const CARS_FILE = `stock,make,model,year,mileage,mileage unit,price,fuel
 K101,Audi,A4 45 TFSI,2021,28410,mi,"27,900",Gas
 K102,BMW,330i xDrive,2020,41230,mi,"25,450",Gas
@@ -40,13 +40,13 @@ test.beforeAll(async ({ baseURL }) => {
 
 interface WebPicture {
   file: string
-  /** Name of a stop of the tour. */
+  /** The name of a stop on the tour. */
   stop: string
   width: number
   as?: Visitor
-  /** Adds data that the tour lacks. */
+  /** Adds data that the tour does not provide. */
   prepare?: (baseURL: string) => Promise<void>
-  /** Text that has to be on the page. */
+  /** A string that the page must show. */
   shows?: string
 }
 
@@ -59,7 +59,7 @@ const webPictures: readonly WebPicture[] = [
     stop: 'state-vin',
     width: 1440,
     as: 'newcomer',
-    // Private sellers see the form without a dealer's fields.
+    // Private sellers see the form without the fields for dealers.
     async prepare(baseURL) {
       tourData.tokens.newcomer = (await newAccount(baseURL, 'seller', 'Paula Price')).token
     },
@@ -146,14 +146,14 @@ for (const { file, email, command, open } of consolePictures) {
   })
 }
 
-/** Opens a row of the list in the panel next to it. */
+/** Opens a list row in the side panel. */
 async function openRow(page: Page, row: number): Promise<void> {
   await page.getByRole('grid').getByRole('row').nth(row).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('complementary', { name: 'Details' }).waitFor()
 }
 
-/** Saves the window as a WebP file at the highest quality that fits the limit. */
+/** Saves a screenshot of the window as WebP, at the highest quality that fits the size limit. */
 async function save(page: Page, file: string): Promise<void> {
   await page.evaluate(async () => {
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))

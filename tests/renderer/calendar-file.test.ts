@@ -43,7 +43,7 @@ describe('the calendar file of a meeting', () => {
     const file = calendarFile({ ...meeting, place }, now)
     expect(linesOf(file).filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1)
     expect(linesOf(file).find((line) => line.startsWith('ATTENDEE'))).toBeUndefined()
-    // Every line break is a complete CRLF.
+    // Every line break is a complete CRLF, so no other control character remains.
     expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
   })
 

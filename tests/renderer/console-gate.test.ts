@@ -8,7 +8,7 @@ vi.mock('../../src-renderer/platform/current.ts', () => host)
 let sent: string[]
 /** The oldest console version that the server's settings accept. */
 let oldestConsole: number
-/** Creates the server's responses to all other requests. */
+/** Creates the responses to all requests except the settings request. */
 let answer: () => Response
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ function useHost(consoleVersion: number | null) {
   }
 }
 
-/** Imports the module for each call, because the page starts anew in each test. */
+/** Imports the module anew for each call, because each test represents a freshly loaded page. */
 async function call(name: EndpointName) {
   const { baseQuery } = await import('../../src-renderer/api/base-query.ts')
   const { signal } = new AbortController()

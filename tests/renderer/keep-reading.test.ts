@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../contract/events.ts'
 import { keepReading } from '../../src-renderer/api/live/keep-reading.ts'
 import { REACHED } from '../../src-renderer/api/live/reached.ts'
 
-/** The server's responses, in order. Later requests get no response. */
+/** The server's responses, in order. Requests after the last one get no response. */
 let answers: ((signal: AbortSignal) => Promise<Response> | Response)[]
 let requests: { url: string; headers: Headers }[]
 let page: EventTarget
@@ -175,7 +175,7 @@ describe('reading the stream of events', () => {
   it.each([401, 403])('ends for good when it is refused with %i', async (status) => {
     // The platform has tried a new token in the meantime and reported the end of the session.
     vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ currentProof: async () => null }))
-    // The second response answers the request for the reason.
+    // The second response belongs to the request that asks for the reason.
     for (let n = 0; n < 2; n++) answers.push(async () => new Response('{}', { status }))
     const { seen, over } = start()
     await vi.waitFor(() => expect(seen.isOver).toBe(true))

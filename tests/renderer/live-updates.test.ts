@@ -5,7 +5,7 @@ import { recordCachedAnswer } from '../../src-renderer/api/cached-answers.ts'
 import { onLiveNotice } from '../../src-renderer/api/live/live-status.ts'
 import { startLiveUpdates } from '../../src-renderer/api/live/live-updates.ts'
 
-/** Functions that send an event to each open stream. */
+/** One function per open stream, which sends an event to it. */
 let streams: ((event: LiveEvent) => void)[]
 let isComplete: boolean
 const stops: (() => void)[] = []

@@ -31,7 +31,7 @@ it.each([
       listed('2026-10-01', '24,900'),
     ],
   ],
-  // The car was listed again at its latest price, so the price dates from the cut.
+  // The car was relisted at its current price, so the price dates from the earlier cut.
   [
     'Listed 52 days, $1,000 less since November 3',
     [listed('2026-11-20', '23,900'), price('2026-11-03', '24,900', '23,900'), listed('2026-10-01', '24,900')],
@@ -41,13 +41,13 @@ it.each([
     [price('2025-12-24', '24,900', '$23,900.00'), listed('2025-10-01', '24,900')],
   ],
   ['Listed 52 days', [price('2026-11-03', '24,900', 'Price on request'), listed('2026-10-01', '24,900')]],
-  // Another seller sold the car before.
+  // An earlier seller listed the same car, but that entry does not count.
   [
     'Listed 12 days',
     [listed('2026-11-10', '22,000'), { ...listed('2026-01-10', '24,900'), earlierSeller: true as const }],
   ],
   [null, [{ ...listed('2026-01-10', '24,900'), earlierSeller: true as const }]],
-  // A car that was a draft first has no entry for its listing.
+  // A car that began as a draft has no history entry for its listing.
   [null, [price('2026-11-03', '24,900', '23,900')]],
   [null, []],
 ])('returns “%s”', (summary, changes) => {

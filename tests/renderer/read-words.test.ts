@@ -25,7 +25,7 @@ describe('words that name filters', () => {
     ['mini cooper', {}, 'mini cooper'],
     ['range rover sport', {}, 'range rover sport'],
     ['plug-in hybrid', { fuel: 'Plug-in hybrid' }, ''],
-    // A year, a number, the word "in" within a sentence, and a second color remain search words.
+    // A year, a number, the word "in" within a sentence, and a second color remain search terms.
     ['honda under 2015', { brand: 'Honda' }, 'under 2015'],
     ['max 5', {}, 'max 5'],
     ['in good shape', {}, 'in good shape'],
@@ -70,7 +70,10 @@ describe('a wrong letter', () => {
 })
 
 describe('a search by words', () => {
-  /** Simulates a market with these numbers of cars. Other searches find none. */
+  /**
+   * Simulates a market in which each of these searches finds the given number of cars. All other searches
+   * find none.
+   */
   function understand(typed: string, found: Record<string, number>, filters: Filters = {}) {
     const asked: string[] = []
     const count = async (query: Filters) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { electTabLeader } from '../../src-renderer/api/live/tab-leader.ts'
 
-// Node provides the browsers' locks and channels. Each `openTab` represents a tab.
+// Node provides the same locks and channels as browsers. Each `openTab` represents a tab.
 let page: EventTarget & { hidden: boolean }
 const tabs: { close(): void }[] = []
 let name = 0
@@ -67,7 +67,7 @@ describe('tabs that share work', () => {
     page.hidden = false
     await vi.advanceTimersByTimeAsync(15_000)
     await expect.poll(() => leaders(one, two)).toEqual([false, true])
-    // The tab that slept becomes the leader again when it is its turn.
+    // The tab that was suspended becomes the leader again once the other leader closes.
     two.close()
     await expect.poll(() => leaders(one, two)).toEqual([true, false])
   })

@@ -4,7 +4,7 @@ import type { SessionEnd } from '../../src-renderer/platform/platform.ts'
 import { tokenStore } from '../../src-renderer/platform/token-store.ts'
 import { webPlatform } from '../../src-renderer/platform/web.ts'
 
-/** A mock of the identity service, which is external: its proof for the signed-in user. */
+/** A mock of the identity service, which is external. It returns the proof of the signed-in user. */
 const currentProof = vi.hoisted(() =>
   vi.fn<(wanted: { isFresh: boolean }) => Promise<IdentityProof | null>>(),
 )
@@ -164,7 +164,7 @@ describe('a session on the web', () => {
   })
 
   it('goes by the server’s clock for that, not by the device’s', async () => {
-    // The device's clock is an hour slow, so the token still appears valid to it.
+    // The device's clock is an hour slow, so the token still looks valid on the device.
     serverTime = Date.now() + 3600_000
     tokenStore.write(tokenUntil(Date.now() + 60_000))
 
@@ -207,7 +207,10 @@ describe('a session on the web', () => {
   })
 })
 
-/** Simulates the API: `valid` is the only valid app token, and `/api/jwt` issues 'new' for the ID token. */
+/**
+ * Simulates the API. `valid` is the only valid app token, and `/api/jwt` exchanges the ID token for the token
+ * 'new'.
+ */
 async function serve(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const path = String(url)
   const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findChromium } from '../../scripts/lib/chromium.ts'
 import { type IdentitySandbox, startIdentitySandbox } from '../../sandbox/identity/server.ts'
 
-/** If set, screenshots of the pages are saved in this folder. */
+/** The folder for screenshots of the pages. If it is not set, no screenshots are saved. */
 const shots = process.env.SHOTS_DIR
 
 let dataDir: string
@@ -175,7 +175,7 @@ describe('the account page of the desktop flow', () => {
 })
 
 /**
- * Serves the page with the headers that the product sends: a strict policy that allows only the sandbox's
+ * Serves the page with the product's headers: a strict content security policy that allows only the sandbox's
  * host.
  */
 async function startSite(identityUrl: string): Promise<Server> {

@@ -148,7 +148,7 @@ describe('after a restart', () => {
     accounts = await makeAccounts()
     await nextSecond()
     await restart()
-    // From here on, the links in mails open a page of Kerblight.
+    // From here on, the links in emails open a Kerblight page.
     await restart({ actionUrl })
   })
 
@@ -179,7 +179,8 @@ describe('after a restart', () => {
   it('a signed-in browser stays signed in: its refresh token and its ID token work', async () => {
     const { signedIn } = accounts
     expect((await identity.refresh(signedIn.refreshToken)).uid).toBe(signedIn.uid)
-    // An import by REST would date the account at the restart, so every earlier token would be expired.
+    // An import by the REST API would set the account's creation time to the restart. Every earlier token
+    // would then be expired.
     await expect(identity.update(signedIn.idToken, { displayName: 'Ada' })).resolves.toMatchObject({
       displayName: 'Ada',
     })

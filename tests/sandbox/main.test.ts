@@ -23,7 +23,7 @@ function ownFolder(): void {
   })
 }
 
-/** Starts a sandbox that ends with the test, no matter how the test ends. */
+/** Starts a sandbox that ends with the test, even if the test fails. */
 async function start(env: Record<string, string> = {}): Promise<SandboxProcess> {
   const sandbox = await forkSandbox({ DATA_DIR: dataDir, ...env })
   onTestFinished(() => void sandbox.child.kill('SIGKILL'))
@@ -37,7 +37,7 @@ async function occupy(): Promise<{ server: Server; port: string }> {
   return { server, port: String((server.address() as AddressInfo).port) }
 }
 
-// These tests share one process, because each takes a second or two to start. The last test ends it.
+// These tests share one process, because a start takes a second or two. The last test ends the process.
 describe('the sandbox process', () => {
   let sandbox: SandboxProcess
 
@@ -133,7 +133,7 @@ describe('a process of its own', () => {
     await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
   })
 
-  // This test starts the sandbox four times and writes to disk some hundred times.
+  // This test starts the sandbox four times and writes to the disk some hundred times, which takes a while.
   it(
     'keeps every account that it acknowledged, killed at any moment, and ends with code 0 on SIGINT',
     { timeout: 60_000 },
@@ -165,7 +165,7 @@ describe('a process of its own', () => {
       const identity = identityClient(sandbox.identityUrl)
       expect(acknowledged.length).toBeGreaterThanOrEqual(120)
       await Promise.all(acknowledged.map((email) => identity.signIn(email, 'correct horse')))
-      // SIGINT is the other way to end the process, here while those connections are open.
+      // SIGINT also ends the process. Here, it arrives while those connections are open.
       await fetch(`${sandbox.stripeUrl}/v3/`)
       expect(await sandbox.stop('SIGINT')).toBe(0)
     },

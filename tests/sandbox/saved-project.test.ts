@@ -19,7 +19,7 @@ it('reads all accounts once for many concurrent saves', async () => {
   await saved.save(project)
   expect(reads).toBe(2)
 
-  // No caller waits for this save.
+  // The test does not wait for this save, so `close` must complete it.
   void saved.save(project)
   await saved.close()
   expect(readSavedAccounts(dataDir)).toMatchObject([{ reads: 3 }])

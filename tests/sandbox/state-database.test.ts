@@ -35,7 +35,7 @@ function reopen(): void {
   state = openStateDatabase(path)
 }
 
-/** Reads as another process does, which sees only saved data. */
+/** Reads the file as another process would, which sees only saved data. */
 function readOutside(file = path): number[] {
   const db = new Sqlite(file, { readonly: true })
   try {
@@ -77,7 +77,7 @@ describe('the state', () => {
     })
     expect(readOutside()).toEqual([0])
     await Promise.all(savers)
-    // One frame is written per changed page. 50 writes would be at least 50 frames of 4 kB.
+    // SQLite writes one frame per changed page. 50 separate writes would take at least 50 frames of 4 kB.
     expect(statSync(`${path}-wal`).size - before).toBeLessThan(10 * 4_200)
   })
 

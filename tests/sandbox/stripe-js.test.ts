@@ -62,7 +62,9 @@ function input(name: 'cardnumber' | 'exp-date' | 'cvc' | 'postal') {
   return card.locator(`input[name="${name}"]`)
 }
 
-/** Types like a person: in one go, starting with the card number, without touching the other fields. */
+/**
+ * Types as a person would: continuously, starting with the card number, without clicking the other fields.
+ */
 async function typeCard(number: string, rest = '123412394110') {
   await input('cardnumber').click()
   await page.keyboard.type(number + rest)
@@ -325,7 +327,7 @@ describe('authentication', () => {
     await complete.click()
     await expect.poll(() => page.locator('output').textContent()).toContain('payment_intent_unexpected_state')
     expect((await retrieve()).status).toBe('canceled')
-    // The browser logs the bank's rejection, which is expected here.
+    // The browser logs the failed request when the bank rejects the card. This error is expected here.
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining('status of 400')])
   })
 })

@@ -13,7 +13,7 @@ import {
 
 export const webhookSecret = 'whsec_test_secret'
 
-/** A sandbox of its own on a free port, with the real client connected to it. */
+/** A separate sandbox on a free port, and the real client connected to it. */
 export interface StripeSetup {
   sandbox: StripeSandbox
   stripe: Stripe
@@ -68,9 +68,9 @@ interface Delivery {
 export interface Endpoint {
   url: string
   deliveries: Delivery[]
-  /** The statuses of the next responses. After these, the status is 200. */
+  /** The status codes of the next responses. Once they are used up, the status is 200. */
   answers: number[]
-  /** Resolves once `count` deliveries have been answered. */
+  /** Resolves once the endpoint has responded to `count` deliveries. */
   received(count: number): Promise<Delivery[]>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -32,7 +32,7 @@ async function kill({ process }: Tiny): Promise<void> {
   await ended
 }
 
-/** Starts another process on the port of a killed one. */
+/** Starts another process on the port of one that was killed. */
 async function startAgain({ name, origin }: Tiny): Promise<Tiny> {
   const tiny = await startTiny(name, Number(new URL(origin).port))
   tinies.push(tiny)
@@ -74,7 +74,7 @@ interface Echo {
   size: number
 }
 
-/** Sends a request whose response can be read while it arrives. */
+/** Sends a request and resolves with a response that can be read while it arrives. */
 function open(path: string, method = 'GET'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url + path, { method, agent: false }, resolve)

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
 
 /**
- * Reads a `.env` file with this text in a separate process.
- * @returns its output
+ * Reads a `.env` file with this content in a separate process.
+ * @returns the process's output
  */
 function readEnv(text: string): { stdout: string; lines: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-env-'))

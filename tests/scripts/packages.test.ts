@@ -148,7 +148,7 @@ describe('advisories', () => {
   )
 
   /**
-   * Looks for advisories in a stand-in for the part of npm's registry that `npm audit` uses. npm caches
+   * Runs the check against a substitute for the part of the npm registry that `npm audit` uses. npm caches
    * advisories, so each project has its own cache.
    */
   async function ask(answer: RequestListener, args: string[] = []) {

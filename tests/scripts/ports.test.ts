@@ -13,6 +13,6 @@ it('names the variable of a port that is in use', async () => {
   )
   server.close()
   await once(server, 'close')
-  // The ports are checked twice, because a check must not occupy them.
+  // Each port is checked twice, because a check must not leave the port occupied.
   await expect(assertPortsFree([...wanted, ...wanted])).resolves.toBeUndefined()
 })

@@ -46,7 +46,7 @@ function countCars(): Promise<number> {
   return inDatabase(async (db) => (await db.selectFrom('cars').select('id').execute()).length)
 }
 
-// The tests run one after another on one data folder, as a user would run the commands.
+// The tests run in sequence on one data folder, as when a user runs the commands.
 describe('npm run seed', () => {
   it.each([
     [['--cars', 'many'], '--cars takes a whole number'],

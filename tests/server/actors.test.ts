@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const status = async ({ token }: Person) => (await call(server.url, 'listUsers', { token })).status
 
-/** Builds an admin whom the server has just answered. */
+/** Builds an admin who has just received a response, so the server knows the admin's session. */
 async function buildKnownAdmin(): Promise<Person> {
   const person = await buildPerson(server.ctx, { role: 'admin' })
   expect(await status(person)).toBe(200)
@@ -33,7 +33,7 @@ async function buildKnownAdmin(): Promise<Person> {
 
 const now = () => server.ctx.now().toISOString()
 
-/** Changes to a row, each with the status of its user's requests from then on. */
+/** Changes to a row, each with the status of the user's requests after the change. */
 const changes = [
   { what: 'a session that is revoked', table: 'sessions', column: 'revoked_at', value: now, answer: 401 },
   { what: 'a session that ends', table: 'sessions', column: 'expires_at', value: now, answer: 401 },

@@ -64,7 +64,10 @@ const invisible = [
   '\n',
 ]
 
-/** An address with one character replaced by a similar or invisible one, or with an additional one. */
+/**
+ * An email address in which one character is replaced by a similar or invisible one, or to which such a
+ * character is added.
+ */
 const disguised = fc
   .tuple(fc.nat(), fc.boolean(), fc.constantFrom(...lookAlikes, ...invisible))
   .map(([at, isMore, character]) => {

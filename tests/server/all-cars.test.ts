@@ -39,7 +39,7 @@ describe('the list of all cars', () => {
       model_name: 'i10',
       resell_price: '300',
       contact: '555 0101',
-      // This is fewer miles than the other car has kilometers, but a longer distance.
+      // This number of miles is lower than the other car's number of kilometers, but the distance is longer.
       mileage: 70_000,
       location: 'Eugene',
     })
@@ -93,7 +93,7 @@ describe('the list of all cars', () => {
       oldest: ['i10', 'i4 eDrive', 'X3', 'i4 Gran'],
       price: ['X3', 'i4 Gran', 'i10', 'i4 eDrive'],
       '-price': ['i10', 'i4 Gran', 'X3', 'i4 eDrive'],
-      // The order is by the whole name, starting with the year, and natural: 4 before 10.
+      // Cars are sorted by the whole name, starting with the year. The order is natural: 4 before 10.
       name: ['X3', 'i4 eDrive', 'i4 Gran', 'i10'],
       '-name': ['i10', 'i4 Gran', 'i4 eDrive', 'X3'],
       state: expect.arrayContaining(['i10']),

@@ -10,10 +10,10 @@ import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface Example {
-  /** Line of the guide. */
+  /** The line number in the guide. */
   line: number
   script: string
-  /** Output that the guide shows, in which `…` represents any text. Null if it shows none. */
+  /** The output that the guide shows, in which `…` stands for any string. Null if the guide shows none. */
   expected: string | null
 }
 

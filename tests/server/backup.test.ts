@@ -94,7 +94,7 @@ describe('a backup', () => {
     await run(1)
     expect(readdirSync(directory)).toHaveLength(2)
     expect(readNewestBackup(directory)).toMatchObject({ at: at(1) })
-    // The clock has been at least an hour fast until this point.
+    // Until now, the clock has been at least an hour fast.
     await run(-1)
     expect(readdirSync(directory)).toHaveLength(3)
   })

@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(built, { recursive: true })
 })
 
-/** Returns some addresses of each cacheable response. A response without any is a type error. */
+/** Returns example URLs for each cacheable response. A response without examples is a type error. */
 const addresses = (): Record<CacheableName, string[]> => ({
   listCategories: ['/api/category'],
   listCars: [
@@ -176,7 +176,8 @@ async function tables(): Promise<string[]> {
 }
 
 /**
- * Returns changes to the first row of a table, each to the first value that the schema allows in the column.
+ * Returns one change to the first row of a table for each column. It sets the column to the first value that
+ * the schema allows.
  */
 async function columnsOf(table: string) {
   const db = server.ctx.db as unknown as Kysely<Record<string, Record<string, unknown>>>

@@ -63,7 +63,7 @@ describe('the columns in memory', () => {
     rename: (n) => change(some(n), { model_name: n % 2 ? 'Roomster' : 'Quattro' }),
     price: (n) => change(some(n), { price_minor: n % 4 ? n * 10_000 : null }),
     feature: (n) => change(some(n), { featured_at: n % 2 ? at(n) : null }),
-    // The newest row number may be reused.
+    // SQLite may reuse the newest row number.
     'delete the newest': async () => {
       const id = ids.pop()
       if (id) await database.db.deleteFrom('car_pictures').where('car_id', '=', id).execute()
@@ -219,7 +219,7 @@ describe('the search process', () => {
 
   describe('under load from one account', () => {
     const much = { network: '192.0.2.1', accountId: 'much' }
-    /** A query that counts far enough to take a while. */
+    /** A query that counts to a number so high that it takes a while. */
     const expensive = {
       sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000) select count(*) as n from n`,
       parameters: [],

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let n = 0; n < 23; n++)
     await buildCar(server.ctx, seller.id, {
       category_name: n % 3 === 0 ? 'BMW' : 'Audi',
-      // Three cars share each listing time, so that pages break within it.
+      // Three cars share each listing time, so some page boundaries fall between cars with the same time.
       posted_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 3))).toISOString(),
       resell_price: n % 5 === 0 ? 'ask me' : String(20_000 + (n % 4) * 1000),
       mileage: n % 6 === 0 ? null : 50_000 - (n % 5) * 7000,
@@ -48,7 +48,7 @@ const keys: Record<(typeof carSorts)[number], (car: Car) => number> = {
   '-price': (car) => (car.priceMinor === null ? Infinity : -car.priceMinor),
   mileage: meters,
   '-year': (car) => (car.year === null ? Infinity : -car.year),
-  // Without search words, the newest cars are the most relevant.
+  // Without search terms, the newest cars are the most relevant.
   relevance: (car) => -Date.parse(car.postedAt),
 }
 

@@ -163,7 +163,7 @@ describe('generateCars', () => {
   })
 })
 
-/** Returns the defects of a car in words, or an empty list for a valid car. */
+/** Returns descriptions of a car's defects, or an empty list for a valid car. */
 function findDefects(car: DemoCar): string[] {
   const name = `${car.modelName} ${car.year}`
   const fields = {
@@ -194,8 +194,8 @@ function findDefects(car: DemoCar): string[] {
 }
 
 /**
- * Checks the age of a car. A model year is sold from the summer before it to the summer after it, so a
- * difference of one year is correct.
+ * Checks a car's age. A model year is sold from the summer before it to the summer after it, so the age may
+ * differ by one year.
  */
 function findAgeDefects(car: DemoCar, postedAt: Date): string[] {
   const { usage_time: age } = toCarRow(car, { id: '', sellerId: '', postedAt })

@@ -318,7 +318,7 @@ describe('a setting with a bad value', () => {
     )
     for (const configError of configErrors) {
       expect(configError).toMatch(/^[A-Z0-9_]+: \S/)
-      // These are Zod's own words, which a message must not contain.
+      // Zod's own messages use these words. A message to users must not contain them.
       expect(configError).not.toMatch(/invalid|expected|received|too (big|small)|undefined|NaN|>=|<=/i)
     }
     const own = configErrors.filter((configError) => configError.startsWith(`${name}: `))
@@ -567,7 +567,7 @@ describe('a live installation', () => {
   })
 })
 
-/** Returns the texts of the files from which users copy settings. */
+/** Returns the contents of the files from which users copy settings. */
 function documents(): string[] {
   const root = join(import.meta.dirname, '../..')
   const copied = ['*.md', '*.example', '*.yml', '*.service', '*Dockerfile', '*Caddyfile', '*.conf']

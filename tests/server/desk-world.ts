@@ -32,8 +32,8 @@ export const actions = ['make-admin', 'refund', 'edit-car'] as const
 const moment = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString()
 
 /**
- * Builds users, sales, payments, reports, and admin actions such that sort orders have ties and each text
- * contains words to find.
+ * Builds users, sales, payments, reports, and admin actions. Sort keys have ties, and each string contains
+ * search terms.
  */
 export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
   const admin = await buildPerson(ctx, { role: 'admin', email: 'root@desk.test', created_at: moment(0) })
@@ -173,7 +173,7 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
   return { admin, dealer, buyer }
 }
 
-/** Builds one of several holds. They occur in each state of a hold, and some have expired. */
+/** Builds one of several holds, which together cover every hold state. Some have expired. */
 async function buildHold(ctx: Context, buyerId: string, sellerId: string, at: number): Promise<void> {
   const carId = await buildCar(ctx, sellerId)
   const fields = { car_name: cars[at % cars.length]!, state: 'paying' as const }
@@ -198,7 +198,10 @@ async function buildHold(ctx: Context, buyerId: string, sellerId: string, at: nu
     .execute()
 }
 
-/** Import states in which the server does nothing. It continues imports in other states automatically. */
+/**
+ * The import states in which the server does nothing. The server automatically continues imports in other
+ * states.
+ */
 const restingStates = ['ready', 'applied', 'failed'] as const
 
 /** Builds an import in one of these states, with up to four rows. */

@@ -52,7 +52,7 @@ async function reader(person: Person, since?: number) {
   return opened
 }
 
-/** Opens readers once the events of all earlier changes have been sent. */
+/** Opens event streams for these users once the events of all earlier changes have been sent. */
 async function readers(...people: Person[]) {
   await untilEventsAreSent(server)
   const opened = await Promise.all(people.map((person) => reader(person)))
@@ -61,7 +61,7 @@ async function readers(...people: Person[]) {
   return opened
 }
 
-/** Makes a change of which everyone is notified, to mark the end of the earlier events. */
+/** Makes a change whose event all users receive. It marks the end of the earlier events. */
 function changeForAll() {
   return server.ctx.db.updateTable('categories').set({ position: 1 }).where('name', '=', 'Audi').execute()
 }
@@ -254,7 +254,7 @@ describe('users are notified', () => {
     const message = { id: 'm1', user_id: buyer.id, created_at: '2026-01-01T00:00:00.000Z', ...text }
     await server.ctx.db.insertInto('messages').values(message).execute()
     await changeForAll()
-    // The user's name is shown with reviews and cars.
+    // The user's name appears in reviews and cars, so their tags are included.
     expect((await others!.until('Category')).tags).toEqual(['Car', 'Category', 'Review'])
     expect((await admins!.until('Category')).tags).toEqual(['Car', 'Category', 'Review', 'User'])
   })

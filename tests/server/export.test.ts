@@ -18,7 +18,10 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface ExportedTable {
   section: string
-  /** The names in the export of columns that do not have their own name in camel case there. */
+  /**
+   * The export's names for columns, by column. It lists only names that are not the column name in camel
+   * case.
+   */
   names?: Record<string, string>
   /** Fields from other tables. */
   joined?: string[]
@@ -92,8 +95,8 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
 }
 
 /**
- * Tables with rows of users that the export leaves out, each with the reason. They contain nothing else about
- * the users.
+ * Tables with users' rows that the export omits, each with the reason. They contain no other data about the
+ * users.
  */
 const notExported: Partial<Record<keyof Tables, string>> = {
   attempts: 'what came of them is among the payments',
@@ -114,7 +117,7 @@ const retained: Partial<Record<keyof Tables, string>> = {
   sessions: 'a token of the account is refused with the reason',
 }
 
-/** Tables without a foreign key to the user whose rows they contain. */
+/** Tables that have no foreign key to the user to whom their rows belong. */
 const withoutReference = ['users', 'subscribers', 'audit']
 
 let server: TestServer
@@ -174,7 +177,7 @@ it('leaves nothing of a deleted account in a table that has no reason to keep it
   )
 })
 
-/** Lists the columns that contain the ID of a user. */
+/** Lists the columns that contain a user's ID. */
 async function referencesToUsers(): Promise<{ name: string; column: string }[]> {
   const { rows } = await sql<{ name: string; column: string }>`
     select tables.name, keys."from" as "column"

@@ -28,7 +28,7 @@ function newVin(): string {
 const newDealer = (fields = {}) =>
   buildPerson(server.ctx, { account: 'seller', verified: 1, full_name: 'Hale Motors', ...fields })
 
-/** Returns a car that every receiver accepts without a warning. */
+/** Returns a car that all feed recipients accept without a warning. */
 const flawless = (): CarOverrides => ({
   vin: newVin(),
   stock_no: 'A1',
@@ -322,8 +322,8 @@ describe('the status of a car', () => {
   }
 
   /**
-   * Defects of a car that the feed contains. Each has the changed fields, whether the feed then leaves the
-   * car out, and the field that the report names.
+   * Defects of a car in the feed: the changed fields, whether the feed omits the car, and the field named in
+   * the report.
    */
   const wrong: [FeedKind, string, CarOverrides | (() => Promise<CarOverrides>), 'out' | 'warned', string][] =
     [

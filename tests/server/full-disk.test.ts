@@ -125,7 +125,7 @@ it.skipIf(isPostgres || !canBreak)(
       await vi.waitFor(async () => expect(await readiness(server)).toEqual(ready(false)), soon)
       expect((await call(server.url, 'listCategories')).status).toBe(200)
       expect((await call(server.url, 'getMe', { token })).status).toBe(200)
-      // A job that was already running may have met another error.
+      // A job that was already running may have failed with a different error.
       expect(lines.filter((line) => line !== 'job failed')).toEqual([FULL])
     } finally {
       await server.close()

@@ -111,7 +111,7 @@ describe('writes that arrive together', () => {
 const rejectingTrigger = sql`create trigger refuse before insert on categories when new.name = 'x'
   begin select raise(rollback, 'refused'); end`
 
-/** Ways in which a write fails, each with whether a member that comes after it is in the same group. */
+/** Ways in which a write and its group are lost, each with whether the next write is lost, too. */
 const losses = [
   {
     how: 'at its commit',
@@ -292,7 +292,7 @@ function slowDisk() {
 }
 
 /**
- * Reports whether a promise settles within ten turns of the event loop, that is, without waiting for anything
+ * Reports whether a promise settles within ten turns of the event loop, which means that it waits for nothing
  * else.
  */
 async function isAnswered(pending: Promise<unknown>): Promise<boolean> {

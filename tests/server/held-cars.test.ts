@@ -60,7 +60,7 @@ beforeEach(async () => {
   await edit(held, { vin })
 })
 
-/** Builds a listed car. */
+/** Builds a listed car of this seller. */
 function carOf({ id }: Person, fields: Parameters<typeof buildCar>[2] = {}) {
   const facts = { category_name: 'Tesla', model_name: 'Model 3', model: 'Model 3', year: 2021 }
   return buildCar(server.ctx, id, { ...facts, images: ['/art/a.svg'], no_vin_reason: 'Kit car', ...fields })

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 300
 
 let keyServer: Server
 let keyUrl: string
-/** The key server's response to a request. `fetchCount` is the number of requests to it. */
+/** Sends the key server's response to a request. `fetchCount` counts the requests. */
 let respond: (res: ServerResponse) => void
 let fetchCount: number
 let server: TestServer
@@ -51,7 +51,7 @@ async function makeKey(kid: string): Promise<SigningKey> {
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
 }
 
-/** Starts a server with the real gateway of a live project, except for the address of its keys. */
+/** Starts a server with the real gateway of a live project, except that the keys come from another URL. */
 async function start(url: string, options: Parameters<typeof remoteKeys>[1]) {
   const config = loadConfig()
   const identity = { ...config.identity, projectId: PROJECT, emulatorHost: null }
@@ -109,7 +109,8 @@ describe('the keys of the identity service', () => {
     answer({ keys: [one.jwk] })
     await start(keyUrl, { retryMs: HOUR_MS })
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    // The last letter of 256 bytes carries two bits; the other four are unused.
+    // A signature of 256 bytes ends in a Base64 letter that carries two bits. The letter's other four bits
+    // are unused.
     const respelled = (bits: number) => (token: string) =>
       token.slice(0, -1) + digits[digits.indexOf(token.at(-1)!) + bits]
     for (const bits of [1, 2, 15]) expect((await signIn(one, 'one', respelled(bits))).status).toBe(401)
@@ -193,7 +194,7 @@ describe('the keys of the identity service', () => {
         expect([status, body.code]).toEqual([503, 'service-unavailable'])
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500)
       }
-      // More sign-ins cause no more requests, because the key server is known to be down.
+      // Further sign-ins cause no further requests, because the server knows that the key server is down.
       expect(fetchCount).toBe(1)
     },
   )

@@ -64,7 +64,7 @@ function upload(bytes: Uint8Array, to = server) {
 const nameOf = (url: string) => new URL(url).pathname.replace('/images/', '')
 const show = (url: string, from = server) => fetch(from.url + new URL(url).pathname)
 
-/** Makes all stored sizes of a photo older than an hour. */
+/** Backdates all stored sizes of a photo by more than an hour. */
 function age(url: string): void {
   for (const size of ['thumb', 'medium', 'full'])
     utimesSync(store.fileOf(nameOf(url).replace('full', size)), new Date(0), new Date(0))
@@ -200,7 +200,8 @@ describe('a bucket', () => {
     bucket.close()
   })
 
-  // s3rver cannot list in pages, because its tokens need a cipher that Node no longer has.
+  // s3rver cannot list page by page, because its continuation tokens need a cipher that Node no longer
+  // supports.
   it('is listed to its end, page by page', async () => {
     const page = (key: string, more: string) =>
       `<?xml version="1.0"?><ListBucketResult>${more}<Contents><Key>${key}</Key></Contents></ListBucketResult>`
@@ -249,7 +250,7 @@ describe('a bucket', () => {
 
   it('does not hide photos stored earlier in the data folder, which the sweep also covers', async () => {
     const { url } = (await upload(await photo())).body.data
-    // No upload refers to this file.
+    // The database contains no upload for this file.
     const start = nameOf(url).startsWith('ff') ? '00' : 'ff'
     const name = nameOf(url).replace(/^..\/../, `${start}/${start}`)
     const file = join(server.ctx.config.dataDir, 'images', name)

@@ -55,8 +55,8 @@ function slowPicture(): Promise<Buffer> {
 }
 
 /**
- * Lets the first timer of `limitMs` milliseconds expire in time. Later ones take a minute, because a busy
- * machine needs long for any photo.
+ * Lets the first timer of `limitMs` milliseconds expire on time. Later timers take a minute, because any
+ * photo may take long on a busy machine.
  */
 function limitFirst(limitMs: number): void {
   const wait = setTimeout
@@ -181,7 +181,7 @@ function childrenOf(pid: number): number[] {
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie that has not been reaped has ended, too.
+    // A zombie process, which has not been reaped yet, counts as ended.
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

@@ -434,7 +434,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
   })
 
   describe('uploads that take their time', () => {
-    /** Starts a request whose body begins and then stalls. */
+    /** Starts an upload whose body begins and then stalls. */
     async function crawl(target: TestServer, token?: string, headers = {}) {
       const request = httpRequest(`${target.url}/api/1/upload?key=kerblight`, {
         method: 'POST',
@@ -531,7 +531,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
         const person = await buildPerson(own.server.ctx)
         flood.push(...heavy.map((bytes) => upload(person, name, bytes)))
       }
-      // These uploads are ahead of any later one.
+      // Once one of these uploads is complete, the others are ahead of any later one.
       await Promise.race(flood)
       const one = await buildPerson(own.server.ctx)
       await upload(one, 'one', await picture().jpeg().toBuffer())
@@ -658,7 +658,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       server.advance(601)
       await sweepUploads(server.ctx)
       expect(await expiryOf(unclaimed.id)).toBeUndefined()
-      // Another user uploaded the same photo and may still claim it.
+      // Another user has uploaded the same photo and may still add it to a car.
       expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, true, true])
 
       server.advance(7200)
@@ -716,7 +716,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(await expiryOf(unsold.id)).toBeNull()
       await setState(unsoldCar, 'withdrawn')
       await deleteUploads()
-      // The car can be listed again.
+      // The car can be listed again, so its photos are retained.
       expect(await expiryOf(unsold.id)).toBeNull()
       await call(server.url, 'deleteMyCar', { token: person.token, params: { id: unsoldCar } })
       await deleteUploads()

@@ -190,7 +190,7 @@ describe('a word that dealers use', () => {
     ['Landrover', 'Land Rover'],
   ] as const
 
-  // There is one file per column, because each file is read by its own process.
+  // Each column has its own spreadsheet, because the server parses each spreadsheet in a separate process.
   const rows = new Map<string, ImportRow>()
   const rowOf = (column: string, cell: string) => rows.get(`${column} ${cell}`)!
   beforeAll(async () => {

@@ -18,12 +18,15 @@ import { startTestServer } from '../support/server.ts'
 /** Number of kills. `npm run test:full` raises it. */
 const KILLS = Number(process.env.IMPORT_KILLS ?? 2)
 const ROWS = 90 * (KILLS + 1)
-/** Duration of a batch of twenty rows in milliseconds. Its commit happens at some point in it. */
+/**
+ * The duration of a batch of twenty rows in milliseconds. The batch is committed at some point within this
+ * time.
+ */
 const TURN_MS = 15
 
 const PICTURE_KILLS = Math.max(1, KILLS / 10)
 const PICTURE_ROWS = 8 * (PICTURE_KILLS + 1)
-/** Duration of fetching the photos of a row, in milliseconds. */
+/** The duration of fetching a row's photos, in milliseconds. */
 const PICTURES_MS = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-import-'))
@@ -36,8 +39,8 @@ afterAll(() => {
 })
 
 /**
- * The server as in production, on a free port. It continues the work that it finds. Each photo's address is
- * its color.
+ * The server as in production, on a free port. It continues unfinished work. Each photo's URL contains its
+ * color.
  */
 const program = `
   import sharp from 'sharp'
@@ -67,7 +70,7 @@ async function killAmid(turnMs: number, rows: number): Promise<void> {
   await once(running, 'exit')
 }
 
-/** Returns the number of finished rows of the newest import, as another process reads it. */
+/** Returns the number of completed rows of the newest import, as seen by another process. */
 function rowsIn(): number {
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {
@@ -91,8 +94,8 @@ it(
     }))
     for (const { stock } of rows.slice(0, ROWS / 2)) await buildCar(first.ctx, seller.id, { stock_no: stock })
     const plan = await readFile(first, seller, csvOf(rows))
-    // The first batch may run before the server stops. It only matters that the later processes continue with
-    // the rest.
+    // The first batch may run before the server stops. All that matters is that later processes continue with
+    // the remaining rows.
     await call(first.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
     await first.close()
 
@@ -120,7 +123,7 @@ it(
   120_000 + KILLS * 10_000,
 )
 
-/** A source whose photos never arrive. */
+/** A photo source that never responds. */
 const waiting: WebPictures = {
   fetchPhoto: (_, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),

@@ -24,7 +24,7 @@ const jpeg = (background: string) =>
     .toBuffer()
 
 let fetched: string[] = []
-/** Photos by name: a color is a photo, and any other name is not. */
+/** A photo source. A name that is a color returns a photo, and any other name does not. */
 const photos: WebPictures = {
   async fetchPhoto(address) {
     fetched.push(address)
@@ -120,7 +120,7 @@ describe('photos linked in a file', () => {
       state: 'ready',
       pictureHosts: [{ allowed: true }],
     })
-    // The host is no longer allowed by the time its photos are fetched.
+    // The user no longer allows the host by the time its photos are fetched.
     await server.ctx.db.deleteFrom('picture_hosts').where('user_id', '=', seller.id).execute()
     await apply(server, seller, plan)
     const [row] = await rowsOf(server, seller, plan)

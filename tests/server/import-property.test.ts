@@ -23,7 +23,7 @@ const option = (name: keyof typeof choiceFacts) =>
   fc.constantFrom(...choiceFacts[name].options).map((value) => optionLabel(name, value))
 const wholeNumber = (min: number, max: number) => fc.integer({ min, max }).map(String)
 
-/** Values to which a cell may change, and which the export returns again. */
+/** Values to which a cell may change and which the export must return unchanged. */
 const cells = {
   description: fc.oneof(wildText, fc.constant('')),
   location: fc.oneof(wildLine, fc.constant('')),
@@ -48,7 +48,7 @@ const changes = fc.array(fc.tuple(fc.nat(CARS - 1), change), { minLength: 1, max
 
 const descriptions = fc.array(storedText, { minLength: CARS, maxLength: CARS })
 
-/** Returns a cell's value before the export guarded it. */
+/** Returns a cell's value without the guard that the export adds. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\n])/, '')
 
 /**

@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 let server: TestServer
 let ticks = Date.now()
 beforeAll(async () => {
-  // No two events happen at the same time.
+  // The clock advances on each read, so no two events happen at the same time.
   server = await startTestServer({ context: { now: () => new Date(ticks++) } })
 })
 afterAll(() => server.close())
@@ -174,7 +174,10 @@ it('reports an internal error as our own, not as an error in the file', async ()
 })
 
 describe('reading a file', () => {
-  /** Creates an import that waits to be read. `write` gets the path and creates its file. */
+  /**
+   * Creates an import whose spreadsheet is waiting to be parsed. `write` receives the path and creates the
+   * spreadsheet.
+   */
   async function waitingImport(seller: Person, write: (file: string) => void): Promise<string> {
     const id = await buildImport(server.ctx, seller.id, null, { state: 'reading' })
     mkdirSync(importFolder(server.ctx.config), { recursive: true })
@@ -199,7 +202,7 @@ describe('reading a file', () => {
     const [slow, quick] = [await newSeller(), await newSeller()]
     const files = [await waitingImport(slow, endless), await waitingImport(slow, endless)]
     server.ctx.imports.wake()
-    // The first file is in progress before the other seller uploads.
+    // The server is already parsing the first spreadsheet when the other seller uploads one.
     await expect.poll(() => existsSync(markOf(files[0]!)), { timeout: 20_000 }).toBe(true)
     const body = new FormData()
     body.set('file', new Blob([csvOf(newCars(3))]), 'cars.csv')

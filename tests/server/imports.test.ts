@@ -675,7 +675,7 @@ it('reverts an import as a whole, removing new cars except those changed since',
     ['S1', '24,900'],
   ])
   expect(await replayLedger(server.ctx.db)).toEqual(await readCarFields(server.ctx.db))
-  // A revert is a change, too.
+  // A revert is recorded as a change set, too.
   const [back] = (await call<{ _id: string }[]>(server.url, 'listChangeSets', { token: seller.token })).body
   await call(server.url, 'revertChangeSet', { token: seller.token, params: { id: back!._id }, body: {} })
   expect((await exportOf(server, seller)).cars).toHaveLength(3)

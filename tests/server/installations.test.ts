@@ -28,7 +28,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 const DAY = 24 * 3600
 
-// Several servers start one after the other.
+// Each test starts several servers one after another, which takes a while.
 vi.setConfig({ testTimeout: 60_000 })
 
 let root: string
@@ -162,7 +162,7 @@ it('yesterday’s backup costs no photo for seven days, put back by the command 
     const first = await start(name)
     await sweepUploads(first.ctx)
     const { token } = await buildPerson(first.ctx, { account: 'seller' })
-    // The photo waits for its car when the backup is made, and gets one later.
+    // When the backup is made, the photo has no car yet. It is added to one later.
     const claimedLater = await upload(first, token)
     const copy = await backUpOf(name)
     const later = await keep(first, 3, inFolder(name))
@@ -178,7 +178,7 @@ it('yesterday’s backup costs no photo for seven days, put back by the command 
     await sweepUploads(second.ctx)
     await sweepDaily(second, 6)
     expect([name, filesOf(names, inFolder(name))]).toEqual([name, 12])
-    // After that, photos are deleted one by one.
+    // From then on, the sweep deletes photos one by one.
     await sweepDaily(second, 2)
     expect(filesOf(later, inFolder(name))).toBeGreaterThanOrEqual(7)
     await sweepDaily(second, 20)

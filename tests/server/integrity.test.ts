@@ -25,7 +25,7 @@ beforeEach(async () => {
   await database.close()
 })
 afterEach(() => {
-  // A process that still waits at a pipe can continue.
+  // This lets a process continue that is still waiting to open a pipe.
   closeSync(openSync(file, 'a+'))
   rmSync(folder, { recursive: true, force: true })
 })
@@ -68,7 +68,8 @@ it('keeps a server running if its database could not be checked', async () => {
 })
 
 /**
- * Opening a pipe for reading blocks until it is opened for writing, so this check does not end on its own.
+ * Opening a pipe for reading blocks until it is opened for writing, so this check never ends without a
+ * writer.
  */
 it.skipIf(process.platform === 'win32')('does not keep a server from closing', async () => {
   const server = await startTestServer({
@@ -108,8 +109,8 @@ it('names the newest undamaged backup if the database cannot be opened', async (
 })
 
 /**
- * Makes a backup and a newer one that is damaged.
- * @returns the path of the undamaged one
+ * Makes a backup and then a newer, damaged one.
+ * @returns the path of the undamaged backup
  */
 async function backUpSoundly(): Promise<string> {
   const directory = join(folder, 'backups')

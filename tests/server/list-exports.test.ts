@@ -15,7 +15,7 @@ import { apply, csvOf, readFile as readCars, rowsInCsv } from '../support/import
 import { actorNames, startTestApp, type TestApp } from '../support/test-app.ts'
 import { fixtures } from '../api/fixtures.ts'
 
-/** Sources of the renderer that offer a list as a file. */
+/** The renderer source files that offer to export a list. */
 const menus = readMenus()
 
 async function readMenus(): Promise<string[]> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The specification's call, without its optional fields. */
+/** The request body from the product specification, without the optional fields. */
 const specified = {
   category_name: 'Tesla',
   modelName: 'Model 3',

@@ -11,18 +11,18 @@ import { forgedSignature } from '../support/forged-signature.ts'
 import { openRaw, statusOf } from '../support/raw-http.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Time for which one heavy request blocks the event loop, in milliseconds. */
+/** The time in milliseconds for which one expensive request blocks the event loop. */
 let heavyMs: number
 
 let server: TestServer
-/** Number of times that a heavy request has blocked the event loop. */
+/** The number of times that an expensive request has blocked the event loop. */
 let heavyRuns: number
 afterEach(() => server.close())
 
 async function start(env: Record<string, string> = {}, log?: Logger) {
   heavyRuns = 0
   heavyMs = 50
-  // The heavy call is the one whose gateway blocks the event loop.
+  // The gateway blocks the event loop, which makes this call expensive.
   const identity: Context['identity'] = {
     verify() {
       heavyRuns++
@@ -42,7 +42,7 @@ function beBusy(): void {
   while (performance.now() < until);
 }
 
-/** Starts a server that rejects every request, after `before` has run on its response. */
+/** Starts a server that rejects every request. `before` receives the request and the response first. */
 async function rejectAll(before: RequestListener = () => {}) {
   const { rejectRequest } = createLoadShedder(server.ctx)
   const rejecting = createServer((req, res) => {
@@ -109,7 +109,7 @@ const statusesOf = (outcomes: Outcome[]) => [...new Set(outcomes.map(({ status }
 describe('a server with more to do than it can', () => {
   it('answers requests up to its capacity, soon rejects the rest, and recovers', async () => {
     await start()
-    // This is ten seconds of work.
+    // These requests represent ten seconds of work.
     const outcomes = await flood(200, (at) => `203.0.113.${at % 250}`)
     const rejected = outcomes.filter(({ status }) => status === 503)
     expect(statusesOf(outcomes)).toEqual([401, 503])
@@ -236,7 +236,8 @@ describe('a server with more to do than it can', () => {
 
   it('does no work for clients that disconnected while waiting', async () => {
     await start()
-    // Turns are many and short, so that the server notices new and closed requests between two of them.
+    // The turns are short and numerous. Between two of them, the server notices new requests and closed
+    // connections.
     heavyMs = 15
     await openConnections(20)
     const waiting = sendTogether(20, () => '203.0.113.1')
@@ -245,7 +246,7 @@ describe('a server with more to do than it can', () => {
     await Promise.all(gone.map((request) => once(request, 'finish')))
     gone.forEach((request) => request.destroy())
     const outcomes = [...(await waiting), await heavy('203.0.113.1')]
-    // On a machine that is busy itself, the last requests may be rejected.
+    // If the machine is busy with other work, the server may reject the last requests.
     expect(heavyRuns).toBe(outcomes.filter(({ status }) => status === 401).length)
   })
 

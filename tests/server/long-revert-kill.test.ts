@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The server as in production, on a free port. It prints its address. */
+/** The server as in production, on a free port. It prints its URL. */
 const program = `
   import { loadConfig } from '${join(root, 'server/config/config.ts')}'
   import { startServer } from '${join(root, 'server/main.ts')}'
@@ -50,7 +50,7 @@ async function startChild(): Promise<{ url: string; kill(): Promise<void> }> {
   }
 }
 
-/** Reads one number as another process does. */
+/** Reads one number from the database as another process would. */
 function count(query: string): number {
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {

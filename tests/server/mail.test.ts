@@ -47,7 +47,7 @@ describe('the mail gateway', () => {
       subject: 'Paid: Modèl Y,\r\nBcc: x@y.test',
       text: 'Zwei Zeilen,\näöü €',
     }
-    // Two mails are sent at the same time, so the second needs another file name.
+    // Two emails are sent at the same time, so the second needs a different file name.
     await Promise.all([ctx.mail.send(mail), ctx.mail.send(mail)])
     const folder = join(ctx.config.dataDir, 'mail')
     const files = await readdir(folder)
@@ -95,7 +95,7 @@ describe('the mail gateway', () => {
     })
     const { message } = smtp.received[0]!
     const [head] = message.split('\r\n\r\n') as [string]
-    // RFC 8058, section 3.1.
+    // These headers follow RFC 8058, section 3.1.
     expect(head).toContain('List-Unsubscribe: <https://cars.test/newsletter/a-token>\r\n')
     expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
     expect(head).toContain('Reply-To: hello@cars.test\r\n')
@@ -230,7 +230,7 @@ describe('a mail with an unconfirmed delivery', () => {
     await put(server, 'slow@people.test')
     await put(server, 'ada@people.test')
     expect(await sendWaitingMails(server.ctx, SHORT_MS)).toBe(0)
-    // No second attempt starts, no matter how long the response takes.
+    // The server does not start a second attempt, no matter how long the response takes.
     server.advance(660)
     expect(await sendWaitingMails(server.ctx, SHORT_MS)).toBe(1)
     expect(received(smtp)).toEqual(['slow@people.test', 'ada@people.test'])

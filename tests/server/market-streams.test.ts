@@ -22,8 +22,8 @@ const open: AbortController[] = []
 afterEach(() => open.splice(0).forEach((reader) => reader.abort()))
 
 /**
- * Opens the market stream as an anonymous visitor, and collects its events. Events of earlier changes have
- * been sent by then.
+ * Opens the market stream as an anonymous visitor and collects its events. It begins once the events of
+ * earlier changes have been sent.
  */
 async function stranger(since?: number) {
   await untilEventsAreSent(server)

@@ -147,7 +147,7 @@ describe('a draft', () => {
     expect(mail.sent).toMatchObject([
       { to: app.admin.email, subject: '[Test] October', html: preview.html, text: preview.text },
     ])
-    // The test mail's link to unsubscribe belongs to no subscriber.
+    // The unsubscribe link in the test email belongs to no subscriber.
     const token = mail.sent[0]!.unsubscribeUrl!.split('/').at(-1)!
     expect((await app.call('unsubscribe', { params: { token } })).body).toMatchObject({ deletedCount: 0 })
   })
@@ -230,8 +230,8 @@ describe('sending a newsletter', () => {
     const id = await draftOf(app)
     await app.call('sendIssue', { params: { id } })
     app.advance(1)
-    // The first leaves before the outbox has a mail for them, the second after that. The third returns
-    // immediately.
+    // The first subscriber leaves before the outbox contains an email for them, the second after that. The
+    // third leaves and resubscribes immediately.
     await app.call('unsubscribe', { params: { token: made[0]!.token } })
     await feedOutbox(app.ctx)
     await app.call('unsubscribeInOneClick', {
@@ -256,7 +256,7 @@ describe('sending a newsletter', () => {
     expect((await app.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 1 })
     expect((await app.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 0 })
     await sendAll(app.ctx)
-    // The issue remains stopped, no matter for how long.
+    // The issue remains stopped, however much time passes.
     app.advance(30 * 86_400)
     await sweep(app.ctx)
     await sendAll(app.ctx)
@@ -285,8 +285,8 @@ describe('sending a newsletter', () => {
     await feedOutbox(app.ctx)
     await sendWaitingMails(app.ctx)
     await app.call('stopIssue', { params: { id } })
-    // 20 subscribers have received it, 30 wait in the outbox, and 20 are not in the outbox yet. A subscriber
-    // of each group leaves, and a new one joins.
+    // 20 subscribers have received the issue, 30 emails are in the outbox, and 20 are not in it yet. One
+    // subscriber from each group leaves, and a new one joins.
     for (const n of [0, 40, 60]) await app.call('unsubscribe', { params: { token: made[n]!.token } })
     app.advance(1)
     const at = app.ctx.now().toISOString()
@@ -458,8 +458,8 @@ describe('a server that dies while it sends', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /**
-   * Opens a server on a file, so that another one can continue. The first one counts as dead, so neither
-   * locks it.
+   * Opens a server on a database file so that another server can continue its work. Neither locks the file,
+   * because the first counts as dead.
    */
   const openAt = (file: string) =>
     open({ env: { DATABASE_URL: `file:${join(folder, file)}` }, lock: { release() {} } })
@@ -482,7 +482,7 @@ describe('a server that dies while it sends', () => {
     const id = await draftOf(first)
     await first.call('sendIssue', { params: { id } })
     await feedOutbox(first.ctx)
-    // The third mail is handed over, and the server never learns its outcome.
+    // The server hands the third email over, but never learns the outcome.
     const third = Promise.withResolvers<void>()
     first.ctx.mail = {
       async send(sent) {

@@ -54,7 +54,7 @@ it('a server that is killed again and again sends a newsletter to each subscribe
 
   for (const count of [7, 22]) await killAt(smtp, count)
 
-  // A mail in flight at a kill is given up once its mail server must have responded.
+  // An email in flight when the server is killed is given up once its mail server must have responded.
   const last = await startTestServer({ env: { DATABASE_URL: file, SMTP_URL: smtp.url } })
   await sendAll(last.ctx)
   last.advance(15 * 60)
@@ -67,7 +67,7 @@ it('a server that is killed again and again sends a newsletter to each subscribe
   expect(new Set(readers).size).toBe(readers.length)
   expect(issue).toMatchObject({ state: 'sent', recipients: READERS })
   expect(issue.sent + issue.failed).toBe(READERS)
-  // Only one mail is in flight at a time.
+  // Only one email is in flight at a time, so each kill can make at most one fail.
   expect(issue.failed).toBeLessThanOrEqual(2)
   expect(readers.length).toBeGreaterThanOrEqual(issue.sent)
 }, 150_000)

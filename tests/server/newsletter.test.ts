@@ -109,7 +109,7 @@ describe('subscribing', () => {
     await sweep(server.ctx)
     expect(await find('late@people.test')).toBeDefined()
     server.advance(120)
-    // The hourly sweep may not have run yet.
+    // The link must already be invalid, although the hourly sweep may not have run yet.
     expect((await confirm(token)).status).toBe(404)
     await sweep(server.ctx)
     expect(await find('late@people.test')).toBeUndefined()

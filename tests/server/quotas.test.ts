@@ -63,7 +63,7 @@ it('adds more drafts from a file than the form can, and counts them', async () =
 it('counts the rows of an import when they are written, and refuses those of later turns', async () => {
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf(newCars(21)))
-  // The import was confirmed long before a server writes its rows.
+  // The user confirmed the import long before the server writes its rows.
   await server.ctx.db
     .updateTable('imports')
     .set({ state: 'applying', applying_at: new Date(server.ctx.now().getTime() - 7200_000).toISOString() })
@@ -170,7 +170,7 @@ it('drops the cells of rows that did not fail, and those of failed rows beyond t
 })
 
 it('keeps cells of rows that fail on apply up to the account’s quota, earliest rows first', async () => {
-  // The cells of another account do not count.
+  // Another account's cells do not count toward the quota.
   const other = await newSeller()
   await apply(
     server,
@@ -179,7 +179,7 @@ it('keeps cells of rows that fail on apply up to the account’s quota, earliest
   )
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf(newCars(40)))
-  // The first batch fills the ledger, so that the rows after it fail.
+  // The first batch fills the ledger, so the remaining rows fail.
   await apply(server, seller, plan)
   const rows = await rowsOf(server, seller, plan, { limit: 50 })
   const failed = rows.filter(({ action }) => action === 'error')
@@ -229,7 +229,7 @@ it('exports an account page by page, as fast as the client reads', async () => {
   const headers = { authorization: `Bearer ${seller.token}` }
   const request = get(new URL(apiPath('exportMe'), server.url), { headers })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  // No part of the response has been read yet, so its last page does not exist yet.
+  // The client has not read any of the response yet, so the server has not created its last page.
   expect((await call(server.url, 'getMe', { token: seller.token })).status).toBe(200)
   ids.push(await add())
   const exported = JSON.parse(await text(response)) as { cars: { id: string }[]; audit: unknown[] }

@@ -337,7 +337,8 @@ describe('cached answers after a write', () => {
 
   it('are dropped by raw SQL that writes, not by reads', async () => {
     const path = `/api/cars/${carId}`
-    // This write also reports the changes of the previous transaction, which was rolled back.
+    // This write also reports the changes of the previous transaction, which was rolled back. It therefore
+    // happens before the response is cached.
     await server.ctx.db.deleteFrom('mails').execute()
     await raw(path)
     await sql`select count(*) from cars`.execute(server.ctx.db)
@@ -377,7 +378,7 @@ describe('limits', () => {
     expect(json<{ code: string }>(rejected).code).toBe('too-many-requests')
     const neighbor = await from('203.0.113.8')
     expect([neighbor.status, neighbor.isReady]).toEqual([200, true])
-    // Only the last hop is trusted. Addresses that a client adds in front of it have no effect.
+    // The server trusts only the last hop. IP addresses that a client puts in front of it have no effect.
     expect((await from('198.51.100.1, 203.0.113.7')).status).toBe(429)
     await limited.close()
   })
@@ -458,7 +459,7 @@ describe('the store', () => {
     const answer = cache.find(target('car-0'), 'stranger')!
     const requested = { headers: { 'accept-encoding': 'br' } } as IncomingMessage
     const { body: packed } = await cachedResponse(requested, answer)
-    // A slice of the memory that Node's buffers share would retain all of it.
+    // A slice of a buffer from Node's shared pool would keep the whole pool in memory.
     for (const bytes of [answer.body, packed!]) expect(bytes.buffer.byteLength).toBe(bytes.length)
     await fill(cache, 'huge', 9000)
     expect(cache.find(target('huge'), 'stranger')).toBeNull()

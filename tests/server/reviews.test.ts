@@ -94,7 +94,7 @@ describe('writing a review', () => {
       status: 422,
       body: { code: 'key-reused' },
     })
-    // A repeat still refers to the first review, which has changed since.
+    // A repeated request still refers to the first review, although that review has changed since.
     const change = { params: { id: body.insertedId }, body: { rating: 1, reviewText: 'Changed.' } }
     await call(server.url, 'updateReview', { token: author.token, ...change })
     const repeat = await add({ reviewText: ' Good. ', rating: 4 }, author.token, 'key-1')

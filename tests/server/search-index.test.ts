@@ -88,7 +88,7 @@ describe('the search index', () => {
     ])
       expect(await found(query)).toEqual([])
     expect(await found({ color: 'Red,Blue', drive: 'front' })).toEqual(['Isetta'])
-    // Fields that were not sent are unchanged.
+    // Fields that the update did not include are unchanged.
     expect(await found({ brand: 'BMW', body: 'wagon', color: 'Red' })).toEqual(['Isetta'])
     expect(await found({ mileageMax: 621 })).toEqual([])
     await expectIndexInStep()

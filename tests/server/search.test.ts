@@ -67,7 +67,7 @@ const searches: fc.Arbitrary<Search> = fc
     priceMax: optional(dollars),
     yearMin: optional(year),
     yearMax: optional(year),
-    // Whole thousands are the mileage of some cars.
+    // Some cars have a mileage of whole thousands, so these limits hit it exactly.
     mileageMax: optional(
       fc
         .oneof(
@@ -78,7 +78,7 @@ const searches: fc.Arbitrary<Search> = fc
     ),
     featured: fc.option(fc.constant('1' as const), { nil: undefined, freq: 6 }),
   })
-  // Only a few filters are set at a time, so that the search finds something.
+  // Each search sets only a few filters, so that it finds something.
   .chain((all) =>
     fc
       .shuffledSubarray(Object.keys(all) as (keyof Search)[], { maxLength: 5 })
@@ -351,7 +351,7 @@ describe('words to look for', () => {
         fc.string({ maxLength: 100 }),
         async (q, place) => {
           const answers = await Promise.all([list({ q, place, sort: 'relevance' }), facets({ q, place })])
-          // Control characters are rejected.
+          // The server rejects control characters.
           for (const { status } of answers) expect([200, 400]).toContain(status)
         },
       ),

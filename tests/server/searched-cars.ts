@@ -31,7 +31,8 @@ const descriptions = ['One owner, full book.', 'Towing hitch; AND a roof box.', 
 export type SearchedCar = Row<'cars'> & { category_name: string }
 
 /**
- * Builds cars of every kind, some with missing fields and some off the market. They are the same each time.
+ * Builds cars of every kind, some with missing fields and some off the market. Every run builds the same
+ * cars.
  */
 export async function buildSearchedCars({ ctx }: TestServer, count: number): Promise<SearchedCar[]> {
   const chances = chancesFrom(7)
@@ -50,7 +51,7 @@ export async function buildSearchedCars({ ctx }: TestServer, count: number): Pro
   return cars.map((car) => ({ ...car, category_name: car.category_name ?? '' }))
 }
 
-/** A search in the form in which a client writes it. */
+/** A search in the form of a client's query parameters. */
 export interface Search extends Partial<Record<FacetName | RangeParam, string>> {
   q?: string
   place?: string
@@ -65,11 +66,11 @@ const wordsIn = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-/** Models above with several spellings, without the separators in their names. */
+/** Models from the list above that have several spellings, without the separators in their names. */
 const spelledTwice = ['f150', 'id4', 'crv']
 /**
- * Reports whether the texts contain the typed words. A name from this list that either side spells out is
- * compared only by its letters and digits.
+ * Reports whether the strings contain the typed words. If either side contains a name from this list, only
+ * letters and digits are compared.
  */
 function holdsWords(typed: string | undefined, ...texts: string[]): boolean {
   const words = wordsIn(typed ?? '')
@@ -87,7 +88,10 @@ function holdsWords(typed: string | undefined, ...texts: string[]): boolean {
   })
 }
 
-/** Returns how well a car matches words that it contains. Each word counts by the field that contains it. */
+/**
+ * Returns how well a car matches the search terms that it contains. Each term is weighted by the field that
+ * contains it.
+ */
 export function fitOf(car: SearchedCar, typed: string): number {
   const weights: [text: string, weight: number][] = [
     [car.model_name, 8],
@@ -114,7 +118,7 @@ function isWithin(value: number | null, min: string | undefined, max: string | u
 export const millimeters = ({ mileage, mileage_unit: unit }: SearchedCar) =>
   mileage === null || unit === null ? null : mileage * (unit === 'mi' ? 1_609_344 : 1_000_000)
 
-/** Each filter on its own, evaluated on the car. */
+/** A check of one car for each filter. */
 const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> = {
   q: (car, { q }) => holdsWords(q, car.model_name, car.category_name, car.description, car.location),
   place: (car, { place }) => holdsWords(place, car.location),
@@ -135,7 +139,7 @@ const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> 
 }
 const filterNames = Object.keys(checks) as FilterName[]
 
-/** Returns the cars that a search should find, filtered one by one. */
+/** Returns the cars that a search should find, by checking the cars one by one. */
 export function find(cars: SearchedCar[], search: Search, without?: FilterName): SearchedCar[] {
   const names = filterNames.filter((name) => name !== without)
   return cars

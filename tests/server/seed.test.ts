@@ -263,7 +263,8 @@ describe('seeding again', () => {
     const accounts = await first.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()
     const paid = await first.ctx.db.selectFrom('payments').select('intent_id').orderBy('intent_id').execute()
     await first.close()
-    // The accounts and payments exist, but the database is empty, as after a kill before the commit.
+    // The accounts and payments exist, but the database is empty. This happens if the server is killed before
+    // the commit.
     const second = await startSeeded()
     try {
       expect(await second.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()).toEqual(accounts)

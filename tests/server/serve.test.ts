@@ -135,7 +135,7 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
       writeFileSync(fileOf('data/kerblight.lock'), '', { mode: 0o600 })
     }
     chmodSync(fileOf('data'), mode)
-    // If the server did start, it would end at the occupied port instead of querying any service.
+    // If the server did start, the occupied port would stop it before it queries any external service.
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const port = String((other.address() as AddressInfo).port)
@@ -203,7 +203,8 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
 })
 
 it('creates a lost database of a live installation only with --init', { timeout: 60_000 }, async () => {
-  // On an occupied port, the server ends once the database is open, and queries no service.
+  // The port is occupied, so the server stops once the database is open and before it queries any external
+  // service.
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const env = { ...liveSettings, DATA_DIR: folder, PORT: String((other.address() as AddressInfo).port) }

@@ -146,7 +146,7 @@ describe('GET /jwt', () => {
       token: person.idToken,
     })
     expect(twice.status).toBe(400)
-    // An ID token gives access to nothing else.
+    // An ID token does not give access to other endpoints.
     expect((await call(server.url, 'getMe', { token: person.idToken })).status).toBe(401)
   })
 
@@ -157,7 +157,8 @@ describe('GET /jwt', () => {
       (await call(server.url, 'getMe', { headers: { authorization: `Bearer ${spelling}` } })).status
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const last = digits.indexOf(token.at(-1)!)
-    // The last letter of 32 bytes carries four bits; the other two are unused.
+    // A signature of 32 bytes ends in a Base64 letter that carries four bits. The letter's other two bits are
+    // unused.
     const respelled = [1, 2, 3].map((bits) => token.slice(0, -1) + digits[last + bits])
     expect(Buffer.from(respelled[0]!.split('.')[2]!, 'base64url')).toEqual(
       Buffer.from(token.split('.')[2]!, 'base64url'),
@@ -262,7 +263,7 @@ describe("one's devices", () => {
     const revoke = (by: string) => call(server.url, 'revokeSessions', { token: by })
     expect((await revoke(idToken)).body).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await call(server.url, 'getMe', { token })).status).toBe(401)
-    // A user whom this server has never seen has no session to end, and the call does not create the user.
+    // This user is unknown to the server and has no session to end. The call must not create the user.
     const stranger = newcomer()
     expect((await revoke(stranger.idToken)).body).toEqual({ acknowledged: true, deletedCount: 0 })
     const rows = await server.ctx.db

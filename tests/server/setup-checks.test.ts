@@ -56,7 +56,7 @@ const STRIPE = '/v1/webhook_endpoints'
 const PROJECT = '/v1/projects'
 const KEYS = '/keys'
 
-/** Starts a service that answers each path as Stripe and Google do for correct settings. */
+/** Starts a service that responds on each path as Stripe and Google do if the settings are correct. */
 async function startServices(answers: Answers) {
   const all: Answers = {
     [STRIPE]: listOf(endpoint),

@@ -32,7 +32,7 @@ async function begin(bytes: string): Promise<RawConnection> {
   return connection
 }
 
-/** Sends one byte at a time, which keeps a connection open that is otherwise idle. */
+/** Sends one byte at a time to keep an otherwise idle connection open. */
 async function dripInto({ write, answer }: RawConnection): Promise<string> {
   const drip = setInterval(() => write(' '), 100)
   return answer.finally(() => clearInterval(drip))
@@ -129,7 +129,7 @@ describe('a request that does not come in', () => {
       ].join('\r\n'),
     )
     connection.write(body.subarray(0, 100))
-    // This takes longer than any other request may take.
+    // In the meantime, another kind of request exceeds its time limit, but the upload may continue.
     expect(read(await (await begin(review(20))).answer)).toMatchObject(tooSlow)
     connection.write(body.subarray(100))
     expect(statusOf(await connection.answer)).toBe(200)

@@ -34,12 +34,12 @@ import { actions, buildDesk } from './desk-world.ts'
 interface SortableList {
   list: EndpointName
   sorts: readonly string[]
-  /** The values of each filter. */
+  /** The values of each filter, by the filter's name. */
   filters: Readonly<Record<string, readonly string[]>>
   rows: () => Promise<NaiveRow[]>
-  /** The user who requests the list; an admin by default. */
+  /** The user who requests the list. Defaults to an admin. */
   reader?: () => Person
-  /** The input of every call. */
+  /** The input that every call includes. */
   input?: () => { params?: Record<string, string>; query?: object }
 }
 

@@ -13,8 +13,8 @@ let seller: Person
 afterEach(() => server.close())
 
 /**
- * Starts a server with rate limits, and a seller with one car.
- * @param shares shares of the limits, in the form of `LIMITS`
+ * Starts a server with rate limits, and builds a seller with one car.
+ * @param shares limits for the shares of a class, in the format of the `LIMITS` setting
  */
 async function start(shares: string): Promise<void> {
   server = await startTestServer({ env: { RATE_LIMITS: 'on', LIMITS: shares } })
@@ -32,8 +32,7 @@ const form = {
 
 /**
  * Adds a hundred cars concurrently.
- * @returns the numbers of the cars that were added, in order, and the number of calls that were rejected by a
- * limit
+ * @returns the stock numbers of the added cars in order, and the number of calls that a rate limit rejected
  */
 async function addAtOnce() {
   const answers = await Promise.all(Array.from({ length: CARS }, add))
@@ -44,8 +43,8 @@ async function addAtOnce() {
 }
 
 /**
- * Adds a car. A call that waits too long, as on a busy machine with Postgres, is rejected with 503 and
- * retried.
+ * Adds a car. Retries a call that the server rejects with 503 because it has waited too long, as on a busy
+ * machine with Postgres.
  */
 async function add(): Promise<ApiAnswer<{ insertedId: string }>> {
   const request = { token: seller.token, body: form }

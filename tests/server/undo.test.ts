@@ -94,7 +94,7 @@ describe('undo', () => {
   it('happens once of many at the same time', async () => {
     const undoId = await deleteReview(await buildReview(server.ctx, user.id), user.token)
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(undoId, user.token)))
-    // A later call finds no offer, and a concurrent one finds nothing left of it.
+    // A later call finds no undo offer, and a concurrent call finds that the offer has been used.
     const [first, ...others] = answers.map(({ status }) => status).sort()
     expect(first).toBe(200)
     for (const status of others) expect([404, 409]).toContain(status)

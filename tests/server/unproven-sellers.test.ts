@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 /**
- * Updates a user's address as if Firebase had reported it: the user changed it, or opened the link in its
- * mail.
+ * Updates a user's email address as if Firebase had reported the change. The user has changed the address or
+ * opened the confirmation link.
  */
 async function setAddress(app: TestApp, { uid, email }: Person, emailVerified: boolean) {
   const answer = await call(app.url, 'refreshEmail', { token: idTokenWith({ uid, email, emailVerified }) })

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 const moduleAt = (file: string) => new URL(`../../server/${file}`, import.meta.url).href
 
 /**
- * Returns the packages that a start on SQLite loads, with photos in a folder. The packages of a scope count
- * as one.
+ * Returns the packages that a server loads at startup on SQLite with photos in a folder. All packages of a
+ * scope count as one.
  */
 function readPackages(): string[] {
   const program = `import { Module } from 'node:module'

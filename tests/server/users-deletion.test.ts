@@ -30,7 +30,7 @@ let server: TestServer
 beforeAll(async () => {
   setup = await openStripeSetup()
   server = await startTestServer({ stripeUrl: setup.sandbox.url })
-  // This admin ensures that no admin below is the last one by chance.
+  // With this admin, no other admin in these tests is accidentally the last one.
   await buildPerson(server.ctx, { role: 'admin' })
 })
 afterAll(async () => {
@@ -165,7 +165,7 @@ describe('deleting an account', () => {
     try {
       await buildPerson(own.ctx, { role: 'admin' })
       const [seller, other] = [await buildPerson(own.ctx, { account: 'seller' }), await buildPerson(own.ctx)]
-      // No process erases accounts from here on.
+      // From here on, no process erases accounts.
       await own.ctx.erasures.close()
       const answer = await call(own.url, 'deleteMe', { token: seller.token })
       expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
@@ -351,7 +351,8 @@ describe('the export', () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     await call(server.url, 'verifySeller', { token: admin.token, params: { id: before.id } })
     await call(server.url, 'subscribe', { body: { email: before.email } })
-    // Firebase lets anyone register an address that was given up, long before the address is confirmed.
+    // Firebase lets anyone register an email address that its owner has given up, long before the new owner
+    // confirms it.
     const next = await buildPerson(server.ctx, { email: before.email, email_verified: 0 })
     const own = await call(server.url, 'exportMe', { token: before.token })
     expect(JSON.stringify(own.body)).toContain('verified seller')

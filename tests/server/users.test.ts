@@ -47,7 +47,7 @@ async function me(token: string): Promise<Me> {
   return (await call<Me>(server.url, 'getMe', { token })).body
 }
 
-/** Adds an upload that only this user may claim, or no user yet if `userId` is null. */
+/** Adds an upload that only this user may use. If `userId` is null, it belongs to no user yet. */
 async function upload(userId: string | null, expiresInSeconds = 600): Promise<string> {
   const id = newId()
   const url = `https://pictures.test/${id}.webp`
@@ -212,7 +212,7 @@ describe("one's own profile", () => {
     })
     expect(answer).toMatchObject({ status: 200, body: { fullName: 'New Name', photoURL } })
     expect((await findUpload(photoURL)).expires_at).toBeNull()
-    // The photo is first unchanged, then removed.
+    // The first update keeps the photo, and the second one removes it.
     expect((await call(server.url, 'updateMe', { token: person.token, body: { photoURL } })).status).toBe(200)
     const without = await call<Me>(server.url, 'updateMe', { token: person.token, body: { photoURL: '' } })
     expect(without.body.photoURL).toBe('')
@@ -464,7 +464,7 @@ describe('PUT /users/me/email', () => {
     expect((await me(token)).emailVerified).toBe(false)
     const refresh = (proof: string | undefined) =>
       call<Me>(server.url, 'refreshEmail', { token: proof, body: { emailVerified: true } })
-    // Only the statement of the identity service counts.
+    // Only the identity service's statement about the email address counts.
     expect((await refresh(token)).status).toBe(401)
     expect((await refresh(idTokenWith({ uid, email, emailVerified: false }))).body.emailVerified).toBe(false)
     const answer = await refresh(idTokenWith({ uid, email }))

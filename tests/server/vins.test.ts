@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { vinFacts } from './vin-facts.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-/** Number of VINs that NHTSA knows only in part, or by a name that the trade does not use. */
+/** The number of VINs for which NHTSA has only partial data, or a name that dealers do not use. */
 const MAY_DIFFER = 7
 
 let data: VinData
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /**
  * Returns the VIN with a correct check digit.
- * @param vin has any character at the check digit's position
+ * @param vin may have any character at the position of the check digit
  */
 const withCheckDigit = (vin: string) => vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
 
@@ -52,7 +52,8 @@ describe('a VIN that nothing more is known of', () => {
     ['TMBJJ7NE3E0123456', 'Škoda', 2014],
     // The tenth character of this VIN does not encode a year.
     ['VF1RFB00X56000000', 'Renault', null],
-    // Outside North America, letters repeat after 30 years, and its model code was used for the first cycle.
+    // Outside North America, year letters repeat after 30 years. This VIN's model code was already used in
+    // the first cycle, so the year is ambiguous.
     ['WVWZZZ1HZTW000001', 'Volkswagen', null],
     ['AAAAAAAAAAAAAAAAA', null, null],
   ])('%s has at most a make and a year', (vin, make, year) => {

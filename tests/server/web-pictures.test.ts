@@ -89,7 +89,7 @@ describe('a host is looked up', () => {
     const pictures = createWebPictures({ nameServers: [names.address] })
     const ending = new AbortController()
     const ended: string[] = []
-    // These are more lookups than the thread pool of the process has threads.
+    // The number of lookups exceeds the number of threads in the process's thread pool.
     const pending = Array.from({ length: 8 }, async (_, at) => {
       await expect(pictures.fetchPhoto(`https://silent-${at}.test/1.jpg`, ending.signal)).rejects.toThrow(
         'over',

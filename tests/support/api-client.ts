@@ -15,13 +15,16 @@ export interface ApiRequest {
 export interface ApiAnswer<T> {
   status: number
   headers: Headers
-  /** The parsed JSON (for an event stream, its first event), or the text of any other response. */
+  /**
+   * The parsed JSON of the response. For an event stream, this is its first event; for any other response,
+   * its text.
+   */
   body: T
 }
 
 /**
- * Calls an endpoint of the contract by its name, with valid or invalid input.
- * @throws AssertionError if a successful response has a field that the contract does not name, or lacks one
+ * Calls an endpoint by its name in the contract, with valid or invalid input.
+ * @throws AssertionError if a successful response lacks a field of the contract or has an additional one
  */
 export async function call<T = Problem>(
   url: string,
@@ -49,7 +52,7 @@ export async function call<T = Problem>(
   const isJson = isStream || type?.includes('json')
   const answer: unknown = isJson ? JSON.parse(text) : text
   const { answers, output }: Endpoint = endpoints[name]
-  // A list that is requested as a file has no JSON.
+  // A list that is exported as a file is not JSON and is not checked.
   if (response.ok && (isJson || answers !== undefined)) {
     const validated = answers === undefined || isStream ? answer : text
     deepEqual(output.parse(validated), validated)
@@ -57,7 +60,7 @@ export async function call<T = Problem>(
   return { status: response.status, headers: response.headers, body: answer as T }
 }
 
-/** Reports whether a body is sent unchanged. */
+/** Reports whether a body is sent unchanged instead of as JSON. */
 function isWritten(body: unknown): body is FormData | string | Uint8Array<ArrayBuffer> {
   return body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array
 }

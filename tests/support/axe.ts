@@ -9,30 +9,30 @@ declare global {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Rules that only colors can break, for a page that was already checked in the other theme. */
+/** Rules that only colors can break. They suffice if the page was already checked in the other theme. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
  * Returns the violations that axe finds on the page in its current state, one line per element: rule,
- * location, and reason. The page no longer moves from then on.
- * @param isRecolored true if only the theme has changed since the page was last checked
+ * location, and reason. From then on, the page has no more motion.
+ * @param isRecolored true if only the theme has changed since the last check
  */
 export async function findBarriers(page: Page, { isRecolored = false } = {}): Promise<string[]> {
   // Motion that begins while axe runs, such as a disappearing message, ends immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await endOfMotion(page)
-  // The source of axe is loaded only once per page, because it is half a megabyte.
+  // The axe source is half a megabyte, so each page loads it only once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(findViolations, {
     runOnly: isRecolored ? colorRules : tags,
-    // Passed rules are not reported, because naming their elements takes most of the time.
+    // The report omits passed rules, because listing their elements takes most of the time.
     resultTypes: ['violations'],
-    // The only frames are Stripe's.
+    // The only frames are Stripe's, which are not checked.
     iframes: false,
   } satisfies RunOptions)
 }
 
-/** Runs in the page, so that only lines are returned from it. */
+/** Runs in the page, so only the violations are transferred from it. */
 async function findViolations(options: RunOptions): Promise<string[]> {
   const { violations } = await window.axe!.run(options)
   return violations.flatMap(({ id, nodes }) =>
@@ -44,21 +44,21 @@ async function findViolations(options: RunOptions): Promise<string[]> {
 }
 
 /**
- * Waits until motion ends. Colors halfway between two themes, or of a dialog that fades in, are not a design
- * decision.
+ * Waits until all motion has ended. Intermediate colors, between two themes or while a dialog fades in, are
+ * not part of the design.
  */
 function endOfMotion(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const moving = () =>
       document.getAnimations().filter(
         ({ playState, effect, timeline }) =>
-          // Motion that a scroll bar drives has no end.
+          // Motion that is driven by a scroll bar has no end.
           timeline === document.timeline &&
           playState === 'running' &&
           effect?.getComputedTiming().endTime !== Infinity,
       )
-    // A newly opened element begins to move one frame after it is first drawn. An inherited color begins to
-    // change once the color that it inherits has reached its end.
+    // A newly opened element starts to move one frame after it is first drawn. An inherited color starts to
+    // change once its source color has reached the final value.
     do {
       await Promise.all(moving().map(({ finished }) => finished.catch(() => undefined)))
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))

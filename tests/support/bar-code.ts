@@ -31,7 +31,7 @@ export async function stickerPicture(kind: BarCodeKind, text: string, turn = 2):
   ).blur(0.8)
 }
 
-/** Writes a video of this one photo, which Chromium accepts as a camera (YUV4MPEG2). */
+/** Writes a video of a single photo in a format that Chromium accepts as a camera (YUV4MPEG2). */
 export async function writeStillVideo(path: string, picture: Sharp): Promise<void> {
   const gray = await picture.toColourspace('b-w').raw().toBuffer()
   const noColor = Buffer.alloc((width * height) / 2, 128)

@@ -6,22 +6,24 @@ import { join } from 'node:path'
 import type { BucketSettings } from '../../server/config/config.ts'
 
 /**
- * The state of the connection to the store: it works, closes immediately, never responds, or breaks during
- * each upload or once.
+ * The state of the connection to the store. It is open, closes immediately, never responds, or breaks during
+ * every upload or only once.
  */
 type Way = 'open' | 'closed' | 'silent' | 'cut' | 'cut once'
 
 export interface TestBucket extends AsyncDisposable {
   settings: BucketSettings
-  /** Environment variables `IMAGE_S3_…`. */
+  /** The `IMAGE_S3_…` environment variables. */
   env: Record<string, string>
   way: Way
-  /** Returns the file of an object in the store. The object is as old as its file. */
+  /**
+   * Returns the path of the file that contains an object. The file's modification time is the object's age.
+   */
   fileOf(name: string): string
 }
 
 const BUCKET = 'pictures'
-/** The only key that s3rver knows. */
+/** The only access key that s3rver accepts. */
 const KEY = 'S3RVER'
 const CUT_AFTER_BYTES = 2000
 
@@ -39,8 +41,8 @@ export async function openTestBucket(): Promise<TestBucket> {
     vhostBuckets: false,
     configureBuckets: [{ name: BUCKET }],
   })
-  // s3rver computes signatures of a bucket's own address without the trailing slash that S3 has, so they are
-  // not checked. It checks signatures of objects.
+  // Signatures of requests to the bucket itself are not checked, because s3rver omits the trailing slash that
+  // S3 includes. s3rver checks the signatures of requests to objects.
   store.middleware.unshift((context, next) => {
     if (context.path === `/${BUCKET}/`) delete context.headers.authorization
     return next()
@@ -82,7 +84,7 @@ export async function openTestBucket(): Promise<TestBucket> {
     get way() {
       return way
     },
-    /** Existing connections are closed, so that the new state applies to them, too. */
+    /** Existing connections are closed, so the new state applies to them, too. */
     set way(next) {
       way = next
       for (const socket of sockets) socket.destroy()

@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/root.ts'
 
-/** The path of the code of a page from `writeBuiltPage`. */
+/** The path of the script on the page that `writeBuiltPage` writes. */
 export const builtCode = '/assets/index.js'
 
 /**
- * Writes the renderer's page, with its code named as Vite names it, to a folder that represents
- * `out/renderer`.
+ * Writes the renderer's page to a folder that represents `out/renderer`, with the script named as Vite names
+ * it.
  */
 export function writeBuiltPage(directory: string): void {
   const page = readFileSync(join(root, 'src-renderer', 'index.html'), 'utf8')

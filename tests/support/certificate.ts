@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /**
- * Creates a self-signed certificate for `localhost` for one test, as X.509 (RFC 5280) in DER.
- * @returns the key and the certificate in PEM, as node:https accepts them
+ * Creates a self-signed X.509 certificate (RFC 5280, in DER) for `localhost` for one test.
+ * @returns the key and the certificate as PEM, as node:https accepts them
  */
 export function selfSignedCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -28,7 +28,7 @@ export function selfSignedCertificate(): { key: string; cert: string } {
 const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex')
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 
-/** Encodes the time that is this number of days from now as UTCTime. */
+/** Encodes a time, given in days from now, as an ASN.1 UTCTime. */
 function time(days: number): Buffer {
   const text = new Date(Date.now() + days * 86_400_000).toISOString().replace(/[-:T]|\.\d+/g, '')
   return der(0x17, Buffer.from(text.slice(2)))

@@ -6,15 +6,15 @@ const scripts = join(import.meta.dirname, '../../scripts')
 
 export interface Ended {
   code: number
-  /** stdout and stderr in the order in which they arrived. */
+  /** The output on stdout and stderr, in the order of arrival. */
   output: string
 }
 
 interface Surroundings {
-  /** Settings. No others are inherited. */
+  /** The command's settings. It inherits no others. */
   env?: Record<string, string>
   /**
-   * Text that is typed on a terminal of its own once the command prompts. Without it, the command has no
+   * The input that is typed in a terminal once the command prompts for it. Without it, the command has no
    * terminal.
    */
   typed?: string | (() => Promise<string>)
@@ -34,7 +34,7 @@ export function runCommand(name: string, args: string[], { env, typed }: Surroun
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      // Input typed ahead would be lost when the terminal switches to reading lines.
+      // The test waits for the prompt. Earlier input would be lost when the terminal switches to line mode.
       if (typed !== undefined && text.includes('[y/N]')) void answer()
     })
   if (typed === undefined) child.stdin.end()

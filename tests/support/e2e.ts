@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * The test function of all browser tests. A test fails on a CSP violation, a page error, or a request that
- * leaves the machine, on any page.
+ * The test function of all browser tests. A test fails if any page has a CSP violation, an error, or a
+ * request that leaves the machine.
  */
 export const test = base.extend<{ guarded: void; secondContext: () => Promise<BrowserContext> }>({
   guarded: [
@@ -21,7 +21,7 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
       if (javaScriptEnabled) waitForCode(context)
       const pageErrors = await watch(context)
       await use()
-      // A call that is still being answered when its test ends is not an error.
+      // A call that is still pending when its test ends is not an error.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(pageErrors, 'page errors, CSP violations and requests that leave the machine').toEqual([])
     },
@@ -42,7 +42,7 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
   },
 })
 
-/** Makes navigation wait until the page's code has replaced the markup that the server rendered. */
+/** Makes navigation wait until the page's code has replaced the server-rendered markup. */
 function waitForCode(context: BrowserContext): void {
   context.on('page', (page) => {
     const prerender = page.locator('.prerender')
@@ -122,10 +122,10 @@ export async function demoToken(baseURL: string, email: string): Promise<string>
   return appToken(baseURL, email, idToken)
 }
 
-/** Gives the browser a token, starting with its first page. */
+/** Stores an app token in the browser before its first page runs. */
 export async function useToken(context: BrowserContext, token: string): Promise<void> {
   await context.addInitScript((value) => {
-    // Frames of other origins run this too, and some may have no storage.
+    // Frames from other origins also run this code, and some have no storage.
     if (window === window.top && location.protocol.startsWith('http'))
       localStorage.setItem('kerblight.token', value)
   }, token)

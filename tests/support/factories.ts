@@ -54,8 +54,8 @@ export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = 
 }
 
 /**
- * Signs a user in.
- * @returns the token, which is valid for twelve hours
+ * Creates a session for a user.
+ * @returns the session's token, which is valid for twelve hours
  */
 export async function buildSession(ctx: Context, { id, uid }: Pick<Person, 'id' | 'uid'>): Promise<string> {
   const at = ctx.now()
@@ -86,7 +86,7 @@ export async function buildCar(
   { images = [], ...fields }: CarOverrides = {},
 ): Promise<string> {
   const resell = fields.resell_price ?? '24,900'
-  // Nullable columns of later migrations are left out, because some tests insert into an older schema.
+  // Nullable columns from later migrations are omitted, because some tests insert into an older schema.
   const car: Insertable<Tables['cars']> = {
     id: newId(),
     seller_id: sellerId,
@@ -134,7 +134,7 @@ export async function buildCar(
 }
 
 /**
- * Builds an import whose file was read: one row would change the car, and another has an error.
+ * Builds an import with a parsed spreadsheet: one row would change the car, and another has an error.
  * @returns the import's ID
  */
 export async function buildImport(
@@ -174,8 +174,8 @@ export async function buildImport(
 }
 
 /**
- * Builds a photo that the user has uploaded and that no car has yet.
- * @returns its address
+ * Builds a photo that the user has uploaded but not yet added to a car.
+ * @returns the photo's path
  */
 export async function buildUpload(ctx: Context, userId: string): Promise<string> {
   const url = `/images/${newId()}.webp`
@@ -233,7 +233,7 @@ export async function buildPurchase(
   return purchase.id
 }
 
-/** Builds a sale that is paid in the books. Stripe does not know it. */
+/** Builds a sale that the database records as paid, although Stripe has no such payment. */
 export async function buildPayment(ctx: Context, purchaseId: string, fields: Partial<Row<'payments'>> = {}) {
   const purchase = await ctx.db
     .selectFrom('purchases')
@@ -357,7 +357,7 @@ export async function buildIssue(
   return id
 }
 
-/** Builds a hold that has just expired without a payment, for a buyer of its own. */
+/** Builds a hold that has just expired without a payment. Its buyer is a new user. */
 export async function buildEmptyHold(ctx: Context, carId: string): Promise<void> {
   const { id: buyerId } = await buildPerson(ctx)
   const end = ctx.now()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/db/tables.ts'
 import { oddTexts } from '../engines/odd-texts.ts'
 
-/** A row for either engine. */
+/** A row that can be inserted on either engine. */
 interface GenericRow {
   table: string
   values: Record<string, string | number | null>
@@ -19,7 +19,7 @@ interface Column {
 
 const ROWS = 4
 
-/** Tables with a single row. */
+/** Tables that contain a single row. */
 const singletons = ['installation']
 
 /** Tables that triggers or the engine fill. */
@@ -47,7 +47,7 @@ const payloads = [
   { id: 'evt_4', type: 'd', data: { object: { object: 'refund', id: 're_1', payment_intent: 'pi_1' } } },
 ]
 
-/** Columns that contain JSON, each with the values of its rows. */
+/** JSON columns, each with the values for its rows. */
 const json: Readonly<Record<string, readonly unknown[]>> = {
   'reports.snapshot': snapshots,
   'webhook_events.payload': payloads,

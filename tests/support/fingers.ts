@@ -5,7 +5,9 @@ interface Point {
   y: number
 }
 
-/** Returns fingers on the touch screen of a page, whose events come from the browser itself. */
+/**
+ * Returns an object that moves fingers on a page's touch screen. The browser itself creates the touch events.
+ */
 export async function fingersOn(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
@@ -14,9 +16,9 @@ export async function fingersOn(page: Page) {
       touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
     })
   return {
-    /** Places fingers at these points. A finger that is no longer named lifts. */
+    /** Places fingers at these points. A finger without a point is lifted. */
     down: (...points: Point[]) => send('touchStart', points),
-    /** Moves in steps, as a hand does. */
+    /** Moves the fingers in steps, as a hand would. */
     async move(from: readonly Point[], to: readonly Point[]) {
       for (const share of [0.25, 0.5, 0.75, 1])
         await send(

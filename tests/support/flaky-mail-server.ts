@@ -3,11 +3,11 @@ import type { Mail, MailGateway } from '../../server/gateways/mail/mail.ts'
 export interface FlakyMailServer extends MailGateway {
   sent: Mail[]
   tries: number
-  /** The error of every attempt; null lets attempts succeed. */
+  /** The error with which every attempt fails, or null if attempts succeed. */
   failure: Error | null
 }
 
-/** Returns a gateway that fails as long as `failure` is set, and records the mails that it sends. */
+/** Returns a mail gateway that fails as long as `failure` is set and records the emails that it sends. */
 export function flakyMailServer(): FlakyMailServer {
   const gateway: FlakyMailServer = {
     sent: [],
@@ -15,7 +15,7 @@ export function flakyMailServer(): FlakyMailServer {
     failure: null,
     async send(mail) {
       gateway.tries += 1
-      // Another sender can run in between.
+      // This lets another sender run before the outcome.
       await new Promise((resolve) => setImmediate(resolve))
       if (gateway.failure) throw gateway.failure
       gateway.sent.push(mail)

@@ -1,4 +1,4 @@
-/** Returns a `Stripe-Signature` in Stripe's format that Stripe did not create. */
+/** Returns a forged `Stripe-Signature` header in Stripe's format. */
 export function forgedSignature(signedAt = Date.now()): string {
   return `t=${Math.floor(signedAt / 1000)},v1=${'0'.repeat(64)}`
 }

@@ -4,7 +4,7 @@ import { newId } from '../../server/db/id.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from './factories.ts'
 
-/** Adds this number of each kind of row that grows with an account's use, except cars. */
+/** Adds `count` rows of each kind that accumulates in an active account, except cars. */
 export async function fillAccount(ctx: Context, { id, email }: Person, count: number): Promise<void> {
   const { db } = ctx
   const at = ctx.now().toISOString()

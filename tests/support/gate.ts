@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy for a port that can be closed, as when a server goes away, and opened again. */
+/** A proxy for a port. It can be closed, as when a server becomes unreachable, and opened again. */
 export interface Gate {
   port: number
   /** Closes the gate and cuts off all open connections. */

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Ends `setOffline` and resolves once calls succeed. A browser reports that the network is back before they
- * do.
+ * Ends `setOffline` and resolves once calls succeed. A browser reports the network's return before calls can
+ * succeed.
  */
 export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false)

@@ -16,8 +16,8 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: `${Math.random()}` }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
     if (location.pathname === pathname) return
-    // The previous page stays until the code of the next one has loaded. Between two cars' pages, only the
-    // heading's text changes.
+    // The previous page remains until the next page's code has loaded. Between the pages of two cars, only
+    // the heading's text changes.
     while (heading?.isConnected && heading.textContent === words) await new Promise(requestAnimationFrame)
   }, path)
 }

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 
 /**
- * Holds the page's calls to `url` until the test answers them.
- * @returns a function that takes the next call, which may not have arrived yet
+ * Holds the page's calls to `url` until the test responds to them.
+ * @returns a function that resolves with the next call, which may not have arrived yet
  */
 export async function holdCalls(page: Page, url: string | RegExp): Promise<() => Promise<Route>> {
   const held: Route[] = []
@@ -21,8 +21,9 @@ export async function holdCalls(page: Page, url: string | RegExp): Promise<() =>
 }
 
 /**
- * Delays the page's calls to `url`, with one method or with any, until they are released.
- * @returns a function that releases the waiting calls and those still to come
+ * Delays the page's calls to `url` until they are released. If `method` is given, only calls with this method
+ * are delayed.
+ * @returns a function that releases all waiting and future calls
  */
 export async function delayCalls(page: Page, url: string | RegExp, method?: string): Promise<() => void> {
   let letThrough = () => {}

@@ -24,7 +24,7 @@ interface GoogleUser {
   email: string
   name?: string
   picture?: string
-  /** True unless a test sets it: Google verifies its users' addresses. */
+  /** True by default, because Google verifies its users' email addresses. */
   emailVerified?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface TokenSubject {
   emailVerified?: boolean
 }
 
-/** The identity provider rejected a request. `code` is its own, such as `EMAIL_EXISTS`. */
+/** The identity provider rejected a request. `code` is the provider's error code, such as `EMAIL_EXISTS`. */
 class IdentityError extends Error {
   override name = 'IdentityError'
   readonly status: number
@@ -49,27 +49,30 @@ class IdentityError extends Error {
 }
 
 export interface IdentityClient {
-  /** Creates an account as an administrator would, so that every field can be set, and signs in with it. */
+  /** Creates an account as an administrator would, with any field set, and signs in with it. */
   signUp(user: NewUser): Promise<SignedIn>
   signIn(email: string, password: string): Promise<SignedIn>
   /** Signs in as a Google user and returns Firebase's tokens for that user. */
   googleIdToken(user: GoogleUser): Promise<SignedIn>
-  /** Returns a new ID token for a refresh token, as the SDK requests one every hour. */
+  /** Exchanges a refresh token for a new ID token, as the SDK does every hour. */
   refresh(refreshToken: string): Promise<SignedIn>
   /**
-   * Makes a user's own changes: display name, photo, password. Returns new tokens if the changes end the old
-   * ones.
+   * Makes changes that users can make themselves: display name, photo, password. Returns new tokens if the
+   * changes revoke the old ones.
    */
   update(idToken: string, fields: Record<string, unknown>): Promise<Record<string, unknown>>
-  /** Makes an administrator's changes: `disableUser`, `emailVerified`, `customAttributes`, `validSince`, … */
+  /**
+   * Makes changes that only an administrator can make: `disableUser`, `emailVerified`, `customAttributes`,
+   * `validSince`, …
+   */
   adminUpdate(uid: string, fields: Record<string, unknown>): Promise<void>
-  /** Returns the account as the provider stores it, or null. */
+  /** Returns the account as the provider stores it, or null if it does not exist. */
   lookup(uid: string): Promise<Record<string, unknown> | null>
   deleteUser(idToken: string): Promise<void>
   sendPasswordReset(email: string): Promise<void>
 }
 
-/** Returns a client that uses the REST API of an identity sandbox, as the SDKs do. */
+/** Returns a client that uses an identity sandbox's REST API, as the SDKs do. */
 export function identityClient(url: string, projectId = DEFAULT_PROJECT): IdentityClient {
   const toolkit = `${url}/identitytoolkit.googleapis.com/v1`
 
@@ -145,8 +148,8 @@ export function identityClient(url: string, projectId = DEFAULT_PROJECT): Identi
 }
 
 /**
- * Returns an unsigned ID token like the emulator's, with any claims replaced. A claim that is undefined is
- * left out.
+ * Returns an unsigned ID token like the emulator's, with the given claims replaced. A claim that is undefined
+ * is omitted.
  */
 export function idTokenWith(
   { uid, email, emailVerified = true }: TokenSubject,
@@ -156,7 +159,7 @@ export function idTokenWith(
   return new UnsecuredJWT({ ...standardClaims(uid, email, emailVerified, projectId), ...claims }).encode()
 }
 
-/** Returns an ID token in which everything is correct, except that an unknown key has signed it. */
+/** Returns an ID token that is correct except that it is signed with an unknown key. */
 export async function forgedIdToken({ uid, email, emailVerified = true }: TokenSubject): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const { n } = await exportJWK(publicKey)
@@ -171,7 +174,7 @@ export function expiredIdToken(subject: TokenSubject): string {
   return idTokenWith(subject, { iat: now - 7200, auth_time: now - 7200, exp: now - 3600 })
 }
 
-/** Returns an ID token that is valid for another Firebase project. */
+/** Returns an ID token that was issued for another Firebase project. */
 export function otherProjectIdToken(subject: TokenSubject): string {
   return idTokenWith(subject, {}, 'demo-somebody-else')
 }

@@ -18,8 +18,8 @@ export function csvOf(cars: readonly Cells[]): string {
 }
 
 /**
- * Uploads a file and waits until it has been read.
- * @returns the planned result of the import
+ * Uploads a spreadsheet and waits until the server has parsed it.
+ * @returns the planned import
  */
 export async function readFile(
   server: TestServer,
@@ -53,7 +53,7 @@ export async function rowsOf(
   return body
 }
 
-/** Returns the planned result of a file with one car, and its row. */
+/** Returns the planned import of a spreadsheet with one car, and the car's row. */
 export async function planCar(
   server: TestServer,
   seller: Person,
@@ -89,7 +89,7 @@ export async function addImportedCars(ctx: Context, { id }: Person, count: numbe
   return String(set)
 }
 
-/** Applies an import and waits until that is done. */
+/** Applies an import and waits until it is complete. */
 export async function apply(
   server: TestServer,
   { token }: Person,
@@ -123,7 +123,7 @@ export function rowsInCsv(text: string): Record<string, string>[] {
   return rows
 }
 
-/** Returns the seller's cars from the export, and the text of the export. */
+/** Exports the seller's cars. Returns the cars and the text of the export. */
 export async function exportOf(
   server: TestServer,
   { token }: Person,

@@ -3,8 +3,8 @@ import { fieldOfColumn, ledgerColumns } from '../../server/db/ledger.ts'
 import type { Db } from '../../server/db/tables.ts'
 
 /**
- * The fields of a car, read from its row or from its ledger, including its photos by position. Null values
- * are left out: the ledger does not mention a column that was added later if the car has no value in it.
+ * A car's fields, read from its row or its ledger, including its photos by position. Null values are omitted,
+ * because the ledger does not mention a later column that is null.
  */
 export type Fields = Record<string, unknown>
 
@@ -31,8 +31,8 @@ export async function readCarFields(db: Db, ids?: readonly string[]): Promise<Ma
 }
 
 /**
- * Returns the fields of each car by its ledger, replayed from its first row.
- * @throws if a row does not follow from the preceding ones
+ * Returns each car's fields according to its ledger, which is replayed from the first row.
+ * @throws if a row is inconsistent with the preceding ones
  */
 export async function replayLedger(db: Db, ids?: readonly string[]): Promise<Map<string, Fields>> {
   const cars = new Map<string, Fields>()

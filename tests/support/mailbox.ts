@@ -2,15 +2,15 @@ import { expect } from '@playwright/test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The mails of the identity service, by the names that its sandbox gives to their files. */
+/** The kinds of emails from the identity service, as its sandbox names them in file names. */
 export type MailKind = 'verify-email' | 'password-reset' | 'email-changed'
 
-/** Returns all mails of a kind to an address so far, oldest first. */
+/** Returns all emails of a kind to this address so far, oldest first. */
 export function mailsTo(email: string, kind: MailKind): Promise<string[]> {
   return readMails(email, (name) => name.includes(`-${kind}-`))
 }
 
-/** Returns all mails to an address so far, oldest first, in the form that mail programs receive. */
+/** Returns all emails to this address so far, oldest first, in the form that email clients receive. */
 export async function readMails(
   email: string,
   isWanted = (_name: string) => true,
@@ -25,13 +25,14 @@ export async function readMails(
 }
 
 /**
- * Reports whether a mail is complete. An incomplete mail has another name, which can disappear at any moment.
+ * Reports whether an email file is complete. An incomplete one has another name and may disappear at any
+ * moment.
  */
 function isComplete(name: string): boolean {
   return name.endsWith('.eml')
 }
 
-/** Returns the link in the newest of these mails, once `count` have arrived. */
+/** Returns the link in the newest email of this kind, once `count` such emails have arrived. */
 export async function mailedLink(email: string, kind: MailKind, count = 1): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(email, kind)).length, { message: `mails '${kind}' to ${email}` })

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { root } from '../../scripts/lib/root.ts'
 
 export interface Exposition {
-  /** The label names of each sample, by the sample's name. */
+  /** The label names of each sample, by the name of the sample. */
   samples: Map<string, Set<string>>
   /** The metrics that have a help text and a type. */
   described: Set<string>
@@ -12,7 +12,7 @@ export interface Exposition {
 
 export const operationsFile = (name: string) => join(root, 'docs/operations', name)
 
-/** Parses Prometheus' text format. */
+/** Parses metrics in the Prometheus text format. */
 export function parseMetrics(text: string): Exposition {
   const samples = new Map<string, Set<string>>()
   const headings = { HELP: new Set<string>(), TYPE: new Set<string>() }

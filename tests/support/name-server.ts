@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** Builds the answer to a DNS query; null sends none. */
+/** A function that builds the response to a DNS query. If it returns null, no response is sent. */
 type Reply = (query: Buffer) => Buffer | null
 
 export const neverAnswer: Reply = () => null
@@ -9,7 +9,9 @@ export const neverAnswer: Reply = () => null
 const HEADER_BYTES = 12
 const A = 1
 
-/** Returns a reply that answers queries for IPv4 addresses with this address, and others without a record. */
+/**
+ * Returns a function that responds to IPv4 queries with this address, and to other queries without a record.
+ */
 export const answerWith =
   (address: string): Reply =>
   (query) => {
@@ -23,7 +25,7 @@ export const answerWith =
     return Buffer.concat([header, query.subarray(HEADER_BYTES, end), ...(hasRecord ? [record] : [])])
   }
 
-/** Starts a DNS server on a free UDP port of this machine. */
+/** Starts a DNS server on a free local UDP port. */
 export async function startNameServer(reply: Reply) {
   const requested: string[] = []
   const socket = createSocket('udp4', (query, from) => {
@@ -38,7 +40,7 @@ export async function startNameServer(reply: Reply) {
     address: `127.0.0.1:${socket.address().port}`,
     /** The name of each query, in lowercase. */
     requested,
-    /** Resolves once this many queries have come in. */
+    /** Resolves once `count` queries have arrived. */
     async waitForRequests(count: number) {
       while (requested.length < count) await once(socket, 'requested')
     },
@@ -60,7 +62,10 @@ function nameIn(query: Buffer): string {
   return labelsOf(query).labels.join('.').toLowerCase()
 }
 
-/** Returns the end of the question, which is after its type and class of two bytes each. */
+/**
+ * Returns the offset at which the question ends. The question ends after its type and class, which take two
+ * bytes each.
+ */
 function endOfQuestion(query: Buffer): number {
   return labelsOf(query).end + 4
 }

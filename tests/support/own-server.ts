@@ -6,8 +6,8 @@ export { expect, useToken } from './e2e.ts'
 
 /**
  * The test function for tests of shared data, such as the number or the order of cars. Each test has its own
- * server, which contains only what the test adds (`factories.ts`). Form sign-in and payment work only if
- * `serverOptions` have the `sandbox` that the whole run shares.
+ * server, which contains only the data that the test adds (`factories.ts`). Signing in through the form and
+ * paying require `serverOptions` with the `sandbox` that the whole run shares.
  */
 export const test = shared.extend<{
   sandbox: Required<Pick<TestServerOptions, 'identityUrl' | 'stripeUrl'>>

@@ -1,4 +1,4 @@
-/** The content that a reader of the bytes finds in a page without running it. */
+/** The content of a page for a reader that parses its HTML without running scripts. */
 export interface ReadPage {
   title: string
   /** Contents of the meta elements, by name or property. */

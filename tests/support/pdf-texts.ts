@@ -38,7 +38,7 @@ function streamOf(object: PdfObject | undefined): string {
   return (isPacked ? inflateSync(object.body) : object.body).toString('latin1')
 }
 
-/** The text for each character code. Codes are hexadecimal, with two or four digits. */
+/** A map from character codes to strings. The codes are hexadecimal, with two or four digits. */
 type Font = ReadonlyMap<string, string>
 
 function fontsOf(page: string, objects: Map<string, PdfObject>): Map<string, Font> {

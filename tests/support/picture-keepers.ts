@@ -3,14 +3,14 @@ import type { Config } from '../../server/config/config.ts'
 import { openTestBucket } from './bucket.ts'
 import type { TestServer } from './server.ts'
 
-/** A place in which a test's server stores photos. */
+/** A storage location for photos on a test server. */
 export interface PictureKeeper extends AsyncDisposable {
   config: Partial<Config>
-  /** Returns the file of a photo, so that a test can look for it and backdate it. */
+  /** Returns the path of a photo's file, so that a test can inspect and backdate the file. */
   fileOf(server: TestServer, name: string): string
 }
 
-/** All places. Guarantees about photos hold for each of them. */
+/** All storage locations. Guarantees about photos hold for each of them. */
 export const pictureKeepers: { name: string; open(): Promise<PictureKeeper> }[] = [
   { name: 'a folder', open: () => Promise.resolve(folder) },
   { name: 'a bucket', open: openBucket },

@@ -12,8 +12,8 @@ const TRIES = 100
 const PAUSE_MS = 50
 
 /**
- * Starts a PgBouncer in transaction mode in front of a Postgres, so that each transaction may get another
- * connection.
+ * Starts a PgBouncer in transaction mode in front of a Postgres server. Each transaction may then use a
+ * different connection.
  */
 export async function startPooler(program: string, { url }: PostgresServer): Promise<PostgresServer> {
   const { hostname, port: behind, username, password } = new URL(url)

@@ -9,12 +9,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the server, on which `createTestDatabase` creates databases. */
     postgresUrl: string
-    /** URL of the pooler in front of it, if `TEST_POOLER` names a pooler's program. */
+    /** The URL of the pooler in front of the server, if `TEST_POOLER` names a pooler program. */
     poolerUrl: string | null
   }
 }
 
-/** Starts one Postgres for all tests of an area, with an up-to-date database for others to copy. */
+/**
+ * Starts one Postgres server for all tests of an area, with a template database that has the current schema.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   await createTemplate(server)

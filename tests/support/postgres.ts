@@ -12,8 +12,8 @@ export interface TestDatabase {
 }
 
 /**
- * Initial states of a database: a copy of the template, or empty with texts in the order of bytes or of
- * English.
+ * The initial states of a database: a copy of the template, or an empty database that sorts strings by bytes
+ * or by English rules.
  */
 const beginnings = {
   upToDate: `template ${TEMPLATE}`,
@@ -53,7 +53,7 @@ export function addressOf(serverUrl: string, name: string): PostgresAddress {
   return address
 }
 
-/** Returns the address of the same database on another port of its server. */
+/** Returns the URL of the same database on another port. */
 export function atPort({ url }: PostgresAddress, port: number): PostgresAddress {
   const way = new URL(url)
   way.port = String(port)
@@ -71,8 +71,8 @@ async function ask(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Returns a new Postgres database for one server if `TEST_ENGINE=postgres`, so that the same tests run on
- * that engine.
+ * Returns a new Postgres database for one server if `TEST_ENGINE=postgres`, so the same tests can run on that
+ * engine.
  */
 export async function newPostgres(): Promise<TestDatabase | null> {
   if (process.env.TEST_ENGINE !== 'postgres') return null

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/db/tables.ts'
 
 /**
- * True if the tests can check query plans. Plans are specific to SQLite, so tests on Postgres have none to
- * check.
+ * True if the tests can check query plans. The checks are specific to SQLite, so tests on Postgres skip them.
  */
 export const hasPlans = process.env.TEST_ENGINE !== 'postgres'
 
-/** Returns the plans of all queries that `work` runs, as SQLite explains them (sqlite.org/eqp.html). */
+/** Returns SQLite's plans for all queries that `work` runs (sqlite.org/eqp.html). */
 export async function plansOf(db: Db, work: () => Promise<unknown>): Promise<string[]> {
   const executed: { text: string; parameters: readonly unknown[] }[] = []
   const executor = db.getExecutor()

@@ -1,7 +1,7 @@
 import { choiceFacts, choicesOf, eachChoice, type Choices } from '../../contract/cars/car-choices.ts'
 import { randomFrom } from '../../server/seed/random.ts'
 
-/** Random choices that are the same each time. */
+/** Random choices that are the same in every run. */
 export interface Chances {
   random: () => number
   pick: <T>(options: readonly T[]) => T
@@ -19,8 +19,8 @@ export function chancesFrom(seed: number): Chances {
 }
 
 /**
- * Returns the fields by which a car is searched and sorted, except its words and its price. Many cars share a
- * listing time, so that pages break within it.
+ * Returns the fields by which cars are searched and sorted, except the searchable text and the price. Many
+ * cars share a listing time, so some page boundaries fall between them.
  */
 export function randomFacts({ random, pick, orNull }: Chances, now: Date) {
   return {

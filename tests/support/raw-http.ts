@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net'
 /** A connection on which a test can send bytes that no HTTP client would send. */
 export interface RawConnection {
   write(bytes: string | Buffer): void
-  /** Signals that no more data follows. */
+  /** Ends the test's side of the connection. */
   end(): void
-  /** Everything that the server has sent by the time it closes the connection. */
+  /** Resolves with everything that the server has sent when the connection closes. */
   answer: Promise<string>
   destroy(): void
 }
@@ -23,7 +23,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   }
 }
 
-/** Sends a request after which the server closes the connection, and returns the complete response. */
+/** Sends a request that makes the server close the connection, and returns the complete response. */
 export async function sendRawRequest(url: string, request: string): Promise<string> {
   const connection = await openRaw(url)
   connection.write(request)
@@ -49,7 +49,7 @@ function readAll(socket: Socket): Promise<string> {
     let text = ''
     socket.setEncoding('utf8')
     socket.on('data', (chunk: string) => (text += chunk))
-    // A connection that was reset receives nothing more.
+    // A connection that was reset receives nothing more, so the text so far is the result.
     socket.on('error', () => {})
     socket.on('close', () => resolve(text))
   })

@@ -1,21 +1,21 @@
 /** A row of a list that is sorted and filtered in the simplest way, with all of its rows in memory. */
 export interface NaiveRow {
   id: string
-  /** The time of its creation. */
+  /** The row's creation time. */
   at: string | number
-  /** Texts in which search words are found anywhere. */
+  /** Strings in which a search term may occur anywhere. */
   texts: readonly string[]
-  /** Texts that a search word must match as a whole. */
+  /** Strings that a search term must match entirely. */
   words?: readonly string[]
-  /** A time that a search word finds by its beginning. */
+  /** A time. A search term matches it if the time begins with the term. */
   moment?: string
-  /** An amount in cents. A search word may be its beginning in dollars. */
+  /** An amount in cents. A search term matches it if the amount in dollars begins with the term. */
   amount?: number | null
-  /** A price as typed by the seller. A search word may be its beginning. */
+  /** A price as the seller typed it. A search term matches it if the price begins with the term. */
   priceText?: string
-  /** Sort keys of the list, by name. Null is sorted last. */
+  /** The row's sort keys, by name. Null is sorted last. */
   keys: Readonly<Record<string, string | number | null>>
-  /** Values for the filters, by name. */
+  /** The row's filter values, by filter name. */
   filters: Readonly<Record<string, string>>
 }
 

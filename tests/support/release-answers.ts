@@ -22,7 +22,7 @@ export type Answered = Question & Answer
 
 const LIMIT = { limit: '200' }
 
-/** Endpoints that read a list, or an object that exists once. */
+/** Endpoints that read a list or a singleton object. */
 const plain: readonly EndpointName[] = [
   'listCategories',
   'listAllCars',
@@ -62,10 +62,10 @@ const plain: readonly EndpointName[] = [
   'countIssues',
 ]
 
-/** Endpoints that take the name of a make. */
+/** Endpoints that take a make's name. */
 const byMake: readonly EndpointName[] = ['listModels']
 
-/** Endpoints that take the email address of the calling user. */
+/** Endpoints that take the caller's email address. */
 const byEmail: readonly EndpointName[] = [
   'isAdmin',
   'isSeller',
@@ -74,7 +74,7 @@ const byEmail: readonly EndpointName[] = [
   'listMyReports',
 ]
 
-/** Endpoints that take the ID of a row, by its table. */
+/** Endpoints that take a row ID, by the row's table. */
 const byId = {
   cars: ['getCar', 'getRelatedCars', 'listCarChanges'],
   change_sets: ['getChangeSet', 'listChangedCars'],
@@ -86,8 +86,8 @@ const byId = {
 } as const satisfies Record<string, readonly EndpointName[]>
 
 /**
- * Read endpoints that are not called. Their responses are not data of the database, or they are files whose
- * columns may grow.
+ * Read endpoints that are not called. Their responses do not come from the database, or they are exports to
+ * which columns may be added.
  */
 const notCalled: readonly EndpointName[] = [
   'exportCars',
@@ -106,7 +106,7 @@ const notCalled: readonly EndpointName[] = [
   'getMetrics',
 ]
 
-/** Lists the read endpoints that no list above names. */
+/** Lists the read endpoints that are missing from all of the lists above. */
 export function listMissingEndpoints(): EndpointName[] {
   const known = new Set<EndpointName>([
     ...plain,
@@ -121,7 +121,7 @@ export function listMissingEndpoints(): EndpointName[] {
 }
 
 /**
- * Lists every question to which a fixture has the response: each list and each row, for each user and for a
+ * Lists all calls whose responses a fixture contains: each list and each row, for each user and for a
  * visitor.
  */
 export async function listQuestions(db: Db, userIds: readonly string[]): Promise<Question[]> {
@@ -166,7 +166,7 @@ export async function signTokens({ ctx }: Pick<TestServer, 'ctx'>): Promise<Map<
   return tokens
 }
 
-/** Makes one call, with the token of its user. */
+/** Makes one call with its user's token and returns the response. */
 export async function answer(
   { url }: TestServer,
   tokens: ReadonlyMap<string, string>,

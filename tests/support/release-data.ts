@@ -37,21 +37,21 @@ interface People {
   dealer: Person
   seller: Person
   buyers: readonly [Person, Person]
-  /** A seller without a session, so no user reads the data of this account. */
+  /** A seller without a session, so no call reads this account's data. */
   absent: Person
 }
 
-/** Texts that engines, JSON, and lists could change. */
+/** A string whose characters an engine, JSON, or a list might change. */
 const odd = `Ä’\\ "quoted" \u{1f697} İstanbul ß\tTab\nnew line 'x'; {} \\u0041 end `
 
-/** Returns a time that is this number of hours before the server's. */
+/** Returns the time that is this number of hours before the server's current time. */
 function ago({ now }: Context, hours: number): string {
   return new Date(now().getTime() - hours * 3600_000).toISOString()
 }
 
 /**
- * Fills an empty database with rows in every table and in every state. All people, cars, and texts are
- * invented.
+ * Fills an empty database with rows in every table and every state. All people, cars, and strings are
+ * fictional.
  */
 export async function buildReleaseData(server: TestServer): Promise<void> {
   const { ctx } = server
@@ -100,7 +100,7 @@ async function buildPeople(ctx: Context): Promise<People> {
   return people
 }
 
-/** Facts of a car, each with a value. */
+/** A value for each fact about a car. */
 const facts: CarOverrides = {
   color: 'Blue',
   interiorColor: 'Black',
@@ -165,7 +165,10 @@ function soldElsewhere(state: string): CarOverrides {
   return { elsewhere_price_minor: 2_300_000, elsewhere_on: '2026-11-20', elsewhere_note: 'At an auction' }
 }
 
-/** Changes a listed car once in each way, so that its ledger has sets of every kind, and its price a change. */
+/**
+ * Makes each kind of change to a listed car. Its ledger then contains change sets of every kind, and its
+ * price has changed.
+ */
 async function changeCars(ctx: Context, { admin, dealer }: People, other: string): Promise<void> {
   const car = await buildCar(ctx, dealer.id, { images: ['/images/x.webp'], model_name: 'A6 changed' })
   for (const [at, kind] of changeKinds.entries())
@@ -220,7 +223,7 @@ async function buildSales(ctx: Context, people: People, cars: readonly string[])
       .execute()
 }
 
-/** Builds an attempt in each state, and a canceled one for each reason. */
+/** Builds a payment attempt in each state, and a canceled attempt for each reason. */
 async function buildAttempts(
   ctx: Context,
   { admin, buyers }: People,
@@ -408,7 +411,7 @@ async function buildNewsletter(ctx: Context, { id: admin }: Person): Promise<voi
   })
 }
 
-/** Builds imports such that each state, each choice, and each answer to a question occurs. */
+/** Builds imports that together cover each state, each choice, and each answer to a question. */
 async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly string[]): Promise<void> {
   for (const [at, encoding] of encodings.entries()) {
     const state = importStates[at % importStates.length]!
@@ -443,7 +446,7 @@ async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly
   await ctx.db.insertInto('picture_hosts').values({ user_id, host: 'photos.test' }).execute()
 }
 
-/** Adds a row of each action to a file. */
+/** Adds import rows with each action to an import. */
 async function buildImportRows(ctx: Context, import_id: string, cars: readonly string[]): Promise<void> {
   for (const [at, action] of rowActions.entries())
     await ctx.db

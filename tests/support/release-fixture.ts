@@ -27,7 +27,7 @@ import type { TestServer } from './server.ts'
 
 const releases = join(import.meta.dirname, '../fixtures/releases')
 
-/** The recorded facts about a release's data. */
+/** The recorded facts about the data of a release. */
 export interface ReleaseRecord {
   /** The time of the server's clock. */
   at: string
@@ -58,8 +58,8 @@ export function readRecord(version: string): ReleaseRecord {
 }
 
 /**
- * Writes the data of the current version for both engines, with the responses of its server.
- * @param serverUrl the address of a Postgres server
+ * Writes a fixture with the current version's data for both engines, and with its server's responses.
+ * @param serverUrl the URL of a Postgres server
  * @throws an Error if the version already has a fixture, if a table has no row, or if a state occurs in no
  * row
  */
@@ -83,7 +83,7 @@ export async function writeReleaseFixture(version: string, serverUrl: string): P
   }
 }
 
-/** Fills a new SQLite file, and records the responses of a server that starts on it. */
+/** Fills a new SQLite file. Records the responses of a server that starts with this file. */
 async function buildRelease(file: string): Promise<ReleaseRecord> {
   const env = { DATABASE_URL: `file:${file}` }
   const first = await startOnRelease({ env })
@@ -125,7 +125,7 @@ async function recordRelease(server: TestServer): Promise<ReleaseRecord> {
 /** Tables of only one engine, and those of the full-text index. */
 const own = /^(sqlite_.*|car_text.*|current_change|schema_version|rate_counts)$/
 
-/** Counts the rows of each table that both engines have. */
+/** Counts the rows in each table that exists on both engines. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables()
   const counts: Record<string, number> = {}
@@ -138,7 +138,7 @@ export async function countRows(db: Db): Promise<Record<string, number>> {
   return counts
 }
 
-/** Returns the texts of the files for Postgres, by their names. */
+/** Returns the contents of the Postgres fixture files, by file name. */
 async function moveToPostgres(file: string, serverUrl: string): Promise<Record<string, string>> {
   const schema = await onNewDatabase(serverUrl, readSchema)
   const tables = await onNewDatabase(serverUrl, async (address) => {
@@ -162,10 +162,10 @@ async function onNewDatabase<T>(
   }
 }
 
-/** A statement of the schema, after its comments. */
+/** Matches a statement that defines the schema, after any comments. */
 const definition = /^(\s|--[^\n]*\n)*(create|alter|drop|comment|do)\b/i
 
-/** Creates the schema of the current version, and returns the statements that did so. */
+/** Creates the current version's schema and returns the statements that created it. */
 async function readSchema({ url }: PostgresAddress): Promise<string> {
   const statements: string[] = []
   const pool = createPool(url, () => {}, { max: 1 })
@@ -189,7 +189,7 @@ async function readSchema({ url }: PostgresAddress): Promise<string> {
 const listTables = `select relname as name from pg_class
   where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`
 
-/** Returns the rows of each table as JSON, one per line. */
+/** Returns each table's rows as JSON, one row per line. */
 async function readTables(client: Client): Promise<Record<string, string>> {
   const tables = await client.query<{ name: string }>(listTables)
   const files: Record<string, string> = {}
@@ -218,7 +218,7 @@ function loadPostgres(version: string, address: PostgresAddress): Promise<void> 
     .map((name) => name.replace('.jsonl', ''))
   return withClient(address, async (client) => {
     await client.query(readFileSync(join(folder, 'schema.sql'), 'utf8'))
-    // This also turns off foreign keys, so that the tables may come in any order.
+    // This setting also disables foreign keys, so the tables can be loaded in any order.
     await client.query('set session_replication_role = replica')
     await client.query(`truncate ${tables.map((name) => `"${name}"`).join(', ')}`)
     for (const name of tables) {

@@ -4,12 +4,14 @@ import { startTestServer, type TestServer, type TestServerOptions } from './serv
 /** The clock of the server that writes a fixture, and of each server that reads it. */
 export const releaseTime = new Date('2026-11-27T12:00:00.000Z')
 
-/** Unfinished work in the fixture remains unchanged, so that each response is the same at any time. */
+/**
+ * Job lanes that do nothing. Unfinished work in the fixture remains unchanged, so each response is the same
+ * at any time.
+ */
 const idle: Lanes = { wake() {}, idle: async () => {}, close: async () => {} }
 
 /**
- * Starts the current server on the data of a release. The addresses in its responses do not depend on its
- * port.
+ * Starts the current server on the data of a release. The URLs in its responses do not depend on its port.
  */
 export function startOnRelease(
   { config, ...options }: TestServerOptions,

@@ -8,7 +8,7 @@ import { messageKinds } from '../../contract/messages.ts'
 import { reasons, reportStates } from '../../contract/reports.ts'
 import type { Db, Row } from '../../server/db/tables.ts'
 
-/** The values that a column may have, by `table.column`. */
+/** The allowed values of columns, by `table.column`. */
 export type States = Readonly<Record<string, readonly (string | number)[]>>
 
 /** Lists the members of a union. A missing one is a type error. */
@@ -91,7 +91,7 @@ export const typedStates: States = {
 
 const constraint = /\b(\w+)"? (?:text|integer)[^,]*?check \("?\1"? in \(([^)]+)\)/gs
 
-/** Reads the values that the check constraints of a SQLite database allow. */
+/** Reads the values that a SQLite database's check constraints allow. */
 export async function readCheckedStates(db: Db): Promise<States> {
   const { rows } = await sql<{ name: string; text: string }>`
     select name, sql as text from sqlite_schema where type = 'table' and sql is not null`.execute(db)

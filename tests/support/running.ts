@@ -13,7 +13,7 @@ export interface Outcome {
   stderr: string
 }
 
-/** A started bootstrap and its output so far. */
+/** A running bootstrap process and its output so far. */
 export class Running {
   readonly outcome: Promise<Outcome>
   stdout = ''
@@ -36,7 +36,7 @@ export class Running {
 interface Place {
   ports: Ports
   dataDir: string
-  /** True to start it in its own process group, which is the target of Ctrl-C in a terminal. */
+  /** True to start the process in its own process group, which is what Ctrl-C signals in a terminal. */
   isGroup?: boolean
 }
 
@@ -83,7 +83,7 @@ export async function startupError(running: Running): Promise<string> {
   return stderr.trim()
 }
 
-/** Reports whether a process is running. On Linux, a zombie is not. */
+/** Reports whether a process is running. On Linux, a zombie process does not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -95,7 +95,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Returns the descendants of `pid` at any depth, from Linux's `/proc`. */
+/** Returns all descendants of `pid`, according to `/proc` on Linux. */
 export function descendants(pid: number | undefined): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
@@ -104,7 +104,7 @@ export function descendants(pid: number | undefined): number[] {
   return children.flatMap((child) => [child, ...descendants(child)])
 }
 
-/** Returns the command line of a process from Linux's `/proc`, with a NUL after each argument. */
+/** Returns a process's command line from `/proc` on Linux, with a NUL after each argument. */
 export function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }

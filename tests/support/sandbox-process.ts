@@ -9,9 +9,9 @@ export interface SandboxProcess {
   child: ChildProcess
   stripeUrl: string
   identityUrl: string
-  /** Returns everything that it has printed so far. */
+  /** Returns everything that the process has printed so far. */
   output(): string
-  /** Ends it by `signal` and resolves with its exit code, or null if the signal killed it. */
+  /** Ends the process with `signal`. Resolves with its exit code, or with null if the signal killed it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -29,8 +29,8 @@ class SandboxEndedError extends Error {
 }
 
 /**
- * Runs `sandbox/main.ts` as the start script does. Ports are free ones and the secret is arbitrary, unless
- * `env` overrides them.
+ * Runs `sandbox/main.ts` as the start script does. Unless `env` overrides them, the ports are free ones and
+ * the secret is arbitrary.
  */
 export async function forkSandbox(env: Record<string, string>): Promise<SandboxProcess> {
   const child = fork(main, {

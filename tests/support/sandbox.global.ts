@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { forkSandbox } from './sandbox-process.ts'
 import { newWebhookSecret } from './sandbox.ts'
 
-/** The value of `inject('sandbox')` in a test file of a project that has this file as `globalSetup`. */
+/** The value of `inject('sandbox')` in test files whose project has this module as `globalSetup`. */
 export interface SharedSandbox {
   stripeUrl: string
   identityUrl: string

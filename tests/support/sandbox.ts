@@ -12,12 +12,12 @@ export interface TestSandbox {
   dataDir: string
   /** The secret with which the Stripe sandbox signs its events and the server under test checks them. */
   webhookSecret: string
-  /** Stops both and removes the folder, unless the test brought its own. */
+  /** Stops both services and removes the folder, unless the test provided it. */
   close(): Promise<void>
 }
 
 export interface TestSandboxOptions {
-  /** The destination of Stripe's events; by default, a port where nothing listens. */
+  /** The URL to which Stripe sends events. Defaults to a port where nothing listens. */
   webhookUrl?: string
   dataDir?: string
   webhookSecret?: string

@@ -25,7 +25,7 @@ export interface TestServerOptions extends Pick<
   | 'isSingleProcess'
   | 'setupServices'
 > {
-  /** Environment variables in addition to the test's own. */
+  /** Environment variables for this test, in addition to the defaults. */
   env?: Record<string, string>
   identityUrl?: string
   stripeUrl?: string
@@ -34,7 +34,7 @@ export interface TestServerOptions extends Pick<
 }
 
 /**
- * Starts the real server on an in-memory database and a free port. Its jobs are off by default, so the test
+ * Starts the real server with an in-memory database on a free port. By default, its jobs are off, so the test
  * runs them.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -63,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       jobs: options.jobs ?? false,
       ...(options.lock && { lock: options.lock }),
       isSingleProcess: options.isSingleProcess ?? true,
-      // By default, Google's services receive no requests.
+      // By default, the server sends no requests to Google's services.
       setupServices: options.setupServices ?? null,
       ...(options.context && { context: options.context }),
       ...(options.mayInit && { mayInit: options.mayInit }),

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   folder: string
-  /** Fills the disk except for a number of bytes. */
+  /** Fills the disk until only this number of bytes is free. */
   fillUp(freeBytes: number): void
-  /** Removes what `fillUp` wrote. */
+  /** Removes the file that `fillUp` wrote. */
   freeSpace(): void
   setReadOnly(): void
   unmount(): void
@@ -29,7 +29,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)))
       } catch (error) {
-        // A process that uses the disk has written in the meantime.
+        // A process that uses the disk has written to it in the meantime, so less space is left.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }
     },
@@ -44,7 +44,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 
 export interface BreakableDisk {
   folder: string
-  /** Makes the file system read-only although files on it are open, as ext4 does after an error of the device. */
+  /** Makes the file system read-only while files on it are open, as ext4 does after a device error. */
   turnReadOnly(): void
   unmount(): void
 }

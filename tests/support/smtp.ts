@@ -15,15 +15,15 @@ interface ReceivedMail {
 export interface SmtpServer {
   url: string
   received: ReceivedMail[]
-  /** Sends the outstanding responses to the mails for `slow…`. */
+  /** Sends the pending responses to the emails for `slow…`. */
   answer(): void
   close(): Promise<void>
 }
 
 interface SmtpOptions {
-  /** The password with which users must sign in. */
+  /** The password that clients must use to sign in. */
   password?: string
-  /** Key and certificate for STARTTLS, which is not offered without them. */
+  /** The key and the certificate for STARTTLS. The server offers STARTTLS only if they are set. */
   tls?: SecureContextOptions
 }
 

@@ -19,7 +19,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   }
 }
 
-/** Runs in the page, so everything that it needs is inside. */
+/** Runs in the page, so it must not use anything from outside the function. */
 function findSmall(selector: string): string[] {
   const needed = 44
   const reach = needed / 2 - 1

@@ -16,7 +16,7 @@ export interface TestApp extends TestServer {
 export const actorNames = ['buyer', 'otherBuyer', 'seller', 'otherSeller', 'admin'] as const
 export type ActorName = (typeof actorNames)[number]
 
-/** Starts the real server with the real Stripe sandbox, and with one person of each kind. */
+/** Starts the real server with the real Stripe sandbox, and creates one user of each kind. */
 export async function startTestApp(
   options: TestServerOptions & { stripe?: Partial<Parameters<typeof startStripeSandbox>[0]> } = {},
 ): Promise<TestApp> {
@@ -55,7 +55,7 @@ export async function startTestApp(
 }
 
 /**
- * Starts a server that passes events on, because Stripe must know the webhook's address before the server has
+ * Starts a proxy that forwards events to the server. Stripe must know the webhook's URL before the server has
  * a port.
  */
 async function startForwarder() {

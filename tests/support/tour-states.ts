@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { fillCard } from '../e2e/steps.ts'
 import type { Stop } from './tour.ts'
 
-/** Page states other than the first look: menus, dialogs, toasts, errors, empty, and still loading. */
+/**
+ * The page states beyond the initial view: menus, dialogs, toasts, errors, empty pages, and pages that are
+ * still loading.
+ */
 export const stateTour: readonly Stop[] = [
   {
     name: 'state-account-menu',
@@ -61,7 +64,7 @@ export const stateTour: readonly Stop[] = [
     path: '/cars/BMW',
     async open(page) {
       await page.getByRole('button', { name: /^Buy / }).first().click()
-      // The field already contains this buyer's number from another car.
+      // The form has filled in this buyer's number from another car.
       await page.getByLabel('Phone number').fill('')
       await click(
         page.getByRole('button', { name: 'Add to purchase list' }),
@@ -310,7 +313,7 @@ export const stateTour: readonly Stop[] = [
     path: '/cars/Audi',
     isLoading: true,
     async prepare(page) {
-      // The call is never answered, and closing the page ends it.
+      // The call gets no response, and closing the page ends it.
       await page.route('**/api/cars?*', () => undefined)
     },
   },
@@ -325,7 +328,7 @@ export const stateTour: readonly Stop[] = [
   },
 ]
 
-/** Makes the identity service accept the code of the link as one of its own. */
+/** Makes the identity service accept the code in the link as if the service had issued it. */
 async function answerMailLink(page: Page, requestType: string): Promise<void> {
   await page.route('**/accounts:resetPassword?*', (route) =>
     route.request().method() === 'OPTIONS'

@@ -22,11 +22,11 @@ export interface TourData {
   paidId: string
   /** A bulk edit of several cars by the seller. */
   changeId: string
-  /** A feed of the seller. */
+  /** The seller's feed. */
   feedId: string
-  /** An import of the seller whose file has been read. */
+  /** The seller's import, whose spreadsheet has been parsed. */
   importId: string
-  /** A draft of a newsletter. */
+  /** A newsletter draft. */
   issueId: string
 }
 
@@ -34,11 +34,11 @@ export interface Stop {
   name: string
   as: Visitor
   path: string | ((tourData: TourData) => string)
-  /** Brings up a part that is missing when the page has loaded: an open menu, an error. */
+  /** Opens or causes a state that the loaded page does not show, such as an open menu or an error. */
   open?: (page: Page) => Promise<void>
-  /** Runs before the page loads: it delays or breaks responses. */
+  /** Runs before the page loads, to delay or break responses. */
   prepare?: (page: Page) => Promise<void>
-  /** True if the stop shows the loading state itself. */
+  /** True if the stop shows the loading state itself, so the tour does not wait for the data. */
   isLoading?: boolean
 }
 
@@ -93,7 +93,7 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   audit: { as: 'admin', path: '/dashboard/audit' },
 }
 
-/** All pages of the contract's table. */
+/** A stop for each page in the contract's table. */
 export const pageTour: readonly (Stop & { name: PageName })[] = (Object.keys(pageStops) as PageName[]).map(
   (name) => ({ name, ...pageStops[name] }),
 )
@@ -123,7 +123,8 @@ export async function loadTourData(baseURL: string): Promise<TourData> {
   const { _id: feedId } = await apiCall<{ _id: string }>(baseURL, 'POST', '/feeds', seller, {
     kind: 'google',
   })
-  // A visit to the payment page reserves its car, which could then not be edited.
+  // The tour visits the payment page, which reserves the car. The tour then could not edit that car, so it
+  // uses another one.
   const wanted = new Set(purchases.map(({ carID }) => carID))
   return {
     tokens: { buyer, seller, admin, newcomer },
@@ -146,7 +147,7 @@ type Theme = 'light' | 'dark'
 
 const themes: readonly Theme[] = ['light', 'dark']
 
-/** Creates a wide, light context in which `visitor` is signed in and nothing moves. */
+/** Creates a wide browser context in the light theme, in which `visitor` is signed in and nothing moves. */
 export async function contextFor(
   browser: Browser,
   tourData: TourData,
@@ -163,7 +164,10 @@ export async function contextFor(
   return context
 }
 
-/** Shows an open page at each width in both themes: the product follows the system's theme while it is open. */
+/**
+ * Shows an open page at each width in both themes. The product follows changes of the system theme without a
+ * reload.
+ */
 export async function* eachLook(page: Page, stop: Stop, widths: readonly number[]) {
   for (const width of widths) {
     await page.setViewportSize(viewportOf(width))
@@ -180,7 +184,7 @@ function viewportOf(width: number) {
   return { width, height: width < 640 ? 720 : 900 }
 }
 
-/** Goes to a stop's page, brings up its state, and waits until nothing is loading anymore. */
+/** Opens a stop's page, brings about its state, and waits until everything has loaded. */
 export async function visit(page: Page, stop: Stop, tourData: TourData, go = load): Promise<void> {
   await stop.prepare?.(page)
   await go(page, typeof stop.path === 'string' ? stop.path : stop.path(tourData))
@@ -194,7 +198,8 @@ async function load(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits for the page's code and its data (the page's own loading indicators show when), fonts, and images.
+ * Waits for the page's code, data, fonts, and images. The page's own loading indicators show when the data
+ * has loaded.
  */
 async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLoading'> = {}): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
@@ -214,7 +219,7 @@ async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLoading'>
       document.fonts.ready,
       ...pictures.map((picture) => picture.decode().catch(() => undefined)),
     ])
-    // Colors fade from one theme to the other.
+    // Colors fade from one theme to the other, so the tour waits for the end of the fading.
     const fading = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
     await Promise.all(fading.map(({ finished }) => finished.catch(() => undefined)))
   })

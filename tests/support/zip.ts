@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface FileToZip {
   name: string
   bytes: Buffer
-  /** The size that the archive claims, if it is false. */
+  /** The size that the archive states, if it is wrong. */
   claimed?: number
-  /** Excludes the file from the central directory; its local header remains. */
+  /** True to omit the file from the central directory, although its local header remains. */
   isUnlisted?: boolean
 }
 
@@ -55,10 +55,10 @@ function sharedHeader({ bytes, claimed }: FileToZip, packed: number, nameLength:
 type Sheet = readonly (readonly (string | number)[])[]
 
 /**
- * Builds a workbook with text and numbers.
+ * Builds a workbook with strings and numbers.
  * @param second the rows of its second sheet, if any
  * @param end XML after the rows of its first sheet
- * @param more files after those of the workbook
+ * @param more files to add after the workbook's own files
  */
 export function workbookOf(
   rows: Sheet,
@@ -136,7 +136,7 @@ export function workbookOfSheets(
   ])
 }
 
-/** Returns rows as the XML of a sheet. */
+/** Converts rows to a sheet's XML. */
 export function sheetXml(rows: Sheet): string {
   return rows.map(sheetRow).join('')
 }

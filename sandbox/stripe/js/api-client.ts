@@ -6,7 +6,7 @@ const UNREACHABLE = {
     'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.',
 }
 
-/** Calls the API with a publishable key; failures are returned as `{error}`. */
+/** Calls the API with a publishable key. Failures are returned as `{error}`, not thrown. */
 export async function callApi(
   origin: string,
   method: 'GET' | 'POST',

@@ -34,9 +34,7 @@ const DEFAULT_CLASSES: Classes = {
 
 const LOAD_TIMEOUT_MS = 15_000
 
-/**
- * The page's side of the card form: a frame in a container, its events, and the requests that use its card.
- */
+/** The embedding page's side of the card form: its iframe, its events, and the requests that use the card. */
 export class CardElement {
   readonly #origin: string
   readonly #onDestroy: () => void
@@ -151,7 +149,7 @@ export class CardElement {
     return this.#container !== null && !this.#isDestroyed
   }
 
-  /** Makes the frame call the API with its card. */
+  /** Makes the iframe send an API request that includes the card. */
   request(request: CardRequest): Promise<Result> {
     if (!this.isMounted) throw new IntegrationError(unmounted().message)
     const id = ++this.#requests
@@ -179,7 +177,7 @@ export class CardElement {
       padding: '0',
       border: 'none',
       background: 'transparent',
-      // A frame whose color scheme differs from the page's would have an opaque background.
+      // Browsers give an iframe an opaque background if its color scheme differs from the page's.
       'color-scheme': 'light only',
     })
     frame.addEventListener('load', () => this.#connect(frame))
@@ -230,11 +228,14 @@ export class CardElement {
 
   #sendOptions() {
     const { classes: _, ...options } = this.#options
-    // The JSON round trip removes values that can't be sent to a frame.
+    // The JSON round trip removes values that cannot be sent to an iframe.
     this.#tell({ kind: 'options', options: JSON.parse(JSON.stringify(options)) as CardOptions })
   }
 
-  /** Clicks the form's default button on Enter in the card form, as a text field would. */
+  /**
+   * Clicks the default button of the surrounding form when the user presses Enter in the card form, as in a
+   * text field.
+   */
   #submitForm() {
     const form = this.#container?.closest('form')
     if (!form) return
@@ -269,7 +270,7 @@ export class CardElement {
 
   #emit(type: string, details: Record<string, unknown>) {
     const event = { elementType: 'card', ...details }
-    // The loop uses a copy, because a handler may remove itself.
+    // A handler may remove itself, so the loop iterates over a copy.
     for (const handler of Array.from(this.#handlers.get(type) ?? [])) handler(event)
   }
 

@@ -41,7 +41,7 @@ export function readNumber(typed: string): FieldState {
   const digits = all.slice(0, maxLengthOf(all))
   const isFull = isCompleteLength(digits)
   const isValid = isFull && passesLuhn(digits)
-  // UnionPay numbers may still grow, so a wrong check digit counts only at the maximum length.
+  // UnionPay numbers vary in length, so a wrong check digit is an error only at the maximum length.
   const isWrong = isFull && !isValid && digits.length === maxLengthOf(digits)
   return { text: formatNumber(digits), isComplete: isValid, error: isWrong ? 'invalid_number' : null }
 }
@@ -67,8 +67,8 @@ export function readCvc(typed: string, number: string): FieldState {
 }
 
 /**
- * Parses a postal code: at least five digits, as in the US, or at least three characters if it contains
- * others.
+ * Parses a postal code. An all-digit code needs at least five digits, as in the US; any other code needs at
+ * least three characters.
  */
 export function readPostal(typed: string): FieldState {
   const text = typed.replace(/[^\p{L}\d -]/gu, '').slice(0, 10)

@@ -22,14 +22,17 @@ import {
   type ToFrame,
 } from './messages.ts'
 
-// The card form. It runs in a frame of the sandbox's own origin, so the surrounding page can read neither the
-// inputs nor the requests that use them.
+// This is the card form's script. It runs in an iframe on the sandbox's own origin, so the embedding page can
+// read neither the inputs nor the requests.
 
 interface Field {
   name: FieldName
   input: HTMLInputElement
   state: FieldState
-  /** True if the field shows its error or incompleteness; set when the field loses focus or on payment. */
+  /**
+   * True if the field shows its error or incompleteness. It is set when the field loses focus or the user
+   * pays.
+   */
   isChecked: boolean
 }
 
@@ -186,7 +189,7 @@ function errorOf(item: Field): string | null {
   return item.isChecked && !item.state.isComplete ? INCOMPLETE[item.name] : null
 }
 
-/** Updates the classes, the icon, and the page from the fields. */
+/** Updates the CSS classes and the brand icon, and sends the fields' state to the embedding page. */
 function update() {
   const brand = brandOf(digitsOf(number.state.text))
   for (const item of fields) {

@@ -2,7 +2,7 @@ export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jc
 
 interface BrandRule {
   brand: Brand
-  /** Matches as soon as the first digits identify the brand. */
+  /** A pattern that matches as soon as the first digits identify the brand. */
   prefix: RegExp
   lengths: number[]
   groups: number[]
@@ -67,7 +67,7 @@ export function formatNumber(digits: string): string {
   return parts.join(' ')
 }
 
-/** Verifies the check digit of ISO/IEC 7812. */
+/** Verifies the check digit according to ISO/IEC 7812. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (const [index, digit] of [...digits].toReversed().entries()) {

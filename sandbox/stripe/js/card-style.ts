@@ -28,7 +28,7 @@ const SELECTORS = {
 } as const
 
 /**
- * Converts the `style` option to rules of `sheet`. Values pass through the CSSOM, so none can break out of
+ * Converts the `style` option to rules in `sheet`. The CSSOM parses each value, so no value can break out of
  * its rule.
  */
 export function applyStyle(sheet: CSSStyleSheet, style: CardOptions['style'] = {}) {

@@ -1,4 +1,4 @@
-/** An error in the program that uses Stripe.js. Unlike a failed payment, it is thrown. */
+/** An error for incorrect use of Stripe.js. Unlike a failed payment, it is thrown. */
 export class IntegrationError extends Error {
   override name = 'IntegrationError'
 }

@@ -8,7 +8,7 @@ export interface ResultError {
   [extra: string]: unknown
 }
 
-/** The result of the frame's API request. Errors are returned, never thrown, as in Stripe.js. */
+/** The result of the iframe's API request. As in Stripe.js, errors are returned and never thrown. */
 export type Result = { error: ResultError } | { body: Record<string, unknown> }
 
 export interface CardState {
@@ -30,7 +30,7 @@ export interface CardOptions {
   value?: { postalCode?: string }
 }
 
-/** A request that the frame makes with its card. The page never sees the card number. */
+/** A request that the iframe sends together with its card. The embedding page never sees the card number. */
 export interface CardRequest {
   path: string
   key: string
@@ -49,5 +49,8 @@ export type FromFrame =
   | { kind: 'change'; state: CardState }
   | { kind: 'response'; id: number; result: Result }
 
-/** The page's first message to a frame, which carries the port for all further messages. */
+/**
+ * The type of the embedding page's first message to an iframe, which carries the port for all further
+ * messages.
+ */
 export const CONNECT = 'stripe-sandbox-connect'

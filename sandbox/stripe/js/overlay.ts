@@ -1,7 +1,10 @@
 import { nextFrameName, setStyles } from './frames.ts'
 import { CONNECT } from './messages.ts'
 
-/** Shows the bank's page over everything until the customer has responded. The focus stays inside. */
+/**
+ * Shows the bank's page in a modal overlay until the customer has decided. The focus stays inside the
+ * overlay.
+ */
 export function openOverlay(url: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.ariaLabel = 'Authentication by your bank'
@@ -42,7 +45,8 @@ export function openOverlay(url: string): Promise<void> {
       },
       { once: true },
     )
-    // Escape was pressed on the page's side; the bank's page decides the outcome.
+    // Escape in the embedding page must not close the overlay, because only the bank's page decides the
+    // outcome.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       port1.postMessage('cancel')

@@ -17,7 +17,8 @@ export class Payments {
   }
 
   /**
-   * Confirms the payment with the ID of a payment method, which `createPaymentMethod` created from a card.
+   * Confirms the payment with a payment method ID. For card data, `createPaymentMethod` first creates the
+   * payment method.
    */
   async confirmCardPayment(clientSecret: unknown, data: unknown): Promise<PaymentResult> {
     const secret = checkSecret(clientSecret)
@@ -59,8 +60,8 @@ export class Payments {
     const sdk = action.use_stripe_sdk
     const address = isHash(sdk) ? sdk.stripe_js : undefined
     if (typeof address !== 'string') return payment
-    // The page may reach the sandbox under another name than the sandbox's own origin, so the page's origin
-    // is used.
+    // The page may reach the sandbox under a different host name than the sandbox's own origin. The overlay
+    // therefore uses the origin that the page uses.
     const { pathname, search } = new URL(address)
     await openOverlay(this.#origin + pathname + search)
     const after = await this.#retrieve(secret)

@@ -3,9 +3,9 @@ import { IntegrationError } from './integration-error.ts'
 import type { ResultError } from './messages.ts'
 import { Payments } from './payments.ts'
 
-// This is the stand-in for Stripe.js: `window.Stripe`, which loadStripe calls as a plain function.
+// This is the stand-in for Stripe.js. It defines `window.Stripe`, which loadStripe calls as a plain function.
 
-/** The release that @stripe/stripe-js 10 expects. It warns about any other release. */
+/** The Stripe.js release that @stripe/stripe-js 10 expects. The package warns about any other release. */
 const VERSION = 'endive'
 
 const script = document.currentScript
@@ -24,7 +24,7 @@ function createStripe(key: unknown) {
         },
       }),
     confirmCardPayment: (secret: unknown, data: unknown) => payments.confirmCardPayment(secret, data),
-    // Wrapper libraries identify themselves here. The stand-in does not record them.
+    // Wrapper libraries identify themselves through these methods. The stand-in ignores the calls.
     _registerWrapper() {},
     registerAppInfo() {},
   }
@@ -75,13 +75,16 @@ class Elements {
     return this.#card
   }
 
-  /** Returns the element with this name, or the one that this react-stripe-js component renders. */
+  /**
+   * Returns the element with this name. It also accepts a react-stripe-js component and returns the element
+   * that the component renders.
+   */
   getElement(type: unknown): CardElement | null {
     const isComponent = (typeof type === 'function' || typeof type === 'object') && type !== null
     const name: unknown = isComponent ? Reflect.get(type, '__elementType') : type
     return name === 'card' ? this.#card : null
   }
 
-  /** Does nothing: the options of a group (appearance, locale) do not affect a card element. */
+  /** Does nothing, because the group options (appearance, locale) do not affect a card element. */
   update() {}
 }

@@ -6,7 +6,7 @@ export type AssetName = 'stripe' | 'card-frame' | 'three-d-secure'
 
 const scripts = new Map<AssetName, string>()
 
-/** Returns a script of `../js` as a single plain file, which is bundled on first use. */
+/** Returns a script from `../js` as a single plain JavaScript file. Each script is bundled on first use. */
 export function readScript(name: AssetName): string {
   const text = scripts.get(name) ?? bundle(name)
   scripts.set(name, text)

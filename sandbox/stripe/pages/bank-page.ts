@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from './html-page.ts'
 
-/** Builds the test bank's page, on which the customer decides the outcome in place of the bank. */
+/** Builds the test bank's page, on which the customer chooses the outcome that a real bank would decide. */
 export function bankPage({
   source,
   amount,

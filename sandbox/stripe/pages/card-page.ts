@@ -1,8 +1,8 @@
 import { htmlPage } from './html-page.ts'
 
 /**
- * Builds a small drawing of a card brand, our own artwork, 32 by 21 pixels. The style sheet shows the
- * matching brand.
+ * Builds a small drawing of a card brand, 32 by 21 pixels, which is our own artwork. The style sheet shows
+ * only the matching brand.
  */
 const plate = (fill: string, content: string) =>
   `<rect width="32" height="21" rx="3" fill="${fill}"/>${content}`

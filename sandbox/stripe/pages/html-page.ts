@@ -1,6 +1,6 @@
 interface HtmlPage {
   title: string
-  /** The name shared by the page's script and style sheet. */
+  /** The common file name, without extension, of the page's script and style sheet. */
   asset: string
   body: string
   /** Data attributes of the body element: names without `data-`, values as plain text. */

@@ -7,7 +7,7 @@ import { writePage } from './write-page.ts'
 
 interface Setting {
   name: string
-  /** The value that .env.example shows. */
+  /** The value in .env.example. */
   value: string
   meaning: string
 }
@@ -17,7 +17,7 @@ interface Section {
   settings: Setting[]
 }
 
-/** Returns the page of the settings, from .env.example and the server's own defaults. */
+/** Generates the configuration page from .env.example and the server's own defaults. */
 export function configurationPage(): Promise<string> {
   const sections = readSections(readFileSync(join(root, '.env.example'), 'utf8'))
   return writePage({
@@ -37,13 +37,14 @@ export function configurationPage(): Promise<string> {
 }
 
 function rowOf({ name, value, meaning }: Setting): string[] {
-  // Other programs than the server read the remaining variables; .env.example shows their defaults.
+  // The remaining variables are read by programs other than the server. Their defaults are the values in
+  // .env.example.
   const fixed = settingNames.includes(name) ? settingDefaults[name] : value
   const example = value && value !== fixed ? ` Example: ${code(value)}.` : ''
   return [code(name), fixed ? code(fixed) : '', meaning + example]
 }
 
-/** Splits .env.example into its sections; the comment before a variable is its meaning. */
+/** Splits .env.example into sections. The comment before each variable becomes its description. */
 function readSections(text: string): Section[] {
   const sections: Section[] = []
   let comment: string[] = []

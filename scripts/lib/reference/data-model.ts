@@ -10,11 +10,11 @@ interface Column {
   type: string
   isRequired: boolean
   isKey: boolean
-  /** Table and column that it refers to, such as `users.id`. */
+  /** The table and column that this column references, such as `users.id`. */
   references: string | null
 }
 
-/** Returns the page of the database schema, read from a new SQLite database. */
+/** Generates the database schema page from a new SQLite database. */
 export async function dataModelPage(): Promise<string> {
   const { db, close } = await openDatabase(':memory:')
   const schema = await readSchema(db)
@@ -69,7 +69,7 @@ async function readSchema(db: Db): Promise<Schema> {
   )
 }
 
-/** @throws Error unless each table of the database is in one group */
+/** @throws Error unless every database table is in exactly one group */
 function checkGroups(tables: readonly string[]): void {
   const described = tableGroups.flatMap((group) => Object.keys(group.tables))
   const missing = tables.filter((name) => !described.includes(name))
@@ -100,7 +100,7 @@ function diagram(schema: Schema): string {
   return `\`\`\`mermaid\nerDiagram\n${lines.join('\n')}\n\`\`\``
 }
 
-/** Puts each sentence on a line of its own. */
+/** Puts each sentence on its own line. */
 function sentences(text: string): string {
   return text.replaceAll('. ', '.\n')
 }

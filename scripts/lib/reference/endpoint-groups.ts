@@ -28,7 +28,7 @@ interface EndpointGroup {
   names: EndpointName[]
 }
 
-/** Every endpoint under the heading that the reference shows it. */
+/** All endpoints, grouped by their headings in the API reference. */
 export const endpointGroups: readonly EndpointGroup[] = [
   group('Sessions', sessionEndpoints),
   group('Users', userEndpoints),

@@ -19,7 +19,7 @@ const callers: Record<Caller, string> = {
   operator: 'A monitoring system: from this machine, or with `METRICS_TOKEN`',
 }
 
-/** Returns the page of the endpoints. */
+/** Generates the endpoints page. */
 export function endpointsPage(): Promise<string> {
   const listed = endpointGroups.flatMap(({ names }) => names)
   const missing = (Object.keys(paths) as EndpointName[]).filter((name) => !listed.includes(name))
@@ -94,7 +94,7 @@ function parametersOf({ query, body, upload, idempotencyKey, proven }: Endpoint)
   return proven ? [...facts, 'Requires a confirmed email address if `UNPROVEN_ADDRESSES` is `browse`'] : facts
 }
 
-/** Returns the names of the fields of a schema. Optional ones end with a question mark. */
+/** Returns the field names of a schema. Optional fields end with a question mark. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return []
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })

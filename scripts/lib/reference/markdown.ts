@@ -4,7 +4,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Returns text as inline code. */
+/** Formats a string as inline code. */
 export function code(text: string): string {
   return `\`${text}\``
 }

@@ -5,10 +5,10 @@ import { eventsPage } from './events.ts'
 import { problemsPage } from './problems.ts'
 import { shortcutsPage } from './shortcuts.ts'
 
-/** The folder of the generated pages, relative to the project's folder. */
+/** The folder for the generated pages, relative to the project root. */
 export const REFERENCE_FOLDER = 'docs/reference'
 
-/** The generated pages by file name. Each function returns the page's text. */
+/** The generators of the reference pages by file name. Each one returns the page's Markdown. */
 export const referencePages: Readonly<Record<string, () => Promise<string>>> = {
   'configuration.md': configurationPage,
   'endpoints.md': endpointsPage,

@@ -17,10 +17,10 @@ const users: Record<PageAccess, string> = {
   admin: 'Admins',
 }
 
-/** Names of the keys of the number pad in Electron's notation. */
+/** Labels of the number pad keys, by their names in Electron's notation. */
 const numberPad: Record<string, string> = { numadd: 'Num +', numsub: 'Num -', num0: 'Num 0' }
 
-/** Returns the page of the desktop console's keyboard shortcuts. */
+/** Generates the page about the desktop console's keyboard shortcuts. */
 export function shortcutsPage(): Promise<string> {
   const all: Command[] = Object.values(commands)
   const [undo, leavePage, columns] = readOtherShortcuts()
@@ -50,7 +50,7 @@ function rowOf({ label, keys }: RowCommand): string[] {
   return [label, ...labels(keys)]
 }
 
-/** The keys as Windows and Linux name them, and as macOS does. */
+/** Returns the key labels for Windows and Linux, followed by the labels for macOS. */
 function labels(accelerators: readonly string[]): string[] {
   return [false, true].map((onMac) =>
     accelerators
@@ -61,8 +61,9 @@ function labels(accelerators: readonly string[]): string[] {
 }
 
 /**
- * Reads the shortcuts that only the shortcuts screen lists: undo, leaving a page, and the column headings.
- * @throws Error if the screen lists them differently
+ * Reads the shortcuts that are not commands and that only the shortcuts screen lists: undo, leaving a page,
+ * and the column headings.
+ * @throws Error unless the screen lists exactly these three
  */
 function readOtherShortcuts(): RowCommand[] {
   const folder = join(root, 'src-renderer/app/console')

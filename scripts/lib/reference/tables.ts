@@ -5,7 +5,7 @@ interface TableGroup {
   tables: Partial<Record<keyof Tables, string>>
 }
 
-/** The tables by topic, each with its meaning. */
+/** The database tables by topic, each with a description. */
 export const tableGroups: readonly TableGroup[] = [
   {
     title: 'Accounts',
@@ -95,7 +95,7 @@ export const tableGroups: readonly TableGroup[] = [
   },
 ]
 
-/** The tables of the diagram. */
+/** The tables that the diagram shows. */
 export const mainTables: readonly (keyof Tables)[] = [
   'users',
   'sessions',

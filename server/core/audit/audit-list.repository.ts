@@ -33,7 +33,7 @@ export function listAuditEntries(
   )
 }
 
-/** The target as shown. Older entries have only its ID. */
+/** The target as shown in the list. Older entries have only its ID. */
 const target = sql`case when audit.subject <> '' then audit.subject else audit.target end`
 
 const orders: ListOrders<AuditSort> = {

@@ -5,7 +5,7 @@ import type { Actor } from '../../actor.ts'
 
 /** The actor of entries for actions at Stripe, which does not report who performed them. */
 export const STRIPE = { id: 'stripe', email: 'Stripe' }
-/** The actor of entries for actions on the server itself. */
+/** The actor in entries for actions that were performed on the server's command line. */
 export const COMMAND_LINE = { id: 'command-line', email: 'Command line' }
 
 export interface NewAuditEntry {
@@ -24,7 +24,7 @@ export interface AuditEntry extends Required<NewAuditEntry> {
   actorEmail: string
 }
 
-/** Records an admin's action, in the same transaction as the action. */
+/** Records an admin's action. It must run in the same transaction as the action. */
 export async function insertAuditEntry(
   db: Db,
   actor: Pick<Actor, 'id' | 'email'>,
@@ -59,12 +59,15 @@ export async function hasAuditEntry(
   return row !== undefined
 }
 
-/** Returns the name of a deleted user, whom only the ID distinguishes from others. */
+/**
+ * Returns the displayed name of a deleted user. It contains the ID, which is all that distinguishes deleted
+ * users.
+ */
 export function deletedUser(id: string): string {
   return `Deleted user, ${id}`
 }
 
-/** Returns the actor's latest entry with one of the actions for each of the targets. */
+/** Returns, for each target, the actor's latest entry with one of the given actions. */
 export async function listActions(
   db: Db,
   actorId: string,

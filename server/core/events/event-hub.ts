@@ -33,7 +33,7 @@ export interface EventHub {
 }
 
 interface HubNeeds {
-  /** Returns the current user of a session; null once the session is over. */
+  /** Returns the current user of a session; null if the session has ended. */
   findActor(actor: Actor): Promise<Actor | null>
   log: Logger
   maxStreams?: number
@@ -41,14 +41,20 @@ interface HubNeeds {
 }
 
 const MAX_STREAMS = 5_000
-/** Maximum number of devices per user. A browser opens one stream, however many tabs it has. */
+/**
+ * Maximum number of streams per user. One is enough for each device, because a browser shares one stream
+ * among all of its tabs.
+ */
 const MAX_STREAMS_PER_USER = 10
 export const BEAT_MS = 25_000
-/** Time to batch a burst of commits. The first commit is announced immediately, the rest after this time. */
+/**
+ * Time for batching a burst of commits, in milliseconds. The first commit is announced immediately, and the
+ * rest after this time.
+ */
 const GATHER_MS = 200
 /**
- * Time for which changes are remembered. A client that was away longer is notified that anything may have
- * changed.
+ * Time for which changes are remembered, in milliseconds. A client that was away longer is notified that
+ * anything may have changed.
  */
 const REMEMBERED_MS = 10 * 60_000
 
@@ -111,8 +117,8 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
   }
 
   /**
-   * Ends the stream if the session is over or cannot be checked. Updates the listener if a role was granted
-   * or revoked.
+   * Reports whether the listener is still signed in. Ends the stream if the session has ended or cannot be
+   * checked, and updates the listener if a role was granted or revoked.
    */
   async function isStillIn(listener: Listener): Promise<boolean> {
     try {
@@ -155,7 +161,7 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
     }
     past.add(changes)
     // Access is checked before changes are announced, because ended sessions and former admins must not
-    // receive them.
+    // receive the changes.
     const touched = new Set(changes.filter(isAboutAccess).map(({ audience }) => audience))
     for (const userId of touched)
       await Promise.all([...(listeners.get(userId) ?? [])].map((listener) => isStillIn(listener)))
@@ -199,7 +205,7 @@ function eventFor(actor: Actor, changes: readonly LiveChange[]): LiveEvent | nul
 
 /** Remembers when each resource last changed, so that reconnecting clients can catch up. */
 function createMemory() {
-  // Entries are ordered by time: an entry that changes again moves to the end.
+  // Entries are in chronological order. An entry that changes again moves to the end.
   const changes = new Map<string, { change: LiveChange; at: number }>()
   const startedAt = performance.now()
 

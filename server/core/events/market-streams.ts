@@ -4,7 +4,7 @@ import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import { networkOf } from '../../http/network-of.ts'
 
-/** The streams of visitors without an account, who are notified which cars to reload. */
+/** The streams of visitors without an account. They announce which cars to reload. */
 export interface MarketStreams {
   /**
    * Admits a visitor's event stream.
@@ -32,7 +32,10 @@ interface MarketOptions {
 
 /** Maximum number of visitors' streams. Members have a separate limit, so visitors cannot crowd them out. */
 const MAX_STREAMS = 5_000
-/** Maximum number of browsers per network, each with one stream. An office or a school is one address. */
+/**
+ * Maximum number of streams per network, one for each browser. All browsers of an office or a school may
+ * share one IP address.
+ */
 const MAX_PER_NETWORK = 100
 /**
  * Limits of the remembered changes. A visitor who was away longer, or missed more cars, is notified that any
@@ -71,7 +74,7 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
     },
   }
 
-  /** Notifies all streams in batches, so that requests are answered in between. */
+  /** Notifies all streams in batches. Other requests are processed in between. */
   async function inBatches(tell: (stream: EventStream) => void) {
     const all = [...streams]
     for (let from = 0; from < all.length; from += TOLD_AT_ONCE) {
@@ -95,9 +98,9 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
   }
 }
 
-/** Remembers when each car last entered or left the market, for visitors who were away for a while. */
+/** Remembers when each car last entered or left the market, so that visitors who reconnect can catch up. */
 function createPast() {
-  // Entries are ordered by time: a car that changes again moves to the end.
+  // Entries are in chronological order. A car that changes again moves to the end.
   const cars = new Map<string, number>()
   let knownSince = performance.now()
 
@@ -134,7 +137,8 @@ function createPast() {
 const RETRY_SECONDS = 30
 
 /**
- * Builds the error for a rejected stream, when no streams are available or the client has reached its limit.
+ * Builds the error for a stream that is rejected because no streams are left or the client has reached its
+ * limit.
  */
 export function streamRejection(
   code: 'service-unavailable' | 'too-many-requests',

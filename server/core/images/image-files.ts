@@ -14,8 +14,8 @@ const headersOf = (name: string) => ({
 })
 
 /**
- * Serves the stored photos under `/images`. The photo of a hash never changes, so browsers cache it for a
- * year.
+ * Serves the stored photos under `/images`. File names contain the photo's hash, so browsers can cache each
+ * file for a year.
  */
 export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'>): Router {
   function callerOf({ ip = '' }: Request): PictureCaller {
@@ -28,7 +28,7 @@ export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'
     if (hashOfName(name) === null) next()
     else images.find(name, callerOf(req)).then((found) => send(res, name, found, next), next)
   })
-  // Each unknown name makes the server check the disk or query the bucket, so it counts toward a rate limit.
+  // Each unknown name requires a disk access or a bucket query, so it counts toward a rate limit.
   router.use(async ({ ip = '' }, res) => {
     await limits.take('R0', { ip, actor: null })
     res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found')

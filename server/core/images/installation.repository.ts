@@ -4,11 +4,11 @@ import type { Db, Row } from '../../db/tables.ts'
 export interface Installation {
   id: string
   sweeps: number
-  /** Time before which no photo is removed; null if nothing postpones removal. */
+  /** The time before which no photo is removed; null if removal is not postponed. */
   sweepAfter: Date | null
 }
 
-/** Reads the installation's row. A new database gets an ID first. */
+/** Reads the installation's row. In a new database, an ID is generated first. */
 export async function readInstallation(db: Db): Promise<Installation> {
   await db
     .insertInto('installation')

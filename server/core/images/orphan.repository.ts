@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { referredHashes } from './upload.repository.ts'
 
-/** Records when photos without an upload were first seen. */
+/** Records when photos were first found to have no upload. */
 export async function recordOrphans(db: Db, hashes: readonly string[], now: Date): Promise<void> {
   if (hashes.length === 0) return
   const referred = await referredHashes(db, hashes)
@@ -32,7 +32,7 @@ export async function listReleased(db: Db): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** Lists up to 1,000 photos that were first seen without an upload before a given time, oldest first. */
+/** Lists up to 1,000 photos, oldest first, that were first found to have no upload before a given time. */
 export async function listOrphans(db: Db, seenBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('job_orphaned_pictures')

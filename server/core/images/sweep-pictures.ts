@@ -16,11 +16,11 @@ import { referredHashes } from './upload.repository.ts'
 
 type SweepContext = Pick<Context, 'db' | 'images' | 'log' | 'now'>
 
-/** Numbers of removed files. */
+/** The numbers of removed files, by reason. */
 export interface RemovedFiles {
-  /** Number of files of uploads that the server removed. */
+  /** Number of files whose uploads the server had removed. */
   released: number
-  /** Number of files without an upload in the database. */
+  /** Number of files that had no upload in the database. */
   orphaned: number
 }
 
@@ -42,8 +42,8 @@ export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): 
   const files = await recordAll(db, stores, now())
   if (installation.sweepAfter !== null && installation.sweepAfter > now()) return { released: 0, orphaned: 0 }
   const sweeps = installation.sweeps + 1
-  // The database is updated first: the reverse order, if interrupted, would make it look like an older
-  // database.
+  // The database is updated first. If the reverse order were interrupted, the database would look like an
+  // older copy.
   await updateInstallation(db, { sweeps, sweepAfter: null })
   for (const store of stores) await store.writeOwner({ installationId: installation.id, sweeps })
 
@@ -76,8 +76,8 @@ async function listOwned(
 }
 
 /**
- * Sets the owner of a store. A database without uploads cannot know whose photos it finds, so the owner of
- * existing photos is then unknown.
+ * Sets the owner of a store. A database without uploads has no record of whose photos are already in the
+ * store, so their owner is recorded as unknown.
  */
 async function claim(store: SweptStore, own: StoreOwner, knowsPictures: boolean): Promise<StoreOwner> {
   const owner = knowsPictures || !(await isInUse(store)) ? own : UNKNOWN_OWNER
@@ -154,7 +154,7 @@ async function removeUnused(
   hash: string,
   most: number,
 ): Promise<number> {
-  // The photo may have been uploaded again since.
+  // The photo may have been uploaded again in the meantime.
   if ((await referredHashes(db, [hash])).size > 0) {
     await deleteOrphan(db, hash)
     return 0

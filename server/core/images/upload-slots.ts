@@ -2,7 +2,7 @@ import { countOf } from '../../../contract/figure.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 
 /**
- * Maximum number of concurrent uploads. It is limited because each upload holds its photo in memory while it
+ * Maximum number of concurrent uploads. The number is limited because each photo is held in memory while it
  * is received.
  */
 const MAX = 32
@@ -14,8 +14,8 @@ const MAX_EACH = 6
  */
 const SHARE_OF_FREE = 1 / 4
 /**
- * Maximum share of the free slots for all accounts on one network, by the same rule. It exists because
- * accounts cost nothing.
+ * Maximum share of the free slots that all accounts on one network may hold together, by the same rule. It
+ * exists because anyone can create many accounts for free.
  */
 const NETWORKS_SHARE_OF_FREE = 1 / 2
 
@@ -25,7 +25,7 @@ let used = 0
 /**
  * Takes an upload slot.
  * @param clientKey the account or network that uploads
- * @param network the network that an upload over the web comes from
+ * @param network the network from which the upload comes, if it was sent over the web
  * @returns a function that releases the slot
  * @throws ProblemError `too-many-requests` if the client has its share, `service-unavailable` if all slots
  * are taken

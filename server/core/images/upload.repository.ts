@@ -31,10 +31,10 @@ export async function insertUpload(
 }
 
 /**
- * Makes uploads the user's permanently: the user's own uploads, and unexpired ones from before they signed
- * in.
- * @param urls addresses as returned by the upload, or the paths of such addresses on this server
- * @returns the addresses that are now the user's
+ * Permanently assigns uploads to a user: the user's own uploads, and unexpired ones from before the user
+ * signed in.
+ * @param urls URLs as returned by the upload, or the paths of such URLs on this server
+ * @returns the URLs that now belong to the user
  */
 export async function claimUploads(
   db: Db,
@@ -57,10 +57,10 @@ export async function claimUploads(
   return claimed
 }
 
-/** The error message for an address that `claimUploads` would leave out. */
+/** The error message for a URL that `claimUploads` would not claim. */
 export const UPLOAD_FIRST = 'Upload this photo first.'
 
-/** Reports whether `claimUploads` would make an address the user's. */
+/** Reports whether `claimUploads` would assign the upload at a URL to the user. */
 export async function isClaimable(db: Db, url: string, userId: string, now: Date): Promise<boolean> {
   return (await findClaimable(db, url, userId, now)) !== undefined
 }
@@ -80,9 +80,10 @@ async function findClaimable(
 const DAY_SECONDS = 86_400
 
 /**
- * Lets photos that were removed from a car or profile expire, unless something else shows them.
- * @param days number of days for which they can be put back: one day for a form that is still open, more if
- * more is promised
+ * Schedules the expiration of photos that were removed from a car or profile, unless something else still
+ * shows them.
+ * @param days number of days for which the photos can be restored: one day while a form may still be open,
+ * more if an undo needs more
  */
 export async function releaseUploads(db: Db, urls: readonly string[], now: Date, days = 1): Promise<void> {
   const expiresAt = new Date(now.getTime() + days * DAY_SECONDS * 1000).toISOString()
@@ -113,7 +114,7 @@ async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promi
   return found !== undefined
 }
 
-/** Selects the makes that show one of the addresses. The index of addresses has no empty ones. */
+/** Selects the makes whose logo is at one of the URLs. The index of logo URLs does not contain empty ones. */
 function logosAt(db: Db, addresses: string[]) {
   return db
     .selectFrom('categories')
@@ -122,12 +123,12 @@ function logosAt(db: Db, addresses: string[]) {
     .where('brand_image', '<>', '')
 }
 
-/** The reported photo, as an index of the reports contains it. */
+/** The URL of the reported photo. The expression must match the one in the index of the reports. */
 const reportedPicture = memberOf('snapshot', 'image_url')
 
 /**
- * Retains photos permanently that are about to be shown again.
- * @returns the addresses of photos that no longer exist
+ * Cancels the expiration of photos that are about to be shown again.
+ * @returns the URLs of photos that no longer exist
  */
 export async function retakeUploads(db: Db, urls: readonly string[]): Promise<string[]> {
   const gone: string[] = []
@@ -153,7 +154,7 @@ export async function deleteExpiredUploads(db: Db, now: Date): Promise<number> {
 type UploadCondition = (eb: ExpressionBuilder<Tables, 'uploads'>) => Expression<SqlBool>
 
 /**
- * Deletes uploads, and lets the next sweep remove their photos.
+ * Deletes uploads. The next sweep then removes their photos.
  * @returns the number of deleted uploads
  */
 async function deleteUploads(trx: Db, condition: UploadCondition): Promise<number> {
@@ -182,10 +183,10 @@ const FORGOTTEN_AT_ONCE = 100
 
 /**
  * Deletes the next batch of a user's uploads, except those that a make or a car still shows. Photos of a sold
- * car belong to the buyers' records, too, and an admin may have added one to another user's car. The hourly
- * sweep removes the files.
- * @param after the ID of the last upload of the previous batch
- * @returns the ID of the last upload of this batch; null if there was none
+ * car are also part of the buyers' records, and an admin may have added a photo to another user's car. The
+ * hourly sweep removes the files.
+ * @param after the ID of the last upload in the previous batch
+ * @returns the ID of the last upload in this batch; null if the batch was empty
  */
 export async function deleteSomeUploadsOf(trx: Db, userId: string, after: string): Promise<string | null> {
   const uploads = await trx
@@ -222,11 +223,11 @@ export async function referredHashes(db: Db, hashes: readonly string[]): Promise
 }
 
 /**
- * Finds the uploads of an address. Addresses on this server contain the hash, so a path finds its upload
- * regardless of the host it was returned with.
+ * Finds the uploads at a URL. A URL on this server contains the photo's hash, so the path identifies the
+ * upload regardless of the host.
  */
 async function findByUrl(db: Db, url: string): Promise<Row<'uploads'>[]> {
-  // No address contains a null character, and not every engine can search for text with one.
+  // No valid URL contains a null character, and not every engine accepts one in a query.
   if (url.includes('\0')) return []
   const hash = ownPath.exec(url)?.[1]
   const query = db.selectFrom('uploads').selectAll()
@@ -235,8 +236,8 @@ async function findByUrl(db: Db, url: string): Promise<Row<'uploads'>[]> {
 }
 
 /**
- * Returns all addresses of an upload: the one that the upload returned and, if it is on this server, its
- * path.
+ * Returns all URLs of an upload: the one that was returned when it was uploaded and, if it is on this server,
+ * its path.
  */
 function addressesOf(url: string): string[] {
   const path = ownPath.exec(url)?.[0]

@@ -20,12 +20,18 @@ const form = {
   tooLarge,
 }
 
-/** Seconds for which an upload waits for a profile or a car to claim it. */
+/**
+ * Default number of seconds for which an upload waits until a profile or a car claims it. After that, it is
+ * deleted.
+ */
 const DEFAULT_EXPIRATION = 600
-/** Maximum number of seconds for which an upload without an account is stored. */
+/** Maximum number of seconds for which an anonymous upload is stored unless it is claimed. */
 const MAX_ANONYMOUS_EXPIRATION = 86_400
 
-/** Implements imgbb's upload (api.imgbb.com): stores the photo, or forwards it to the configured host. */
+/**
+ * Implements imgbb's upload endpoint (api.imgbb.com). It stores the photo or forwards it to the configured
+ * host.
+ */
 export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
   if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'Send this image host’s API key.')
   const network = networkOf(req.ip ?? '')
@@ -46,7 +52,7 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
 }
 
 /**
- * Reads the multipart field `image`: a file, or its bytes in base64, because imgbb accepts both.
+ * Reads the multipart field `image`, which, as at imgbb, is either a file or a base64 string.
  * @throws ProblemError `body-too-large` over 10 MiB, `upload-too-slow`, `unsupported-media-type`,
  * `invalid-input`
  */

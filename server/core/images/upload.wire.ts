@@ -4,8 +4,8 @@ import type { StoredImage } from '../../gateways/images/images.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 
 /**
- * Builds imgbb's response (api.imgbb.com).
- * @param expiration seconds for which the upload waits to be claimed
+ * Builds a response in imgbb's format (api.imgbb.com).
+ * @param expiration seconds after which the upload is deleted unless it is claimed
  */
 export function toWireUpload(
   image: StoredImage,

@@ -1,14 +1,17 @@
 import { siteName } from '../../../contract/pages.ts'
 import { Html, html } from '../../http/html.ts'
 
-/** Colors of the light and dark themes in `tokens.css`, repeated here for email programs. */
+/**
+ * The colors of the light and dark themes. They repeat those in `tokens.css`, because email clients can't
+ * load that file.
+ */
 const light = { bg: '#f5f7f7', surface: '#ffffff', fg: '#0e1a1d', muted: '#4b5b60', line: '#d7dedf' }
 const dark = { bg: '#0b1113', surface: '#12191c', fg: '#e6edee', muted: '#a4b3b7', line: '#253135' }
 const button = { light: ['#0a6a66', '#ffffff'], dark: ['#3cc9bb', '#00201d'] } as const
 
 /**
- * The styles, embedded because most email programs ignore external ones. The layout consists of tables,
- * because Outlook lays out nothing else.
+ * The styles, which are embedded because most email clients ignore external ones. The layout uses tables,
+ * because Outlook supports no other layout.
  */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -40,11 +43,11 @@ const styles = `
   }`
 
 interface MailDocument {
-  /** The address that the logo links to, without a trailing slash. */
+  /** The URL that the logo links to, without a trailing slash. */
   publicUrl: string
   title: string
   content: Html
-  /** The reason why the reader receives the email, and its sender. */
+  /** The sender of the email, and the reason why the reader receives it. */
   footer: Html
 }
 

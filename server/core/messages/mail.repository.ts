@@ -11,13 +11,13 @@ export interface WaitingMail {
   body: string
   html: string | null
   unsubscribeUrl: string | null
-  /** The newsletter that the email is a copy of. */
+  /** The ID of the newsletter that the email is a copy of; null for any other email. */
   issueId: string | null
-  /** Number of attempts to send the email. */
+  /** Number of attempts to send the email so far. */
   attempts: number
-  /** True if the last attempt began but its outcome was not recorded, because its sender died. */
+  /** True if the last attempt began but its outcome was not recorded, because the sending process died. */
   isInDoubt: boolean
-  /** True if a second copy is worse than none, as for a newsletter. */
+  /** True if sending the email twice is worse than not sending it, as for a newsletter. */
   isAtMostOnce: boolean
 }
 
@@ -30,9 +30,10 @@ interface MailContent {
 }
 
 /**
- * Adds an email to the outbox within the caller's transaction, so that it is sent if and only if the
- * transaction commits.
- * @param mail with `userId` if it is for a user, and `isAtMostOnce` if a second copy would be worse than none
+ * Adds an email to the outbox in the caller's transaction. The email is sent if and only if the transaction
+ * commits.
+ * @param mail has a `userId` if the recipient is a user, and `isAtMostOnce` if sending it twice is worse than
+ * not sending it
  */
 export async function insertMail(
   db: Db,
@@ -49,7 +50,7 @@ export async function insertMail(
     .execute()
 }
 
-/** Adds one copy of a newsletter for each subscriber. An index rejects a second copy. */
+/** Adds one copy of a newsletter to the outbox for each subscriber. A unique index prevents second copies. */
 export async function insertIssueMails(
   db: Db,
   issueId: string,
@@ -81,9 +82,10 @@ function toRow({ unsubscribeUrl, ...mail }: MailContent & { recipient: string },
 }
 
 /**
- * Lists the emails that are due, longest waiting first, and newsletters after everything else. A user's email
- * waits while their address may be another user's. A newsletter's emails wait while it is stopped.
- * @param isUnprovenEnough true if an address that no user has verified is sufficient
+ * Lists the emails that are due. The longest waiting comes first, and newsletters come last. A user's email
+ * waits while the email address may belong to another user. A newsletter's emails wait while the newsletter
+ * is stopped.
+ * @param isUnprovenEnough true if an email address that no user has verified is sufficient
  */
 export async function listDueMails(
   db: Db,
@@ -107,7 +109,8 @@ export async function listDueMails(
 }
 
 /**
- * Counts the emails that may be sent: those before their first attempt, and those whose last attempt failed.
+ * Counts the emails that can be sent: those that have not been attempted yet, and those whose last attempt
+ * failed.
  */
 export function countSendableMails(
   db: Db,
@@ -153,8 +156,9 @@ export async function countWaitingMails(db: Db, issueId: string): Promise<number
 }
 
 /**
- * Claims an email for one attempt, until the given time. If the sender dies halfway, a later sender retries.
- * @returns false if another sender claimed the email, or its newsletter has been stopped
+ * Claims an email for one attempt, until the given time. If the sending process dies before the attempt ends,
+ * a later one retries.
+ * @returns false if another process has claimed the email, or its newsletter has been stopped
  */
 export async function claimMail(
   db: Db,
@@ -190,7 +194,7 @@ export function markAsSent(db: Db, id: string, now: Date) {
     .execute()
 }
 
-/** Schedules another attempt. */
+/** Records a failed attempt and schedules the next one. */
 export function markAsFailed(db: Db, id: string, nextAttempt: Date) {
   return db
     .updateTable('mails')
@@ -208,7 +212,7 @@ export async function deleteMail(db: Db, id: string): Promise<boolean> {
   return result.numDeletedRows > 0n
 }
 
-/** Deletes the newsletters in the outbox for a subscriber. */
+/** Deletes all newsletter emails to a subscriber from the outbox. */
 export function deleteMailsToSubscriber(db: Db, subscriberId: number) {
   return db.deleteFrom('mails').where('subscriber_id', '=', subscriberId).execute()
 }
@@ -219,7 +223,8 @@ export function purgeSentMails(db: Db, before: Date) {
 }
 
 /**
- * Deletes emails that were created before the given time and could not be sent. Newsletters end differently.
+ * Deletes emails that were created before the given time and could not be sent. Newsletter emails are
+ * excluded, because they expire differently.
  * @returns the number of deleted emails
  */
 export function purgeUnsentMails(db: Db, before: Date): Promise<number> {

@@ -42,8 +42,8 @@ export function insertMessage(
 }
 
 /**
- * Replaces the text of the users' unread messages of a kind.
- * @returns the IDs of the users who had one
+ * Replaces the text of the unread messages of one kind that the users have.
+ * @returns the IDs of the users who had such a message
  */
 export async function replaceUnread(
   db: Db,
@@ -61,7 +61,7 @@ export async function replaceUnread(
   return new Set(rows.map(({ user_id: id }) => id))
 }
 
-/** Deletes the users' unread messages of a kind. */
+/** Deletes the unread messages of one kind that the users have. */
 export function deleteUnread(db: Db, userIds: readonly string[], kind: MessageKind) {
   return db
     .deleteFrom('messages')

@@ -6,16 +6,16 @@ import { html, phoneHtml } from '../../http/html.ts'
 import { isPhotograph, jpegUrl, pictureUrl } from '../../gateways/images/picture-addresses.ts'
 import { mailDocument } from './mail-document.ts'
 
-/** The texts of a notification. Most are in both the in-app list and the email. */
+/** The content of a notification. The in-app list and the email share most of it. */
 export interface NoticeContent {
   kind: MessageKind
   subject: string
   body: string
-  /** The path of a page, such as `/dashboard/sales`. */
+  /** The path of the page that the notification links to, such as `/dashboard/sales`. */
   link: string
-  /** Facts that only the email shows, below the text, such as `['Phone', '555-0100']`. */
+  /** Facts that are shown only in the email, below the text, such as `['Phone', '555-0100']`. */
   facts?: readonly (readonly [label: string, value: string])[]
-  /** The next step as a sentence, which only the email shows. */
+  /** The next step as a sentence. It is shown only in the email. */
   nextStep?: string
 }
 
@@ -39,8 +39,8 @@ const reasons: Record<MessageKind, string> = {
 }
 
 /**
- * Builds the email of a notification, in text and HTML.
- * @param photo the stored address of the car's first photo; null if there is no photo
+ * Builds a notification's email as plain text and HTML.
+ * @param photo the stored URL of the car's first photo; null if the car has no photo
  */
 export function composeNotice(
   { kind, subject, body, link, facts = [], nextStep }: NoticeContent,

@@ -8,9 +8,12 @@ import { findRecipient, insertMessage, replaceUnread } from './message.repositor
 
 export interface Notice extends NoticeContent {
   userId: string
-  /** The car that the notice is about. The email shows its photo. */
+  /** The ID of the car that the notification is about. The email shows the car's photo. */
   carId?: string
-  /** True if the notice replaces an unread message of the same kind, which is then not emailed again. */
+  /**
+   * True if the notification replaces an unread message of the same kind. If one exists, no second email is
+   * sent.
+   */
   replacesUnread?: true
 }
 
@@ -34,7 +37,7 @@ export async function notify(
   await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, at)
 }
 
-/** Notifications about money and the account. For these, a duplicate email is better than none. */
+/** Notifications about money and the account. Sending their email twice is better than not sending it. */
 const mustArrive: ReadonlySet<MessageKind> = new Set([
   'receipt',
   'sold',

@@ -5,21 +5,21 @@ import type { Changes } from '../../db/change-log.ts'
 import { findUserByUid } from '../users/user.repository.ts'
 import { findSignedIn, touchSession, type SignedIn } from './session.repository.ts'
 
-/** The users of sessions. They are cached, and reloaded once anything about them may have changed. */
+/** The cache of users with a session. A user is reloaded once anything about the user may have changed. */
 export interface Actors {
   /**
-   * Returns the current user of a session; null if the session was revoked or is over. Records the visit at
-   * most every five minutes, so that reads remain reads.
+   * Returns the current user of a session; null if the session has been revoked or has ended. Records the
+   * visit at most once every five minutes, so that most reads need no write.
    */
   find(session: Pick<Actor, 'sessionId' | 'uid'>, now: Date): Promise<Actor | null>
-  /** Reports whether the account of the identity service's user was deleted. */
+  /** Reports whether the account of this identity service user has been deleted. */
   isDeleted(uid: string): Promise<boolean>
   /**
-   * Evicts the users. The database layer calls it after every commit; null means that anything may have
-   * changed.
+   * Evicts the users that a commit may have changed. The database layer calls it after every commit; null
+   * means that anything may have changed.
    */
   drop(changes: Changes | null): void
-  /** Suspends caching while no commits of other processes are received. */
+  /** Suspends caching while this process is not notified of other processes' commits. */
   suspend(isSuspended: boolean): void
 }
 

@@ -131,7 +131,7 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
 
 /**
  * Ends a user's sessions.
- * @param but the session to retain
+ * @param but the ID of a session that does not end
  * @returns the number of sessions that this call ended
  */
 export async function endSessionsOf(db: Db, userId: string, now: Date, but?: string): Promise<number> {

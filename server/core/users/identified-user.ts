@@ -14,9 +14,9 @@ import {
 } from './user.repository.ts'
 
 /**
- * Finds the user of a verified identity, or creates one as a buyer. The address and its verification follow
- * the newest token, because users change and verify their address in Firebase.
- * @throws ProblemError `account-deleted` if the account of the UID was deleted; it cannot come back
+ * Finds the user of a verified identity, or creates one as a buyer. The email address and its verification
+ * are updated from the newest token, because users change and verify their email address in Firebase.
+ * @throws ProblemError `account-deleted` if the UID's account has been deleted, which is final
  */
 export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now: Date): Promise<User> {
   const { uid, email } = identity
@@ -32,8 +32,8 @@ export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now:
 }
 
 /**
- * Updates the address from the token. A token is valid for an hour, in which the address may have become
- * another user's. A token that is older than the last one therefore changes nothing.
+ * Updates the email address from the token. A token is valid for an hour, during which its email address may
+ * have passed to another user. A token that is older than the last one is therefore ignored.
  */
 async function followAddress(
   trx: Db,
@@ -53,8 +53,8 @@ async function followAddress(
 const MAX_NAME = 100
 
 /**
- * Sets the user's photo from the ID token. The user controls that URL, so only a Google photo or one of their
- * own uploads is accepted. Any other host would learn who views the photo.
+ * Sets the user's photo from the ID token. The user controls this URL, so only a Google photo or one of the
+ * user's own uploads is accepted. Any other host could learn who views the photo.
  */
 export async function takePhoto(
   trx: Db,

@@ -4,17 +4,17 @@ import { COMMAND_LINE } from '../audit/audit.repository.ts'
 import { giveAdmin } from './role.service.ts'
 import { listUsersByEmail, type User } from './user.repository.ts'
 
-/** The user that an address identifies, and whether `npm run admin` may make them an admin. */
+/** The user that an email address identifies, and whether `npm run admin` may make the user an admin. */
 export type AdminChoice =
   | { outcome: 'ready' | 'was-admin' | 'unproven'; user: User }
   | { outcome: 'unknown' }
   | { outcome: 'several'; users: User[] }
 
 /**
- * Finds the user to make an admin. Anyone can sign up with another person's address. Only a user who has
- * verified the address, and is the only match, becomes an admin.
- * @param email in the contract's form
- * @param uid selects one of several users who have the address
+ * Finds the user to make an admin. Because anyone can sign up with another person's email address, the user
+ * must have verified it and be the only match.
+ * @param email an email address as validated by the contract
+ * @param uid selects one of several users who share the email address
  */
 export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<AdminChoice> {
   const users = await listUsersByEmail(db, email)
@@ -27,8 +27,8 @@ export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<
 
 /**
  * Makes the chosen user an admin.
- * @param uid the UID that the user was chosen by, if any
- * @returns true if the user became an admin; false if the same choice now has another result
+ * @param uid the UID by which the user was selected, if any
+ * @returns true if the user became an admin; false if the same selection now yields another result
  */
 export function makeChosenAdmin(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,

@@ -80,8 +80,8 @@ export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modif
 }
 
 /**
- * Requires a verified address, as `npm run admin` does: an unverified address may belong to another person,
- * who is the one meant.
+ * Requires a verified email address, like `npm run admin`. An unverified one may belong to another person,
+ * whom the admin actually means.
  */
 function assertProven(config: Config, user: User): void {
   if (!mayTrade(config, user))

@@ -14,7 +14,7 @@ import {
 import type { Db } from '../../db/tables.ts'
 import { toUser, type User } from './user.repository.ts'
 
-/** Returns a page of the users who are not deleted. */
+/** Returns a page of the users, excluding deleted ones. */
 export function listUsers(
   { db, search }: ListSources,
   query: PeopleFilters & Place<PeopleSort>,
@@ -65,7 +65,10 @@ function selectFound(db: Db, { q, account, proof, badge }: PeopleFilters) {
     .where(hasWords(q, isOfUser))
 }
 
-/** Builds a condition that holds if a word is in the name or address, or is the account type or role. */
+/**
+ * Builds a condition that holds if the name or email address contains a search term, or the term equals the
+ * account type or role.
+ */
 function isOfUser(word: Word) {
   const { text } = word
   return sql<boolean>`(${word.isIn(sql`full_name`, sql`email`)} or account = ${text} or role = ${text})`

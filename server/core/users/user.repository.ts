@@ -11,7 +11,7 @@ export interface User {
   uid: string
   email: string
   isEmailVerified: boolean
-  /** Time at which the ID token with this address was issued, if known. */
+  /** The time at which the ID token with this email address was issued, if known. */
   emailAt: string | null
   fullName: string
   photoURL: string
@@ -31,8 +31,8 @@ export interface NewUser {
 }
 
 /**
- * Inserts a user, whose address counts as unverified.
- * @returns true if the user was inserted; false if the UID already has a row, deleted or not
+ * Inserts a user with an unverified email address.
+ * @returns true if the user was inserted; false if a row with the UID already exists, deleted or not
  */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<boolean> {
   const result = await db
@@ -56,7 +56,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<bool
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Finds a user by UID. Deleted users are found, too, because their UID stays taken. */
+/** Finds a user by UID. Deleted users are included, because their UID must not be reused. */
 export async function findUserByUid(db: Db, uid: string): Promise<User | null> {
   const row = await db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
   return row ? toUser(row) : null
@@ -68,8 +68,8 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
 }
 
 /**
- * Finds the user of an address: the user who has verified it, otherwise the only user who has it. An address
- * that several users have and none has verified belongs to no user.
+ * Finds the user of an email address: the user who has verified it or, failing that, the only user who has
+ * it. If several users have it and none has verified it, there is no match.
  */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const [first, second] = await selectLive(db)
@@ -80,7 +80,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return first && (first.email_verified === 1 || !second) ? toUser(first) : null
 }
 
-/** Lists all users who have the address, verified or not. The user who has verified it comes first. */
+/** Lists all users who have the email address, verified or not. The user who has verified it comes first. */
 export async function listUsersByEmail(db: Db, email: string): Promise<User[]> {
   const rows = await selectLive(db)
     .where('email', '=', email)
@@ -124,7 +124,7 @@ export async function startSelling(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Marks the address as unverified for all other users, because an address identifies only one person. */
+/** Marks the email address as unverified for all other users, because it identifies only one person. */
 export function endOtherProofs(db: Db, email: string, userId: string) {
   return db
     .updateTable('users')
@@ -135,7 +135,7 @@ export function endOtherProofs(db: Db, email: string, userId: string) {
     .execute()
 }
 
-/** Reports whether another user has verified the address with a newer token. */
+/** Reports whether another user has verified the email address with a newer token. */
 export async function isProvenSince(
   db: Db,
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -205,7 +205,8 @@ export async function giveAdminRole(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Revokes the admin role, except from the last admin. If two admins revoke each other, only one succeeds.
+ * Revokes the admin role, unless the user is the last admin. If two admins revoke each other's role, only one
+ * succeeds.
  * @returns true if the role was revoked
  */
 export async function takeAdminRole(db: Db, id: string): Promise<boolean> {
@@ -270,9 +271,9 @@ export async function subjectOfUser(db: Db, id: string): Promise<string> {
 }
 
 /**
- * Finds the user whom an address identifies.
- * @returns the user's ID; for the actor's own address, the actor's ID, even if another user has verified the
- * address
+ * Finds the user whom an email address identifies.
+ * @returns the user's ID; for the actor's own email address, always the actor's ID, even if another user has
+ * verified it
  */
 export async function findNamedId(
   db: Db,

@@ -22,8 +22,8 @@ interface Caller {
 }
 
 /**
- * Saves the record that a registration or Google sign-in sends: the name only the first time, and the account
- * type only if none was chosen yet.
+ * Saves the data that a registration or Google sign-in sends. The name is saved only the first time, and the
+ * account type only if none has been chosen yet.
  */
 export async function saveUser(
   ctx: Context,
@@ -43,9 +43,9 @@ export async function saveUser(
 }
 
 /**
- * Reports whether the request chooses an account type. Google sign-in always sends a buyer, although the user
- * has not chosen a type: a later registration as a seller still counts. A request with an app token may come
- * from Google sign-in, too.
+ * Reports whether the request makes a deliberate choice of the account type. Google sign-in always sends
+ * `buyer` without asking the user, so a later registration as a seller must still count. A request with an
+ * app token may also come from Google sign-in.
  */
 function isChoice(account: User['account'], identity: FirebaseIdentity | null): boolean {
   return account === 'seller' || (identity !== null && identity.provider !== 'google.com')
@@ -55,7 +55,7 @@ export function getMe(ctx: Context, actor: Actor): Promise<User> {
   return getSelf(ctx.db, actor)
 }
 
-/** Updates the address and its verification from a fresh ID token, while the session continues. */
+/** Updates the email address and its verification from a fresh ID token. The session continues. */
 export function refreshEmail(ctx: Context, identity: FirebaseIdentity): Promise<User> {
   return ctx.db.transaction().execute((trx) => findOrCreateUser(trx, identity, ctx.now()))
 }
@@ -79,7 +79,7 @@ export async function updateMe(
 }
 
 /**
- * Returns an error for a photo that is neither the user's current one nor an upload that the user may claim.
+ * Returns an error if the photo is neither the user's current photo nor an upload that the user may claim.
  */
 async function findProfileErrors(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -102,7 +102,7 @@ export async function isSeller(ctx: Context, actor: Actor, email: string) {
 }
 
 /**
- * Finds the user of an address. The actor's own row is found by its ID, because another user may have had the
+ * Finds the user of an email address. The actor is found by ID, because another user may have had the email
  * address before.
  */
 function findByEmail(ctx: Context, actor: Actor, email: string): Promise<User | null> {

@@ -17,8 +17,8 @@ export function assertSpaceInFile(sqlite: Sqlite.Database): void {
 class TestedError extends Error {}
 
 /**
- * Verifies that there is space by writing to a table that is rolled back. Rejects with the server's error if
- * its disk is full.
+ * Verifies that the database server has space by writing to a table and rolling back. Rejects with the
+ * server's error if its disk is full.
  */
 export async function assertSpaceOnServer(db: Db): Promise<void> {
   const transaction = db.transaction().execute(async (trx) => {

@@ -5,8 +5,8 @@ import { engineOf, type Answers } from './engine.ts'
 type Attempt = <T>(trx: Db, work: () => Promise<T>) => Promise<T>
 
 /**
- * The handling of rejected statements by engine. SQLite undoes only the statement. Postgres aborts the
- * transaction, except for what a savepoint preserves.
+ * The handling of a rejected statement in each engine. SQLite undoes only that statement. Postgres aborts the
+ * transaction, so a savepoint is needed to continue.
  */
 const answers: Answers<Attempt> = {
   sqlite: (_trx, work) => work(),
@@ -24,7 +24,7 @@ const answers: Answers<Attempt> = {
 }
 
 /**
- * Runs work that the database may reject, so that its transaction can continue afterward. The last statement
- * of the work is the one that writes.
+ * Runs work that the database may reject, in such a way that the transaction can continue afterward. Only the
+ * last statement of the work may write.
  */
 export const attempt: Attempt = (trx, work) => answers[engineOf(trx)](trx, work)

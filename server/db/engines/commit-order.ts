@@ -3,25 +3,26 @@ import { either } from './either.ts'
 import type { Answers } from './engine.ts'
 
 /**
- * The queries that read a log written by triggers, from a known change onward. SQLite numbers changes in the
- * order of commits. On Postgres, a transaction may commit after one with higher numbers, so each row records
- * its transaction in `tx`. All transactions before the oldest one in progress have ended; changes of later
- * ones are found again next time. Transactions that this server has not begun are another server's, whose
- * data was restored here.
+ * The queries that read a trigger-written log from a known change onward. SQLite numbers changes in commit
+ * order. On Postgres, a transaction may commit after one with higher numbers, so each row records its
+ * transaction in `tx`. All transactions before the oldest active one have ended. Changes of later
+ * transactions may be found more than once. A transaction number that this server has not reached yet belongs
+ * to another server, whose data was restored here.
  */
 interface CommitOrder {
   /**
-   * Selects the oldest existing change. Another server's changes count as older than all others.
-   * @param number the log's column of change numbers
+   * Returns the query for the oldest existing change. Changes from another server count as older than all
+   * others.
+   * @param number the log column that contains the change number
    */
   first(log: string, number: string): string
-  /** Selects the change up to which the log is known to be complete. */
+  /** Returns the query for the change up to which the log is known to be complete. */
   last(log: string, number: string): string
-  /** Returns the column by which a change is found. */
+  /** Returns the column that determines the order of changes. */
   place(number: string): string
-  /** Selects the rows of a log that this server has written. */
+  /** Returns a source for a `from` clause with only the log rows that this server has written. */
   rows(log: string): string
-  /** True if nothing is new when the last change is the known one. */
+  /** True if an unchanged last change means that there are no new changes. */
   isStrict: boolean
 }
 
@@ -47,13 +48,13 @@ export const commitOrder: Answers<CommitOrder> = {
 
 const [inSqlite, inPostgres] = [commitOrder.sqlite, commitOrder.postgres]
 
-/** The change up to which the ledger of all cars is complete. */
+/** SQL for the change up to which the ledger of all cars is complete. */
 export const lastCarChange: RawBuilder<number> = either({
   sqlite: sql`coalesce((${sql.raw(inSqlite.last('car_changes', 'id'))}), 0)`,
   postgres: sql`(${sql.raw(inPostgres.last('car_changes', 'id'))})`,
 })
 
-/** The ID of a new change set. */
+/** SQL for the ID of a new change set. */
 export const nextSet: RawBuilder<number> = either({
   sqlite: sql`(select coalesce(max(id), 0) + 1 from change_sets)`,
   postgres: sql`nextval(pg_get_serial_sequence('change_sets', 'id'))`,
@@ -67,7 +68,7 @@ export const isAfter = (change: number): RawBuilder<boolean> =>
   })
 
 /**
- * Resets the positions of feeds in the ledger, because they mean nothing to another server. All cars of a
- * feed are then checked again.
+ * The statement that resets the feeds' positions in the ledger, which are meaningless on another server. All
+ * cars of a feed are then checked again.
  */
 export const resetFeedCursors = "update feeds set checked_change = 0, checked_seller = ''"

@@ -23,8 +23,8 @@ const splitSql: Answers<(text: string) => string[]> = {
 }
 
 /**
- * Runs SQL of several statements. A statement ends with a semicolon at the end of a line. Its other lines are
- * indented, and a trigger ends with a line `end;`.
+ * Runs SQL that consists of several statements. A statement ends with a semicolon at the end of a line. All
+ * of its lines but the first are indented, and a trigger ends with the line `end;`.
  */
 export async function runSql(db: QueryExecutorProvider, text: string): Promise<void> {
   const statements = splitSql[engineOf(db)](text).filter((statement) => statement.trim() !== '')

@@ -2,8 +2,8 @@ import { sql, type OperationNode, type RawBuilder } from 'kysely'
 import type { Answers } from './engine.ts'
 
 /**
- * Builds a part of a query in the SQL of both engines. The query itself contains SQLite's SQL, which the
- * compiler for Postgres replaces.
+ * Builds a query part from its SQL for each engine. The query contains SQLite's version, which the Postgres
+ * compiler replaces.
  */
 export function either<T>({ sqlite, postgres }: Answers<RawBuilder<T>>): RawBuilder<T> {
   const node = sqlite.toOperationNode()
@@ -13,7 +13,7 @@ export function either<T>({ sqlite, postgres }: Answers<RawBuilder<T>>): RawBuil
 
 const postgresVariants = new WeakMap<OperationNode, RawBuilder<unknown>>()
 
-/** Returns the Postgres version of a query part, if the engines differ there. */
+/** Returns the Postgres version of a query part; undefined if it is the same for both engines. */
 export function onPostgres(node: OperationNode): OperationNode | undefined {
   return postgresVariants.get(node)?.toOperationNode()
 }

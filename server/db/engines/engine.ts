@@ -1,8 +1,8 @@
 import { PostgresAdapter, type QueryExecutorProvider } from 'kysely'
 
 /**
- * The engine that stores the data. This folder implements everything that differs between the engines, one
- * file per question. Code outside of it never asks which engine is in use.
+ * The engine that stores the data. This folder implements all differences between the engines, with one file
+ * per topic. Code outside this folder never checks which engine is in use.
  */
 export type Engine = 'sqlite' | 'postgres'
 

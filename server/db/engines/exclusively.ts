@@ -1,25 +1,25 @@
 import type { Listener, Lock } from './postgres-listener.ts'
 
 /**
- * Runs work that no other process does at the same time; does nothing if another process is doing it.
- * @param work may continue for long only while `isOurs` returns true, because another process may hold a lost
- * lock
+ * Runs work that only one process may do at a time. Does nothing if another process is already doing it.
+ * @param work must check `isOurs` regularly if it takes long, because another process takes over the lock if
+ * this one loses it
  */
 export type Exclusively = (name: string, work: (isOurs: () => boolean) => Promise<unknown>) => Promise<void>
 
-/** Runs work without a lock, because a file has only one server. */
+/** Runs work without a lock. A SQLite file has only one server, so no lock is needed. */
 export const withoutLock: Exclusively = async (_name, work) => {
   await work(() => true)
 }
 
 /**
- * Runs work only in the process that holds the lock. The listening connection holds the lock until it closes,
- * so that jobs take no connections that requests share.
+ * Runs work only in the process that holds the lock. The lock is taken on the listening connection. Jobs
+ * therefore occupy none of the connections that requests share.
  */
 export function exclusivelyBy({ takeLock }: Pick<Listener, 'takeLock'>): Exclusively {
   const own = new Set<string>()
   return async (name, work) => {
-    // The connection would get a lock that it already holds.
+    // Without this check, the connection would be granted a lock that it already holds.
     if (own.has(name)) return
     own.add(name)
     try {

@@ -1,21 +1,22 @@
 import { letters, separatorClass } from './word-letters.ts'
 
 /**
- * Full-text search of listed cars: the way in which Postgres splits texts into words. The table `car_text` is
+ * Full-text search of listed cars, including how Postgres splits text into words. The table `car_text` is
  * keyed by `listed_cars.number`.
- * On SQLite, it is an FTS5 table (sqlite.org/fts5.html) without a copy of the texts. The shortest prefixes of
- * words have a separate index, because they are what most words share.
+ * On SQLite, it is an FTS5 table (sqlite.org/fts5.html) without a copy of the text. The shortest prefixes
+ * have a separate index, because they match the most words.
  * On Postgres, each text is stored as its words and their positions (`tsvector`), split as in FTS5
  * (`word-letters.ts`): in lowercase, without accents, at characters that are neither letters nor digits.
  */
 
-/** The last position in a `tsvector`. All later words share it. */
+/** The highest position in a `tsvector`. All later words share this position. */
 const LAST_PLACE = 16_383
 
 /**
- * The SQL functions for words. `words_in` returns a text's words and their positions. `term_of` builds a
- * query for a word that begins with the given text. If FTS5 splits the text into several words, the query
- * matches them in sequence, and the last one as a prefix. It is null if the text has no word.
+ * The SQL functions for splitting text into words. `words_in` returns the words of a text and their
+ * positions. `term_of` builds a query for words that begin with the given text. If FTS5 splits the text into
+ * several words, the query matches them in sequence, with the last one as a prefix. The result is null if the
+ * text contains no word.
  */
 export const wordFunctions = [
   `create function words_in(given text, out word text, out place bigint) returns setof record

@@ -3,17 +3,18 @@ import { either } from './either.ts'
 import type { Answers } from './engine.ts'
 
 /**
- * JSON that is stored as text in columns, or is built from rows. Each helper accepts any expression, and its
- * result can be an operand of any operator. An expression within an operator or a cast is therefore in
- * parentheses, and so is the result.
+ * Helpers for JSON that is stored as text or built from rows. Each helper accepts any expression, and its
+ * result can be an operand of any operator. Both operands and results are therefore in parentheses.
  */
 
 type Members = readonly (readonly [name: string, value: string])[]
 
-/** Maximum number of members per call: a Postgres function accepts 100 arguments. */
+/**
+ * Maximum number of members per call. A Postgres function accepts 100 arguments, and each member needs two.
+ */
 const MAX_MEMBERS = 50
 
-/** Builds SQL of a JSON object from each member's name and the SQL of its value. */
+/** Builds the SQL for a JSON object from the name of each member and the SQL for its value. */
 export const jsonObject: Answers<(members: Members) => string> = {
   sqlite: (members) => `json_object(${members.map(([name, value]) => `'${name}', ${value}`).join(', ')})`,
   postgres(members) {
@@ -27,8 +28,8 @@ export const jsonObject: Answers<(members: Members) => string> = {
 }
 
 /**
- * Builds SQL of a text member of a JSON column. The member's name is part of the query, because an index may
- * contain the expression.
+ * Builds the SQL for a string member of a JSON column. The member's name is not a query parameter, because an
+ * index may contain the same expression.
  */
 export function memberOf(column: string, name: string): RawBuilder<string> {
   return either<string>({
@@ -37,7 +38,10 @@ export function memberOf(column: string, name: string): RawBuilder<string> {
   })
 }
 
-/** Builds SQL that joins the texts that the objects of a list have under a name; null for an empty list. */
+/**
+ * Builds SQL that concatenates the string values of one member across the objects in a list; null for an
+ * empty list.
+ */
 export function textsIn(column: string, name: string): RawBuilder<string | null> {
   return either<string | null>({
     sqlite: sql`(select group_concat(value ->> ${sql.lit(`$.${name}`)}, ' ') from json_each(${sql.ref(column)}))`,
@@ -45,7 +49,7 @@ export function textsIn(column: string, name: string): RawBuilder<string | null>
   })
 }
 
-/** Builds SQL of the distinct values of a column, as a list. */
+/** Builds the SQL for a JSON list of a column's distinct values. */
 export function distinctList(column: string): RawBuilder<string> {
   return either<string>({
     sqlite: sql`json_group_array(distinct ${sql.ref(column)})`,
@@ -53,7 +57,7 @@ export function distinctList(column: string): RawBuilder<string> {
   })
 }
 
-/** Builds SQL that returns a list of texts as rows: `key`, from 0, and `value`. */
+/** Builds SQL that returns a list of strings as rows with `key`, starting at 0, and `value`. */
 export function rowsOf(texts: readonly string[]): RawBuilder<{ key: number; value: string }> {
   const json = JSON.stringify(texts)
   return either<{ key: number; value: string }>({
@@ -64,9 +68,9 @@ export function rowsOf(texts: readonly string[]): RawBuilder<{ key: number; valu
 }
 
 /**
- * The addresses of a car's photos in order, as a list. They are read along with the car, so that a list of
- * cars is one query. SQLite stores the table in that order; `order by` within the aggregate would sort each
- * car's photos again.
+ * SQL for a JSON list of the URLs of a car's photos, in order. They are read along with the car, so a list of
+ * cars needs only one query. SQLite stores the table in that order; an `order by` in the aggregate would sort
+ * each car's photos again.
  */
 export const picturesAsJson: RawBuilder<string> = either<string>({
   sqlite: sql`(

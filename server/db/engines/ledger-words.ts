@@ -4,23 +4,23 @@ import { engineOf, type Answers } from './engine.ts'
 import { jsonObject } from './json.ts'
 
 /**
- * The SQL parts of the ledger's triggers. The values of a change are numbers or texts. SQLite stores either;
- * Postgres stores them as JSON.
+ * The engine-specific SQL in the ledger's triggers. The values of a change are numbers or strings. SQLite
+ * stores either; Postgres stores them as JSON.
  */
 export interface LedgerWords {
-  /** Returns a value in the form that the ledger stores. */
+  /** Returns SQL for a value in the form that the ledger stores. */
   stored(value: string): string
-  /** Returns JSON of several values, stored as text. */
+  /** Returns SQL for a JSON object of several values, stored as text. */
   storedJson(members: readonly (readonly [name: string, value: string])[]): string
-  /** Returns stored JSON with some members emptied. */
+  /** Returns SQL for stored JSON with some of its members emptied. */
   emptied(stored: string, names: readonly string[]): string
-  /** The current time as ISO text. */
+  /** SQL for the current time in ISO 8601 format. */
   now: string
-  /** Returns a query as one of the sources in a `from` clause. */
+  /** Returns a query in the form of a source in a `from` clause. */
   among(query: string): string
-  /** An empty text in the form that the ledger stores. */
+  /** SQL for an empty string in the form that the ledger stores. */
   nothing: string
-  /** Returns a trigger's statement that rejects the write. */
+  /** Returns the statement with which a trigger rejects the write. */
   reject(message: string): string
 }
 

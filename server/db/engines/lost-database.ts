@@ -1,5 +1,6 @@
 /**
- * The error of a database server that cannot be reached, or has gone away. The request may be retried soon.
+ * The error for a database server that is unreachable or has closed the connection. The request can be
+ * retried soon.
  */
 export class DatabaseLostError extends Error {
   override readonly name: string = 'DatabaseLostError'
@@ -9,7 +10,9 @@ export class DatabaseLostError extends Error {
   }
 }
 
-/** The error of a transaction that conflicted with others at every attempt. It may be retried soon. */
+/**
+ * The error for a transaction that conflicted with others at every attempt. The request can be retried soon.
+ */
 export class DatabaseBusyError extends DatabaseLostError {
   override readonly name = 'DatabaseBusyError'
 
@@ -31,12 +34,12 @@ export async function orLost<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Error codes of the network, and of a server that is stopping or starting
+ * Error codes for network failures, and for a server that is stopping or starting
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 const codes =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-3]|53300|08\w{3}|25006)$/
-/** Messages of `pg` errors without a code. */
+/** Messages of `pg` errors that have no code. */
 const messages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client )/
 
 function isLoss(error: unknown): boolean {

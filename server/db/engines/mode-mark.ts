@@ -7,8 +7,8 @@ import { engineOf, type Answers } from './engine.ts'
 type Mode = Config['mode']
 
 /**
- * The record of the mode that a database's rows are from. SQLite stores it in the file's header; Postgres
- * stores it as the comment of a table.
+ * Stores the mode in which a database's rows were created. SQLite stores it in the file header; Postgres
+ * stores it in a table comment.
  */
 interface ModeMark {
   /**
@@ -20,7 +20,7 @@ interface ModeMark {
 }
 
 /**
- * Arbitrary numbers that SQLite does not list for another program
+ * Arbitrary application IDs that SQLite does not list for other programs
  * (sqlite.org/src/artifact?ci=trunk&filename=magic.txt).
  */
 const applicationIds: Record<Mode, number> = { live: 0x6b626c76, sandbox: 0x6b627362 }
@@ -50,7 +50,7 @@ const answers: Answers<ModeMark> = {
 export const readMode = (db: QueryExecutorProvider) => answers[engineOf(db)].read(db)
 export const writeMode = (db: QueryExecutorProvider, mode: Mode) => answers[engineOf(db)].write(db, mode)
 
-/** Copies the mode along with the rows that are moved. */
+/** Copies the mode to the target of a move. */
 export async function moveMode(source: Sqlite.Database, client: ClientBase): Promise<void> {
   const mode = modeOf(source.pragma('application_id', { simple: true }) as number)
   if (mode) await client.query(comment(mode))

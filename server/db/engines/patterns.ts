@@ -1,11 +1,11 @@
 import type { QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
 
-/** SQL conditions on the characters of texts. */
+/** SQL conditions on the characters of strings. */
 interface Patterns {
   /**
-   * Returns a condition that holds if the text has any character other than these. A range, such as `0-9`, is
-   * a range of bytes.
+   * Returns a condition that holds if the string contains any character outside the given set. A range, such
+   * as `0-9`, is a range of bytes.
    */
   hasOther(text: string, letters: string): string
 }

@@ -6,8 +6,8 @@ import { someTrigger } from '../change-log-triggers.ts'
 export const CHANNEL = 'kerblight'
 
 /**
- * The placeholder for the transaction while a newer version changes the schema, because nothing is logged
- * then.
+ * The placeholder for the transaction ID while a newer version changes the schema. No changes are logged
+ * during that time.
  */
 const UNKNOWN = '*'
 
@@ -15,10 +15,10 @@ const UNKNOWN = '*'
 export const selectTopics = `select topics from change_log where tx = $1::bigint limit ${MAX_ROWS + 1}`
 
 /**
- * Announces a transaction that is about to be committed. Called within it; the other processes are notified
- * once it is committed.
- * @param message the text in front of the transaction's number
- * @returns the transaction's number
+ * Announces a transaction that is about to be committed. Called within that transaction; Postgres notifies
+ * the other processes when it is committed.
+ * @param message the part of the notification before the transaction ID
+ * @returns the transaction ID
  */
 export async function announce(connection: DatabaseConnection, message: string): Promise<string> {
   const { rows } = await connection.executeQuery<{ tx: string }>(
@@ -40,7 +40,8 @@ export async function reportCommitted(
   readTopics: ReadTopics,
   onChanges: OnChanges,
 ): Promise<void> {
-  // A transaction whose topics cannot be read is committed nevertheless.
+  // If the topics cannot be read, the transaction is committed nevertheless, so `null` reports unknown
+  // changes.
   const rows = tx === UNKNOWN ? null : await readTopics(tx).catch(() => null)
   if (rows === null) onChanges(null)
   else if (rows.length > 0) onChanges(readChanges(rows.map(({ topics }) => topics)))

@@ -24,16 +24,17 @@ type OnLoss = (error: Error) => void
 
 const MAX_CONNECTIONS = 10
 /**
- * Time that the client waits beyond the server's statement timeout. The server cancels a statement first and
- * reports it; the client gives up on a server that no longer responds.
+ * Extra time, in milliseconds, that the client waits after the server's statement timeout. The server
+ * normally cancels the statement first and reports it. The client's own timeout covers a server that no
+ * longer responds.
  */
 const LATE_MS = 1000
 
 /**
- * Opens a database on Postgres, and creates its schema or, if permitted, upgrades it. If several processes
- * start at the same time, only one of them does that.
- * @throws DatabaseError if the database cannot be reached, is another program's, or has a schema of another
- * version
+ * Opens a Postgres database, and creates its schema or, if permitted, upgrades it. If several processes start
+ * at the same time, only one of them creates or upgrades the schema.
+ * @throws DatabaseError if the database cannot be reached, belongs to another program, or has a schema of
+ * another version
  */
 export async function openPostgres(address: PostgresAddress, options: Options = {}): Promise<Database> {
   const { onChanges = () => {}, onHearing = () => {}, onLoss = () => {} } = options
@@ -88,8 +89,8 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
 }
 
 /**
- * Calls `beforeCreate`, and ignores its error if there is a schema by then. Another process may have created
- * the tables since the version was read, and its data then counts as existing.
+ * Calls `beforeCreate`, and ignores its error if a schema exists by then. Another process may have created
+ * the tables since the version was read. In that case, the database counts as existing data.
  */
 async function allowCreation(db: Db, { beforeCreate }: Pick<OpenOptions, 'beforeCreate'>): Promise<void> {
   try {
@@ -118,8 +119,8 @@ Kerblight makes no backup of a Postgres database. To return to the previous vers
 }
 
 /**
- * Builds the error message for a connection through a pooler, which gives each transaction a different
- * connection, none of which listens.
+ * Builds the error message for a connection through a transaction pooler. The pooler uses a different
+ * connection for each transaction, so notifications never arrive.
  */
 function poolerError(shown: string): string {
   return `Kerblight doesn’t hear its own notifications through the database ${shown}. Behind a pooler, set DATABASE_LISTEN_URL to the database’s own address. Nothing was changed.`
@@ -155,7 +156,7 @@ function announceTo(peers: Peers, onChanges: OnChanges): Announce {
   }
 }
 
-/** Runs work on the schema over a separate connection. The client sets no time limit for it. */
+/** Runs work on the schema over a separate connection without a client-side timeout. */
 export async function withSchema<T>(
   { url, shown }: PostgresAddress,
   work: (db: Db) => Promise<T>,

@@ -18,23 +18,24 @@ import { onPostgres } from './either.ts'
 import { orLost } from './lost-database.ts'
 import { readAgain, tryAgain } from './transactions.ts'
 
-/** Maximum duration of a statement in a transaction. */
+/** Maximum duration of a statement in a transaction, in milliseconds. */
 export const STATEMENT_MS = 10_000
-/** Maximum time for which a transaction may be idle, because it holds locks. */
+/** Maximum idle time of a transaction, in milliseconds. An idle transaction still holds its locks. */
 const IDLE_MS = 10_000
 
 /**
- * The start of a transaction. As with SQLite's single writer, a transaction reads and writes as if no other
- * were running. If two transactions could not have run one after the other, Postgres rejects one of them,
- * which is retried. The limits are set in the transaction, so that they also apply behind a pooler.
+ * The statements that begin a transaction. A transaction reads and writes as if no other were running, as
+ * with SQLite's single writer. If two transactions could not have run one after the other, Postgres rejects
+ * one of them, and it is retried. The limits are set within the transaction because session settings don't
+ * survive a pooler.
  */
 const BEGIN = `begin isolation level serializable;
   set local statement_timeout = ${STATEMENT_MS};
   set local idle_in_transaction_session_timeout = ${IDLE_MS}`
 
 /**
- * Creates the dialect for Postgres.
- * @param announce called before each commit of a transaction that has written, within the transaction
+ * Creates the Kysely dialect for Postgres.
+ * @param announce called within each transaction that has written, right before it is committed
  */
 export function postgresDialect(pool: Pool, announce: Announce): Dialect {
   return {
@@ -137,7 +138,7 @@ class Connection implements DatabaseConnection {
     return orLost(() => this.inner.executeQuery<R>(query))
   }
 
-  /** Runs a single statement that writes in a transaction. */
+  /** Runs a single writing statement in a transaction of its own. */
   async #writeExclusively<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#driver.beginTransaction(this)
     try {
@@ -159,7 +160,7 @@ function writes({ query, sql }: CompiledQuery): boolean {
   )
 }
 
-/** The query compiler, which uses the Postgres version of query parts that exist for both engines. */
+/** The query compiler, which selects the Postgres variant of query parts that have one variant per engine. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitRaw(node: RawNode): void {
     const own = onPostgres(node)
@@ -178,10 +179,13 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-/** The results of looking for a value in an empty list, which only SQLite accepts. */
+/**
+ * The constant results of membership tests on an empty list. SQLite accepts an empty list, but Postgres does
+ * not.
+ */
 const ofNone: Record<string, string> = { in: 'false', 'not in': 'true' }
 
-/** The comparisons of two values that may both be null. */
+/** The Postgres operators for null-safe comparisons, by their SQLite counterparts. */
 const ofAny: Record<string, string> = { is: 'is not distinct from', 'is not': 'is distinct from' }
 
 function isEmptyList(node: OperationNode): boolean {

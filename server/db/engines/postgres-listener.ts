@@ -6,7 +6,7 @@ import { Client, DatabaseError, type QueryResult, type QueryResultRow } from 'pg
  * must not give to another client. A lost connection is reopened.
  */
 export interface Listener {
-  /** Notifies the listeners of a channel. A notification that cannot be sent now is dropped. */
+  /** Notifies the listeners of a channel. The notification is dropped if the connection is down. */
   tell(channel: string, text: string): void
   /**
    * Runs a query over the listening connection.
@@ -41,10 +41,13 @@ export interface ChangeListeners {
 const NAME = 'kerblight listens'
 const CONNECT_MS = 2_000
 const PING_EVERY_MS = 2_000
-/** Timeout of a ping, which detects a connection that was lost silently. */
+/** Timeout of a ping, in milliseconds. Pings detect a connection that was lost silently. */
 const PING_MS = 3_000
 const LONGEST_PAUSE_MS = 500
-/** The keepalive options, by which the locks of a machine that disappeared silently are free after 25 s. */
+/**
+ * The TCP keepalive options. If a machine disappears silently, the server releases its locks after 25
+ * seconds.
+ */
 const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /** An open connection. */
@@ -146,8 +149,8 @@ export async function listen(
     async close() {
       isClosed = true
       clearInterval(pinging)
-      // Once the ping is answered, all notifications have been sent. A connection that is ended during a
-      // query is cut off.
+      // The ping's response proves that all notifications have been sent. Closing the connection during a
+      // query would cut that query off.
       await ping()
       await line?.end()
     },
@@ -173,7 +176,7 @@ type Ask = <Row extends QueryResultRow>(text: string, values?: () => unknown[]) 
 
 /**
  * Creates a function that runs queries one after another.
- * @param onTimeout called if a query is not answered
+ * @param onTimeout called if a query gets no response in time
  */
 function createSequentialQuery(client: Client, onTimeout: () => void): Ask {
   let last: Promise<unknown> = Promise.resolve()

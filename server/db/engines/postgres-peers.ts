@@ -6,19 +6,19 @@ import { listen, type Listener } from './postgres-listener.ts'
 
 /**
  * The connection to all other processes on the same database. Each process is notified of every commit,
- * evicts the cached data that it affects, and acknowledges it. The write is answered only then, so its client
- * misses nothing of it at any process. A process that does not acknowledge within a second is not awaited
- * again until it announces itself.
+ * evicts the affected cached data, and acknowledges the commit. The writer's client gets its response only
+ * after that, so no process shows it outdated data. A process that does not acknowledge within a second is
+ * not awaited until it announces itself again.
  */
 export interface Peers {
-  /** Creates the message that a transaction sends with its commit, in front of its number. */
+  /** Creates the message that a transaction sends when it commits. The transaction ID is appended to it. */
   beginMessage(): Message
   /** Returns the time since which the server has been unreachable; null if it is reachable. */
   unreachableSince: Listener['unreachableSince']
   takeLock: Listener['takeLock']
   /**
-   * Reports whether this process receives notifications that are sent in this way, as other processes would
-   * send them.
+   * Reports whether this process receives its own notifications when they are sent with `tell`, as other
+   * processes would send them.
    */
   receivesOwnMessages(tell: (channel: string, text: string) => Promise<unknown>): Promise<boolean>
   close(): Promise<void>
@@ -39,8 +39,8 @@ export interface OfPeers {
   /** Called with the changes that another process has committed. */
   onChanges: OnChanges
   /**
-   * Called when other processes' commits are no longer received, or are received again. Anything cached in
-   * between may be wrong.
+   * Called when other processes' commits can no longer be received, or can be received again. Data that was
+   * cached in between may be outdated.
    */
   onHearing(isHearing: boolean): void
 }
@@ -48,7 +48,10 @@ export interface OfPeers {
 const WAIT_MS = 1_000
 const ECHO_MS = 5_000
 
-/** A message in flight. Other processes may acknowledge it before this process knows that it is committed. */
+/**
+ * A message that is awaiting acknowledgments. Other processes may acknowledge it before this process learns
+ * that its transaction is committed.
+ */
 interface Sent {
   acknowledgedBy: Set<string>
   check(): void
@@ -64,8 +67,8 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
   let listener: Listener | null = null
   let onEcho = () => {}
 
-  // Messages of other processes may arrive before this process can send any. No process waits for it then,
-  // because it has not sent `hello`.
+  // Other processes' messages may arrive before this process can send any. Until it has sent `hello`, no
+  // process waits for it.
   const tell = (channel: string, kind: string, more = '') =>
     listener?.tell(channel, `${self} ${kind} ${more}`)
 
@@ -90,8 +93,8 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
   }
 
   /**
-   * Reads over the listening connection, because all connections of the pool may be waiting for other
-   * processes to read.
+   * Reads over the listening connection. All connections of the pool may be in use by writes that wait for
+   * other processes to acknowledge them.
    */
   async function read(from: string, more: string): Promise<void> {
     const [number, tx = ''] = more.split(' ')
@@ -100,7 +103,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
     tell(channelOf(from), 'heard', number)
   }
 
-  /** Waits until all existing processes have answered, or a second has passed. */
+  /** Waits until all existing processes have responded, or a second has passed. */
   async function meet({ countPeers }: Listener): Promise<void> {
     const count = await countPeers()
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ export function createPool(url: string, onLoss: (error: Error) => void, options:
     ...options,
   })
   pool.on('error', onLoss)
-  // A connection in use fails its query, too. Without a listener, its own event would end the process.
+  // A running query fails as well. Without a listener, the client's `error` event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -3,10 +3,9 @@ import { engineOf, type Engine } from './engine.ts'
 import type { Db } from '../tables.ts'
 
 /**
- * Builds a query once per engine. For a small query, building takes Kysely longer than running it takes
- * SQLite.
- * @param build inserts each of the values unchanged into the query; it receives placeholders, never the
- * values
+ * Builds a query once per engine. For a small query, Kysely takes longer to build it than SQLite takes to run
+ * it.
+ * @param build inserts each value into the query unchanged; it receives placeholders, never the values
  */
 export function prepareQuery<V extends { [K in keyof V]: string | number | null }, R>(
   build: (db: Db, values: V) => Compilable<R>,
@@ -21,7 +20,7 @@ export function prepareQuery<V extends { [K in keyof V]: string | number | null 
   }
 }
 
-/** The placeholder in a query for the value of that name. */
+/** The placeholder for the value with this name. */
 class Place {
   readonly name: string
   constructor(name: string) {

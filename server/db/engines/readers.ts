@@ -4,18 +4,18 @@ import { createStatements } from '../statements.ts'
 import { isPostgresAddress } from '../../config/postgres-address.ts'
 import { readInSnapshot, rowsOfPostgres, rowsOfSqlite, type WithRows } from './row-batch-reader.ts'
 
-/** The database access of a process other than the server. */
+/** Database access for a process other than the server. */
 export interface Readers {
-  /** Returns a reader over its own connection, so that a long read does not make others wait. */
+  /** Returns a reader with a connection of its own. A long read therefore does not make other reads wait. */
   rowBatchReader(): WithRows
   /**
    * Runs queries.
-   * @returns the rows of each query, all from the same moment
+   * @returns the rows of each query, all from the same snapshot
    */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
 }
 
-/** One connection for each of the cached lists, and one for other rows. */
+/** Number of connections: one for each cached list, and one for other rows. */
 const CONNECTIONS = 3
 
 /**
@@ -39,8 +39,7 @@ function readersOfSqlite(file: string): Readers {
 }
 
 /**
- * Maps the file into memory, so that reads of whole tables use its pages without a copy
- * (sqlite.org/mmap.html).
+ * Maps the file into memory. Full-table reads then use its pages without copying them (sqlite.org/mmap.html).
  */
 function mapped(sqlite: Sqlite.Database): Sqlite.Database {
   sqlite.pragma('mmap_size = 1000000000')
@@ -48,11 +47,11 @@ function mapped(sqlite: Sqlite.Database): Sqlite.Database {
 }
 
 /**
- * Opens a Postgres database without a query timeout. Reading all cars may take long, and callers have their
- * own time limits.
+ * Opens a Postgres database without a query timeout. Reading all cars may take long, and callers set their
+ * own timeouts.
  */
 async function readersOfPostgres(url: string): Promise<Readers> {
-  // The driver is loaded only for Postgres, because it costs memory.
+  // The driver is imported lazily, because it takes memory that SQLite installations don't need.
   const { createPool } = await import('./postgres-pool.ts')
   const pool = createPool(url, () => {}, { max: CONNECTIONS })
   return {

@@ -1,4 +1,4 @@
-/** Detection of writes that a database rejected, and of the reasons. */
+/** Detects which writes the database rejected and why. */
 
 /** The code that Postgres uses for exceptions raised by functions. */
 const GUARD = 'P0001'
@@ -13,7 +13,7 @@ const isConstraint = (code: string) => code.startsWith('SQLITE_CONSTRAINT') || c
  */
 type Rejection =
   | { kind: 'guard'; message: string }
-  /** The part that must be unique: SQLite names the columns, Postgres the index. */
+  /** The violated unique constraint: SQLite names the columns, Postgres the index. */
   | { kind: 'unique'; what: string }
   | { kind: 'constraint' }
 

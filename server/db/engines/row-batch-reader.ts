@@ -6,9 +6,9 @@ import { orLost } from './lost-database.ts'
 
 /**
  * Reads rows synchronously in the middle of other work, so that in-memory data is updated and searched in one
- * go. SQLite answers synchronously, but Postgres must be awaited. Work that requests rows that are not
- * available yet is aborted, the rows are read, and the work starts again, until it has all rows. Each run
- * finds the same rows, because all of them read one snapshot.
+ * step. SQLite reads are synchronous, but Postgres reads must be awaited. Work that requests rows that are
+ * not available yet is aborted. The rows are read and the work starts over, until all rows are available.
+ * Each run finds the same rows, because all of them read from one snapshot.
  */
 export interface RowBatchReader {
   engine: Engine
@@ -39,8 +39,8 @@ export function rowsOfSqlite(sqlite: Sqlite.Database): RowBatchReader {
 }
 
 /**
- * Creates a function that runs work one after another, so that no other work uses the in-memory data at the
- * same time.
+ * Creates a function that runs work sequentially, so that no two pieces of work use the in-memory data
+ * concurrently.
  */
 export function rowsOfPostgres(pool: Pool): WithRows {
   let turn: Promise<unknown> = Promise.resolve()
@@ -116,9 +116,9 @@ class Missing extends Error {
 }
 
 interface RowWords {
-  /** Returns the parameter at this position, from 1. */
+  /** Returns the placeholder of the parameter at this position, starting at 1. */
   place(at: number): string
-  /** Returns a condition that holds if a number, or a text, is in a list that is given as JSON. */
+  /** Returns a condition that holds if a number or string is in a list that is passed as JSON. */
   amongNumbers(at: number): string
   amongTexts(at: number): string
   hasPart(text: string, at: number): string

@@ -3,19 +3,19 @@ import { engineOf, type Answers } from './engine.ts'
 import { hasTable } from './tables.ts'
 
 /**
- * The version of a database's schema; 0 without a schema (`server/db/migrations.ts`). SQLite stores it in
- * `user_version`, in the file's header; Postgres stores it in a table.
+ * The schema version of a database; 0 if it has no schema (`server/db/migrations.ts`). SQLite stores it in
+ * `user_version` in the file header; Postgres stores it in a table.
  */
 interface SchemaVersion {
   read(db: QueryExecutorProvider): Promise<number>
   write(db: QueryExecutorProvider, version: number): Promise<void>
   /** Prevents other processes from changing the schema until the transaction ends. */
   lock(db: QueryExecutorProvider): Promise<void>
-  /** True if all steps of an upgrade share one transaction. */
+  /** True if an upgrade runs all of its steps in one transaction. */
   isUpgradeAtomic: boolean
   /** Reports whether a database without a schema version contains another program's objects. */
   isForeign(db: QueryExecutorProvider): Promise<boolean>
-  /** Reports whether data is being moved to the database and is still incomplete. */
+  /** Reports whether the database is the target of an unfinished move and its data is still incomplete. */
   isUnfinished(db: QueryExecutorProvider): Promise<boolean>
 }
 
@@ -49,7 +49,8 @@ const answers: Answers<SchemaVersion> = {
         on conflict (one) do update set version = excluded.version`.execute(db)
     },
     async lock(db) {
-      // Otherwise, the transaction would see the state from before it waited.
+      // At a stricter isolation level, the transaction would see the state from before it waited for the
+      // lock.
       await sql`set transaction isolation level read committed`.execute(db)
       await sql`set local statement_timeout = 0`.execute(db)
       await sql.raw(`select pg_advisory_xact_lock(${LOCK})`).execute(db)

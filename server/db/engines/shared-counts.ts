@@ -1,12 +1,15 @@
 import type { Pool } from 'pg'
 
-/** Adds to counts that several processes share. Each count is valid for a limited time from its start. */
+/**
+ * Adds to counts that several processes share. Each count starts with its first addition and expires after a
+ * limited time.
+ */
 export type AddCounts = (counts: readonly Count[]) => Promise<ReadonlyMap<string, number>>
 
 export interface Count {
   key: string
   points: number
-  /** Time for which the count is valid if no process has started it. */
+  /** Duration, in seconds, for which a newly started count is valid. */
   seconds: number
 }
 
@@ -29,7 +32,7 @@ const add = `insert into rate_counts (key, points, until)
 export function addCountsIn(pool: Pool): AddCounts {
   return async (counts) => {
     await pool.query(deleteExpired)
-    // All processes use the same order, so that no two of them wait for each other.
+    // All processes use the same order, so that they don't deadlock.
     const sorted = counts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
     const columns = [sorted.map(({ key }) => key), sorted.map(({ points }) => points)]
     const { rows } = await pool.query<{ key: string; points: number }>(add, [

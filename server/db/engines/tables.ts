@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
 
-/** Information about the schema. */
+/** Metadata about the tables, columns, and triggers of the schema. */
 
 export interface Column {
   name: string
@@ -11,14 +11,14 @@ export interface Column {
 
 interface TriggerText {
   name: string
-  /** The text that created the trigger. */
+  /** The SQL statement that created the trigger. */
   sql: string
 }
 
 interface SchemaReader {
   columns(db: QueryExecutorProvider, table: string): Promise<Column[]>
   hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>
-  /** Returns the texts of triggers by their names. */
+  /** Returns the SQL statements of triggers by trigger name. */
   triggers(db: QueryExecutorProvider, beginning: string): Promise<Record<string, string>>
 }
 

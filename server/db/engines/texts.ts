@@ -2,17 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
 
 /**
- * Texts in queries. Both engines compare texts byte by byte, and convert the case only of the letters a to z.
+ * String operations in queries. Both engines compare strings byte by byte, and convert the case only of the
+ * letters a to z.
  */
 
 type Sql = RawBuilder<unknown>
 
-/** Builds SQL of a text to sort by without regard to case. */
+/** Builds an SQL expression for a case-insensitive sort key. */
 export function folded(text: Sql): Sql {
   return either({ sqlite: sql`((${text}) collate nocase)`, postgres: sql`lower(${text})` })
 }
 
-/** Builds a condition that holds if two texts are equal without regard to case. */
+/** Builds a condition that holds if two strings are equal, ignoring case. */
 export function isAlike(text: Sql, other: string): RawBuilder<boolean> {
   return either<boolean>({
     sqlite: sql`((${text}) = ${other} collate nocase)`,
@@ -20,12 +21,15 @@ export function isAlike(text: Sql, other: string): RawBuilder<boolean> {
   })
 }
 
-/** Builds a condition that holds if a text is in a list. It never holds for an empty list. */
+/** Builds a condition that holds if a string is in a list. It never holds for an empty list. */
 export function isAmong(text: Sql, texts: readonly string[]): RawBuilder<boolean> {
   return texts.length > 0 ? sql<boolean>`((${text}) in (${sql.join(texts)}))` : sql<boolean>`(1 = 0)`
 }
 
-/** Builds SQL of the position at which a part begins in a text, from 1; 0 if the text does not contain it. */
+/**
+ * Builds an SQL expression for the position of a substring in a string, starting at 1; 0 if the string does
+ * not contain it.
+ */
 export function placeIn(text: Sql, part: string): RawBuilder<number> {
   return either<number>({
     sqlite: sql`instr(${text}, ${part})`,
@@ -41,7 +45,10 @@ export function dollarsOf(cents: Sql): Sql {
   })
 }
 
-/** Builds SQL that converts the figures of a price to cents; null if the text contains anything else. */
+/**
+ * Builds an SQL expression that converts the digits of a price to cents; null if the string contains anything
+ * else.
+ */
 export function centsOf(figures: Sql): Sql {
   return either({
     sqlite: sql`(case when (${figures}) glob '[0-9]*' and (${figures}) not glob '*[^0-9.]*' and (${figures}) not glob '*.*.*'

@@ -3,14 +3,16 @@ import type { Db } from '../tables.ts'
 import { engineOf, type Answers } from './engine.ts'
 
 const answers: Answers<(trx: Db, name: string) => Promise<void>> = {
-  // SQLite has only one writer.
+  // SQLite has only one writer, so it needs no lock.
   sqlite: async () => {},
   postgres: async (trx, name) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
   },
 }
 
-/** Waits for other transactions that hold a lock of this name, and holds it until the transaction ends. */
+/**
+ * Acquires the named lock and holds it until the transaction ends. Waits while another transaction holds it.
+ */
 export function lockInTransaction(trx: Db, name: string): Promise<void> {
   return answers[engineOf(trx)](trx, name)
 }

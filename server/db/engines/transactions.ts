@@ -4,8 +4,8 @@ import type { Tables } from '../tables.ts'
 import { DatabaseBusyError } from './lost-database.ts'
 
 /**
- * Retries of conflicting transactions. SQLite runs one transaction at a time; Postgres rejects one of those
- * in conflict.
+ * Retries conflicting transactions. SQLite runs one transaction at a time, but Postgres rejects one of two
+ * conflicting transactions.
  */
 
 /** Codes from https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
@@ -14,8 +14,8 @@ const MAX_TRIES = 20
 const LONGEST_PAUSE_MS = 200
 
 /**
- * A database that retries transactions that conflicted with others. That is safe, because nothing outside has
- * been notified of them yet.
+ * A database that retries transactions after conflicts. Retries are safe, because nothing outside the
+ * database has been notified yet.
  */
 export class RetryingDb extends Kysely<Tables> {
   override transaction() {
@@ -28,8 +28,8 @@ export class RetryingDb extends Kysely<Tables> {
 }
 
 /**
- * Runs a transaction, and retries it after a conflict. If a hundred want the same rows, the rejected ones are
- * retried one after another: together, each would conflict with all others.
+ * Runs a transaction, and retries it after a conflict. Rejected transactions are retried one after another.
+ * If a hundred that need the same rows were retried together, each would conflict with all others.
  * @throws DatabaseBusyError after twenty failed attempts
  */
 export function tryAgain<T>(run: () => Promise<T>): Promise<T> {
@@ -37,8 +37,8 @@ export function tryAgain<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a query that reads outside of a transaction, and retries it, because it may deadlock with a change of
- * the schema.
+ * Runs a read-only query outside of a transaction. Retries it after a deadlock, which a concurrent schema
+ * change may cause.
  * @throws DatabaseBusyError after twenty failed attempts
  */
 export function readAgain<T>(run: () => Promise<T>): Promise<T> {
@@ -64,7 +64,7 @@ function runSequentially<T>(run: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** Reports whether an error is a conflict. The error of a schema step has the conflict as its cause. */
+/** Reports whether an error is a conflict. An error in a schema step has the conflict as its cause. */
 function isCollision(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return collisions.has(String(code)) || (cause instanceof Error && isCollision(cause))

@@ -8,7 +8,7 @@ export interface Trigger {
   event: 'insert' | 'update' | 'delete'
   table: string
   condition?: string
-  /** True if the condition reads tables, which the condition of a trigger on Postgres must not. */
+  /** True if the condition reads tables. On Postgres, a trigger's condition must not do so. */
   readsTables?: boolean
   statement: string
 }
@@ -19,8 +19,8 @@ interface TriggerSql {
 }
 
 /**
- * The SQL of triggers. Both engines store a trigger's text, Postgres as the comment of its function, so that
- * it can be compared.
+ * The SQL for managing triggers. Both engines store a trigger's definition, so it can be compared; Postgres
+ * stores it as the comment of the trigger's function.
  */
 const triggerSql: Answers<TriggerSql> = {
   sqlite: {
@@ -46,8 +46,8 @@ const triggerSql: Answers<TriggerSql> = {
 export const triggerSqlOf = (db: QueryExecutorProvider): TriggerSql => triggerSql[engineOf(db)]
 
 /**
- * The batches of statements. SQLite prepares one statement at a time. Postgres runs all of them together, so
- * that their locks last as short as possible.
+ * Splits statements into batches. SQLite prepares one statement at a time. Postgres runs all of them in one
+ * batch, so that their locks are held as briefly as possible.
  */
 const batches: Answers<(statements: readonly string[]) => readonly string[]> = {
   sqlite: (statements) => statements,
@@ -58,7 +58,9 @@ export async function runStatements(db: QueryExecutorProvider, statements: reado
   for (const batch of batches[engineOf(db)](statements)) await sql.raw(batch).execute(db)
 }
 
-/** Returns the text that a trigger is compared by, which on SQLite creates it. */
+/**
+ * Returns the definition by which a trigger is compared. On SQLite, this is the statement that creates it.
+ */
 export function textOfTrigger({ name, time, event, table, condition, statement }: Trigger): string {
   const when = condition ? `when ${condition} ` : ''
   return `CREATE TRIGGER ${name} ${time} ${event} on ${table} ${when}begin ${statement}; end`

@@ -1,9 +1,9 @@
 /**
- * The characters of words. SQLite's FTS5 (sqlite.org/fts5.html#unicode61_tokenizer) sets the rule, and
- * Postgres follows it. A test compares every character with FTS5's behavior.
+ * The classification of characters in words. SQLite's FTS5 (sqlite.org/fts5.html#unicode61_tokenizer) defines
+ * it, and the Postgres search follows it. A test compares every character with FTS5's behavior.
  */
 
-/** Lowercase letters that count as the letter in front of them. */
+/** Lowercase letters that are equivalent to the base letter before them. */
 const folded: Readonly<Record<string, string>> = {
   a: 'àáâãäåāăąǎǟǻȁȃȧḁạảấầẩẫậắằẳẵặ',
   b: 'ḃḅḇ',
@@ -42,13 +42,13 @@ const folded: Readonly<Record<string, string>> = {
   φ: 'ϕ',
 }
 
-/** Marks that are combined with a letter, and are ignored. */
+/** Combining marks, which are ignored. */
 const marks =
   '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0309\u030a\u030b\u030c\u030f\u0311\u031b\u0323\u0324\u0325\u0326\u0327\u0328\u032d\u032e\u0330\u0331'
 
 /**
- * Characters that are neither letters, digits, nor marks, in hexadecimal. They separate words. Characters
- * that Unicode has added since 2012, such as newer currencies and emoji, are not included.
+ * Hexadecimal ranges of the characters that are neither letters, digits, nor marks. They separate words.
+ * Characters that Unicode has added since 2012, such as newer currency signs and emoji, are not included.
  */
 const separators = `
   1-2f 3a-40 5b-60 7b-a9 ab-b1 b4 b6-b8 bb bf d7 f7 2c2-2c5 2d2-2df 2e5-2eb 2ed 2ef-36f 375 37e 384-385 387
@@ -98,7 +98,7 @@ export const letters = {
     .join(''),
 }
 
-/** The separators as a part of a regular expression, within brackets. */
+/** The separators as the content of a character class in a regular expression. */
 export const separatorClass = separators.trim().split(/\s+/).map(rangeOf).join('')
 
 function rangeOf(range: string): string {

@@ -1,7 +1,7 @@
 import type { Answers } from './engine.ts'
 import type { RowBatchReader } from './row-batch-reader.ts'
 
-/** The reader of the cars that a query of `full-text.ts` finds, by their numbers. */
+/** Finds the numbers of the cars that match a query built by `full-text.ts`. */
 export interface WordReader {
   /** Returns the numbers of the cars in ascending order. */
   find(term: string): number[]
@@ -13,8 +13,8 @@ type FindNumbers = (rows: RowBatchReader, term: string, number?: number) => Iter
 const answers: Answers<FindNumbers> = {
   sqlite(rows, term, number) {
     const matching = 'from car_text where car_text match ?'
-    // Numbers are bound as floating-point values, which FTS5 does not recognize as row numbers and so
-    // ignores.
+    // Numbers are bound as floating-point values. FTS5 does not recognize these as row numbers and ignores
+    // them, hence the cast.
     return number === undefined
       ? rows.read(`select rowid ${matching} order by rowid`, term)
       : rows.read(`select rowid ${matching} and rowid = cast(? as integer)`, term, number)
@@ -31,7 +31,7 @@ const answers: Answers<FindNumbers> = {
 
 /**
  * Creates a word reader.
- * @param rows called again for each word
+ * @param rows called for each lookup
  */
 export function createWordReader(rows: () => RowBatchReader): WordReader {
   const ask = (term: string, number?: number) =>

@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
 import { otherAdminExists, type User } from '../../core/users/user.repository.ts'
 
-/** Lists a seller's reserved cars, for which a buyer is paying. */
+/** Lists a seller's reserved cars, that is, cars that a buyer is paying for. */
 export async function listReservedCarIds(db: Db, sellerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('cars')
@@ -59,11 +59,12 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
 }
 
 /**
- * Number of cars of a deleted account that one transaction withdraws, so that other writers do not wait long.
+ * Number of a deleted account's cars to withdraw per transaction. It is small, so that other writers do not
+ * wait long.
  */
 const WITHDRAWN_AT_ONCE = 50
 
-/** Lists the next cars of a seller, ordered by ID. */
+/** Lists the seller's next cars, ordered by ID. */
 export async function listNextCarIds(db: Db, sellerId: string, after: string): Promise<string[]> {
   const rows = await db
     .selectFrom('cars')
@@ -108,8 +109,8 @@ export async function withdrawCars(db: Db, ids: readonly string[], now: Date): P
 }
 
 /**
- * Deletes the mails sent to a user's address and its newsletter subscription, if the user has confirmed the
- * address.
+ * Deletes the emails to a user's email address and the newsletter subscription of that address, if the user
+ * has confirmed it.
  */
 export async function deleteByAddress(
   db: Db,

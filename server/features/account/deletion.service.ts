@@ -25,11 +25,12 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
 }
 
 /**
- * Leaves a tombstone: the row keeps its uid and nothing personal, so that payments, sales, and reviews still
- * refer to a user. Payments in progress are canceled at Stripe first, because the transaction must not
- * contain network calls. The account is locked out immediately. Its data is erased in batches, so that other
- * writers do not wait for it. A large account is still being erased when this returns.
- * @throws ProblemError `last-admin`; `payment-in-progress` if a payment cannot be stopped anymore
+ * Deletes an account and leaves a tombstone. The row keeps only its UID and nothing personal, so that
+ * payments, sales, and reviews still refer to a user. Payments in progress are canceled at Stripe first,
+ * because the transaction must not contain network calls. The account is locked out immediately. Its data is
+ * erased in batches, so that other writers do not wait for it. The erasure of a large account may continue
+ * after this function returns.
+ * @throws ProblemError `last-admin`; `payment-in-progress` if a payment can no longer be stopped
  */
 async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   const found = await findUser(ctx.db, id)
@@ -45,15 +46,13 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
 }
 
 /**
- * Maximum time a request waits for the erasure, in milliseconds: far below the 60 seconds after which proxies
- * give up.
+ * Maximum time, in milliseconds, that a request waits for the erasure. It is far below the 60 seconds after
+ * which proxies time out.
  */
 const LONGEST_WAIT_MS = 5000
 const LOOK_MS = 50
 
-/**
- * Waits until an account is erased, by this process or another one, but not longer than `LONGEST_WAIT_MS`.
- */
+/** Waits until this or another process has erased the account, but no longer than `LONGEST_WAIT_MS`. */
 async function waitForErasure({ db }: Context, id: string): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS
   while ((await findErasure(db, id)) && performance.now() < end) await setTimeout(LOOK_MS)

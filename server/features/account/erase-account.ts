@@ -14,8 +14,8 @@ const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 600_000
 
 /**
- * Finds the next batch to erase of deleted accounts, including after a restart. A failed batch is retried
- * with a backoff, while other accounts continue to have their turns.
+ * Finds the next deleted account with data to erase, including accounts from before a restart. A failed batch
+ * is retried with a backoff, while other accounts still get their turns.
  */
 export const findErasureTask: FindTask<Context> = async (ctx, after) => {
   const job = await findNextErasure(ctx.db, after, ctx.now())
@@ -23,7 +23,7 @@ export const findErasureTask: FindTask<Context> = async (ctx, after) => {
     job && {
       userId: job.user_id,
       async run() {
-        // An import in progress would add more cars.
+        // A running import would add more cars, so it is dropped first.
         await dropImportsOf(ctx, job.user_id)
         await eraseNextBatch(ctx, job.user_id)
         return undefined

@@ -12,7 +12,7 @@ import { deleteRevertsOf } from '../changes/long-revert.repository.ts'
 import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
 import { recordErasure, type Erasure } from './erasure.repository.ts'
 
-/** Number of rows that one transaction erases, so that other writers do not wait long. */
+/** Number of rows to erase per transaction. It is small, so that other writers do not wait long. */
 const ROWS_PER_BATCH = 500
 
 /**
@@ -32,18 +32,18 @@ const steps: Record<Erasure['step'], Step> = {
   others: deleteRemaining,
 }
 
-/** The order in which the data of a deleted account is erased. */
+/** The steps that erase a deleted account's data, in order. */
 export const erasureSteps = Object.keys(steps) as Erasure['step'][]
 
 /**
- * Erases the next batch of the current step of a deletion.
- * @returns the position where the next batch begins; null after the last batch
+ * Erases the next batch of a deletion's current step.
+ * @returns the position at which the next batch begins; null after the last batch
  */
 export function eraseBatch(trx: Db, ctx: Context, job: Erasure): Promise<string | null> {
   return steps[job.step](trx, ctx, job)
 }
 
-/** Withdraws the next batch of cars. All cars of a deletion form one change set. */
+/** Withdraws the next batch of cars. All cars of one deletion belong to the same change set. */
 async function withdrawSome(trx: Db, ctx: Context, job: Erasure): Promise<string | null> {
   const ids = await listNextCarIds(trx, job.user_id, job.after)
   const last = ids.at(-1)
@@ -57,7 +57,7 @@ async function withdrawSome(trx: Db, ctx: Context, job: Erasure): Promise<string
   return last
 }
 
-/** Removes unpaid purchases. Paid ones retain what the payment record needs. */
+/** Removes unpaid purchases. Paid purchases keep the data that the payment record needs. */
 async function anonymizeSomePurchases(trx: Db, { user_id }: Erasure): Promise<string | null> {
   const unpaid = sql`buyer_id = ${user_id} and state = 'unpaid'`
   const removed = await changeSome(trx, 'purchases', sql`state = 'removed'`, unpaid)
@@ -68,7 +68,10 @@ async function anonymizeSomePurchases(trx: Db, { user_id }: Erasure): Promise<st
   return changeSome(trx, 'purchases', assignments(anonymous), named)
 }
 
-/** Deletes the rows of undos first, because an undo can have as many rows as a file has cars. */
+/**
+ * Deletes undo rows in batches before the undos themselves, because an undo can have as many rows as a
+ * spreadsheet has cars.
+ */
 async function deleteSomeUndos(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
   const { numAffectedRows } = await sql`delete from undo_rows where (undo_id, row_id) in (
     select undo_id, row_id from undo_rows where undo_id in (select id from undos where user_id = ${user_id})
@@ -78,7 +81,7 @@ async function deleteSomeUndos(trx: Db, _ctx: Context, { user_id }: Erasure): Pr
   return deleteSome(trx, 'undos', sql`user_id = ${user_id}`)
 }
 
-/** Removes the name and the address of the user from the log; the actions stay. */
+/** Removes the user's name and email address from the audit log. The recorded actions remain. */
 async function eraseSomeInLog(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
   const acted = sql`actor_id = ${user_id} and actor_email <> ''`
   const erased = await changeSome(trx, 'audit', sql`actor_email = ''`, acted)
@@ -88,7 +91,7 @@ async function eraseSomeInLog(trx: Db, _ctx: Context, { user_id }: Erasure): Pro
   return changeSome(trx, 'audit', assignments({ subject }), named)
 }
 
-/** Deletes data that is limited in number, in a single batch. */
+/** Deletes the remaining data in a single batch, because its amount is limited. */
 async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<null> {
   await deleteHeadersOf(trx, user_id)
   await deletePictureHostsOf(trx, user_id)

@@ -10,16 +10,16 @@ import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
 import { listChosenValues } from '../imports/import-values.repository.ts'
 
-/** Maximum number of rows in memory. */
+/** Maximum number of rows in memory at a time. */
 const PAGE = 200
 
 type Pages = AsyncIterable<readonly object[]>
 
 /**
- * Writes all data stored about a user as JSON, table by table and page by page, for them to keep. It contains
- * nothing about other people: a sale names the car and the amount, not the buyer. Mails are not listed,
- * because they repeat the messages and may have gone to an address that belonged to another user. The
- * newsletter is listed only for a confirmed address.
+ * Writes all data stored about a user as JSON, table by table and page by page. It contains nothing about
+ * other people: a sale includes the car and the amount, not the buyer. Emails are left out, because they
+ * repeat the messages and may have gone to an email address that belonged to another user. The newsletter
+ * subscription is included only if its email address is confirmed.
  */
 export async function* exportUser(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -74,7 +74,7 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
   }
 }
 
-/** Writes an export member whose value is a list. */
+/** Writes a member of the JSON export whose value is an array. */
 async function* writeTable(name: string, pages: Pages): AsyncGenerator<string> {
   yield `,${JSON.stringify(name)}:[`
   let isFirst = true
@@ -90,9 +90,9 @@ async function* writeTable(name: string, pages: Pages): AsyncGenerator<string> {
 
 /**
  * Reads the results of a query in pages, oldest first. Each page starts after the last row of the previous
- * page.
- * @param moment the column to sort by; rows with the same moment are sorted by their IDs
- * @param momentOf returns the value of `moment` in a row
+ * one.
+ * @param moment the column to sort by; rows with equal values are sorted by ID
+ * @param momentOf returns a row's value of `moment`
  */
 async function* pagesOf<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -111,7 +111,7 @@ async function* pagesOf<DB, TB extends keyof DB, Row extends { id: string }>(
   }
 }
 
-/** Yields a table as one page, because a quota or limit keeps it short. */
+/** Yields a whole table as one page. A quota or limit keeps the table small. */
 async function* onePage(rows: readonly object[]): AsyncGenerator<readonly object[]> {
   yield rows
 }

@@ -10,7 +10,7 @@ type WireCar = ReturnType<typeof toWireCar>
 /** Cache of listed cars in their API form, for lists that are assembled for each request. */
 export interface CachedCars {
   /**
-   * Returns the cars with these numbers in the given order, except those that are no longer listed.
+   * Returns the cars with these numbers in the given order, without those that are no longer listed.
    * @param readCars reads the cars that are not cached
    */
   read(

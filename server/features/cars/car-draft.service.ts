@@ -41,7 +41,7 @@ async function answer(trx: Db, insertedId: string) {
 }
 
 /**
- * Saves a draft. A car that has already been listed must be edited as a whole, or be made a draft again
+ * Saves a draft. A car that is no longer a draft must be edited as a whole, or be turned back into a draft
  * first.
  */
 export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDraft'>) {

@@ -9,13 +9,13 @@ import { findPresentMake } from '../categories/former-makes.repository.ts'
 import { withOwnMakeNames } from '../categories/searched-makes.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 
-/** The values of a car or draft that only the database can validate. */
+/** The values of a car or draft that can only be validated with the database. */
 type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images'>>
 
 /**
- * Finds the errors in a car's make and photos: a category that does not exist, too many photos, and photos
- * that are neither the car's own nor uploads of the sender.
- * @param current the car's own photos
+ * Finds the errors in a car's make and photos. A make may not exist, there may be too many photos, or a photo
+ * may be neither the car's own nor an upload of the sender.
+ * @param current the car's current photos
  */
 export async function findCarErrors(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -36,8 +36,8 @@ export async function findCarErrors(
 }
 
 /**
- * Returns each photo with the path at which it was sent. If the list also contains the main photo, its path
- * is the one in the list.
+ * Returns each photo with its path in the request. If the list also contains the main photo, only its path in
+ * the list is returned.
  */
 function picturePlaces({ image_url: first, images = [] }: Described) {
   const places = images.map((url, index) => ({ path: `images.${index}`, url }))

@@ -21,8 +21,8 @@ export const isListed = sql<boolean>`cars.state in ('instock', 'reserved')`
 type Sources = Pick<Context, 'db' | 'search'>
 
 /**
- * Finds the numbers of the cars in the public list that pass the filters; they are in stock or reserved.
- * Sorts by `relevance` only if `q` contains a word.
+ * Finds the numbers of the publicly listed cars that match the filters. These cars are in stock or reserved.
+ * Sorts by `relevance` only if `q` contains a search term.
  */
 export async function findListedCars(
   { search }: Pick<Sources, 'search'>,
@@ -52,7 +52,7 @@ export async function listNewestListedCars(
   return numbers.flatMap((number) => read.get(number) ?? [])
 }
 
-/** Reads cars by their numbers, without those that were sold or deleted after they were found. */
+/** Reads cars by their numbers, without those that have been sold or deleted in the meantime. */
 export async function readListedCars(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<number, Car>> {
   const rows = await selectCars(db)
     .innerJoin('listed_cars', 'listed_cars.car_id', 'cars.id')
@@ -62,11 +62,11 @@ export async function readListedCars(db: Db, numbers: readonly number[]): Promis
   return new Map(rows.map((row) => [row.number, toCar(row)]))
 }
 
-/** Filters for all cars that are not deleted, including sold ones, of every seller or of one. */
+/** Filters for the cars of one seller or all sellers. They include sold cars but not deleted ones. */
 export interface AllCarsFilters {
   sellerId?: string | undefined
   q?: string | undefined
-  /** The wanted states. Cars in other states are counted, too. */
+  /** The states to list. Cars in other states are still counted. */
   states: readonly Availability[]
 }
 
@@ -115,14 +115,17 @@ export async function countSelectedCars(
   return counts
 }
 
-/** Reads cars in the order of the IDs, except those that were deleted after they were found. */
+/** Reads cars in the order of the IDs, without those that have been deleted in the meantime. */
 async function readAllCars(db: Db, ids: readonly string[]): Promise<Car[]> {
   const rows = await selectCars(db).where('cars.id', 'in', ids).where('cars.hidden_at', 'is', null).execute()
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => rowOf.get(id) ?? []).map(toCar)
 }
 
-/** Counts the purchase lists on which each of these cars is unpaid. Cars on no list are left out. */
+/**
+ * Counts, for each of these cars, the purchase lists on which it is unpaid. Cars that are on no list are left
+ * out.
+ */
 export async function countLists(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('purchases')
@@ -135,8 +138,8 @@ export async function countLists(db: Db, ids: readonly string[]): Promise<Readon
 }
 
 /**
- * Returns the cursor of a car. A time is written as a date string, so that a cursor from another sort order
- * is recognized.
+ * Returns the cursor for a car. A time is written as an ISO date string, so that a cursor from another sort
+ * order can be recognized.
  */
 function writePlace(sort: CarSort, [key, number]: FoundCar): Cursor {
   return [sort === 'newest' ? new Date(key).toISOString() : key, String(number)]

@@ -5,9 +5,9 @@ export function insertPictures(db: Db, carId: string, urls: readonly string[]): 
 }
 
 /**
- * Updates only the positions whose photo changes. Users with the car on a list are notified of a new first
- * photo, and the ledger records which photos changed. This is not a single upsert, because SQLite's triggers
- * lose their own `or ignore` within one.
+ * Updates only the positions whose photo changes. Users who have the car on a list are notified of a new
+ * first photo, and the ledger records which photos changed. A single upsert would not work, because SQLite's
+ * triggers ignore their own `or ignore` within it.
  */
 export async function updatePictures(db: Db, carId: string, urls: readonly string[]): Promise<void> {
   const before = await listPictures(db, carId)

@@ -28,8 +28,8 @@ export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
 }
 
 /**
- * Deletes the caller's own car. This includes admins, who delete other sellers' cars with `DELETE
- * /allCars/{id}`.
+ * Deletes the caller's own car. The same applies to admins, who use `DELETE /allCars/{id}` for other sellers'
+ * cars.
  */
 export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
   return writeCars(ctx, actor, 'delete', async (trx, set) => {

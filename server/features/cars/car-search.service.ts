@@ -33,8 +33,8 @@ export async function listCars({
   const items = await ctx.cachedCars.read(numbers, audienceOf(actor), (missing) =>
     readListedCars(ctx.db, missing),
   )
-  // A response is cached by the make in the URL, and invalidated when a car of the make with that name
-  // changes.
+  // Shared responses are cached by the make in the URL and invalidated when a car of that make changes. A
+  // response for another spelling is therefore not shared.
   const isShared = query.category_name === requestedQuery.category_name
   return pageAnswer({ items, next, total }, req, (car) => car, { isShared })
 }
@@ -85,14 +85,15 @@ function withOwnModels<F extends CarFilters>(filters: F): F {
 }
 
 /**
- * Maximum number of most frequent models among the options. A make may have hundreds; the others are found by
- * their words.
+ * Maximum number of models among the facet options, most frequent first. A make may have hundreds; the others
+ * can be found by search terms.
  */
 const MAX_MODELS = 60
 
 /**
- * Returns the options of each facet with the number of cars each would show. Makes and words are listed even without
- * cars; models and figures if at least one car has them or they are chosen. A facet that was not counted has no options.
+ * Returns each facet's options with the number of cars that each would show. Makes and fixed options are
+ * returned even without cars. Models and numbers are returned only if a car has them or they are selected. A
+ * facet that was not counted has no options.
  */
 function facetOptions(
   facets: CarCounts['facets'],

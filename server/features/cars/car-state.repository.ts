@@ -8,9 +8,9 @@ export const notSoldElsewhere = { elsewhere_price_minor: null, elsewhere_on: nul
 /** A transition of a car to another state. */
 export interface Move {
   to: Availability
-  /** Left unchanged if undefined. */
+  /** The sale details to store; undefined leaves the current ones unchanged. */
   soldElsewhere?: SoldElsewhere | null | undefined
-  /** True if the seller may no longer see the car. */
+  /** True if the car becomes hidden from its seller. */
   isHidden: boolean
 }
 

@@ -18,8 +18,8 @@ import { hasSaleDetails, readSale, assertNotInFuture } from './sold-elsewhere-ru
 type Output = EndpointOutput<'setCarState'>
 
 /**
- * Maximum number of holds to cancel. A reserved car's hold is canceled first, and another buyer may place a
- * new one before the transition.
+ * Maximum number of holds to cancel per request. A reserved car's hold is canceled first, but another buyer
+ * may place a new one before the transition.
  */
 const MAX_RELEASES = 3
 

@@ -19,10 +19,10 @@ import { hasSaleDetails, readSale, assertNotInFuture } from './sold-elsewhere-ru
 type Output = EndpointOutput<'setCarStates'>
 
 /**
- * Moves each car that may go to the wanted state; the others stay and are returned with the reason. All moves
- * form one change set. A car that a buyer is paying for stays, because payments are canceled only for
- * individual cars.
- * @throws ProblemError `not-found` if a car is missing or not the caller's; then no car moves
+ * Moves each car for which the requested transition is allowed. The others remain unchanged and are returned
+ * with the reason. All moves form one change set. A car that a buyer is paying for remains unchanged, because
+ * only requests for a single car cancel payments.
+ * @throws ProblemError `not-found` if a car is missing or not the caller's; no car is moved in that case
  */
 export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): Promise<Output> {
   const ids = [...new Set(body.ids)]
@@ -81,8 +81,8 @@ async function takeEach(
 }
 
 /**
- * Moves a car, or returns the reason why it stays.
- * @returns the new state; null if the car was already in it; a `ProblemError` if it stays
+ * Moves a car, or returns the reason why it was not moved.
+ * @returns the new state; null if the car was already in it; a `ProblemError` if it was not moved
  */
 async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, request: StepRequest) {
   try {

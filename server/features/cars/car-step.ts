@@ -16,7 +16,7 @@ import { assertDraftQuota } from './draft-quota.ts'
 import { statusAfterStep } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
 
-/** The state that a car is to move to, and the details of its sale if it is sold outside Kerblight. */
+/** The requested state of a car, and the sale details if it is sold outside Kerblight. */
 export interface StepRequest {
   to: Availability
   soldElsewhere: (car: Car) => SoldElsewhere
@@ -67,8 +67,8 @@ export async function takeStep(
 }
 
 /**
- * Returns the transition. A car that an admin takes off the market is hidden, so that its seller cannot bring
- * it back.
+ * Returns the transition. If an admin takes another seller's car off the market, the car is also hidden. Its
+ * seller can then not relist it.
  */
 function moveOf(car: Car, actor: Actor, { to, soldElsewhere }: StepRequest): Move {
   const isTakenDown = car.sellerId !== actor.id && (to === 'withdrawn' || to === 'archived')
@@ -85,7 +85,8 @@ function saleAfter(to: Availability, readDetails: () => SoldElsewhere): SoldElse
 }
 
 /**
- * Reports whether the car is already in the wanted state. The details of a sale elsewhere may be sent again.
+ * Reports whether the car is already in the requested state. A request that updates the details of a sale
+ * elsewhere still has to be processed.
  */
 function isDone(car: Car, { to, isHidden }: Move, { hasSaleDetails }: StepRequest): boolean {
   const saysMore = to === 'sold-elsewhere' && hasSaleDetails

@@ -43,7 +43,7 @@ export interface NewCar {
   id: string
   sellerId: string
   fields: CarFields
-  /** A car in review waits for an admin before anyone but its seller sees it. */
+  /** The initial state. A car in review is visible only to its seller until an admin has approved it. */
   state: 'instock' | 'in-review' | 'draft'
   idempotency: Idempotency | null
 }
@@ -70,8 +70,8 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<void> {
 }
 
 /**
- * Finds the car for which the key was used; null if none.
- * @throws ProblemError `key-reused` if the key was used for another car
+ * Finds the car that was added with this idempotency key; null if no such car exists.
+ * @throws ProblemError `key-reused` if the key was used for a different car
  */
 export async function findRepeatedCar(
   db: Db,
@@ -167,7 +167,7 @@ async function savePictures(
 }
 
 /**
- * Changes the cars that may be edited.
+ * Applies a change to those cars that can be edited.
  * @returns the number of changed cars
  */
 export async function changeCars(db: Db, ids: readonly string[], change: CarChange): Promise<number> {
@@ -191,7 +191,7 @@ export async function changeCars(db: Db, ids: readonly string[], change: CarChan
 }
 
 /**
- * Deletes cars: hides them, and takes those in stock off the market. Their records stay.
+ * Deletes cars by hiding them, and takes those in stock off the market. Their records remain.
  * @returns the number of deleted cars; sold, reserved, and already deleted cars are skipped
  */
 export async function deleteCars(db: Db, ids: readonly string[], now: Date): Promise<number> {
@@ -213,7 +213,7 @@ export async function deleteCars(db: Db, ids: readonly string[], now: Date): Pro
   return Number(result.numUpdatedRows)
 }
 
-/** Hides a sold car; the records of its sale stay. */
+/** Hides a sold car. The records of its sale remain. */
 export async function hideSoldCar(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('cars')
@@ -226,8 +226,8 @@ export async function hideSoldCar(db: Db, id: string, now: Date): Promise<boolea
 }
 
 /**
- * Hides again those of the cars that another user has hidden. The first user can then no longer revert their
- * own decision.
+ * Hides cars again that another user has already hidden. After that, the other user can no longer undo or
+ * revert hiding them.
  */
 export async function hideAgain(db: Db, ids: readonly string[], actorId: string, now: Date): Promise<void> {
   await db

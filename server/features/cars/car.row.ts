@@ -56,7 +56,7 @@ function toSoldElsewhere(row: CarRow): Car['soldElsewhere'] {
   return date === null ? null : { priceMinor, date, note }
 }
 
-/** Returns the columns that hold the seller's values. */
+/** Returns the seller's values by column name. */
 export function toColumns(fields: CarFields) {
   return {
     ...writeFields('column', fields),
@@ -66,7 +66,7 @@ export function toColumns(fields: CarFields) {
   }
 }
 
-/** Returns the full name of a car, for records that retain it unchanged. */
+/** Returns a car's full name, for records that must not change with the car. */
 export function nameOfCar(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'model_name'>): string {
   return nameOf({ year: row.year, make: row.category_name ?? '', modelName: row.model_name })
 }

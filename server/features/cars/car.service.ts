@@ -85,8 +85,8 @@ async function addNew(trx: Db, ctx: Context, car: repository.NewCar): Promise<vo
 }
 
 /**
- * Returns the stock number of a new car. If none was sent, the next one is used; an empty one means no stock
- * number.
+ * Returns the stock number for a new car: the given one, or the next one if none was sent. An empty string
+ * means that the car has no stock number.
  */
 async function stockNumberOf(
   db: Db,
@@ -100,8 +100,8 @@ async function stockNumberOf(
 }
 
 /**
- * Replaces the seller's values of a car. Its existing photos stay allowed. A choice that is not sent stays
- * unchanged, because clients older than that field do not know it.
+ * Replaces the seller's values of a car. Its current photos remain valid. An option field that is not sent
+ * stays unchanged, because clients older than the field do not know it.
  */
 export async function updateCar({ ctx, actor, params, body, req }: Call<'updateCar'>) {
   const wanted = readIfMatch(req.get('If-Match'))
@@ -138,7 +138,7 @@ export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
   })
 }
 
-/** Applies a change to cars. A price step gives each car a price of its own. */
+/** Applies a change to cars. A relative price change results in a different price for each car. */
 async function changeCars(
   trx: Db,
   cars: readonly Car[],
@@ -181,8 +181,8 @@ export async function unfeatureCar({ ctx, actor, params }: Call<'unfeatureCar'>)
 }
 
 /**
- * Lists a sold car again, only after a full refund and if the seller's account still exists. A car that is
- * already listed stays unchanged.
+ * Relists a sold car. It must have been fully refunded, and the seller's account must still exist. A car that
+ * is already listed stays unchanged.
  */
 export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
   return writeCars(ctx, actor, 'relist', async (trx) => {

@@ -22,7 +22,7 @@ export interface SoldElsewhere {
 /** A listing with its seller's details. */
 export interface Car extends CarFields {
   id: string
-  /** In cents; null if the text is not a price. */
+  /** The price in cents; null if the price string is not a valid price. */
   originalPriceMinor: number | null
   priceMinor: number | null
   /** The last price change since the car was listed. */
@@ -45,11 +45,11 @@ export interface Car extends CarFields {
   /** True if an admin has approved the listing although another seller lists the car's VIN. */
   isVinCleared: boolean
   /**
-   * The VIN for which the car waits for an admin, even if its own VIN has changed since then. Null if it does
-   * not wait.
+   * The VIN that an admin has to review, even if the car's own VIN has changed since. Null if no review is
+   * pending.
    */
   heldVin: string | null
-  /** Incremented by each edit. */
+  /** The version number, which each edit increments. */
   version: number
 }
 
@@ -63,7 +63,7 @@ export function nameOf({ year, make, modelName }: Pick<CarFields, 'year' | 'make
   return carTitle({ year, category_name: make, modelName })
 }
 
-/** Reports whether all signed-in users see the same data of the car, including its seller and admins. */
+/** Reports whether all signed-in users, including the seller and admins, see the same data of the car. */
 export function isSameForAll(car: Car): boolean {
   if (car.state === 'sold-elsewhere') return false
   const shown = publicTexts(car)
@@ -73,8 +73,8 @@ export function isSameForAll(car: Car): boolean {
 }
 
 /**
- * Reports whether the seller must confirm their email address before the car can be bought and the seller be
- * contacted.
+ * Reports whether the seller's email address is still unconfirmed. Until it is confirmed, the car cannot be
+ * bought and the seller cannot be contacted.
  */
 export function isSellerUnproven({ isSellerEmailVerified }: Car, config: Config): boolean {
   return !mayTrade(config, { isEmailVerified: isSellerEmailVerified })

@@ -20,9 +20,9 @@ import { isOffTheMarket, isSellerUnproven, type Car, type CarChange, type CarFie
 export type CarReader = Audience | 'editor'
 
 /**
- * Converts a car to its API form. Anonymous visitors get no contact details, and only editors get those of a
- * seller who may not trade. Only editors get a price text that is not a price, because it may contain
- * anything, such as a phone number.
+ * Converts a car to its API form. Anonymous visitors receive no contact details. Only editors receive the
+ * contact details of a seller who may not trade. Only editors receive a price string that is not a valid
+ * price, because it may contain anything, such as a phone number.
  */
 export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar {
   const isEditor = reader === 'editor'
@@ -61,8 +61,8 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
 }
 
 /**
- * Returns the seller's fields. Fields for editors are emptied, and so are those that only verified sellers
- * show if the seller is not verified.
+ * Returns the seller's fields for readers other than editors. Fields for editors are emptied. If the seller
+ * is not verified, fields that require verification are emptied, too.
  */
 function openFields(car: Car): SellerValues {
   const open: SellerValues = { ...car }
@@ -80,8 +80,8 @@ export function shownPriceChange(change: Car['priceChange']): WireCar['priceChan
 }
 
 /**
- * Returns the fields for editors. Fields without a value are left out, so that most listed cars look the same
- * to all signed-in users.
+ * Returns the additional fields for editors. Fields without a value are omitted, so that most listed cars
+ * look the same to all signed-in users.
  */
 function forEditors(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefore' | 'heldVin'> {
   const { soldElsewhere: sale, isListedBefore: listedBefore, heldVin } = car
@@ -93,8 +93,8 @@ function forEditors(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefore' | 
 }
 
 /**
- * Returns the VIN to show. A dealer's car may be looked up by its VIN; a private seller's car is identified
- * only by the last six characters.
+ * Returns the VIN to show. For a dealer's car, it is the full VIN, which buyers may look up. For a private
+ * seller's car, it is only the last six characters.
  */
 export function shownVin({ vin, isSellerVerified }: Car, isEditor = false): string | null {
   return isEditor || isSellerVerified ? vin : vin && lastSix(vin)
@@ -117,8 +117,8 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
 }
 
 /**
- * Returns the fields that were sent, including those sent as empty. Every client knows the year and the
- * mileage with its unit, so leaving these out clears them.
+ * Returns the fields that were sent, including empty ones. Every client knows the year, the mileage, and its
+ * unit, so omitting one of these clears it.
  */
 function sentFields(input: CarInput): Partial<CarInput> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -131,14 +131,14 @@ function givenModel({ model, category_name: make, modelName }: CarInput, current
   return model === undefined && isSame ? current.model : modelOf(make, modelName)
 }
 
-/** Returns the new value: a value that was not sent stays unchanged, and an empty one is removed. */
+/** Returns a field's new value: the current one if none was sent, or null if an empty one was sent. */
 function sentOr(sent: string | null | undefined, current: string | null = null): string | null {
   return sent === undefined ? current : sent || null
 }
 
 /**
- * Returns the photos of a car. A client that knows only one photo sends only `image_url`. The others stay
- * while that photo is unchanged.
+ * Returns the photos of a car. A client that supports only one photo sends only `image_url`. In that case,
+ * the other photos remain unless this photo changes.
  */
 function picturesOf({ image_url: first, images }: CarInput, current: readonly string[] = []): string[] {
   if (images === undefined && (!first || first === current[0])) return [...current]

@@ -13,8 +13,8 @@ const PAGE = 100
 const headers = carColumnNames.map((column) => carColumns[column].header)
 
 /**
- * Exports the caller's own cars, except deleted ones, as a file that the import can read. Returns 304 if no
- * car has changed since the client's copy.
+ * Exports the caller's own cars, except deleted ones, as a spreadsheet that can be imported again. Returns
+ * 304 if no car has changed since the client's last export.
  */
 export async function exportCars({ ctx, actor, req }: Call<'exportCars'>) {
   const day = ctx.now().toISOString().slice(0, 10)

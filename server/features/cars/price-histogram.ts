@@ -5,8 +5,8 @@ const MAX_BUCKETS = 12
 /** Bucket widths in price steps: $500, $1,000, $1,500, and $2,500, then ten times these, and so on. */
 const WIDTHS = [1, 2, 3, 5]
 /**
- * The share of cars that determines the buckets. More expensive cars share the last bucket, so that a single
- * one does not squeeze the rest into the first.
+ * The share of the cars, cheapest first, that determines the bucket width. More expensive cars fall into the
+ * last bucket. Otherwise, a single outlier would squeeze all others into the first one.
  */
 const SHARE_SHOWN = 0.98
 

@@ -8,7 +8,7 @@ import type { Car } from './car.ts'
 /** Maximum number of cars: two rows of cards on the widest screen. */
 const MAX = 6
 
-/** Maximum difference between a price and the car's price, as a share of it. */
+/** Maximum price difference of a similar car, relative to the car's price. */
 const PRICE_RANGE = 0.25
 
 /**

@@ -9,8 +9,8 @@ import { nameOf, type Car } from './car.ts'
 type Named = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
 
 /**
- * Notifies the seller that a car is in review, without naming the other seller of its VIN. Also notifies the
- * admins, who decide. Until a recipient reads the message, further cars are counted in the same message.
+ * Notifies the seller that a car is in review, without naming the other seller with the same VIN. Also
+ * notifies the admins, who decide. Until a recipient reads the message, it is updated to count further cars.
  */
 export async function notifyInReview(trx: Db, ctx: Context, car: Named): Promise<void> {
   const count = await countInReview(trx, car.sellerId)

@@ -26,8 +26,8 @@ function dayOf(now: Date): string {
 }
 
 /**
- * Returns the details of a sale. A missing detail is taken from the earlier entry, or else from the car's
- * price and today's date.
+ * Returns the details of a sale. A missing detail is taken from the earlier entry. Without one, the car's
+ * price and today's date are used.
  */
 export function readSale(car: Car, { price = '', date, note }: SaleDetails, now: Date): SoldElsewhere {
   const { soldElsewhere: stated } = car

@@ -13,8 +13,8 @@ export async function proposeStockNumber(db: Db, sellerId: string): Promise<stri
 }
 
 /**
- * Checks that no other car of the seller has the stock number.
- * @throws ProblemError `stock-number-taken`, which names the seller's car that has it
+ * Checks that none of the seller's other cars has the stock number.
+ * @throws ProblemError `stock-number-taken`, which names the seller's car with that number
  */
 export async function assertStockNumberFree(
   db: Db,
@@ -27,7 +27,7 @@ export async function assertStockNumberFree(
   throw new ProblemError('stock-number-taken', { errors: [{ path: 'stockNo', message }], facts: { carID } })
 }
 
-/** Returns the stock number of the seller's newest car that has one; null if none has. */
+/** Returns the stock number of the newest of the seller's cars that have one; null if none does. */
 async function findNewestStockNumber(db: Db, sellerId: string): Promise<string | null> {
   const row = await db
     .selectFrom('cars')
@@ -41,7 +41,9 @@ async function findNewestStockNumber(db: Db, sellerId: string): Promise<string |
   return row?.stock_no ?? null
 }
 
-/** Finds the seller's car with this stock number, ignoring case. Deleted cars have given up their numbers. */
+/**
+ * Finds the seller's car with this stock number, ignoring case. The numbers of deleted cars are free again.
+ */
 async function findCarWithStockNumber(db: Db, sellerId: string, number: string): Promise<string | null> {
   const row = await db
     .selectFrom('cars')

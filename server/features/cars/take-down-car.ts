@@ -11,21 +11,21 @@ import { deleteCars, findCar, hideAgain, hideSoldCar } from './car.repository.ts
 import { notifyTakeDown } from './take-down-notices.ts'
 
 /**
- * Maximum number of holds to cancel. A reserved car's hold is canceled first, and another buyer may place a
- * new one before the deletion.
+ * Maximum number of holds to cancel per request. A reserved car's hold is canceled first, but another buyer
+ * may place a new one before the deletion.
  */
 const MAX_RELEASES = 3
 
-/** The result of taking down a car. Without `undoId`, the car was already deleted. */
+/** The result of taking down a car. If `undoId` is missing, the car was already deleted. */
 export interface TakenDown {
   undoId?: string | undefined
 }
 
 /**
- * Deletes a car of any seller for an admin. A sold car is hidden, and the records of its sale stay. If the
- * seller deleted the car first, the seller can no longer restore it.
- * @param more the `reason` is sent to the seller; `alongside` runs in the same transaction, so that both
- * succeed or neither does
+ * Deletes any seller's car for an admin. A sold car is hidden, and the records of its sale remain. If the
+ * seller had already deleted the car, the seller can no longer restore it.
+ * @param more `reason` is sent to the seller; `alongside` runs in the same transaction, so that both succeed
+ * or neither does
  * @throws ProblemError `not-found`, `payment-in-progress`, `service-unavailable`
  */
 export async function takeDownCar(

@@ -51,8 +51,8 @@ export interface Moved {
 }
 
 /**
- * Notifies sellers of the new states of their cars. For cars that an admin has moved, each seller gets one
- * message per kind of move.
+ * Notifies sellers of their cars' new states. Each seller receives one message per kind of move for the cars
+ * that an admin has moved.
  */
 export async function notifyStateChanges(
   trx: Db,
@@ -114,7 +114,7 @@ function listingsOf(names: string[]): string {
   return names.length === 1 ? `your listing for the ${names[0]}` : `${titleOf(names)}: ${firstOf(names)}`
 }
 
-/** Maximum number of cars named in a message; the others are counted. */
+/** Maximum number of cars that a message names. Further cars are only counted. */
 const NAMED = 50
 
 function firstOf(names: string[]): string {

@@ -12,14 +12,14 @@ import {
   type VinFields,
 } from './vin.repository.ts'
 
-/** A car's state and the VIN for which it waits for an admin. */
+/** A car's state and the VIN that an admin has to review. */
 type ListingStatus = Pick<Car, 'state' | 'heldVin'>
 
 /**
- * Finds the VIN for which a seller's car has to wait for an admin before it is listed; null if it need not
- * wait. The car waits if another seller has a car with this VIN. It also waits if it probably is a car that
- * already waits, for example one that was deleted and added again. Neither seller learns who the other one
- * is.
+ * Finds the VIN that an admin has to review before a seller's car is listed; null if no review is needed. The
+ * car needs a review if another seller has a car with this VIN. It also needs one if it is probably a car
+ * that is already waiting, such as one that was deleted and added again. Neither seller learns who the other
+ * one is.
  * @throws ProblemError `vin-listed`, which names the seller's own car with this VIN
  */
 export async function findHold(

@@ -63,9 +63,9 @@ export async function isClaimedElsewhere(db: Db, vin: string, sellerId: string, 
 }
 
 /**
- * Finds the VIN for which another car of the seller waits, deleted or not, that may be this car. It may be
- * this car if it has that VIN or the same make, model, and year. A VIN that an admin has approved for the
- * seller is not returned.
+ * Finds the VIN for which another of the seller's cars is waiting, deleted or not, if that may be the same
+ * car. It may be the same car if it has that VIN or the same make, model, and year. A VIN that an admin has
+ * approved for the seller is not returned.
  */
 export async function findUndecidedVin(
   db: Db,
@@ -97,7 +97,7 @@ export async function holdCar(db: Db, id: string, vin: string): Promise<void> {
   await db.updateTable('cars').set({ held_vin: vin }).where('id', '=', id).execute()
 }
 
-/** Allows the car to be listed with its VIN, regardless of other sellers. */
+/** Clears the car's VIN: the car may be listed with it regardless of other sellers. */
 export async function clearVin(db: Db, id: string): Promise<void> {
   await db
     .updateTable('cars')

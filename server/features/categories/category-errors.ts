@@ -20,8 +20,8 @@ export async function assertNameFree(db: Db, name: string, own?: string): Promis
 }
 
 /**
- * Checks that the logo is an upload of the actor.
- * @throws ProblemError 400 for `brandImage` if it is not
+ * Checks that the actor uploaded the logo.
+ * @throws ProblemError 400 for `brandImage` if the actor did not
  */
 export async function assertLogoOwned(
   { db, now }: Sources,

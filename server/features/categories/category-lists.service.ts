@@ -24,7 +24,7 @@ export async function listMakes({
   return makes.map((make) => toWireManagedCategory(make, counts.get(make.name) ?? 0, config))
 }
 
-/** Lists the models of the make's listed cars, most frequent first, then its other known models. */
+/** Lists the models of a make: first those of listed cars, by frequency, and then the other known ones. */
 export async function listModels({
   ctx: { db },
   query: { category_name: make },
@@ -35,5 +35,5 @@ export async function listModels({
   return [...listed, ...known.map((model) => ({ model, count: 0 }))]
 }
 
-/** Maximum number of models taken from listed cars, because a make may be given any number of them. */
+/** Maximum number of models from listed cars, because sellers can enter any number of models for a make. */
 const MAX_MODELS = 200

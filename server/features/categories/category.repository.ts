@@ -9,9 +9,9 @@ import { dropFormerName } from './former-makes.repository.ts'
 /** A car make, which is also the category of its cars. */
 export interface Category {
   name: string
-  /** If empty, the letters of the make are drawn instead. */
+  /** The URL of the logo. If empty, the make's initials are drawn instead. */
   imageUrl: string
-  /** Number of cars of the make that are listed now. */
+  /** Number of the make's cars that are currently listed. */
   listedCount: number
   shown: MakeShown
 }
@@ -46,7 +46,7 @@ const selectShownCategories = prepareQuery((db) =>
     .orderBy('position'),
 )
 
-/** Returns those of the names that belong to a make. */
+/** Returns the given names that are makes. */
 export async function knownCategories(db: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('categories').select('name').where('name', 'in', names).execute()
   return new Set(rows.map(({ name }) => name))
@@ -129,7 +129,7 @@ export async function updateCategory(
 }
 
 /**
- * Moves a make to a position among all makes.
+ * Moves a make to another position in the list.
  * @param place the position, starting at 1
  */
 export async function placeCategory(db: Db, name: string, place: number): Promise<void> {
@@ -170,7 +170,7 @@ export async function renameCategory(db: Db, from: string, to: string): Promise<
 }
 
 /**
- * Moves cars to another make. Their versions increase, so that open edits of them become stale.
+ * Moves cars to another make. Their versions are incremented, so that edits in progress become stale.
  * @returns the number of moved cars
  */
 export async function moveCars(db: Db, from: string, to: string): Promise<number> {

@@ -69,7 +69,7 @@ export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCat
 }
 
 /**
- * Ends the undos of other admins, so that an admin who has just deleted the make can no longer restore it.
+ * Discards the other admins' undos for a make that is already deleted, so that they can no longer restore it.
  * @throws ProblemError `not-found` if no other admin's undo exists
  */
 async function deleteAgain(trx: Db, actor: Actor, name: string) {

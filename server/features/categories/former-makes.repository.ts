@@ -1,7 +1,7 @@
 import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** Finds the present name of the make that once had this name; null if no make had it. */
+/** Finds the current name of the make that used to have this name; null if no such make exists. */
 export async function findPresentMake(db: Db, name: string): Promise<string | null> {
   const { rows } = await selectPresentMake(db, { name })
   return rows[0]?.make ?? null
@@ -16,8 +16,8 @@ const selectPresentMake = prepareQuery((db, { name }: { name: string }) =>
 )
 
 /**
- * Records the former name of a make that is renamed or merged. Names that led to the former name now lead
- * directly to the new one.
+ * Records the former name of a make that is being renamed or merged. Names that pointed to the former name
+ * now point directly to the new one.
  */
 export async function keepFormerName(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable('former_makes').set({ make: to }).where('make', '=', from).execute()
@@ -25,12 +25,12 @@ export async function keepFormerName(db: Db, from: string, to: string): Promise<
   await dropFormerName(db, to)
 }
 
-/** Deletes a former name that a make has again. */
+/** Deletes a former name that is now a make's current name again. */
 export async function dropFormerName(db: Db, name: string): Promise<void> {
   await db.deleteFrom('former_makes').where('name', '=', name).execute()
 }
 
-/** Lists all names that lead to a make: its present name and its former ones. */
+/** Lists all names that resolve to a make: its current name and its former ones. */
 export async function listMakeNames(db: Db): Promise<{ name: string; make: string }[]> {
   const present = await db.selectFrom('categories').select(['name', 'name as make']).execute()
   const former = await db

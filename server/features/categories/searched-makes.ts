@@ -17,7 +17,7 @@ export async function findPresentMakes(db: Db, names: readonly string[]): Promis
   )
 }
 
-/** Returns a car's values with the make's own name in place of another spelling or an alias. */
+/** Returns a car's values with another spelling or an alias replaced by the make's own name. */
 export async function withOwnMakeName<T extends { category_name?: string | undefined }>(
   db: Db,
   values: T,
@@ -27,9 +27,9 @@ export async function withOwnMakeName<T extends { category_name?: string | undef
 }
 
 /**
- * Returns the filters with the makes' own names in place of other spellings and aliases: `Škoda` for `skoda`.
- * An unknown name stays unchanged. So does a former name, because clients receive the present one in an
- * error.
+ * Returns the filters with other spellings and aliases replaced by the makes' own names: `Škoda` for `skoda`.
+ * Unknown names stay unchanged. Former names stay unchanged, too, because clients receive the current name in
+ * an error.
  */
 export async function withOwnMakeNames<F extends Partial<Pick<CarFilters, 'category_name' | 'brand'>>>(
   db: Db,

@@ -50,7 +50,7 @@ export async function listSets(
       .executeTakeFirstOrThrow()
     return toPage(rows, limit, total, ({ id }) => [id, ''], toSet)
   }
-  // The ids of sets are numbers, and none is 0.
+  // The IDs of change sets are numbers, and 0 is never used, so `0` matches no change set.
   const first = from !== undefined && !/^\d{1,15}$/.test(from) ? '0' : from
   return readPage(
     search,
@@ -77,7 +77,8 @@ const carName = sql`coalesce((select ${nameInSql} from cars where cars.id = ${fi
 const by = sql`coalesce((select full_name from users where users.id = change_sets.actor), '')`
 
 /**
- * Returns the SQL expression for the status. It contains only literals, so that it can be used in `group by`.
+ * Returns the SQL expression for the status. It contains only literals, because a `group by` clause cannot
+ * match expressions with parameters.
  */
 function statusAt(now: Date) {
   const oldest = sql.lit(oldestRevertible(now).toISOString())

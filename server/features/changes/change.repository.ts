@@ -49,7 +49,7 @@ export async function listChanges(db: Db, carId: string): Promise<Change[]> {
   return rows.map(toChange)
 }
 
-/** Lists the newest changes of these fields of a car, oldest first. */
+/** Lists the newest changes of the given fields of a car, oldest first. */
 export async function listNewestChanges(
   db: Db,
   carId: string,
@@ -67,8 +67,8 @@ export async function listNewestChanges(
 }
 
 /**
- * Lists the newest `limit` cars of any seller that have this VIN and were listed before this car, oldest
- * first. Cars that wait for an admin are left out.
+ * Lists the newest `limit` cars, from any seller, that have this VIN and were listed before this car. They
+ * are ordered oldest first. Cars that are waiting for an admin are left out.
  */
 export async function listEarlierCars(
   db: Db,
@@ -119,7 +119,7 @@ export async function listCarsOf(
 }
 
 /**
- * Lists the cars of a set that no one has since changed in any field or saved again.
+ * Lists those cars of a change set that have not been changed or saved again since.
  * @param among restricts the list to these cars
  */
 export async function listUnchangedCars(
@@ -196,7 +196,7 @@ export async function listReturnedCars(
   }))
 }
 
-/** Returns the ID of the newest change of each of a car's fields. */
+/** Returns the ID of the newest change by field of a car. */
 export async function newestChanges(db: Db, carId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('car_changes')
@@ -215,9 +215,9 @@ export interface ChangeSet {
   count: number
   reverts: number | null
   by: Changer | null
-  /** The first car of the set, by ID. */
+  /** The change set's first car, by ID. */
   first: { carId: string; carName: string }
-  /** The changed fields, taken from the first changes of the set. */
+  /** The changed fields, based on the first changes in the set. */
   fields: string[]
   /**
    * The number of cars reverted since, and the time of the last revert. Reverts that were themselves reverted
@@ -226,7 +226,7 @@ export interface ChangeSet {
   reverted: { count: number; at: string | null }
 }
 
-/** Number of changes from which the fields of a set are taken. */
+/** Number of changes in a set that are examined to determine its fields. */
 const TELLING = 200
 
 export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', object>) {
@@ -272,7 +272,9 @@ export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', o
     ])
 }
 
-/** Subquery for the sets that revert the selected one, except those that were themselves reverted. */
+/**
+ * The subquery for the change sets that revert the selected one, without those that were reverted themselves.
+ */
 export const effectiveReverts = sql<{ count: number; at: string }>`(
   select taking.count, taking.at from change_sets taking
   where taking.reverts = change_sets.id

@@ -7,9 +7,9 @@ export interface Changer {
   isAdmin: boolean
 }
 
-/** A change of one field of a car. */
+/** A change to one field of a car. */
 export interface Change {
-  /** Sequence number in the whole ledger. */
+  /** The sequence number in the entire ledger. */
   id: number
   carId: string
   at: string
@@ -21,13 +21,15 @@ export interface Change {
   by: Changer | null
 }
 
-/** Fields that are derived from the text of a price. */
+/** Fields that are derived from price strings. */
 export const DERIVED: readonly string[] = ['priceMinor', 'originalPriceMinor']
 
-/** The field that stands for all photos of a car. The ledger has one field per photo position. */
+/**
+ * The field that represents all photos of a car. In the ledger, each photo position is a field of its own.
+ */
 export const PICTURES = 'images'
 
-/** The data of a car when it was added, as far as its history records it. */
+/** The data of a car when it was added, as recorded in its history. */
 export interface AddedCar {
   postedAt: string
   resellPrice: string
@@ -67,7 +69,7 @@ export function foldPictures(changes: readonly Change[]): Change[] {
 
 function withPicture(pictures: readonly string[], { field, after }: Change): string[] {
   const place = Number(field.slice(PICTURE.length))
-  // Only photos at the end are removed, and each removal has a row of its own.
+  // Photos are only removed from the end of the list, and each removal has a row of its own.
   if (after === null) return pictures.slice(0, place)
   return [...pictures.slice(0, place), String(after), ...pictures.slice(place + 1)]
 }

@@ -25,7 +25,8 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
         ? toWireCarChange(entry.change, entry.reader, call.ctx.config)
         : toWirePublicChange(entry),
     )
-    // Members are a single cache audience, but the seller and admins among them receive more.
+    // All members share one cached response, but sellers and admins receive more. Therefore, only anonymous
+    // visitors' responses are shared.
     return new Answer(output, { headers, isShared: call.actor === null })
   },
   listChangeSets: async ({ ctx, actor, query, req }) =>

@@ -16,7 +16,7 @@ import type { PublicChange } from './public-history.ts'
 import type { LongRevert } from './long-revert.repository.ts'
 import { mayRevert } from './revertible.ts'
 
-/** Fields whose names differ in the API. */
+/** API names of fields that have a different name in the ledger. */
 const wireNames: Record<string, string> = {
   categoryName: 'category_name',
   contact: 'selllerContact',
@@ -29,7 +29,7 @@ export function fieldOnWire(field: string): string {
   return field.startsWith(PICTURE) ? PICTURES : (wireNames[field] ?? field)
 }
 
-/** The seller of a car or an admin, who reads its full history. */
+/** A reader who may see the car's full history: its seller or an admin. */
 export interface ChangeReader {
   actor: Actor
   now: Date
@@ -83,15 +83,15 @@ function toWireField(change: Change, config: Config): Pick<CarChange, 'field' | 
     : { field: fieldOnWire(ADDED), before: null, after: resellPrice }
 }
 
-/** Converts a value. A list contains photos. */
+/** Converts a value to its API form. If it is a list, it contains photos. */
 function toWireValue(value: Change['before'], config: Config): CarChange['before'] {
   if (value === null || typeof value !== 'object') return value
   return value.map((image) => shownPicture(image, config))
 }
 
 /**
- * Returns the role of the user who made a change. A step of a sale is in no set: it was made by the buyer, or
- * by an admin who ended the buyer's hold.
+ * Returns the role of the user who made a change. A step of a sale belongs to no change set. It was made by
+ * the buyer, or by an admin who ended the buyer's hold.
  */
 function changerOf({ by, set }: Change, sellerId: string): CarChange['by'] {
   if (!by) return 'system'
@@ -117,8 +117,8 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
 }
 
 /**
- * Converts a long revert.
- * @param isUndoable true if its undo is still offered to the caller
+ * Converts a long-running revert to its API form.
+ * @param isUndoable true if the caller can still undo it
  */
 export function toWireRevert(
   { id, state, isUndoRequested, done, total, reverted, stayed, stayedCount, message }: LongRevert,

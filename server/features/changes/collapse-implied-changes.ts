@@ -1,18 +1,18 @@
 import { ADDED } from '../../db/ledger.ts'
 import { readAdded, type Change } from './change.ts'
 
-/** Fields that follow from a car's state and are not shown in addition to it. */
+/** Fields that follow from a car's state. They are not shown if the state has changed, too. */
 const FOLLOWING: readonly string[] = ['postedAt', 'listedAt']
 
-/** Returns changes that were made together to a car, without those implied by the others. */
+/** Returns the changes that were made together to one car, without those that others imply. */
 export function withoutFollowing<T extends { field: string }>(changes: readonly T[]): readonly T[] {
   const isMoved = changes.some(({ field }) => field === 'state')
   return isMoved ? changes.filter(({ field }) => !FOLLOWING.includes(field)) : changes
 }
 
 /**
- * Combines each move of a car into one change. Its first listing since it was a draft becomes `listed`, with
- * the price at that time.
+ * Combines the changes of each state transition into one. The first listing since the car was a draft becomes
+ * `listed`, with the price at that time.
  * @param changes the changes of one car, oldest first
  */
 export function foldListings(changes: readonly Change[]): Change[] {

@@ -21,7 +21,7 @@ interface WholeChange {
 
 /**
  * Lists the changes of a car, newest first.
- * @throws ProblemError `not-found` as for the car itself
+ * @throws ProblemError `not-found` if the actor may not see the car
  */
 export async function listCarChanges({
   ctx,
@@ -42,8 +42,8 @@ export async function listCarChanges({
 const EARLIER_CARS = 20
 
 /**
- * Returns the public history of earlier cars with the same VIN. Deleting a car and adding it again doesn't
- * make it new.
+ * Returns the public history of earlier cars with the same VIN. It is included so that sellers cannot erase a
+ * car's history by deleting the car and adding it again.
  */
 async function earlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
   const history: PublicChange[] = []
@@ -61,14 +61,14 @@ function wholeHistory(changes: readonly Change[], reader: Omit<ChangeReader, 'is
   return foldListings(shown).map((change) => ({ change, reader: { ...reader, isInEffect } }))
 }
 
-/** Returns the sets of which at least one field has not been changed again since. */
+/** Returns the change sets that have at least one field whose change is still its newest. */
 function findEffectiveSets(changes: readonly Change[]): ReadonlySet<number> {
   const newest = new Map(changes.map((change) => [change.field, change]))
   return new Set(Array.from(newest.values(), ({ set }) => set?.id ?? 0))
 }
 
 /**
- * Cuts a page that ends with a whole set, so that a set is never split between pages. The cursor is the
+ * Cuts a page that ends with a whole change set, so that no set is split between pages. The cursor is the
  * number of entries before the next page.
  */
 function cut(history: readonly HistoryEntry[], { limit, cursor }: Paging): Page<HistoryEntry> {

@@ -7,7 +7,7 @@ import { findUser } from '../../core/users/user.repository.ts'
 import { endUndoIn } from '../undo/undo.repository.ts'
 import { recordRevertProgress, type LongRevert } from './long-revert.repository.ts'
 
-/** Finds the user who requested a batch, with the current role; null if they may no longer do it. */
+/** Finds the user who requested a batch, with their current role; null if they no longer have permission. */
 export async function findRevertActor(
   trx: Db,
   { config }: Pick<Context, 'config'>,
@@ -23,7 +23,7 @@ export async function findRevertActor(
 export const NOT_ALLOWED = 'You may no longer change these cars, so this stopped. What was done so far stays.'
 const FAILED = 'Something went wrong on our end, and this stopped. What was done so far stays. Try it again.'
 
-/** Returns the message for the user whose batch failed, such as that their quota is full. */
+/** Returns the message for a user whose batch failed, for example because their quota is exhausted. */
 export function messageOf(error: unknown): string {
   return error instanceof ProblemError ? error.message : FAILED
 }

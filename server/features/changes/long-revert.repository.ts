@@ -4,9 +4,9 @@ import type { Reverted } from '../../../contract/cars/car-changes.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
-/** The revert of a large set and its undo. */
+/** A revert of a large change set, or its undo. */
 export interface LongRevert {
-  /** Also the ID of its undo. */
+  /** The ID, which is also the ID of the undo. */
   id: string
   userId: string
   createdAt: string
@@ -14,7 +14,7 @@ export interface LongRevert {
   set: number
   state: (typeof revertStates)[number]
   isUndoRequested: boolean
-  /** The last car of the batches so far. */
+  /** The last car that was processed. */
   after: string
   done: number
   total: number
@@ -70,7 +70,7 @@ export async function findLongRevert(db: Db, id: string): Promise<LongRevert | n
   return row ? toLongRevert(row) : null
 }
 
-/** Finds the last revert of a set. */
+/** Finds the latest revert of a change set. */
 export async function findLastRevert(db: Db, set: number): Promise<LongRevert | null> {
   const row = await db
     .selectFrom('job_reverts')
@@ -128,7 +128,7 @@ export async function recordRevertProgress(
     .execute()
 }
 
-/** Reports whether more batches of the revert are to come. */
+/** Reports whether the revert has batches left to process. */
 export function isUnderWay({ state }: Pick<LongRevert, 'state'>): boolean {
   return state === 'reverting' || state === 'undoing'
 }

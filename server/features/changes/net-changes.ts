@@ -8,7 +8,7 @@ import { listChanges } from './change.repository.ts'
  */
 export async function netChanges(db: Db, carId: string, changes: readonly Change[]): Promise<Change[]> {
   const isOfPictures = changes.some(({ field }) => field.startsWith(`${PICTURES}/`))
-  // Only the full history of the car shows which photos it had.
+  // The photos at the time of a change can only be derived from the car's full history.
   const allChanges = isOfPictures ? await listChanges(db, carId) : changes
   const own = foldPictures(allChanges).filter(({ set }) => set?.id === changes[0]!.set!.id)
   const byField = Map.groupBy(own, ({ field }) => field)

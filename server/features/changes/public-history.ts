@@ -6,24 +6,28 @@ import { listNewestChanges } from './change.repository.ts'
 import { readAdded, type Change } from './change.ts'
 
 /**
- * Maximum number of public entries in a car's history, including those of earlier cars with its VIN. The
- * newest ones are shown.
+ * Maximum number of public entries in a car's history, including those of earlier cars with the same VIN. The
+ * newest entries are shown.
  */
 export const PUBLIC_ENTRIES = 100
 /**
- * Maximum number of changes of one car from which the entries are built. Some of them change nothing public.
+ * Maximum number of changes per car from which the entries are built. It is higher than the number of
+ * entries, because some changes are not public.
  */
 const READ_CHANGES = 1_000
 
 type CurrentCar = Pick<Car, 'id' | 'state' | 'priceText'>
 
-/** A time at which a car came on the market or its price changed. Prices are in their public form. */
+/**
+ * An event in the public history: a car came on the market, or its price changed. Prices are in their public
+ * form.
+ */
 export interface PublicChange {
   at: string
   field: 'listed' | 'resellPrice'
   before: string | null
   after: string
-  /** True if another seller had the car then. */
+  /** True if the car belonged to another seller at that time. */
   isEarlierSellers?: true
 }
 
@@ -41,9 +45,9 @@ export async function readPublicHistory(db: Db, car: CurrentCar): Promise<Public
 
 /**
  * Builds the public history: when the car came on the market, and its prices there. Changes that were undone
- * within the minute are left out.
+ * within a minute are left out.
  * @param changes the newest changes of one car, oldest first
- * @param car the current car: a field without changes has had its current value throughout
+ * @param car the current car; its current value applies to the entire history of a field without changes
  */
 function toPublicHistory(changes: readonly Change[], car: CurrentCar): PublicChange[] {
   const undone = new Set(changes.flatMap(({ set }) => (set?.kind === 'undo' ? [set.id, set.reverts] : [])))
@@ -74,8 +78,8 @@ function toPublicHistory(changes: readonly Change[], car: CurrentCar): PublicCha
 }
 
 /**
- * Reports whether a car returned to the market. A car that was only reserved, including one whose hold was
- * released, was on the market all along.
+ * Reports whether a car returned to the market. A reserved car was never off the market, even if its hold was
+ * released later.
  */
 function isReturn({ before, after }: Change): boolean {
   return before !== 'reserved' && !isForSale(before) && isForSale(after)

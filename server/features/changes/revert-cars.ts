@@ -98,7 +98,7 @@ async function revertCar(
 }
 
 /**
- * Retains the files of the photos that a change brings back.
+ * Retains the files of the photos that a revert restores.
  * @returns `photo-gone` if a file no longer exists; null otherwise
  */
 async function takePictures(trx: Db, car: Car, { field, before }: Change): Promise<SkipReason | null> {

@@ -70,8 +70,8 @@ export const findRevertTask: FindTask<Context> = async (ctx, after) => {
 }
 
 /**
- * Reverts a batch and records it in the same transaction, so that the revert continues with the next batch
- * after a restart.
+ * Reverts a batch and records its progress in the same transaction. After a restart, the revert continues
+ * with the next batch.
  * @returns the lane in which the work continues
  */
 function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefined> {
@@ -92,7 +92,7 @@ function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefine
   })
 }
 
-/** Number of unchanged fields that are stored for display; the others are only counted. */
+/** Maximum number of unchanged fields that are stored for display. Further ones are only counted. */
 const STAYED_SHOWN = 200
 
 async function revertSome(
@@ -120,7 +120,7 @@ async function revertSome(
   })
 }
 
-/** Ends a revert, once after all of its batches. */
+/** Finishes a revert after its last batch. */
 async function endRevert(
   trx: Db,
   ctx: Context,

@@ -17,9 +17,9 @@ import { toWireSkipped } from './reverted.ts'
 import { isRevertible } from './revertible.ts'
 
 /**
- * Reverts changes that were made together: each field that still has the value that they left, on each car
- * that was not sold since. Fields that stay are returned with the reason. The revert is itself a change that
- * can be undone. A large set is reverted in batches after the response (202).
+ * Reverts a change set. A field is reverted if it still has the value from the change set and its car has not
+ * been sold since. Fields that are not reverted are returned with the reason. The revert is itself a change
+ * set that can be undone. A large change set is reverted in batches after the response (202).
  * @throws ProblemError `not-found`; `revert-expired` after 30 days, and for changes that can't be reverted;
  * `revert-running`
  */
@@ -67,8 +67,8 @@ function together(turns: readonly Reverting[]): Reverting {
 }
 
 /**
- * Finishes the revert, once after all batches.
- * @returns the undo's ID, if there is anything to undo
+ * Finishes a revert after all of its batches.
+ * @returns the undo's ID; undefined if there is nothing to undo
  */
 async function conclude(
   trx: Db,

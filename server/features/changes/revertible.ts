@@ -4,8 +4,8 @@ import type { Actor } from '../../actor.ts'
 import { mayReach } from '../../http/row-access.ts'
 
 /**
- * Kinds of change sets that can't be reverted. A new listing is ended by taking it down, and data erased with
- * an account is gone.
+ * Kinds of change sets that can't be reverted. A new listing is taken down instead, and data that was erased
+ * with an account no longer exists.
  */
 export const FOR_GOOD: readonly ChangeKind[] = ['add', 'delete-account', 'relist']
 

@@ -11,18 +11,18 @@ export interface RevertFacts {
   car: Car
   /** All changes of this car that are to be reverted. */
   changes: readonly Change[]
-  /** The ID of the set's last change of the car, including photos of a car that was added. */
+  /** The ID of the change set's last change to the car. For an added car, this includes its photos. */
   last: number
-  /** The ID of the newest change of each field. */
+  /** The ID of the newest change by field. */
   newest: ReadonlyMap<string, number>
   isSellerThere: boolean
   mayEdit: boolean
 }
 
-/** Fields of a car that waits or waited for an admin. Only an admin can revert them. */
+/** Fields that record an admin's review of a car. Only an admin can revert them. */
 const decided: readonly string[] = ['heldVin', 'clearedVin']
 
-/** Fields that describe a car's state. They are reverted together or not at all. */
+/** Fields that describe a car's state. Either all of them are reverted or none. */
 const stateFields: readonly string[] = [
   'state',
   'hiddenAt',
@@ -35,7 +35,7 @@ const stateFields: readonly string[] = [
   ...decided,
 ]
 
-/** Returns the reason why a field stays unchanged; null if it may be reverted. */
+/** Returns the reason why a field is not reverted; null if it can be. */
 export function skipReason(change: Change, facts: RevertFacts): SkipReason | null {
   if (!facts.mayEdit || change.field === 'sellerId') return 'not-allowed'
   if (!facts.isSellerThere) return 'seller-gone'
@@ -49,7 +49,7 @@ export function skipReason(change: Change, facts: RevertFacts): SkipReason | nul
   return notEditableReason(state as Availability, isHidden)
 }
 
-/** Returns the reason why a car that an import added stays; null if it may be deleted. */
+/** Returns the reason why a car that an import added is not deleted; null if it can be. */
 function addedCarSkipReason({ car, last, newest }: RevertFacts): SkipReason | null {
   const isTouched = [...newest.values()].some((id) => id > last)
   return notEditableReason(car.state, car.isHidden) ?? (isTouched ? 'changed' : null)
@@ -61,7 +61,7 @@ function notEditableReason(state: Availability, isHidden: boolean): SkipReason |
   return isHidden || !editableStates.some((one) => one === state) ? 'removed' : null
 }
 
-/** Returns the reason why the car's state stays; null if it may be reverted. */
+/** Returns the reason why the car's state is not reverted; null if it can be. */
 function stateSkipReason(facts: RevertFacts): SkipReason | null {
   const { car, actor, changes } = facts
   const moves = changes.filter(({ field }) => stateFields.includes(field))
@@ -94,8 +94,8 @@ function isUnhidden(facts: RevertFacts): boolean {
 }
 
 /**
- * Reports whether a field has changed since. Photos are one field here, but one field per position in the
- * ledger.
+ * Reports whether a field has been changed since. All photos count as one field here, but the ledger has one
+ * field per position.
  */
 function isChangedSince({ field, id }: Change, { newest }: RevertFacts): boolean {
   if (field !== PICTURES) return (newest.get(field) ?? 0) > id

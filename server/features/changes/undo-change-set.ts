@@ -31,9 +31,9 @@ const actions: Partial<Record<ChangeKind, readonly AuditAction[]>> = {
 }
 
 /**
- * Reverts a change set within its minute: the cars that no one has changed since and that the caller's
- * current role may still change. The undo of a long revert also runs after the response (202): it waits for
- * the end of the revert.
+ * Undoes a change set within a minute. Restores the cars that have not been changed since and that the
+ * caller's current role may still change. The undo of a long-running revert waits for the end of the revert,
+ * and therefore runs after the response (202).
  * @throws ProblemError `undo-expired` if none of the cars can be restored anymore
  */
 export const undoChangeSet: UndoChangeSet = async (ctx, actor, { id, set }) => {
@@ -54,8 +54,9 @@ function mayChange(actor: Actor, sellerId: string): boolean {
 }
 
 /**
- * Schedules the undo of a long revert.
- * @returns the number of cars that the undo will process; null if it does not belong to a long revert
+ * Schedules the undo of a long-running revert.
+ * @returns the number of cars that the undo will process; null if the undo does not belong to a long-running
+ * revert
  */
 async function undoLater(ctx: Context, id: string, cars: number): Promise<number | null> {
   const count = await ctx.db.transaction().execute(async (trx) => {

@@ -9,9 +9,10 @@ import type { Car } from '../cars/car.ts'
 import type { Change } from './change.ts'
 
 /**
- * Writes the former values of fields if the car still has the version and state that were read.
+ * Restores the former values of fields if the car's version and state have not changed since they were read.
  * @param orThrow throws if another car now has a value that must be unique
- * @returns null if written; the reason if the car has changed or another car has such a value
+ * @returns null if the values were restored; otherwise, the reason: the car has changed, or another car has
+ * one of the values
  */
 export async function writeBack(
   trx: Db,
@@ -20,7 +21,7 @@ export async function writeBack(
   orThrow: boolean,
 ): Promise<SkipReason | null> {
   if (changes.length === 0) return null
-  // Featuring a car is not an edit.
+  // Featuring a car is not an edit, so it does not increment the version.
   const isEdit = changes.some(({ field }) => field !== 'featuredAt')
   try {
     const columns = await columnsOf(trx, changes)
@@ -49,12 +50,15 @@ async function columnsOf(trx: Db, changes: readonly Change[]): Promise<Updateabl
   return Object.fromEntries(values)
 }
 
-/** Returns the value to restore. A hold that was canceled for the change is not restored. */
+/**
+ * Returns the value to restore. If the change canceled a buyer's hold, the hold is not restored and the car
+ * is in stock.
+ */
 function released(field: string, before: Change['before']): Change['before'] {
   return field === 'state' && before === 'reserved' ? 'instock' : before
 }
 
-/** Returns the price column that belongs to a price text, with the price in cents. */
+/** Returns the price column that is derived from a price string, with the price in cents. */
 function minorOf(field: string, text: Change['before']): (readonly [string, number | null])[] {
   const column = { resellPrice: 'price_minor', originalPrice: 'original_price_minor' }[field]
   return column ? [[column, parsePrice(String(text))]] : []

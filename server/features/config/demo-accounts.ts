@@ -1,4 +1,7 @@
-/** The sandbox's accounts and Stripe's documented test cards (docs.stripe.com/testing#cards), as the badge lists them. */
+/**
+ * The sandbox accounts and Stripe's documented test cards (docs.stripe.com/testing#cards), as listed in the
+ * demo badge.
+ */
 export const DEMO_PASSWORD = 'Kerblight1'
 
 export const demoAccounts = [

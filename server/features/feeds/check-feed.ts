@@ -17,8 +17,8 @@ import { findInStock, isBehind, listChangedCars, newestChange, readSeller } from
 import { readStock, withAddresses, type StockCar } from './stock.ts'
 
 /**
- * Version of the feeds' content and rules. An increment makes receivers fetch feeds anew and cars be checked
- * anew.
+ * The version of the feeds' content and rules. Incrementing it makes receivers fetch the feeds again and all
+ * cars be checked again.
  */
 export const RELEASE = 5
 
@@ -28,8 +28,8 @@ type Sources = Pick<Context, 'db' | 'config' | 'now'>
 const CHUNK = 200
 
 /**
- * Rechecks which cars are in a feed: those that have changed since the last check, or all if the seller, the
- * year, or the rules changed. Notifies the seller of cars that fell out.
+ * Rechecks which cars are in a feed. This concerns cars that have changed since the last check, or all cars
+ * if the seller, the year, or the rules have changed. Notifies the seller of cars that dropped out.
  */
 export async function checkFeed(ctx: Sources, feed: Feed): Promise<void> {
   const checkedChange = await newestChange(ctx.db)
@@ -66,7 +66,7 @@ async function checkChanged(ctx: Sources, feed: Feed): Promise<void> {
 
 /**
  * Checks cars and stores the results.
- * @param ids the IDs of the cars, and of cars that were looked for but are no longer on the market
+ * @param ids the IDs of the cars; cars that are no longer on the market are included
  */
 async function keep(
   { db, now }: Sources,

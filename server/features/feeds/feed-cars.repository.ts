@@ -12,7 +12,7 @@ import type { Feed } from './feed.repository.ts'
 import { onMarketOf } from './stock.repository.ts'
 
 /**
- * Time without a fetch after which a feed is stale, in milliseconds. Receivers fetch a feed at least once a
+ * Time without a fetch, in milliseconds, after which a feed is stale. Receivers fetch a feed at least once a
  * day.
  */
 export const SILENT_MS = 24 * 3600_000
@@ -23,7 +23,7 @@ export interface CheckedCar {
   postedAt: string
   status: FeedStatus
   reasons: FeedReason[]
-  /** True if the car fell out and its seller is to be notified. */
+  /** True if the car dropped out of the feed and its seller has not been notified yet. */
   isNews: boolean
 }
 
@@ -48,13 +48,13 @@ export function listFeedCars(
   return readPage(search, { rows, found, withDetails: withNames, toItem: toNamed }, orders, query)
 }
 
-/** The reasons as one text; null if there are no reasons. */
+/** The reasons as one string; null if there are no reasons. */
 const why = textsIn('feed_cars.reasons', 'message')
 
 const orders: ListOrders<FeedCarSort> = {
   keys: {
     name: folded(nameInSql),
-    // Cars in the feed come first, and those left out come last.
+    // Cars in the feed are sorted first, and excluded ones last.
     status: sql`case feed_cars.status when 'in' then 0 when 'warned' then 1 else 2 end`,
     why: folded(why),
   },
@@ -81,7 +81,7 @@ function toNamed(row: Awaited<ReturnType<ReturnType<typeof withNames>['execute']
   return { id: row.car_id, name: nameOfCar(row), image: row.image, status: row.status, reasons }
 }
 
-/** Lists the cars that fell out and whose seller has not been notified. */
+/** Lists the cars that dropped out and whose seller has not been notified yet. */
 export async function listNews(db: Db, feedId: string): Promise<NamedCar[]> {
   const rows = await withNames(selectOf(db, feedId)).where('feed_cars.is_news', '=', 1).execute()
   return rows.map(toNamed)
@@ -96,7 +96,7 @@ export async function markNewsNotified(db: Db, feedId: string): Promise<void> {
     .execute()
 }
 
-/** Counts the cars of a feed in each status. */
+/** Counts a feed's cars by status. */
 export async function countFeedCars(db: Db, feedId: string): Promise<Record<FeedStatus, number>> {
   const rows = await db
     .selectFrom('feed_cars')

@@ -4,10 +4,10 @@ import type { Notice } from '../../core/messages/notify.ts'
 import type { NamedCar } from './feed-cars.repository.ts'
 import type { Feed } from './feed.repository.ts'
 
-/** Maximum number of cars named in a message. */
+/** Maximum number of cars that a message names. */
 const NAMED = 10
 
-/** Builds the message that cars fell out of a feed in use, with the reasons. */
+/** Builds the message that cars dropped out of a feed in use, with the reasons. */
 export function newsOf(feed: Feed, cars: readonly NamedCar[]): Notice {
   const lines = cars.slice(0, NAMED).map(({ name, reasons }) => `${name}: ${exclusionReason(reasons)}`)
   const more = cars.length > NAMED ? [`And ${cars.length - NAMED} more.`] : []

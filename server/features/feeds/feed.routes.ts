@@ -13,7 +13,7 @@ export const feedRoutes: Handlers<keyof typeof feedEndpoints> = {
   getFeed: async ({ ctx, actor, params }) => toWireFeed(await getOwnFeed(ctx, 'getFeed', actor, params.id)),
   deleteFeed: async (call) => ({ acknowledged: true, deletedCount: await revokeFeed(call) }),
   listFeedCars: async ({ ctx, actor, params, query, req }) => {
-    // The cursor is read before cars are rechecked, so that a rejected request writes nothing.
+    // The cursor is validated before cars are rechecked, so that a rejected request writes nothing.
     readCursor(query.cursor)
     const [{ id }] = await getOwnFeed(ctx, 'listFeedCars', actor, params.id)
     return pageAnswer(await listFeedCars(ctx, id, query), req, (car) => toWireFeedCar(car, ctx.config))

@@ -41,7 +41,7 @@ async function withFigures(ctx: Context, feed: Feed): Promise<[Feed, FeedFigures
   return [feed, { counts, url: addressOf(ctx, feed), isStale: isStale(feed, ctx.now()) }]
 }
 
-/** Adds a feed. Its URL is all that is needed to fetch it, and the URL cannot be guessed. */
+/** Adds a feed. Its URL cannot be guessed, and anyone with the URL can fetch the feed. */
 export async function addFeed({ ctx, actor, body }: Call<'addFeed'>): Promise<[Feed, FeedFigures]> {
   const id = newId()
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
@@ -52,7 +52,7 @@ export async function addFeed({ ctx, actor, body }: Call<'addFeed'>): Promise<[F
   return withFigures(ctx, (await findFeed(ctx.db, id))!)
 }
 
-/** Deletes a feed. Its URL then behaves like one that never existed. */
+/** Deletes a feed. After that, its URL behaves as if the feed had never existed. */
 export async function revokeFeed({ ctx, actor, params }: Call<'deleteFeed'>): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     getReachable('deleteFeed', actor, await findFeed(trx, params.id), ({ sellerId }) => sellerId)

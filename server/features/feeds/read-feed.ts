@@ -19,7 +19,7 @@ import { readSeller } from './stock.repository.ts'
 
 const formats: Record<FeedKind, Format> = { google, meta, json: jsonFeed, csv: ownCsv }
 
-/** Returns the last part of a feed's URL. */
+/** Returns the last segment of a feed's URL. */
 export function fileOf({ kind, secret }: Pick<Feed, 'kind' | 'secret'>): string {
   return `${secret}.${formats[kind].extension}`
 }
@@ -55,7 +55,7 @@ export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   })
 }
 
-/** Returns the parts of the file. Records the fetch once all of it is on its way. */
+/** Yields the chunks of the file. Records the fetch after the last chunk has been passed on. */
 async function* partsOf(ctx: Context, head: FeedHead): AsyncGenerator<string> {
   const { feed } = head
   const now = ctx.now()
@@ -72,8 +72,8 @@ async function* partsOf(ctx: Context, head: FeedHead): AsyncGenerator<string> {
 }
 
 /**
- * Returns the tag of a feed. It includes the year, because values that are out of range for a car's year may
- * be in range next year.
+ * Returns the ETag of a feed. It includes the year, because the range of valid values for a car's year
+ * changes with it.
  */
 function feedTag(
   { feed, sellerName, isSellerVerified, publicUrl }: FeedHead,

@@ -10,7 +10,7 @@ export function readCarsOnMarket(db: Db, sellerId: string, limit: number): Async
   return readCarsOf(db, sellerId, isOnMarket, limit)
 }
 
-/** Finds those of these cars that are on the market. */
+/** Finds those of the given cars that are on the market. */
 export async function findInStock(db: Db, ids: readonly string[]): Promise<Car[]> {
   const rows = await selectCars(db).where('cars.id', 'in', ids).where(isOnMarket).execute()
   return rows.map(toCar)
@@ -24,7 +24,7 @@ export function onMarketOf(db: Db, sellerId: string) {
 /** SQL condition for cars that have a public page. */
 const isOnMarket = sql<boolean>`cars.state in ('instock', 'reserved') and cars.hidden_at is null and cars.held_vin is null`
 
-/** Returns the ID of the newest change in the ledger of all cars. */
+/** Returns the ID of the newest change in the entire ledger. */
 export async function newestChange(db: Db): Promise<number> {
   const { last } = await db.selectNoFrom(lastCarChange.as('last')).executeTakeFirstOrThrow()
   return last
@@ -80,7 +80,7 @@ export async function readPhotoSizes(
   )
 }
 
-/** Returns the hash of a photo from its URL; empty if the URL is not one of ours. */
+/** Returns the photo hash that a URL contains; an empty string if the URL is not one of ours. */
 function hashIn(url: string): string {
   return /\/([0-9a-f]{64})-full\.webp$/.exec(url)?.[1] ?? ''
 }

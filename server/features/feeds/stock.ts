@@ -20,7 +20,7 @@ interface Photo {
 export interface StockCar {
   car: Car
   page: string
-  /** Only photographs; the drawings of demo cars are left out. */
+  /** The car's photographs, without the drawings of demo cars. */
   photos: Photo[]
 }
 

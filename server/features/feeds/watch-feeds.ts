@@ -5,7 +5,7 @@ import { staleNoticeOf } from './feed-notices.ts'
 import { SILENT_MS } from './feed-cars.repository.ts'
 import { listFetchedFeeds, listStaleFeeds, markStaleNotified } from './feed.repository.ts'
 
-/** Notifies sellers of cars that fell out of a feed in use, and of feeds that are not being fetched. */
+/** Notifies sellers of cars that dropped out of a feed in use, and of feeds that are no longer fetched. */
 export async function watchFeeds(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<void> {
   for (const feed of await listFetchedFeeds(ctx.db)) await checkFeed(ctx, feed)
   const since = new Date(ctx.now().getTime() - SILENT_MS)

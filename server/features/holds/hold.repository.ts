@@ -16,7 +16,7 @@ import {
 import type { Db, Tables } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
 
-/** A car that a buyer holds while paying for it. */
+/** A hold: a car that is reserved for a buyer who is paying for it. */
 export interface Hold {
   id: string
   carId: string
@@ -69,8 +69,8 @@ const buyerName = sql`(select full_name from users where users.id = attempts.buy
 const buyerEmail = sql`(select email from users where users.id = attempts.buyer_id)`
 
 /**
- * Returns the SQL expression for the state of a hold. The time is a literal, because Postgres treats the same
- * expression with two parameters as two expressions.
+ * Returns the SQL expression for a hold's state. The time is a literal: Postgres treats two occurrences of
+ * the same expression with different parameters as different expressions.
  */
 function stateAt(now: Date) {
   return sql<HoldState>`case when attempts.held_until <= ${sql.lit(now.toISOString())} then 'over'

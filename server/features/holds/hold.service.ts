@@ -4,8 +4,8 @@ import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
 import { findAttempt } from '../../sale/records/attempt.repository.ts'
 
 /**
- * Ends a buyer's hold for an admin. The buyer is notified, and has to wait for that car as after an expired
- * hold.
+ * Ends a buyer's hold on behalf of an admin. The buyer is notified, and must wait before holding the car
+ * again, as after an expired hold.
  */
 export async function endHold({ ctx, actor, params }: Call<'endHold'>) {
   const attempt = await findAttempt(ctx.db, params.id)

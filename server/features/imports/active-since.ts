@@ -1,11 +1,11 @@
 /**
- * Minimum idle time that counts as an outage, in milliseconds. It is longer than any single step, so the
- * server must have been down.
+ * Minimum idle time, in milliseconds, that counts as an outage. No single step takes that long, so the server
+ * must have been down.
  */
 const OUTAGE_MS = 60_000
 
 /**
- * Returns the time since when an import has been worked on without an outage; the current time if it has not
+ * Returns the time since which an import has been processed without an outage; the current time if it has not
  * begun.
  */
 export function activeSince(

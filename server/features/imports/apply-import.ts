@@ -24,9 +24,9 @@ import {
 import { countPictureRows } from './picture-rows.repository.ts'
 
 /**
- * Imports some rows in the transaction that also marks them as imported. If the server stops at any point,
- * the import continues with the next rows, and no row is imported twice. All rows of a file form one change
- * set.
+ * Imports some rows in the same transaction that marks them as imported. If the server stops at any point,
+ * the import continues with the next rows. No row is imported twice. All rows of a spreadsheet belong to the
+ * same change set.
  * @returns the lane in which the work continues
  */
 export async function applyNextBatch(ctx: Context, { id, userId }: CarImport): Promise<Lane | undefined> {
@@ -47,7 +47,7 @@ export async function applyNextBatch(ctx: Context, { id, userId }: CarImport): P
   return end === 'picturing' ? end : undefined
 }
 
-/** Ends an import, unless photos have to be fetched. */
+/** Finishes an import after its rows, unless photos still have to be fetched. */
 async function endRows(trx: Db, ctx: Context, job: CarImport): Promise<'applied' | 'picturing'> {
   const waiting = await countPictureRows(trx, job.id)
   if (waiting > 0) {

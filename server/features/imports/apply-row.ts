@@ -18,14 +18,15 @@ import type { ImportRow } from './import-rows.repository.ts'
 import { emptyCarFields } from './plan/empty-car-fields.ts'
 import { reviewReason } from './plan/review-reason.ts'
 
-/** Values of a new car that the file does not contain, copied from the seller's newest car. */
+/** Values that a spreadsheet does not contain for a new car. They are copied from the seller's newest car. */
 export type NewCarDefaults = Pick<CarFields, 'location' | 'sellerContact'>
 
 export const NO_DEFAULTS: NewCarDefaults = { location: '', sellerContact: '' }
 
 /**
  * Reads the defaults from the seller's newest car.
- * @param before the start of the import, which adds cars itself
+ * @param before the start of the import; cars added after it do not count, because they may come from the
+ * import itself
  */
 export async function readNewCarDefaults(db: Db, sellerId: string, before: string): Promise<NewCarDefaults> {
   const newest = await db
@@ -100,7 +101,7 @@ async function addCar(
 }
 
 async function changeCar(trx: Db, ctx: Context, car: Car, { said }: ImportRow): Promise<RowOutcome> {
-  // The row brings only photos.
+  // The row contains nothing but photos.
   if (Object.keys(said).length === 0) return { carId: car.id }
   const fields = { ...car, ...said }
   const own = { sellerId: car.sellerId, carId: car.id }
@@ -117,7 +118,7 @@ async function takeOffLot(trx: Db, ctx: Context, car: Car): Promise<RowOutcome> 
   return isMoved ? { carId: car.id } : rejectRow('This car was changed just now.')
 }
 
-/** Marks a car as sold elsewhere, at its own price and on the day of the import. */
+/** Marks a car as sold elsewhere at its current price, with the day of the import as the sale date. */
 async function markAsSold(trx: Db, ctx: Context, car: Car): Promise<RowOutcome> {
   const move = { to: 'sold-elsewhere', soldElsewhere: readSale(car, {}, ctx.now()), isHidden: false } as const
   const isMoved = await moveCar(trx, car, move, ctx.now())

@@ -3,7 +3,7 @@ import { removeImportFile } from './import-files.ts'
 import { deleteRows } from './import-rows.repository.ts'
 import { deleteImport, listImportsOf, moveImport } from './import.repository.ts'
 
-/** Stops and deletes an import. Rows that were already imported stay. */
+/** Stops and deletes an import. Rows that were already imported are not reverted. */
 export async function dropImport({ db, config }: Pick<Context, 'db' | 'config'>, id: string): Promise<void> {
   await moveImport(db, id, ['reading', 'ready', 'applying'], 'failed')
   await deleteRows(db, id)

@@ -4,7 +4,10 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { CarImport } from './import.repository.ts'
 
-/** Number of rows whose cells one transaction drops, so that other writers do not wait long. */
+/**
+ * Number of rows whose cells are dropped per transaction. It is small, so that other writers do not wait
+ * long.
+ */
 const ROWS_AT_ONCE = 1000
 
 const bytes = sql<number | null>`sum(octet_length(import_rows.cells))`.as('bytes')
@@ -30,8 +33,8 @@ export async function assertRejectsQuota(
 }
 
 /**
- * Drops cells that an applied import no longer needs: those of all rows that did not fail, and those of
- * failed rows that exceed the account's quota, last rows first.
+ * Drops the cells that an applied import no longer needs. These are the cells of all rows that did not fail.
+ * If failed rows exceed the account's quota, the last ones lose their cells, too.
  * @returns true if there may be more
  */
 export async function dropUnneededCells(
@@ -54,7 +57,7 @@ export async function dropUnneededCells(
 }
 
 /**
- * Returns how many bytes of the quota are left by the rows of the seller's imports that are not applied.
+ * Returns the bytes of the quota that remain after the rows of the seller's unapplied imports.
  * @param except an import that does not count
  */
 export async function countOpenBytesLeft(
@@ -74,7 +77,7 @@ export async function countOpenBytesLeft(
 }
 
 /**
- * Returns how many bytes of the quota are left by the failed rows of the account's other imports that are
+ * Returns the bytes of the quota that remain after the failed rows of the account's other imports that are
  * being or have been applied.
  */
 async function bytesLeft(trx: Db, { quotas }: Context['config'], { id, userId }: CarImport): Promise<number> {

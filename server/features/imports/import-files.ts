@@ -5,8 +5,8 @@ import type { Config } from '../../config/config.ts'
 type Place = Pick<Config, 'dataDir'>
 
 /**
- * Returns the folder of the files that sellers import. Each file is named by its import's ID and stays until
- * it is imported.
+ * Returns the folder for uploaded spreadsheets. Each file is named after its import's ID and remains until it
+ * is imported.
  */
 export function importFolder({ dataDir }: Place): string {
   return join(dataDir, 'imports')
@@ -36,8 +36,9 @@ export async function removeImportFile(config: Place, id: string): Promise<void>
 }
 
 /**
- * Path of a file that exists while the import's file is read, with one byte per attempt. The server removes it when the
- * reader has ended, so it survives only if the server was killed during the attempt.
+ * Returns the path of a marker file that exists while an import's spreadsheet is being read. It contains one
+ * byte per attempt. The server removes it when the reader has ended, so it remains only if the server was
+ * killed during the attempt.
  */
 export function readingMark(file: string): string {
   return `${file}.reading`
@@ -46,8 +47,8 @@ export function readingMark(file: string): string {
 const HOUR_MS = 3600_000
 
 /**
- * Removes files that belong to no import: old files, those of deleted accounts, and incomplete uploads. Files
- * less than an hour old stay.
+ * Removes files that belong to no known import: old files, files of deleted accounts, and incomplete uploads.
+ * Files that are less than an hour old remain.
  */
 export async function removeStrayFiles(config: Place, known: ReadonlySet<string>): Promise<void> {
   const folder = await makeImportFolder(config)

@@ -26,9 +26,9 @@ import { reviewReason } from './plan/review-reason.ts'
 type Outcome = { image: StoredImage } | { why: RowError }
 
 /**
- * Fetches the photos of one row. They are put on its car in the transaction that also records them as added.
- * If the server stops before that, they are fetched again. None is stored twice, because photos are stored by
- * their content.
+ * Fetches the photos of one row. They are added to the car in the same transaction that records them as
+ * added. If the server stops before that, they are fetched again. No photo is stored twice, because the
+ * content determines where it is stored.
  */
 export async function fetchNextPictures(
   ctx: Context,
@@ -74,7 +74,7 @@ async function fetchEach(ctx: Context, pictures: readonly FilePicture[], how: Ho
 
 interface How {
   hosts: ReadonlySet<string>
-  /** Hosts that failed for an earlier photo of the file; `fetchPhoto` adds to them. */
+  /** The hosts that failed for an earlier photo in the spreadsheet; `fetchPhoto` adds to them. */
   failed: Set<string>
   clientKey: string
   signal: AbortSignal
@@ -106,7 +106,9 @@ async function fetchPhoto(ctx: Context, { column, url }: FilePicture, how: How):
 
 const SLOT_WAIT_MS = 250
 
-/** Waits for an upload slot, so that uploads by the seller and by others can continue during the import. */
+/**
+ * Waits for an upload slot, so that the seller and others can continue to upload photos during the import.
+ */
 async function waitForSlot({ clientKey, signal }: How): Promise<() => void> {
   for (;;) {
     try {
@@ -131,8 +133,7 @@ async function putIn(trx: Db, ctx: Context, id: string, row: PictureRow, outcome
 }
 
 /**
- * Reports whether the car accepts the photos. Photos that were added to it in the meantime remain its only
- * ones.
+ * Reports whether the car accepts the photos. If photos were added to it in the meantime, it gets no others.
  */
 function takesPictures(car: Car, { userId }: CarImport): boolean {
   return car.sellerId === userId && !car.isHidden && car.images.length === 0 && reviewReason(car) === null

@@ -10,7 +10,7 @@ import type { DecodedField } from './plan/decode-missing.ts'
 import type { FilePicture } from './plan/find-pictures.ts'
 import type { GivenFields } from './plan/read-cell.ts'
 
-/** A row of a file, or a car that is missing from the file. */
+/** A spreadsheet row, or a car that is missing from the spreadsheet. */
 export interface ImportRow {
   place: number
   line: number | null
@@ -21,15 +21,15 @@ export interface ImportRow {
   said: GivenFields
   errors: RowError[]
   warnings: RowError[]
-  /** The cells in the file, for a row with errors. */
+  /** The original cells of a row with errors. */
   cells: string[]
-  /** Fields of `said` that were decoded from the VIN. */
+  /** The fields in `said` that were decoded from the VIN. */
   decoded: DecodedField[]
-  /** True if the row's car becomes sold elsewhere. */
+  /** True if importing the row marks its car as sold elsewhere. */
   isSold: boolean
 }
 
-/** The cells of rows with errors. The cells of other rows, which are many, are never requested. */
+/** The cells of rows with errors. The cells of the many other rows are not needed and never read. */
 const invalidCells = sql<string>`case action when 'error' then cells else '[]' end`.as('cells')
 const columns = [
   invalidCells,
@@ -72,7 +72,7 @@ type RowToKeep = ImportRow & { pictures?: readonly FilePicture[] }
 
 /**
  * Inserts rows.
- * @returns the bytes that they take, as counted by `bytesOf`
+ * @returns their size in bytes, as measured by `bytesOf`
  */
 export async function insertRows(db: Db, importId: string, rows: readonly RowToKeep[]): Promise<number> {
   const values = rows.map((row) => ({
@@ -98,8 +98,8 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToK
 }
 
 /**
- * Returns the bytes of a row's text. Its cells and the values read from them are the same text, so only the
- * longer one counts.
+ * Returns the size of a row's text in bytes. The cells and the values read from them are largely the same
+ * text, so only the longer one counts.
  */
 function bytesOf(
   row: Pick<Row<'import_rows'>, 'cells' | 'said' | 'pictures' | 'errors' | 'warnings'>,
@@ -110,8 +110,8 @@ function bytesOf(
 }
 
 /**
- * Inserts the cars named by rows that have errors or are marked as sold. The file contains these cars, even
- * if it is unclear which row is which.
+ * Inserts the cars that are named by rows with errors or by rows marked as sold. These cars count as present
+ * in the spreadsheet, even if it is unclear which row is which.
  */
 export async function insertNamedCars(db: Db, importId: string, carIds: readonly string[]): Promise<void> {
   if (carIds.length === 0) return
@@ -123,7 +123,7 @@ export async function insertNamedCars(db: Db, importId: string, carIds: readonly
     .execute()
 }
 
-/** Number of rows that are deleted together, so that other writers do not wait long. */
+/** Number of rows to delete per batch. It is small, so that other writers do not wait long. */
 const DELETED_AT_ONCE = 1000
 
 /** Deletes all planned rows, in batches. */
@@ -210,14 +210,16 @@ export function selectFoundRows(db: Db, importId: string, { action, warned, q }:
     .$if(q !== undefined, (all) => all.where(hasWords(q, isOfRow)))
 }
 
-/** Matches a word in the file's cells, the planned values, the errors, or the car's name and numbers. */
+/**
+ * Matches a search term in the original cells, the planned values, the errors, or the car's name and numbers.
+ */
 function isOfRow(word: Word) {
   const cars = sql`select 1 from cars where cars.id = import_rows.car_id
     and ${word.isIn(sql`cars.category_name`, sql`cars.model_name`, sql`cars.stock_no`, sql`cars.vin`)}`
   return sql<boolean>`(${word.isIn(sql`cells`, sql`said`, sql`errors`)} or exists (${cars}))`
 }
 
-/** Finds rows by their places, in that order. */
+/** Finds rows by their positions, in the given order. */
 export async function findRows(db: Db, importId: string, places: readonly number[]): Promise<ImportRow[]> {
   if (places.length === 0) return []
   const rows = await db
@@ -238,7 +240,7 @@ function placeOf(cursor: string | undefined): number {
 
 /**
  * Lists rows with errors in file order.
- * @param after the place of the last row on the previous page
+ * @param after the position of the last row on the previous page
  */
 export async function listRejects(
   db: Db,
@@ -262,7 +264,8 @@ const isPending = sql<boolean>`is_pending = 1`
 
 /** Lists rows that are still to be imported, in file order. */
 export async function listPendingRows(db: Db, importId: string, limit: number): Promise<ImportRow[]> {
-  // Only places are selected here. Otherwise, SQLite scans all imported rows instead of using the index.
+  // Only the positions are selected here. Otherwise, SQLite scans all imported rows instead of using the
+  // index.
   const places = await db
     .selectFrom('import_rows')
     .select('place')
@@ -325,8 +328,8 @@ export async function recordUnappliedRow(
 }
 
 /**
- * SQL condition for cars that were listed when the file was uploaded, are still listed, and are not named by
- * any row.
+ * The SQL condition for missing cars. They are in stock or in review, were posted before the spreadsheet was
+ * uploaded, and are not named by any row.
  */
 const isMissing = (importId: string) => sql<boolean>`cars.state in ('instock', 'in-review')
   and cars.hidden_at is null
@@ -334,16 +337,16 @@ const isMissing = (importId: string) => sql<boolean>`cars.state in ('instock', '
   and not exists (select 1 from import_rows where import_id = ${importId} and car_id = cars.id)
   and not exists (select 1 from import_named_cars where import_id = ${importId} and car_id = cars.id)`
 
-/** Numbers of a seller's cars. */
+/** Counts of a seller's cars in relation to a spreadsheet. */
 export interface MissingCount {
-  /** Number of cars on the lot that are missing from the file. */
+  /** Number of cars on the lot that are missing from the spreadsheet. */
   missing: number
   onLot: number
 }
 
 /**
- * Selects the number of cars that are missing from the file. The query reads every car of the seller, so for
- * display it runs outside the thread that serves requests.
+ * Selects the number of cars that are missing from the spreadsheet. The query reads all of the seller's cars,
+ * so for display it runs outside the thread that serves requests.
  */
 export function selectMissingCount(db: Db, importId: string, sellerId: string) {
   return db
@@ -357,7 +360,10 @@ export function selectMissingCount(db: Db, importId: string, sellerId: string) {
     .where('hidden_at', 'is', null)
 }
 
-/** Inserts rows for the missing cars, after all other rows. These cars leave the lot. */
+/**
+ * Inserts a row for each missing car after all other rows. When applied, these rows take the cars off the
+ * lot.
+ */
 export async function insertMissingCars(db: Db, importId: string, sellerId: string): Promise<void> {
   await sql`insert into import_rows
     (import_id, place, line, action, car_id, version, said, errors, warnings, cells, is_warned, is_pending)

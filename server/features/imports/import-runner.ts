@@ -15,8 +15,8 @@ const NOT_ALLOWED =
   'Your account can’t import cars anymore, so the import stopped. What was imported so far stays. Ask an admin if you need access.'
 
 /**
- * A step of an import: reads a file, imports some rows, or fetches the photos of one row.
- * @returns the lane in which the work continues, if it is another one
+ * A step of an import: reading the spreadsheet, importing some rows, or fetching the photos of one row.
+ * @returns the lane in which the work continues, if it changes
  */
 type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<Lane | undefined>
 
@@ -24,7 +24,8 @@ const FAILED =
   'Something went wrong on our end, and the import stopped. What was imported so far stays. Import the file again.'
 
 /**
- * Creates the runner that reads and applies imports. A file that is slow to read delays only its seller.
+ * Creates the runner that reads and applies imports. A spreadsheet that is slow to read delays only its own
+ * seller.
  * @param context returns the server's context once it exists
  */
 export function createImportRunner(
@@ -61,8 +62,9 @@ function tasksOf(lane: Lane, work: Work): FindTask<Context> {
 }
 
 /**
- * Stops an import whose owner may not import anymore: the address is no longer confirmed, or an admin who is
- * not a seller has lost the role. Checked before each step that imports rows or fetches photos.
+ * Stops an import whose owner no longer has permission. The owner's email address is no longer confirmed, or
+ * an admin who is not a seller has lost the role. Checked before each step that imports rows or fetches
+ * photos.
  * @returns true if the import was stopped
  */
 async function stopUnproven(

@@ -47,8 +47,8 @@ export async function deleteRememberedValue(
 }
 
 /**
- * The key under which the seller's last choice of a unit for mileages without one is stored: as the choice
- * for an empty unit.
+ * The key under which the seller's last choice of a mileage unit is stored: as the replacement for an empty
+ * unit.
  */
 const EMPTY_UNIT = { field: 'mileageUnit', value: '' } as const
 
@@ -56,7 +56,10 @@ export async function rememberMileageUnit(db: Db, userId: string, unit: MileageU
   await rememberValue(db, userId, { ...EMPTY_UNIT, becomes: unit })
 }
 
-/** Returns the unit that the seller last chose for mileages without one; null if they never did. */
+/**
+ * Returns the unit that the seller last chose for mileages without a unit; null if they have never chosen
+ * one.
+ */
 export async function readLastMileageUnit(db: Db, userId: string): Promise<MileageUnit | null> {
   const row = await db
     .selectFrom('import_values')

@@ -6,7 +6,7 @@ import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { activeSince } from './active-since.ts'
 
-/** A file of cars and the progress of its import. */
+/** A spreadsheet of cars and the progress of its import. */
 export interface CarImport {
   id: string
   userId: string
@@ -24,9 +24,9 @@ export interface CarImport {
   /** The time of its last progress. */
   progressAt: string | null
   pictureHosts: PictureHostOfFile[]
-  /** Photo hosts that could not be reached. The remaining photos of the file on these hosts are skipped. */
+  /** The photo hosts that could not be reached. Further photos from these hosts are skipped. */
   failedHosts: string[]
-  /** The questions that the file raises, without the answers. */
+  /** The questions that the spreadsheet raises, without the seller's answers. */
   questions: FileQuestions
   encoding: Encoding | null
   sold: SoldChoice | null
@@ -168,7 +168,7 @@ export async function recordAnswers(
     .execute()
 }
 
-/** Records the contents of a file when it is being read. */
+/** Records what the spreadsheet contains while it is being read. */
 export async function recordColumns(
   db: Db,
   id: string,
@@ -195,7 +195,7 @@ export async function recordRead(db: Db, id: string, done: number): Promise<bool
   return result.numUpdatedRows === 1n
 }
 
-/** Records the number of bytes that its rows take so far. */
+/** Records the size of the import's rows so far, in bytes. */
 export async function recordRowBytes(db: Db, id: string, bytes: number): Promise<void> {
   await db.updateTable('imports').set({ row_bytes: bytes }).where('id', '=', id).execute()
 }
@@ -257,7 +257,7 @@ export async function recordApplied(
     .execute()
 }
 
-/** Returns the seller's choices for columns, by the plain names of the columns. */
+/** Returns the seller's column choices by normalized column name. */
 export async function readHeaders(db: Db, userId: string): Promise<Map<string, CarColumn | null>> {
   const rows = await db
     .selectFrom('import_headers')
@@ -267,7 +267,7 @@ export async function readHeaders(db: Db, userId: string): Promise<Map<string, C
   return new Map(rows.map(({ header, field }) => [header, field]))
 }
 
-/** Maximum number of remembered column names per seller: those chosen last. */
+/** Maximum number of remembered column names per seller. The most recently chosen ones are retained. */
 const MAX_HEADERS = 1000
 
 export async function rememberHeaders(
@@ -304,7 +304,7 @@ function newestHeaders(db: Db, userId: string) {
     .limit(MAX_HEADERS)
 }
 
-/** Replaces the column choices of a file. */
+/** Replaces the column choices for a spreadsheet. */
 export async function chooseColumns(db: Db, id: string, columns: readonly ImportColumn[]): Promise<void> {
   await db
     .updateTable('imports')
@@ -345,12 +345,12 @@ export async function listUnreadImports(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes the remembered column names of a seller's files. */
+/** Deletes a seller's remembered column names. */
 export async function deleteHeadersOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('import_headers').where('user_id', '=', userId).execute()
 }
 
-/** Finds an import created before that time, except those being applied. */
+/** Finds an import from before the given time that is not currently being applied. */
 export async function findOverImport(db: Db, before: Date): Promise<string | null> {
   const old = await db
     .selectFrom('imports')

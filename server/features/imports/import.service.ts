@@ -40,7 +40,7 @@ import { notReady, assertReady } from './assert-ready.ts'
 import { receiveFile } from './receive-file.ts'
 import { activeSince } from './active-since.ts'
 
-/** Maximum number of a seller's imports that are not applied. If there is one more, the oldest is deleted. */
+/** Maximum number of unapplied imports per seller. Adding another one deletes the oldest. */
 const MAX_OPEN = 10
 
 /**
@@ -60,8 +60,8 @@ export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise
 }
 
 /**
- * Checks the quota for rows, and deletes the file if it is exceeded. The rows of a file take at least about
- * as many bytes as the file.
+ * Checks the quota for rows, and deletes the uploaded file if the quota is exceeded. The estimate is the file
+ * size, because the rows take up at least about as many bytes.
  * @throws ProblemError `quota-exceeded`
  */
 async function assertRowsQuota(ctx: Context, actor: Actor, path: string): Promise<void> {
@@ -108,7 +108,7 @@ async function countMissing({ db, search }: Context, { id, userId }: CarImport):
   return counted
 }
 
-/** Estimates the remaining seconds from the average speed so far; null if it is unknown. */
+/** Estimates the remaining time in seconds from the average speed so far; null if it is unknown. */
 function secondsLeft(job: CarImport, now: Date): number | null {
   const { beganAt, done, total } = job
   if (beganAt === null || done === 0) return null
@@ -116,7 +116,7 @@ function secondsLeft(job: CarImport, now: Date): number | null {
   return Math.max(0, Math.ceil((seconds / done) * (total - done)))
 }
 
-/** Rereads the file with the seller's choices for its columns, and remembers them for future files. */
+/** Reads the spreadsheet again with the seller's column choices, and remembers these for future imports. */
 export async function setImportColumns({
   ctx,
   actor,
@@ -204,8 +204,8 @@ export async function applyImport({
 }
 
 /**
- * Checks that the seller has confirmed the number of missing cars if it is large, so that a truncated file
- * does not empty the lot.
+ * Checks that the seller has confirmed the number of missing cars if it is large. Otherwise, a truncated
+ * spreadsheet could empty the lot.
  * @throws ProblemError `missing-count`
  */
 async function assertConfirmed(db: Db, job: CarImport, confirmed: number | undefined): Promise<void> {

@@ -9,13 +9,13 @@ import type { RowCounts } from './import-rows.repository.ts'
 import type { CarImport } from './import.repository.ts'
 import type { ShownRow } from './shown-row.ts'
 
-/** Figures of an import that are determined for each request. */
+/** The data of an import that is computed for each request. */
 export interface ImportFigures {
   counts: RowCounts
   warnings: number
   missing: number
   onLot: number
-  /** The seller's last choice for mileages without a unit. */
+  /** The unit that the seller last chose for mileages without a unit. */
   lastUnit: CarImport['mileageUnit']
   secondsLeft: number | null
 }

@@ -29,8 +29,8 @@ import { PlanFailed, PlanTooSlow, type PlanProcess, type StartReader } from './p
 const AT_A_TIME = 100
 
 /**
- * Number of attempts at one file that may end with the death of the server. After that, the file is assumed
- * to be the cause.
+ * Maximum number of attempts to read a spreadsheet that end with the server being killed. After that, the
+ * spreadsheet is assumed to be the cause.
  */
 const MAX_ATTEMPTS = 2
 
@@ -39,8 +39,8 @@ const NO_NUMBER = 'No column has a VIN or stock number. Choose one that does.'
 const WAY_OUT = 'Save it as CSV, split it into smaller files, and upload those.'
 
 /**
- * Messages that explain why a file was not read. They include the file name, because they may be read outside
- * the list of imports.
+ * Messages that explain why a spreadsheet was not read. They include the file name, because they may be
+ * displayed outside the list of imports.
  */
 const reasons = {
   killed: ({ fileName }: CarImport) => `We couldn’t read “${fileName}”. ${WAY_OUT}`,
@@ -48,8 +48,9 @@ const reasons = {
 }
 
 /**
- * Plans the outcome of each row, starting from the beginning. An import that was interrupted by the end of
- * its server is read again. The number of attempts is limited, because the file may be the cause.
+ * Plans the outcome of each row, starting from the beginning. If the server stops during this, the
+ * spreadsheet is read again. The number of attempts is limited, because the spreadsheet itself may have
+ * caused the crash.
  */
 export async function readImport(
   ctx: Context,
@@ -126,7 +127,7 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
   await moveImport(ctx.db, job.id, ['reading'], 'ready', { message, ...importFacts })
 }
 
-/** Facts about a whole file, which are known once all rows are planned. */
+/** Facts about a whole spreadsheet. They are known once all rows are planned. */
 type ImportFacts = Pick<CarImport, 'values' | 'pictureHosts' | 'questions'>
 
 async function readRows(
@@ -160,7 +161,7 @@ function invalidFile(quota: QuotaName, { quotas }: Pick<Context['config'], 'quot
   return new InvalidFileError(quotaExceeded(quota, quotas).message)
 }
 
-/** Returns the fields that the seller has chosen for columns of this file. */
+/** Returns the seller's field choices for the columns of this spreadsheet, by column index. */
 function chosenOf({ columns }: CarImport): Record<number, CarColumn | null> {
   const own = columns.filter(({ by }) => by === 'seller')
   return Object.fromEntries(own.map(({ column, field }) => [column, field]))

@@ -5,14 +5,14 @@ import { Answer, type Call } from '../../http/handler.ts'
 import { listRejects } from './import-rows.repository.ts'
 import { getOwnImport } from './import.service.ts'
 
-/** Number of rows that are in memory at a time. */
+/** Maximum number of rows in memory at a time. */
 const PAGE = 100
 
 const own = ['_line', '_error']
 
 /**
- * Returns the rows with errors as CSV, as the file had them. Our own columns come first, because a row may
- * have too many cells.
+ * Returns the rows with errors as CSV, with their original cells. Our own columns come first, because a row
+ * may have too many cells.
  */
 export async function getImportRejects({ ctx, actor, params }: Call<'getImportRejects'>) {
   const { id, columns, fileName } = await getOwnImport(ctx.db, 'getImportRejects', actor, params.id)

@@ -15,7 +15,7 @@ import { assertReady } from './assert-ready.ts'
 type Chosen = Call<'setImportValues'>['body']['values'][number]
 
 /**
- * Reads the file again with the seller's replacements for its values, and remembers them for future files.
+ * Reads the spreadsheet again with the seller's value replacements, and remembers these for future imports.
  */
 export async function setImportValues({
   ctx,

@@ -40,7 +40,7 @@ function show(row: ImportRow, car: Car | undefined, job: CarImport): ShownRow {
   }
 }
 
-/** Returns a function that reads a row's cell in the column that was chosen for a field. */
+/** Returns a function that reads the row's cell for a field, from the column that is mapped to that field. */
 function cellsOf({ cells }: ImportRow, { columns }: CarImport): (field: CarColumn) => string {
   return (field) => {
     const column = columns.find((one) => one.field === field)?.column

@@ -3,7 +3,10 @@ import { dropImport } from './drop-imports.ts'
 import { removeStrayFiles } from './import-files.ts'
 import { findOverImport, listUnreadImports } from './import.repository.ts'
 
-/** Removes older imports and files that no import needs. Returns the number of removed imports. */
+/**
+ * Removes imports from before the given time and files that no import needs.
+ * @returns the number of removed imports
+ */
 export async function sweepImports(ctx: Pick<Context, 'db' | 'config'>, before: Date): Promise<number> {
   let removed = 0
   for (let id = await findOverImport(ctx.db, before); id; id = await findOverImport(ctx.db, before)) {

@@ -10,11 +10,14 @@ import {
 } from './sending.repository.ts'
 import { listRecipients } from './subscriber.repository.ts'
 
-/** Maximum number of mails of one issue in the outbox, so that deferred mails don't hold up the others. */
+/**
+ * Maximum number of emails per newsletter issue in the outbox. Deferred emails therefore don't hold up other
+ * emails.
+ */
 export const OUTBOX_SHARE = 500
 /**
- * Number of mails to add per run: more than are sent before the next run, but few enough that no request
- * waits for it.
+ * Number of emails to add per run. It exceeds the number that are sent before the next run, but is small
+ * enough not to delay requests.
  */
 const FEED = 50
 
@@ -34,7 +37,7 @@ async function feedIssue(trx: Db, ctx: Context, id: string): Promise<void> {
   const issue = await findIssueUnderWay(trx, id)
   if (!issue) return
   if (lacksAddress(ctx.config)) {
-    // The mailing address was set when sending began, and is missing now.
+    // The mailing address was configured when sending began, but is missing now.
     await moveIssue(trx, id, 'sending', 'stopped', {}, now)
     return
   }

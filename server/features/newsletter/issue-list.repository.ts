@@ -21,7 +21,7 @@ interface IssueFilters {
   state?: IssueState | undefined
 }
 
-/** Lists drafts and sent newsletters, without their texts. */
+/** Lists drafts and sent newsletters, without their body text. */
 export function listIssues(
   { db, search }: ListSources,
   query: IssueFilters & Place<IssueSort>,

@@ -15,7 +15,7 @@ export interface IssueContent {
 /** The mail that a subscriber receives. */
 export interface IssueMail {
   subject: string
-  /** The plain text. */
+  /** The body as plain text. */
   body: string
   html: string
   /**
@@ -24,21 +24,21 @@ export interface IssueMail {
   unsubscribeUrl: string
 }
 
-/** Unsubscribe token for previews and test mails, which belongs to no subscriber. */
+/** Placeholder unsubscribe token for previews and test mails. It belongs to no subscriber. */
 export const NO_SUBSCRIBER = 'no-subscriber'
 
 /**
  * Reports whether the mailing address is missing. US law (16 CFR 316) forbids commercial mail without one.
- * The sandbox's mails reach no one, so they need none.
+ * Sandbox mail reaches no one, so the sandbox needs no address.
  */
 export function lacksAddress({ mode, contact }: Pick<Config, 'mode' | 'contact'>): boolean {
   return mode === 'live' && !contact.address
 }
 
 /**
- * Returns a function that builds the mail of an issue for a subscriber's token; previews and test mails use
- * it, too. The text is parsed only once. The footer contains what US law requires of commercial mail (16 CFR
- * 316): the sender, a postal address, and a way to unsubscribe.
+ * Returns a function that builds an issue's mail for a given subscriber token. Previews and test mails use
+ * the same function. The text is parsed only once. The footer contains what US law requires of commercial
+ * mail (16 CFR 316): the sender, a postal address, and a way to unsubscribe.
  */
 export function composeIssue(
   { subject, text }: IssueContent,

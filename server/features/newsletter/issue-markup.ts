@@ -38,7 +38,7 @@ const HEADING = /^(##?) +(\S.*)$/
 const ITEM = /^[-*] +(\S.*)$/
 
 /**
- * Parses consecutive lines without a blank line between them, which may still be a heading, a list, and a
+ * Parses consecutive lines that no blank line separates. They may still contain a heading, a list, and a
  * paragraph.
  */
 function parsePart(lines: readonly string[]): Block[] {
@@ -58,8 +58,8 @@ function parsePart(lines: readonly string[]): Block[] {
 }
 
 /**
- * The lengths are bounded, so that a line of only opening marks takes no longer to match than a line of
- * words.
+ * The lengths are bounded. Without a bound, a line of only opening brackets would take much longer to match
+ * than ordinary text.
  */
 const LINK = String.raw`\[([^\]]{1,200})\]\((https?:\/\/[^\s()]{1,2000})\)`
 const BOLD = String.raw`\*\*([^*]{1,500})\*\*`

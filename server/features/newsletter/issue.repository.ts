@@ -5,17 +5,19 @@ import type { Db, Row } from '../../db/tables.ts'
 import type { IssueContent } from './issue-mail.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
-/** A newsletter without its text. */
+/** A newsletter without its body text. */
 export interface IssueSummary {
   id: string
   subject: string
   version: number
   state: IssueState
   changedAt: string
-  /** The times when sending first began, and when the last mail was done. */
+  /** The time when sending first began. `finishedAt` is the time when the last mail was sent or failed. */
   startedAt: string | null
   finishedAt: string | null
-  /** Number of subscribers when sending began; `sent` and `failed` count the mails that are done. */
+  /**
+   * Number of subscribers when sending began. `sent` and `failed` count the mails with that outcome so far.
+   */
   recipients: number
   sent: number
   failed: number
@@ -23,14 +25,15 @@ export interface IssueSummary {
 
 export interface Issue extends IssueSummary {
   text: string
-  /** Number of the last subscriber whose mail is or was in the outbox. */
+  /** Number of the last subscriber whose mail has been added to the outbox. */
   reached: number
 }
 
 /**
  * Inserts a draft.
- * @returns the draft's ID; if its author used the key before, the ID of the first draft with that key
- * @throws ProblemError `key-reused` if the first draft was a different one
+ * @returns the new draft's ID; if the author has used the idempotency key before, the ID of the draft created
+ * with it
+ * @throws ProblemError `key-reused` if that draft's content was different
  */
 export async function insertIssue(
   db: Db,
@@ -132,7 +135,7 @@ export async function restoreDraft(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Removes the drafts that were deleted before that time. */
+/** Permanently removes the drafts that were deleted before the given time. */
 export function purgeDrafts(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('newsletter_issues').where('deleted_at', '<', before.toISOString()))
 }

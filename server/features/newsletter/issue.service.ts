@@ -26,7 +26,7 @@ export async function getIssue({ ctx, params }: Call<'getIssue'>) {
   return toWireIssue(issue, await countRemaining(ctx.db, issue))
 }
 
-/** Updates a draft, but only the version that was edited. */
+/** Updates a draft, but only if its version is still the one that was edited. */
 export function updateIssue({ ctx, params, body, req }: Call<'updateIssue'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const issue = await requireDraft(trx, params.id)
@@ -63,8 +63,9 @@ export async function testIssue({ ctx, actor, body }: Call<'testIssue'>) {
 }
 
 /**
- * Starts to send a draft, or resumes a stopped newsletter. The outbox does the rest (`feed-outbox.ts`).
- * @returns the number of recipients from now on
+ * Starts sending a draft, or resumes a stopped newsletter. `feed-outbox.ts` then adds the mails to the
+ * outbox.
+ * @returns the number of recipients who remain
  */
 export function sendIssue({ ctx, actor, params, req }: Call<'sendIssue'>) {
   return ctx.db.transaction().execute(async (trx) => {
@@ -115,8 +116,8 @@ async function resume(trx: Db, ctx: Context, issue: Issue): Promise<number> {
 }
 
 /**
- * Counts the recipients who are not yet in the outbox (`feed-outbox.ts`), and the mails that wait in the
- * outbox.
+ * Counts the recipients who still have to be added to the outbox (`feed-outbox.ts`), and the mails that wait
+ * there.
  */
 async function countRemaining(db: Db, { id, state, startedAt, reached }: Issue): Promise<number> {
   if (startedAt === null || state === 'sent') return 0

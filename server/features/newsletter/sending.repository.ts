@@ -47,7 +47,7 @@ export function findIssueUnderWay(db: Db, id: string) {
 }
 
 /**
- * Records the number of the last subscriber whose mail is or was in the outbox.
+ * Records the number of the last subscriber whose mail has been added to the outbox.
  * @returns false if another process has recorded progress since the issue was read, or if the issue was
  * stopped
  */
@@ -66,7 +66,7 @@ export async function recordReachedSubscriber(
   return result.numUpdatedRows === 1n
 }
 
-/** Counts a mail that was sent or failed. */
+/** Counts a mail as sent or failed. */
 export async function countOutcome(db: Db, id: string, outcome: 'sent' | 'failed'): Promise<void> {
   await db
     .updateTable('newsletter_issues')

@@ -5,16 +5,16 @@ import { deleteRows } from '../../db/delete-rows.ts'
 /** A newsletter subscriber, confirmed or not. */
 export interface Subscriber {
   id: number
-  /** Token in the mail that asks the subscriber to confirm the address. */
+  /** Token in the mail that asks the subscriber to confirm the email address. */
   confirmToken: string
   email: string
-  /** The time of the last confirmation mail; `confirmationCount` is the number of such mails. */
+  /** Time of the last confirmation mail. `confirmationCount` is the number of such mails so far. */
   confirmationSentAt: string | null
   confirmationCount: number
   isConfirmed: boolean
 }
 
-/** Inserts a subscriber, unless the address already exists. */
+/** Inserts a subscriber, unless the email address is already stored. */
 export async function insertSubscriber(
   db: Db,
   subscriber: { token: string; confirmToken: string; email: string },
@@ -28,7 +28,7 @@ export async function insertSubscriber(
       email: subscriber.email,
       created_at: now.toISOString(),
     })
-    // Two concurrent inserts of one address may conflict on either column.
+    // Two concurrent inserts of the same email address may conflict on either column.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -40,8 +40,8 @@ export async function getSubscriber(db: Db, email: string): Promise<Subscriber> 
 }
 
 /**
- * Lists the subscribers of the same mailbox who have confirmed this address, or who were asked to confirm
- * theirs after that time.
+ * Lists the subscribers whose email addresses belong to the same mailbox. It includes this address if it is
+ * confirmed, and addresses that were sent a confirmation mail after the given time.
  */
 export async function listSameAddressSubscribers(
   db: Db,
@@ -57,7 +57,8 @@ export async function listSameAddressSubscribers(
       eb.or([
         eb('email', '=', email),
         eb('email', '=', mailbox),
-        // The comma follows the plus sign: this is the range of all addresses that begin with `name+`.
+        // In ASCII, the comma follows the plus sign, so this range covers all addresses that begin with
+        // `name+`.
         eb.and([eb('email', '>', `${name}+`), eb('email', '<', `${name},`)]),
       ]),
     )
@@ -71,7 +72,7 @@ export async function listSameAddressSubscribers(
   return rows.map(toSubscriber).filter((other) => mailboxOf(other.email) === mailbox)
 }
 
-/** Lists the subscribers who have not been asked to confirm their address yet. */
+/** Lists the subscribers who have not been sent a confirmation mail yet. */
 export async function listUnconfirmedUnsent(db: Db, limit: number): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('subscribers')
@@ -94,8 +95,8 @@ export async function recordConfirmationSent(db: Db, id: number, now: Date): Pro
 /**
  * Confirms a subscription.
  * @param sentSince links that were sent before this time are no longer valid
- * @returns true if this call confirmed it, false if it was already confirmed, and null if no such link is
- * valid
+ * @returns true if this call confirmed the subscription; false if it was already confirmed; null if the link
+ * is not valid
  */
 export async function confirmSubscriber(
   db: Db,
@@ -138,9 +139,9 @@ export async function deleteSubscriber(db: Db, token: string): Promise<number | 
 }
 
 /**
- * Counts subscribers with a confirmed address.
+ * Counts subscribers with a confirmed email address.
  * @param after only subscribers with a higher number are counted
- * @returns how many of them had confirmed their address by `until`
+ * @returns how many of them had confirmed their email address by `until`
  */
 export async function countConfirmed(db: Db, until: string, after = 0): Promise<number> {
   const { count } = await db
@@ -161,7 +162,7 @@ export async function countUnconfirmed(db: Db): Promise<number> {
   return count
 }
 
-/** Lists the subscribers who had confirmed their address by then, ordered by number. */
+/** Lists the subscribers who had confirmed their email address by the given time, ordered by number. */
 export function listRecipients(
   db: Db,
   { after, confirmedUntil, limit }: { after: number; confirmedUntil: string; limit: number },
@@ -176,7 +177,10 @@ export function listRecipients(
     .execute()
 }
 
-/** Deletes the subscribers who were asked to confirm by that time and have not done so. */
+/**
+ * Deletes the subscribers whose last confirmation mail was sent before the given time and who have not
+ * confirmed.
+ */
 export function purgeUnconfirmed(db: Db, sentBefore: Date) {
   return deleteRows(
     db
@@ -198,7 +202,7 @@ function toSubscriber(row: Row<'subscribers'>): Subscriber {
 }
 
 /**
- * Returns the mailbox that an address belongs to: the address without the `+tag` of its local part (RFC
+ * Returns the mailbox that an email address belongs to: the address without the `+tag` of its local part (RFC
  * 5233).
  */
 export function mailboxOf(email: string): string {

@@ -33,8 +33,8 @@ const MAX_QUESTIONS = 3
 const BATCH = 100
 
 /**
- * Stores an address and asks its owner to confirm it, so that only people who asked for the newsletter get
- * it. The response is the same for an address that is new, waiting, or subscribed.
+ * Stores an email address and asks its owner to confirm it. Only people who asked for the newsletter get it.
+ * The response does not reveal whether the address is new, unconfirmed, or subscribed.
  */
 export function subscribe(ctx: Context, email: string): Promise<EndpointOutput<'subscribe'>> {
   const now = ctx.now()
@@ -49,8 +49,8 @@ export function subscribe(ctx: Context, email: string): Promise<EndpointOutput<'
 
 /**
  * Confirms a subscription.
- * @throws ProblemError `not-found` if the link was never sent, is too old, or if its address is no longer on
- * the list
+ * @throws ProblemError `not-found` if the link was never sent, has expired, or belongs to an address that is
+ * no longer on the list
  */
 export async function confirmSubscription(
   ctx: Context,
@@ -74,31 +74,31 @@ export async function countSubscribers({ db, now }: Context): Promise<EndpointOu
   return { confirmed: await countConfirmed(db, now().toISOString()), waiting: await countUnconfirmed(db) }
 }
 
-/** Sends confirmation mails, in batches, to subscribers from before confirmation was required. */
+/** Sends confirmation mails, in batches, to people who subscribed before confirmation was required. */
 export async function sendPendingConfirmations(ctx: Context): Promise<void> {
   for (const subscriber of await listUnconfirmedUnsent(ctx.db, BATCH))
     await ctx.db.transaction().execute((trx) => ask(trx, ctx, subscriber))
 }
 
 /**
- * Returns the time limit for confirmations: subscribers who were asked before it and have not confirmed are
- * deleted.
+ * Returns the earliest time at which a confirmation mail that is still valid was sent. Subscribers who got
+ * their mail earlier and have not confirmed are deleted.
  */
 export function confirmableSince(now: Date): Date {
   return new Date(now.getTime() - CONFIRMATION_DAYS * 24 * 3600_000)
 }
 
 /**
- * Returns the unsubscribe token of an address. It never changes, so the link in any earlier newsletter also
- * ends a later subscription.
+ * Returns the unsubscribe token of an email address. It never changes, so the link in any earlier newsletter
+ * also ends a later subscription.
  */
 function tokenOf({ config }: Context, email: string): string {
   return createHmac('sha256', config.tokenSecret).update(`unsubscribe ${email}`).digest('base64url')
 }
 
 /**
- * Reports whether a confirmation mail may be sent now, based on those already sent to all addresses of the
- * same mailbox.
+ * Reports whether a confirmation mail may be sent now, based on the mails already sent to all addresses of
+ * the same mailbox.
  */
 async function mayAsk(trx: Db, email: string, now: Date): Promise<boolean> {
   const sameAddress = await listSameAddressSubscribers(trx, email, confirmableSince(now))

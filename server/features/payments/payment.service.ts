@@ -20,7 +20,10 @@ import { retryRefund } from '../../sale/refunds/refund.ts'
 import { readPart, refundPart, REFUSED } from '../../sale/stripe/refund-part.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 
-/** Records a payment that the browser reported as successful; its details are read from Stripe. */
+/**
+ * Records a payment that the browser reported as successful. Its details are read from Stripe, not from the
+ * request.
+ */
 export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {
   const purchase = await getOwnPurchase(ctx.db, actor, body.purchasedItemID)
   const known = await findPaymentByIntent(ctx.db, body.transactionID)
@@ -54,7 +57,7 @@ export async function releaseAttempt({ ctx, actor, params }: Call<'cancelAttempt
 }
 
 /**
- * Refunds a part of the payment, or all that is left. The refund is pending until Stripe confirms it. A
+ * Refunds part of the payment, or everything that is left. The refund is pending until Stripe confirms it. A
  * repeated request returns the current state.
  */
 export async function refundPayment({ ctx, actor, params, body }: Call<'refundPayment'>) {

@@ -26,7 +26,7 @@ export function toWirePayment(payment: PaymentDetails): WirePayment {
 
 /**
  * Converts an attempt to its wire format.
- * @param clientSecret the secret from Stripe, because an attempt that is just being opened has none yet
+ * @param clientSecret the secret from Stripe; an attempt that is just being opened does not contain it yet
  */
 export function toWireIntent(attempt: Attempt, clientSecret: string): EndpointOutput<'createPaymentIntent'> {
   return {

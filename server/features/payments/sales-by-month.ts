@@ -34,7 +34,7 @@ interface ZoneMonth {
   begin: Date
 }
 
-/** Returns the current month in that time zone and the months before it, oldest first. */
+/** Returns the current month in the given time zone and the months before it, oldest first. */
 export function lastMonths(now: Date, timeZone: string, count: number): ZoneMonth[] {
   const clock = clockOf(timeZone)
   const [year, month] = monthBy(clock, now).split('-').map(Number) as [number, number]

@@ -20,13 +20,13 @@ import { toWireIntent } from './payment.wire.ts'
 type IntentAnswer = EndpointOutput<'createPaymentIntent'>
 
 /**
- * Maximum number of attempts to claim a car. An expired hold, or one on another car, is ended first, and
- * another window may start a new hold in between.
+ * Maximum number of attempts to claim a car. Each attempt first ends a hold that has expired or is on another
+ * car. Another window may start a new hold in the meantime.
  */
 const MAX_TRIES = 3
 
 /**
- * Reserves the car and starts a payment of the item's own price. A repeated request, from a reload or a
+ * Reserves the car and starts a payment at the item's stored price. A repeated request, from a reload or a
  * second window, returns the open attempt without extending it. A buyer can hold only one car at a time, so
  * the latest checkout wins.
  */
@@ -46,8 +46,8 @@ export async function startPayment({ ctx, actor, body }: Call<'createPaymentInte
 }
 
 /**
- * Finds the buyer's only item at that price.
- * @throws ProblemError `ambiguous-item`, `not-found`
+ * Finds the buyer's item at the given price, if exactly one matches.
+ * @throws ProblemError `ambiguous-item` if several match, `not-found` if none does
  */
 async function findOnlyMatch(db: Db, buyerId: string, price: string): Promise<string> {
   const minor = parsePrice(price)
@@ -59,7 +59,8 @@ async function findOnlyMatch(db: Db, buyerId: string, price: string): Promise<st
 }
 
 /**
- * Ends an attempt. If it was paid in the meantime, the payment is settled and no longer blocks a new hold.
+ * Ends an attempt. If it was paid in the meantime, the payment is settled instead and no longer blocks a new
+ * hold.
  */
 async function end(ctx: Context, attempt: Attempt, reason: 'expired' | 'released'): Promise<void> {
   try {
@@ -76,15 +77,15 @@ async function open(ctx: Context, attempt: Attempt): Promise<IntentAnswer> {
 }
 
 /**
- * Opens an attempt at Stripe. The attempt's ID is the idempotency key, so two requests for one attempt get
- * the same PaymentIntent.
+ * Opens an attempt at Stripe. The attempt's ID is the idempotency key, so two requests for the same attempt
+ * get the same PaymentIntent.
  */
 async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentAnswer> {
   const order = {
     amount: attempt.amount,
     currency: attempt.currency,
-    // The order is identical on each try, because Stripe rejects an idempotency key that is reused with a
-    // different order.
+    // The order must be identical on each try, because Stripe rejects an idempotency key that is reused with
+    // a different order.
     description: (await findPurchase(ctx.db, attempt.purchaseId))!.carName,
     metadata: { attemptID: attempt.id, purchasedItemID: attempt.purchaseId, carID: attempt.carId },
     idempotencyKey: `attempt-${attempt.id}`,

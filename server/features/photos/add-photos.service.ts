@@ -20,9 +20,10 @@ import { findOpenSet } from './open-set.repository.ts'
 type SkippedChange = PhotosAdded['stayed'][number]
 
 /**
- * Appends photos to the photos of cars. A photo that a car already has keeps its position, so a call can be
- * repeated. A photo that can't be added is returned with the reason, and doesn't block the others.
- * @throws ProblemError `not-found` if a car does not exist or is not the caller's; then no photo is added
+ * Appends photos to cars. A photo that a car already has keeps its position, so a call can be repeated. A
+ * photo that can't be added is returned with the reason, and doesn't block the others.
+ * @throws ProblemError `not-found` if a car does not exist or is not the caller's; no photo is added in that
+ * case
  */
 export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promise<PhotosAdded> {
   const wanted = new Map(body.cars.map(({ carID, images }) => [carID, images]))

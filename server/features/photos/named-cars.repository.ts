@@ -6,18 +6,18 @@ import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 
-/** A car and the name that it was requested by. */
+/** A car, and the VIN or stock number by which it was requested. */
 export interface NamedCar {
   name: string
   car: Car
 }
 
-/** Number of cars to read per batch, so that other requests don't wait long. */
+/** Number of cars to read per batch. Small batches keep other requests from waiting long. */
 const AT_A_TIME = 100
 
 /**
- * Lists the seller's cars whose VIN or stock number is one of these names, ignoring case and deleted cars. A
- * car that matches two names is listed twice.
+ * Lists the seller's cars whose VIN or stock number is one of these names. The comparison ignores case, and
+ * deleted cars are omitted. A car that matches two names is listed twice.
  */
 export async function listNamedCars(db: Db, sellerId: string, names: readonly string[]): Promise<NamedCar[]> {
   const vins = await findNamed(db, sellerId, names.map(normalizeVin), sql<boolean>`cars.vin = name.value`)
@@ -43,7 +43,8 @@ function findNamed(
   return (
     db
       .selectFrom(rowsOf(names).as('name'))
-      // SQLite preserves the order of a cross join, so each name looks up its car.
+      // SQLite does not reorder a cross join, so it looks up a car for each name instead of scanning all
+      // cars.
       .crossJoin('cars')
       .where(isNamed)
       .where('cars.seller_id', '=', sellerId)

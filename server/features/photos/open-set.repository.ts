@@ -3,9 +3,9 @@ import type { Db } from '../../db/tables.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Finds the change set to which more changes may still be added: the user's own bulk edit, started within a
- * day, and not reverted since.
- * @returns its ID; null if there is no such set and a new one has to be started
+ * Finds a change set that can still be extended: the user's own bulk edit, started within the last day and
+ * not reverted.
+ * @returns its ID; null if no such set exists and a new one has to be started
  */
 export async function findOpenSet(
   db: Db,

@@ -8,15 +8,18 @@ import {
   type UnnotifiedPrice,
 } from './unnotified-price.repository.ts'
 
-/** Milliseconds before a price change is reported. A price that is corrected within that time was a typo. */
+/**
+ * Time in milliseconds for which a price must be unchanged before it is reported. A price corrected sooner is
+ * considered a typo.
+ */
 const SETTLED_MS = 10 * 60_000
-/** Minimum time between two notifications of a buyer about one car's price, in milliseconds. */
+/** Minimum time between two notifications to a buyer about the same car's price, in milliseconds. */
 const QUIET_MS = 24 * 3600_000
 /** Age in milliseconds after which an unreported change is no longer news. */
 const OLD_MS = 7 * QUIET_MS
 const BATCH = 200
 
-/** Notifies buyers of price changes of the cars on their list, at most once a day per buyer and car. */
+/** Notifies buyers about price changes of the cars on their lists, at most once a day per buyer and car. */
 export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms)
   const unnotified = await listUnnotifiedPrices(ctx.db, {

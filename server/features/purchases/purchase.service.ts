@@ -24,8 +24,8 @@ import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 
 /**
- * Adds a car to the buyer's list. The buyer's identity comes from the account, and the car's data from the
- * database.
+ * Adds a car to the buyer's list. The buyer's identity comes from the session's account, and the car's
+ * details come from the database.
  */
 export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
   return ctx.db.transaction().execute(async (trx) => {
@@ -104,8 +104,8 @@ function accepted(modifiedCount: number) {
 }
 
 /**
- * Removes an item from the list. An open payment is released first. A paid item is hidden, and its record is
- * retained.
+ * Removes an item from the list. If a payment is in progress, it is released first. A paid item is only
+ * hidden, and its record is retained.
  */
 export async function deletePurchase({ ctx, actor, params, query }: Call<'deletePurchase'>) {
   const purchase = getReachable('deletePurchase', actor, await findPurchase(ctx.db, params.id), buyerOf)

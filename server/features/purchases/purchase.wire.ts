@@ -8,8 +8,8 @@ import { shownPriceChange } from '../cars/car.wire.ts'
 import { mayTrade } from '../../actor.ts'
 
 /**
- * Returns a purchase as its buyer sees it. Once it is paid, it includes the seller's phone number, and their
- * email address unless that still has to be verified.
+ * Returns a purchase as its buyer sees it. Once paid, it includes the seller's phone number. It also includes
+ * the seller's email address unless that still has to be verified.
  * @param reader admins see the price as its seller typed it; buyers see it only if it is a valid price
  */
 export function toWirePurchase(
@@ -54,8 +54,8 @@ export function toWirePurchase(
 }
 
 /**
- * Returns a sale as the car's seller sees it. Once it is paid, it includes the buyer's contact and the
- * meeting place. The rule for the buyer's email address is the same as for the seller's above.
+ * Returns a sale as the car's seller sees it. Once paid, it includes the buyer's contact and the meeting
+ * place. The buyer's email address follows the same rule as the seller's above.
  */
 export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
   const isPaid = sale.state === 'paid'
@@ -78,8 +78,8 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
 }
 
 /**
- * Reports whether an email address may be shown. An address that was changed since the sale may belong to
- * anyone, but the phone number is the one given for the sale.
+ * Reports whether an email address may be shown. An address that was changed after the sale may belong to
+ * anyone. The phone number is safe, because it was given for the sale.
  */
 function isShown(isEmailVerified: boolean, config: Config): boolean {
   return mayTrade(config, { isEmailVerified })

@@ -1,6 +1,9 @@
 import type { Db } from '../../db/tables.ts'
 
-/** The price of a car on a buyer's list that differs from the one the buyer knows. Prices are in cents. */
+/**
+ * The current price of a car on a buyer's list that differs from the price the buyer knows. Prices are in
+ * cents.
+ */
 export interface UnnotifiedPrice {
   purchaseId: string
   buyerId: string
@@ -14,7 +17,7 @@ export interface UnnotifiedPrice {
 interface Times {
   changedSince: Date
   changedBefore: Date
-  /** A buyer who was notified of the car's price after this time is not notified again yet. */
+  /** Latest time of a buyer's last notification about the car. Buyers notified after it have to wait. */
   notifiedBefore: Date
   limit: number
 }
@@ -62,7 +65,7 @@ export async function listUnnotifiedPrices(db: Db, times: Times): Promise<Unnoti
 
 /**
  * Records that the buyer was notified of a price.
- * @returns true if the item was still waiting for this notification
+ * @returns true if the notification was still due
  */
 export async function markPriceAsNotified(
   db: Db,

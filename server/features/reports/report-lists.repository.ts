@@ -17,21 +17,21 @@ import { toReport, withDetails, type Report } from './report.repository.ts'
 
 export interface ReportFilters {
   /**
-   * The reporter whose reports are listed. The search then skips the price and the seller's address, because
-   * reporters don't always see all of them.
+   * The reporter whose reports are listed. The search then ignores the price and the seller's email address,
+   * because reporters may not see them in every report.
    */
   reporterId?: string | undefined
   sellerId?: string | undefined
   q?: string | undefined
   /**
-   * True if the search includes the reporter's name and address. It must be false for callers who don't see
-   * the reporter.
+   * True if the search includes the reporter's name and email address. It must be false for callers who may
+   * not see the reporter.
    */
   isReporterShown?: boolean
   state?: Report['state'] | undefined
 }
 
-/** Lists all reports, those of a reporter, or those on a seller's cars. */
+/** Lists all reports, one reporter's reports, or the reports on a seller's cars. */
 export function listReports(
   { db, search }: ListSources,
   query: ReportFilters & Place<ReportSort>,
@@ -45,7 +45,7 @@ export function listReports(
   )
 }
 
-/** Counts these reports in each state. */
+/** Counts the selected reports in each state. */
 export function countReports(
   { db, search }: ListSources,
   filters: Omit<ReportFilters, 'state'>,
@@ -56,7 +56,7 @@ export function countReports(
 const carName = memberOf('reports.snapshot', 'carName')
 const typedPrice = memberOf('reports.snapshot', 'resellPrice')
 const figures = sql`replace(replace(replace(${typedPrice}, '$', ''), ',', ''), ' ', '')`
-/** The price in cents, for sorting; null if the text is more than a price. */
+/** The price in cents, for sorting; null if the string contains anything besides a price. */
 const price = centsOf(figures)
 
 const orders: ListOrders<ReportSort> = {

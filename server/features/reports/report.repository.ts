@@ -22,8 +22,8 @@ export interface ReportedItem {
 export interface Report {
   id: string
   /**
-   * The reported item. Its texts are those at the time of the report; the seller's address and `isSold` are
-   * current.
+   * The reported item. Its details are those at the time of the report, but the seller's email address and
+   * `isSold` are current.
    */
   item: Omit<ReportedItem, 'sellerId'> & {
     sellerEmail: string
@@ -42,8 +42,8 @@ export interface Report {
 }
 
 /**
- * Finds the car or the reporter's own purchase with that ID; null for a car that is off the market, and for
- * another buyer's purchase.
+ * Finds the car or the reporter's own purchase with that ID. Returns null for a car that is off the market
+ * and for another buyer's purchase.
  */
 export async function findReportedItem(db: Db, id: string, reporterId: string): Promise<ReportedItem | null> {
   const car = await db
@@ -124,7 +124,7 @@ export async function insertReport(
   return first.id
 }
 
-/** Finds a report's owner and car. Deleted reports are found, too, as long as they can be restored. */
+/** Finds a report's owner and car, including a deleted report that can still be restored. */
 export async function findReport(
   db: Db,
   id: string,
@@ -174,8 +174,8 @@ export async function hideReport(db: Db, id: string, now: Date): Promise<boolean
 
 /**
  * Restores a deleted report.
- * @returns false if the report was purged, is not deleted, or if its item has been reported again in the
- * meantime
+ * @returns false if the report was purged or is not deleted, or if the reporter has reported the item again
+ * in the meantime
  */
 export async function restoreReport(db: Db, id: string): Promise<boolean> {
   const result = await db
@@ -198,7 +198,7 @@ export async function restoreReport(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Removes the reports that were deleted before that time. */
+/** Permanently removes the reports that were deleted before the given time. */
 export function purgeReports(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('reports').where('deleted_at', '<', before.toISOString()))
 }

@@ -45,7 +45,10 @@ async function getReportedItem(db: Db, id: string, reporterId: string): Promise<
   return item
 }
 
-/** Lists all reports for an admin. A seller gets the reports on their own cars, without the reporters. */
+/**
+ * Lists all reports for an admin. A seller gets the reports on their own cars, without the reporters'
+ * identities.
+ */
 export async function listReportsFor(
   ctx: Context,
   actor: Actor,
@@ -57,7 +60,7 @@ export async function listReportsFor(
   return { ...page, items: page.items.map(actor.isAdmin ? withoutPurchase : withoutReporter) }
 }
 
-/** Counts these reports in each state. */
+/** Counts the reports that the caller may read in each state. */
 export async function countReportsFor(
   ctx: Context,
   actor: Actor,
@@ -68,8 +71,8 @@ export async function countReportsFor(
 }
 
 /**
- * Returns filters that limit a list to the reports that the caller may read; null if there are no such
- * reports.
+ * Returns filters that limit a list to the reports that the caller may read; null if the caller may read
+ * none.
  * @param seller email address of the seller whose cars were reported
  */
 async function readableBy(
@@ -85,7 +88,7 @@ async function readableBy(
 
 const nothing: Page<Report> = { items: [], next: null, total: 0 }
 
-/** Lists the caller's own reports. Admins may pass another user's address. */
+/** Lists the caller's own reports. Admins may pass another user's email address. */
 export async function listReportsBy(
   ctx: Context,
   actor: Actor,
@@ -101,8 +104,8 @@ export async function listReportsBy(
 }
 
 /**
- * Returns a report as its reporter sees it: the price and the seller's address follow the same rules as for
- * buyers.
+ * Returns a report as its reporter sees it. The price and the seller's email address follow the same rules as
+ * for buyers.
  */
 function asBuyersRead({ item, ...report }: Report, config: Config): Report {
   const priceText = publicPrice(item.priceText, parsePrice(item.priceText))
@@ -116,7 +119,7 @@ function withoutPurchase(report: Report): Report {
 
 /**
  * Removes everything that identifies the reporter. That includes a purchase's ID, because sellers can see who
- * made each purchase.
+ * made each purchase of their cars.
  */
 function withoutReporter(report: Report): Report {
   return {
@@ -151,7 +154,7 @@ export async function decideReport(
   return { ...answer, undoId }
 }
 
-/** Decides a report, without a takedown. The seller may have deleted the car. */
+/** Records a decision that involves no takedown. The seller may have deleted the car since. */
 function decideOne(
   ctx: Context,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { Db, Row, Tables } from '../../db/tables.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
 export interface ReviewText {
-  /** 0 to 5, in steps of 0.5. */
+  /** The rating from 0 to 5, in steps of 0.5. */
   rating: number
   text: string
 }
@@ -21,7 +21,7 @@ export interface Review extends ReviewText {
   authorPhotoURL: string
   authorEmail: string
   createdAt: string
-  /** The reviewed car if the author bought one here; otherwise, null. */
+  /** Name of the reviewed car if the review is about a purchase; otherwise, null. */
   carName: string | null
   isDeleted: boolean
 }
@@ -73,9 +73,9 @@ const insertRow = prepareQuery((db, row: Row<'reviews'>) =>
 )
 
 /**
- * Finds the review that its author wrote with that idempotency key.
- * @returns the review's ID; null if no review has the key
- * @throws ProblemError `key-reused` if that was a different review
+ * Finds the review that its author created with the given idempotency key.
+ * @returns the review's ID; null if the key has not been used
+ * @throws ProblemError `key-reused` if that review's content was different
  */
 export async function findReviewByKey(
   db: Db,
@@ -93,7 +93,7 @@ export async function findReviewByKey(
   return first.id
 }
 
-/** Lists all reviews or those of one author, newest first. */
+/** Lists all reviews or one author's reviews, newest first. */
 export function listReviews(db: Db, paging: Paging, authorId?: string): Promise<Page<Review>> {
   const shown = db
     .selectFrom('reviews')
@@ -103,7 +103,7 @@ export function listReviews(db: Db, paging: Paging, authorId?: string): Promise<
   return readNewest(withAuthor(shown), columns, paging, (row) => [row.created_at, row.id], toReview, shown)
 }
 
-/** Aggregates all reviews, from counts that are maintained in the database. */
+/** Summarizes all reviews from counts that the database maintains. */
 export async function summarizeReviews(db: Db): Promise<ReviewSummary> {
   const rows = await db
     .selectFrom('review_counts')
@@ -117,7 +117,7 @@ export async function summarizeReviews(db: Db): Promise<ReviewSummary> {
   return { count, average: count === 0 ? null : stars / count, ratings }
 }
 
-/** Finds a review. Deleted reviews are found, too, as long as they can be restored. */
+/** Finds a review, including a deleted one that can still be restored. */
 export async function findReview(db: Db, id: string): Promise<Review | null> {
   const row = await withAuthor(db.selectFrom('reviews')).where('reviews.id', '=', id).executeTakeFirst()
   return row ? toReview(row) : null
@@ -125,7 +125,7 @@ export async function findReview(db: Db, id: string): Promise<Review | null> {
 
 /**
  * Updates a review.
- * @returns false if the review does not exist, is not the author's own, or is deleted
+ * @returns false if the review does not exist, belongs to another author, or is deleted
  */
 export async function updateReview(
   db: Db,
@@ -159,7 +159,7 @@ export async function hideReview(db: Db, id: string, now: Date): Promise<boolean
 
 /**
  * Restores a deleted review.
- * @returns false if the review was purged, is not deleted, or if its purchase has another review in the
+ * @returns false if the review was purged or is not deleted, or if its purchase has another review in the
  * meantime
  */
 export async function restoreReview(db: Db, id: string): Promise<boolean> {
@@ -182,7 +182,7 @@ export async function restoreReview(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Removes the reviews that were deleted before that time. */
+/** Permanently removes the reviews that were deleted before the given time. */
 export function purgeReviews(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('reviews').where('deleted_at', '<', before.toISOString()))
 }

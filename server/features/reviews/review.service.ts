@@ -26,7 +26,7 @@ import {
   type ReviewText,
 } from './review.repository.ts'
 
-/** Adds a review. The response to a repeated request does not depend on later changes to the purchase. */
+/** Adds a review. A repeated request gets the same response, even if the purchase has changed since. */
 export async function addReview(
   ctx: Context,
   actor: Actor,
@@ -54,7 +54,7 @@ async function getBought(db: Db, actor: Pick<Actor, 'id'>, id: string): Promise<
 
 const REFUNDED = 'This purchase was refunded, so it can’t be reviewed.'
 
-/** Lists the caller's own reviews. Admins may pass another user's address. */
+/** Lists the caller's own reviews. Admins may pass another user's email address. */
 export async function listReviewsBy(
   ctx: Context,
   actor: Actor,
@@ -106,7 +106,8 @@ function authorOf({ authorId }: Review): string {
 const MAX_TITLE = 60
 
 /**
- * Returns the stars and the beginning of a review, because it may no longer exist when the audit log is read.
+ * Returns a title for the audit log: the stars and the beginning of the review. The review itself may no
+ * longer exist when the log is read.
  */
 function titleOf({ rating, text }: ReviewText): string {
   const stars = countOf(rating, 'star')

@@ -38,8 +38,8 @@ export function openApiDocument(publicUrl: string): Json {
 }
 
 /**
- * Returns an endpoint's own problem codes, and those that follow from its permitted callers, its input, and
- * its limit.
+ * Returns an endpoint's own problem codes, and those implied by its permitted callers, its input, and its
+ * limit.
  */
 export function problemCodes(endpoint: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>(endpoint.problems)
@@ -84,7 +84,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
-/** Defines each property that a record with fixed keys requires; zod only lists their names. */
+/** Defines each property that a record with fixed keys requires, because zod only lists their names. */
 function defineProperties(schema: z.core.JSONSchema.BaseSchema): void {
   const { required, propertyNames, additionalProperties } = schema
   if (!required || !propertyNames || !additionalProperties) return

@@ -4,8 +4,7 @@ import { insertAuditEntry, listActions } from '../../core/audit/audit.repository
 import type { Db } from '../../db/tables.ts'
 
 /**
- * Logs the undo of an action that has an entry in the audit log. Only the actor's last action on each target
- * can be undone.
+ * Logs that an action in the audit log was undone. Only the actor's last action on each target can be undone.
  */
 export async function auditUndo(
   trx: Db,

@@ -17,11 +17,13 @@ export interface UndoRow {
 /** A kind of action that can be undone. */
 export interface UndoKind {
   table: keyof Tables
-  /** The column with the row's owner. Admins may undo their own actions on any user's rows. */
+  /**
+   * The column that contains the ID of the row's owner. Admins may undo their own actions on any user's rows.
+   */
   owner: string
   /** The role that is required for the undo at the time of the request. */
   who: 'user' | 'admin'
-  /** Actions under which the audit log lists actions of this kind, if it lists them at all. */
+  /** Audit log actions under which this kind of action is recorded; empty if the log doesn't record it. */
   actions: readonly AuditAction[]
   /**
    * Restores the row.
@@ -33,8 +35,8 @@ export interface UndoKind {
 export type UndoKinds = Record<UndoKindName, UndoKind>
 
 /**
- * Reverts a change of cars.
- * @param offer its set is null while a long revert has changed nothing yet
+ * Reverts a bulk edit of cars.
+ * @param offer the undo offer; its change set is null while a long revert has changed nothing yet
  */
 export type UndoChangeSet = (
   ctx: Context,

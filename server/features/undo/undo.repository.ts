@@ -6,8 +6,8 @@ import { deleteRows } from '../../db/delete-rows.ts'
 export const UNDO_SECONDS = 60
 
 /**
- * Records, after an action, that the same user can undo it for a minute. Any write to the row ends the offer:
- * each table of `server/handlers.ts` has a trigger for that.
+ * Records, after an action, that the same user can undo it for a minute. Any write to the row ends the offer.
+ * Each table in `server/handlers.ts` has a trigger for that.
  * @param row the row's ID, and any other data for the kind's restore function, which is stored as JSON
  * @returns the ID for `POST /undo/{id}`
  */
@@ -23,8 +23,9 @@ export async function offerUndo(
 }
 
 /**
- * Offers the undo of a change of cars after they have been written: the revert of its change set.
- * @returns the ID for `POST /undo/{id}`; undefined if no car has changed, because then there is no change set
+ * Offers to undo an edit of cars after they have been written. Undoing it reverts the change set.
+ * @returns the ID for `POST /undo/{id}`; undefined if no car has changed, because there is no change set in
+ * that case
  */
 export async function offerCarUndo(
   db: Db,
@@ -39,19 +40,22 @@ export async function offerCarUndo(
   return id
 }
 
-/** Offers the undo of a long revert that is still in progress. Its minute begins with `endUndoIn`. */
+/**
+ * Offers to undo a long revert that is still in progress. The offer's minute begins when `endUndoIn` is
+ * called.
+ */
 export async function openCarUndo(db: Db, { id, userId }: { id: string; userId: string }): Promise<void> {
   await insertUndo(db, { id, user_id: userId, kind: 'cars', expires_at: NEVER })
 }
 
 const NEVER = '9999-12-31T23:59:59.999Z'
 
-/** Adds the change set that an open offer is about. */
+/** Adds the change set to an open offer. */
 export function addChangeSet(db: Db, id: string, set: number): Promise<void> {
   return insertUndoRow(db, id, { id: `${CHANGE_SET}${set}`, before: set })
 }
 
-/** Prefix of the row ID of an offer that is about a change set. */
+/** Prefix of the row ID of an offer that refers to a change set. */
 export const CHANGE_SET = 'change-set:'
 
 async function insertUndo(db: Db, undo: UndosTable): Promise<void> {
@@ -95,7 +99,7 @@ export async function isOffered(db: Db, id: string, userId: string, now: Date): 
 interface Undo {
   kind: UndosTable['kind']
   expiresAt: Date
-  /** Null if the row has been written to since. */
+  /** The row; null if it has been written to since the offer. */
   row: UndoRow | null
 }
 
@@ -123,8 +127,8 @@ export function deleteUndo(db: Db, id: string) {
 
 /**
  * Ends other users' offers to undo an action on the row, because this user has now decided about it. That
- * applies even if there was nothing left to write. The undo of a change of cars ends only with their next
- * change.
+ * applies even if there was nothing left to write. The undo of an edit of cars ends only when those cars
+ * change again.
  * @returns true if there was such an offer
  */
 export async function endOthersUndos(db: Db, userId: string, rowId: string): Promise<boolean> {
@@ -136,7 +140,7 @@ export async function endOthersUndos(db: Db, userId: string, rowId: string): Pro
   return result.numDeletedRows > 0n
 }
 
-/** Removes the offers that ended before that time. */
+/** Removes the offers that expired before the given time. */
 export function purgeUndos(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('undos').where('expires_at', '<', before.toISOString()))
 }

@@ -5,9 +5,8 @@ import { undo } from './undo.service.ts'
 
 /**
  * Builds the undo route.
- * @param kinds undoable actions of the features, which depend on this module; this module depends on none of
- * them
- * @param undoChangeSet reverts a change of cars
+ * @param kinds the features' undoable actions, passed in so that this module does not depend on the features
+ * @param undoChangeSet reverts an edit of cars
  */
 export function undoRoutes(
   kinds: UndoKinds,

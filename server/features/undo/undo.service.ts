@@ -11,8 +11,10 @@ import { deleteUndo, findUndo } from './undo.repository.ts'
 
 /**
  * Undoes, once, a deletion or change that the caller made less than a minute ago. The row must not have been
- * written to since, and the caller's current role must still permit the change. A change of cars is reverted.
- * @throws ProblemError `undo-expired` if it is too late, or if nothing of it can be undone anymore
+ * written to since, and the caller's current role must still permit the change. For an edit of cars, the
+ * change set is reverted.
+ * @throws ProblemError `undo-expired` if the minute is over, or if nothing of the action can be undone
+ * anymore
  */
 export async function undo(
   kinds: UndoKinds,
@@ -45,8 +47,8 @@ function restore(ctx: Context, actor: Actor, id: string, kind: UndoKind): Promis
 }
 
 /**
- * Reports whether the actor may restore a row: it is their own and its kind lets owners undo, or the actor is
- * an admin.
+ * Reports whether the actor may restore a row. Admins may restore any row. Owners may restore their own row
+ * if its kind lets them undo.
  */
 async function mayRestore(db: Db, actor: Actor, { table, owner, who }: UndoKind, row: UndoRow) {
   if (actor.isAdmin || who === 'admin') return actor.isAdmin

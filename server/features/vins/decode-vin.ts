@@ -20,12 +20,12 @@ export interface DecodedVin {
   engineCc: number | null
 }
 
-/** The value of the first matching line for each field, by the field's letter. */
+/** The value of the first matching line for each field. The keys are the fields' letters. */
 type Found = ReadonlyMap<string, string>
 
 /**
  * Decodes a VIN.
- * @param vin a VIN that was found to be valid
+ * @param vin a VIN that has already been validated
  */
 export function decodeVin({ makers, schemas }: VinData, vin: string, now: Date): DecodedVin {
   const maker = makers.get(makerOf(vin))
@@ -48,8 +48,9 @@ function patternYears(vin: string, now: Date): number[] {
 
 /**
  * Reports whether a match is reliable. One check digit in eleven is valid by chance, and outside North
- * America position 7 does not distinguish the two cycles. An overseas manufacturer may have used its code one
- * cycle later, too. Then, the patterns of the earlier year must also give the body or the engine.
+ * America, position 7 does not distinguish the two 30-year cycles. An overseas manufacturer may also have
+ * used its code one cycle later. In that case, the patterns for the earlier year must also match the body or
+ * the engine.
  */
 function isSure(found: Found, vin: string, maker: Maker | undefined, year: number): boolean {
   if (isBuiltInNorthAmerica(vin) || ['b', 'c', 'l'].some((letter) => found.has(letter))) return true
@@ -68,8 +69,8 @@ const nothing: DecodedVin = {
 }
 
 /**
- * Returns the code of a VIN's maker. Small makers share their first three characters, of which the third is a
- * 9, so positions 12 to 14 identify them.
+ * Returns the code of a VIN's maker. Small makers share their first three characters, the third of which is a
+ * 9. Positions 12 to 14 distinguish them.
  */
 function makerOf(vin: string): string {
   return vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3)
@@ -88,7 +89,10 @@ function read(schema: string, described: string): Found {
   return found
 }
 
-/** Returns the match that explains most of the VIN, because several models of a maker may share a pattern. */
+/**
+ * Returns the match that explains most of the VIN. Several of a maker's models may share a pattern, so there
+ * may be more than one.
+ */
 function likeliest(all: readonly Found[]): Found | null {
   const named = all.filter((found) => found.has(MODEL))
   return named.reduce<Found | null>((best, found) => (best && best.size >= found.size ? best : found), null)
@@ -111,7 +115,8 @@ function describe(found: Found, year: number, vin: string): DecodedVin {
 }
 
 /**
- * Returns the fuel. A second fuel makes the car a hybrid; if electricity comes first, it is a plug-in hybrid.
+ * Returns the fuel. A second fuel makes the car a hybrid. If electricity is listed first, it is a plug-in
+ * hybrid.
  */
 function fuelOf(found: Found): string | null {
   const [first, second] = [found.get('f') ?? null, found.get('g')]

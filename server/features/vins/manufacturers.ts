@@ -2,20 +2,23 @@
 export interface Manufacturer {
   make: string
   /**
-   * First model year that these VINs encode at position 10, in every market. For `north-america`, VINs of other markets
-   * have a filler there instead; null if they have another code.
+   * First model year that these VINs encode at position 10, in every market. For `north-america`, VINs of
+   * other markets have a filler character there. Null if the manufacturer uses its own year code.
    */
   yearsFrom: number | 'north-america' | null
 }
 
-/** Finds the entry with the longest matching prefix: some codes are shared by several makes. */
+/**
+ * Finds the entry with the longest matching prefix. The longest one is needed because several makes share
+ * some codes.
+ */
 export function manufacturerOf(vin: string): Manufacturer | null {
   return manufacturers.get(vin.slice(0, 4)) ?? manufacturers.get(vin.slice(0, 3)) ?? null
 }
 
 /**
- * Rows of VIN prefix, first encoded model year, and make, sorted by prefix. An asterisk is `north-america`, and a dash is
- * null.
+ * Rows of VIN prefix, first encoded model year, and make, sorted by prefix. In the year column, an asterisk
+ * stands for `north-america`, and a dash for null.
  */
 const table = `
 1FA 1981 Ford

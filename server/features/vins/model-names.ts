@@ -2,7 +2,7 @@ import { publicModel, publicTrim } from './public-names.ts'
 
 interface Named {
   make: string
-  /** The name in NHTSA's data. */
+  /** The model name in NHTSA's data. */
   model: string
   year: number
   fuel: string | null
@@ -19,7 +19,7 @@ interface PublicName {
   trim: string | null
 }
 
-/** Returns the names that the trade uses if NHTSA's names differ or are in another field. */
+/** Returns the names that car dealers use, where NHTSA's names differ or are stored in another field. */
 export function tidyModel(car: Named, vin: string): PublicName {
   const { model, trim } = rename(car, vin)
   const name = publicModel(model)
@@ -51,7 +51,7 @@ const aliases: Readonly<Record<string, (car: Named) => Partial<Name>>> = {
   'Ford F-150': ifElectric('F-150 Lightning'),
   'Honda Civic Si': ({ trim }) => ({ model: 'Civic', trim: /\bsi\b/i.test(trim ?? '') ? trim : 'Si' }),
   'Subaru B9 Tribeca': () => ({ model: 'Tribeca' }),
-  // Since 2025, Toyota has called it Prius Plug-in Hybrid, and the fuel already shows that.
+  // Since 2025, Toyota has called it Prius Plug-in Hybrid. The fuel field already shows that it is a plug-in.
   'Toyota Prius Prime (PHEV)': ({ year }) => ({ model: year >= 2025 ? 'Prius' : 'Prius Prime' }),
 }
 
@@ -81,7 +81,7 @@ function byWeight({ model, series, year, fuel }: Named, vin: string): string {
   return `${name} ${weightClass}00${weightClass === '15' ? '' : 'HD'}`
 }
 
-/** Adds the number to the name of a Lexus. NHTSA puts it at the beginning of the trim. */
+/** Adds the model number to the name of a Lexus. NHTSA puts it at the beginning of the trim. */
 function byNumber({ model, trim }: Named): Name {
   const [, number, rest] = /^(\d{3}h?\+?)\b ?(.*)$/.exec(trim ?? '') ?? []
   return number ? { model: `${model} ${number}`, trim: rest! } : { model, trim }

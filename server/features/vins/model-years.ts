@@ -8,8 +8,8 @@ export const CYCLE = 30
 const FIRST_OF_CYCLE = 2010
 
 /**
- * Reads the year from position 10 as North American VINs encode it, the likelier year first: position 7 is a
- * digit until model year 2009. Empty if the character encodes no year.
+ * Reads the year from position 10 as North American VINs encode it, the likelier year first. Up to model year
+ * 2009, position 7 is a digit. Returns an empty list if the character encodes no year.
  */
 export function northAmericanYears(vin: string, now: Date): number[] {
   const years = yearsOfCode(vin, now)
@@ -17,8 +17,8 @@ export function northAmericanYears(vin: string, now: Date): number[] {
 }
 
 /**
- * Returns the possible model years of a VIN of any market, the likelier first. Empty if the manufacturer is unknown or
- * does not encode the year.
+ * Returns the possible model years of a VIN from any market, the likelier year first. Returns an empty list
+ * if the manufacturer is unknown or does not encode the year.
  */
 export function modelYears(vin: string, now: Date): number[] {
   if (isBuiltInNorthAmerica(vin) && !isForExport(vin)) return northAmericanYears(vin, now)
@@ -34,17 +34,19 @@ function yearsOfCode(vin: string, now: Date): number[] {
   const at = codes.indexOf(vin[9]!)
   if (at < 0) return []
   const late = FIRST_OF_CYCLE + at
-  // Cars of the next model year are sold before the year begins.
+  // Cars of the next model year are sold before that calendar year begins.
   return [late - CYCLE, late].filter((year) => year <= now.getUTCFullYear() + 1)
 }
 
-/** Model types of Volkswagen's brands that were built before the letters repeated. */
+/** Type codes of the Volkswagen brands' models that were built before the year letters repeated. */
 const EARLY_TYPES = /^(\d\d|1[EGHLV]|2D|3A|4[ABD]|6[EKNU]|7[DM]|8[ABCDGL]|9[KU])$/
 const VOLKSWAGEN_GROUP = /^(9BW|TMB|TMP|TRU|VSS|WA1|WAU|WUA|WV[1-3GW]|XW8)/
 /** Hyundai has used a digit at position 5 since 2015. */
 const LATE_HYUNDAI = /^KMH.\d/
 
-/** Detects the cycle of a year's letter from the model code, if the manufacturer's codes are known. */
+/**
+ * Determines from the model code which cycle a year letter belongs to, if the manufacturer's codes are known.
+ */
 function isOfLaterCycle(vin: string): boolean {
   return VOLKSWAGEN_GROUP.test(vin) ? !EARLY_TYPES.test(vin.slice(6, 8)) : LATE_HYUNDAI.test(vin)
 }

@@ -3,8 +3,8 @@ const WITH_SLASH = /\b(C\/K|R\/T|SX\/4|X 1\/9)(?!\w)/g
 const LIST = /[/,;&]|\bor\b|\s-\s/i
 
 /**
- * Returns the public name of a model. In a list of alternatives, it is the one that all others extend:
- * `Caravan` of `Caravan/Grand Caravan`. Null if there is no such name.
+ * Returns the public name of a model. In a list of alternatives, it is the name that all others extend, such
+ * as `Caravan` in `Caravan/Grand Caravan`. Null if no such name exists.
  */
 export function publicModel(text: string): string | null {
   const name = withoutRemarks(text)
@@ -29,16 +29,16 @@ export function publicTrim(text: string): string | null {
   return name === '' || isList(name.replace(/\band\b/i, '/')) || INTERNAL.test(name) ? null : name
 }
 
-/** `Limited` of `Limited+L+KA`, but not the abbreviation `Prm`. */
+/** Matches whole words, such as `Limited` in `Limited+L+KA`, but not the abbreviation `Prm`. */
 const WORDS = /^(WRX|STI|[A-Z][a-z]{3,})( [A-Z][a-z]{3,})*$/
-/** `N Grade`: the manufacturer's internal letter. */
+/** Matches a manufacturer's internal grade letter, such as `N Grade`. */
 const INTERNAL_GRADE =
   /^(\w|base|core|delux|low|basic|top|(middle|mid)?-?(low|high|middle|mid|up)|(sedan|wave) .*)$/i
-/** `Cab Type N/A`, `with Sunroof`, `TBD`, and `Level 2 - Base`. */
+/** Matches internal remarks, such as `Cab Type N/A`, `with Sunroof`, `TBD`, and `Level 2 - Base`. */
 const INTERNAL =
   /\bwith(out)?\b|\b(TBD|cab type|grade|level|seats?|seater|seating|doors?)\b|^(NA|none|body)\b/i
 
-/** Removes remarks in parentheses: `Giulia (952)`, `LE (X Grade)`. */
+/** Removes remarks in parentheses, as in `Giulia (952)` and `LE (X Grade)`. */
 function withoutRemarks(text: string): string {
   return text
     .replace(/\([^()]*\)/g, '')

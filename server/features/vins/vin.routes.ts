@@ -18,7 +18,7 @@ export const vinRoutes: Handlers<keyof typeof vinEndpoints> = {
   },
 }
 
-/** Returns a decoded value, or null if sellers have no such option. */
+/** Returns a decoded value, or null if it is not one of the options that sellers can choose. */
 function oneOrNone<const Option extends string>(
   options: readonly Option[],
   value: string | null,

@@ -10,14 +10,14 @@ import { remoteKeys } from './signing-keys.ts'
 /** The identity that a Firebase ID token proves. */
 export interface FirebaseIdentity {
   uid: string
-  /** The email address, in the contract's form. */
+  /** The email address, in a form that the contract accepts. */
   email: string
   emailVerified: boolean
   /** The time when the identity service issued the token. */
   issuedAt: Date
-  /** A valid full name according to the contract; empty if the token's name is not valid. */
+  /** A full name that is valid according to the contract; empty if the token's name is not valid. */
   name: string
-  /** The token's photo URL, which may be any text. */
+  /** The token's photo URL, which may be any string. */
   picture: string
   /** The sign-in method: `password`, `google.com`, … */
   provider: string
@@ -26,10 +26,10 @@ export interface FirebaseIdentity {
 export interface IdentityGateway {
   /**
    * Verifies an ID token as Firebase documents it (firebase.google.com/docs/auth/admin/verify-id-tokens). It
-   * must be signed with RS256 by Google's keys. `aud` must be the project, `iss` its issuer, `exp`, `iat`,
-   * and `auth_time` plausible, and `sub` present.
-   * @throws ProblemError `sign-in-needed` for every other token, `unsupported-address` if its address does
-   * not have the contract's form, `service-unavailable` if the keys can't be fetched
+   * must be signed with RS256 by Google's keys. `aud` must be the project, and `iss` its issuer. `exp`,
+   * `iat`, and `auth_time` must be plausible, and `sub` must be present.
+   * @throws ProblemError `sign-in-needed` if the token is not valid, `unsupported-address` if the contract
+   * does not accept its email address, `service-unavailable` if the keys can't be fetched
    */
   verify(token: string, now: Date): Promise<FirebaseIdentity>
 }
@@ -73,10 +73,10 @@ const claims = z.object({
   auth_time: z.number().optional(),
   email: z.string().min(3),
   email_verified: z.boolean().default(false),
-  // The token's owner chose these values.
+  // The token's owner chose these values, so they may be invalid.
   name: fullName.catch(''),
   picture: imageUrl.catch(''),
-  // Only ID tokens of this kind have this claim; custom tokens and app tokens don't.
+  // Only Firebase ID tokens have this claim; custom tokens and app tokens don't.
   firebase: z.object({ sign_in_provider: z.string() }),
 })
 

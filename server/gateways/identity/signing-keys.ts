@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { ProblemError } from '../../../contract/api/problems.ts'
 
 /**
- * Age in milliseconds after which the keys are fetched again. A service publishes a new key some time before
- * it signs with it.
+ * Age in milliseconds after which the keys are fetched again. Services publish a new key some time before
+ * they use it for signing.
  */
 const FRESH_MS = 10 * 60_000
-/** Age in milliseconds up to which keys remain valid if they can't be fetched again. */
+/** Maximum age in milliseconds of keys that are still used when they can't be fetched again. */
 const STALE_MS = 24 * 3600_000
 const RETRY_MS = 10_000
 const TIMEOUT_MS = 5000
@@ -15,15 +15,15 @@ const TIMEOUT_MS = 5000
 interface KeyOptions {
   retryMs?: number
   timeoutMs?: number
-  /** A clock in milliseconds that may start at any moment. */
+  /** A monotonic clock in milliseconds; only differences between its values matter. */
   now?: () => number
 }
 
 type Keys = ReadonlyMap<string, CryptoKey>
 
 /**
- * Returns the public keys at a URL (JWK Set, RFC 7517), for `jwtVerify`. They are fetched on demand. If that
- * fails, or if a token names an unknown key, they are fetched at most every `retryMs`.
+ * Returns the public keys at a URL (JWK Set, RFC 7517), for `jwtVerify`. They are fetched on demand. After a
+ * failure, or for a token that names an unknown key, they are fetched at most once per `retryMs`.
  * @throws ProblemError `service-unavailable` with `Retry-After` while it is unknown whether such a key exists
  */
 export function remoteKeys(
@@ -91,7 +91,9 @@ export async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
   return usable
 }
 
-/** Reads a key; null if it is of another kind or malformed, so that the other keys remain usable. */
+/**
+ * Parses a key. Returns null if it is malformed or of an unsupported kind, so the other keys remain usable.
+ */
 async function readKey(given: unknown): Promise<[kid: string, key: CryptoKey] | null> {
   const { data } = signingKey.safeParse(given)
   if (!data) return null

@@ -23,7 +23,7 @@ interface BucketObject {
  */
 export interface Bucket {
   readonly name: string
-  /** Checks that the bucket exists and grants access; logs an error otherwise. */
+  /** Checks that the bucket exists and grants access. Logs an error if it doesn't. */
   check(): Promise<void>
   /**
    * Writes an object completely or not at all, as S3 guarantees (docs.aws.amazon.com/AmazonS3, "data
@@ -32,10 +32,10 @@ export interface Bucket {
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<{ bytes: Uint8Array; etag: string } | null>
   head(name: string): Promise<BucketObject | null>
-  /** Lists the names, in batches of up to 1,000. */
+  /** Lists the objects' names, in batches of up to 1,000. */
   list(): AsyncIterable<string[]>
   delete(name: string): Promise<void>
-  /** Returns true if the bucket did not respond to the last request. A refusal is a response. */
+  /** Returns true if the bucket did not respond to the last request. A refusal counts as a response. */
   isUnreachable(): boolean
   close(): void
 }
@@ -52,7 +52,7 @@ const TYPE = 'image/webp'
 
 /**
  * Creates a client for a bucket. The SDK is loaded with the first call, so installations without a bucket
- * don't pay for it.
+ * don't pay for loading it.
  */
 export function createBucket(settings: BucketSettings, log: Logger, times: BucketTimes = {}): Bucket {
   const { readMs = 5000, writeMs = 20_000 } = times
@@ -89,7 +89,7 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
     isFailing = isUnreachable = false
   }
 
-  /** Logs the first failure only, until the bucket responds again. */
+  /** Logs only the first failure until the bucket responds again. */
   function recordFailure(error: unknown): void {
     if (!isFailing) log.error({ bucket: Bucket, reason: reasonOf(error) }, 'the photo bucket fails')
     isFailing = true
@@ -108,7 +108,8 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
   return {
     name: Bucket,
 
-    // A HEAD request for a missing bucket returns no explanation, but a GET request for an object does.
+    // For a missing bucket, a HEAD request returns no explanation, so this reads an object with GET, which
+    // does.
     async check() {
       await get('none').catch(() => {})
     },
@@ -163,11 +164,13 @@ async function connect({ endpoint, region, keyId, secret }: BucketSettings): Pro
   const client = new sdk.S3Client({
     region,
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
-    // Stores other than Amazon's are addressed by path, because few have a host for each bucket.
+    // With stores other than Amazon's, the bucket's name is part of the URL path. Few of them have a host
+    // name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: 3,
     requestHandler: { connectionTimeout: CONNECT_MS },
-    // Some stores don't support these newer headers. The MD5 that is sent with each photo is as old as S3.
+    // Some stores don't support the SDK's newer checksum headers. All stores support the MD5 that is sent
+    // with each photo.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -187,7 +190,10 @@ function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 }
 
-/** Describes an error for the log. The rest of the error repeats the request, including the key's name. */
+/**
+ * Describes an error for the log. The rest of the error is omitted, because it repeats the request, including
+ * the access key's name.
+ */
 function reasonOf(error: unknown): string {
   const { name, message } = error as Error
   return `${name} (${statusOf(error) ?? 'no answer'}): ${message}`

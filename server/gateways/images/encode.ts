@@ -21,10 +21,10 @@ export interface EncodedImage {
 
 const WIDTHS = { thumb: 320, medium: 800, full: 1600 }
 const QUALITY = 80
-/** Higher than `QUALITY`, because it is the second lossy encoding. */
+/** JPEG quality. It is higher than `QUALITY`, because this is the second lossy encoding. */
 const JPEG_QUALITY = 85
 
-// Only these three decoders can be reached, whatever type the bytes claim to be.
+// Only these three decoders can run, whatever type the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -43,8 +43,9 @@ export class InvalidPictureError extends Error {
 }
 
 /**
- * Decodes a photo once, upright, and encodes it in three sizes. Only pixels are retained.
- * @throws InvalidPictureError if it is too large or can't be decoded; Error if the file is of another type
+ * Decodes a photo once, rotates it upright, and encodes it in three sizes. Only pixels are retained.
+ * @throws InvalidPictureError if the photo is too large or can't be decoded; Error if the file is of another
+ * type
  */
 export async function encode(picture: Uint8Array): Promise<EncodedImage> {
   const { data, info } = await decode(picture).catch((error: unknown) => {
@@ -77,7 +78,7 @@ function explained(error: unknown, picture: Uint8Array): unknown {
   return detail === null ? error : new InvalidPictureError(detail, { cause: error })
 }
 
-/** Converts one of our own photos to JPEG. Transparent parts become white. */
+/** Converts one of our stored photos to JPEG. Transparent areas become white. */
 export async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
   return sharp(picture, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
     .flatten({ background: 'white' })
@@ -103,8 +104,8 @@ async function checkSize(picture: Uint8Array): Promise<void> {
 }
 
 /**
- * Returns the bounding box for a width. The height is bounded, too, so that a narrow strip does not retain
- * its full height.
+ * Returns the bounding box for a width. The height is bounded, too. Otherwise, a tall, narrow photo would
+ * keep its full height.
  */
 function box(width: number) {
   return { width, height: width * 2, fit: 'inside', withoutEnlargement: true } as const
@@ -112,7 +113,7 @@ function box(width: number) {
 
 /**
  * Explains why a file can't be decoded as a photo, and how to fix that.
- * @param reason message of the decoder
+ * @param reason the decoder's message
  * @returns null for other types of files
  */
 function describeUnreadable(file: Uint8Array, reason: string): Sentence | null {

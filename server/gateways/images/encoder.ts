@@ -13,14 +13,14 @@ import {
 export interface Encoder {
   /**
    * Encodes a photo in three sizes.
-   * @param clientKey the account or network that sends the photo; they are served round-robin
+   * @param clientKey the account or network that sends the photo; clients are served round-robin
    * @throws ProblemError `unsupported-image`; `service-unavailable` if the worker crashed or the server is
    * stopping
    */
   encode(picture: Buffer, clientKey: string): Promise<EncodedImage>
   /**
-   * Converts one of our own photos to JPEG.
-   * @throws as `encode`
+   * Converts one of our stored photos to JPEG.
+   * @throws the same errors as `encode`
    */
   toJpeg(picture: Uint8Array, clientKey: string): Promise<Uint8Array>
   close(): Promise<void>
@@ -41,7 +41,7 @@ const MAX_WORKERS = 2
 
 /**
  * Creates worker processes behind a queue. Its callers limit the queue's length (`upload-slots.ts`). A photo
- * that crashes its worker or takes too long fails, and the next photo gets a new process.
+ * that crashes its worker or takes too long fails, and a new process handles the next photo.
  */
 export function createEncoder(log: Logger, options: EncoderOptions = {}): Encoder {
   const { workers: count = Math.min(MAX_WORKERS, availableParallelism()), ...workerOptions } = options

@@ -11,7 +11,7 @@ import { imageSizes, isJpegName, pictureName, type ImageSize } from './picture-n
 import type { PictureStore } from './picture-store.ts'
 import { createRemoteHost } from './remote-host.ts'
 
-/** Creates our own image host, on disk or in a bucket, or a client of the configured image host. */
+/** Creates the image host: our own, on disk or in a bucket, or a client of the configured external host. */
 export function createImageGateway(
   config: Pick<Config, 'dataDir' | 'imageHost' | 'imageBucket'>,
   log: Logger,
@@ -22,12 +22,15 @@ export function createImageGateway(
   if (config.imageHost) return { ...createRemoteHost(config.imageHost, encoder, log), find: own.find }
   if (!config.imageBucket) return own
   const bucket = createBucket(config.imageBucket, log)
-  // A wrong key is logged now, not with the first photo.
+  // Checking now logs a wrong key at startup, not with the first photo.
   void bucket.check()
   return createOwnHost(createPictureBucket(bucket, folder), encoder)
 }
 
-/** Stores photos under their hash and serves them. A photo that is uploaded twice is stored once. */
+/**
+ * Creates a host that stores photos under their hash and serves them. A photo that is uploaded twice is
+ * stored once.
+ */
 function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGateway {
   const jpegs = createJpegs(pictures, encoder)
   return {

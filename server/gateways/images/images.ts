@@ -2,12 +2,12 @@ import type { FoundPicture } from './picture-store.ts'
 import type { SweptStore } from './swept-store.ts'
 
 /**
- * A stored photo in its three sizes. Its addresses are paths on this server or URLs of the configured host.
+ * A stored photo in its three sizes. Its URLs are paths on this server or full URLs on the configured host.
  */
 export interface StoredImage {
   /**
-   * SHA-256 of the uploaded bytes, in hex; another value of that form if the photo with that hash may be
-   * about to be removed.
+   * SHA-256 of the uploaded bytes, in hex. If the photo with that hash may be about to be removed, a random
+   * value of the same form.
    */
   hash: string
   url: string
@@ -21,9 +21,9 @@ export interface StoredImage {
 
 /** The caller who requests a photo. */
 export interface PictureCaller {
-  /** The network of the request; networks are served round-robin. */
+  /** The network that the request comes from. Networks are served round-robin. */
   clientKey: string
-  /** Called if a missing photo would have to be made. If it throws, none is made. */
+  /** Called before a missing JPEG is made. If it throws, none is made. */
   countMaking(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface ImageGateway {
   /**
    * Re-encodes a JPEG, PNG, or WebP photo, upright and without metadata, and stores it here or at the
    * configured host.
-   * @param clientKey the account or network that sends it; they are served round-robin
+   * @param clientKey the account or network that sends the photo; clients are served round-robin
    * @throws ProblemError `unsupported-image` for other types, or if the photo is damaged, too slow to encode,
    * or over 40 megapixels or 16,383 pixels on a side; `service-unavailable` while the host, the bucket, or
    * the worker does not respond
@@ -48,5 +48,5 @@ export interface ImageGateway {
   close(): Promise<void>
 }
 
-/** The key that our image host expects; it is public, as imgbb's is in a browser. */
+/** The API key that our image host expects. It is public, like an imgbb key that is used in a browser. */
 export const PUBLIC_IMAGE_KEY = 'kerblight'

@@ -7,19 +7,22 @@ import { hashOfName, pictureName } from './picture-names.ts'
 import type { FoundPicture, PictureStore } from './picture-store.ts'
 
 /**
- * JPEG versions of our stored photos. Each is made on the first request and then stored next to the original.
+ * JPEG versions of our stored photos. Each JPEG is made when it is first requested, and then stored next to
+ * the original.
  */
 export interface Jpegs {
   /**
    * Finds or makes a JPEG.
    * @param name a `jpegName`
    * @throws ProblemError `service-unavailable` while many are being made, or if the bucket does not respond;
-   * the errors of the asker's `countMaking`
+   * any error from the caller's `countMaking`
    */
   find(name: string, asker: PictureCaller): Promise<FoundPicture | null>
 }
 
-/** Maximum number of JPEGs that are made concurrently, because uploads wait for the same processes. */
+/**
+ * Maximum number of JPEGs that are made concurrently. It is limited because uploads need the same processes.
+ */
 const MOST_AT_ONCE = 8
 
 export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
@@ -33,7 +36,7 @@ export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
     return jpeg
   }
 
-  /** Makes a JPEG only once, however many callers request it. */
+  /** Makes a JPEG only once, however many callers request it concurrently. */
   function makeOnce(name: string, clientKey: string): Promise<Uint8Array | null> {
     const known = making.get(name)
     if (known) return known

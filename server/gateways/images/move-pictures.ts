@@ -8,7 +8,7 @@ import { formatOwner, OWNER_NAME } from './store-owner.ts'
 import type { SweptStore } from './swept-store.ts'
 
 export interface Move {
-  /** Number of files that were in the folder and are in the bucket now, including all sizes. */
+  /** Number of files that were moved from the folder to the bucket, including all sizes. */
   files: number
   bytes: number
   /** Number of these files that an earlier move had already copied. */
@@ -22,11 +22,11 @@ export interface MoveOptions {
 const AT_ONCE = 8
 
 /**
- * Copies the photos in `DATA_DIR/images` into a bucket, compares each copy with its file, and removes the
- * files once all are in the bucket. After an interruption at any moment, the next call continues with the
- * files that are still in the folder. The bucket then belongs to the installation that the folder belongs to.
+ * Copies the photos in `DATA_DIR/images` to a bucket, compares each copy with its file, and removes the files
+ * once all are in the bucket. If it is interrupted, the next call continues with the files that are still in
+ * the folder. Afterward, the bucket belongs to the same installation as the folder.
  * @throws ProblemError `service-unavailable` if the bucket fails; MoveError if a copy differs, or if the
- * bucket belongs to another installation. No file is removed then.
+ * bucket belongs to another installation. No file is removed in these cases.
  */
 export async function movePictures(
   dataDir: string,
@@ -66,7 +66,8 @@ async function moveOwner(folder: SweptStore, bucket: Bucket): Promise<void> {
 }
 
 /**
- * Reads a file, or returns null if it is missing, because the server's sweep may remove it in the meantime.
+ * Reads a file. Returns null if it is missing, because the server's sweep may have removed it in the
+ * meantime.
  */
 async function readIfThere(file: string): Promise<Buffer | null> {
   try {
@@ -77,7 +78,7 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   }
 }
 
-/** An error about copies that are not as expected. The message names them. */
+/** An error about copies that are missing or differ. The message names them. */
 class MoveError extends Error {
   override readonly name = 'MoveError'
   readonly isExpected = true
@@ -91,7 +92,7 @@ async function copy(bucket: Bucket, name: string, bytes: Buffer): Promise<void> 
 
 /**
  * Reports whether the bucket has an identical copy of a file. It compares the MD5 that most stores return as
- * the entity tag; if the tag is something else, it compares the bytes.
+ * the entity tag. If the tag is not an MD5, it compares the bytes.
  */
 async function isThere(bucket: Bucket, name: string, bytes: Buffer): Promise<boolean> {
   const found = await bucket.head(name)
@@ -129,8 +130,8 @@ async function forEach(names: string[], work: (name: string) => Promise<void>): 
 }
 
 /**
- * Iterates over names. Unlike an array's own iterator, a generator ends for all of its loops once one loop
- * exits early.
+ * Iterates over names for several concurrent loops. Unlike an array's own iterator, a generator ends for all
+ * loops once one loop exits early.
  */
 function* oneByOne(names: string[]): Generator<string> {
   yield* names

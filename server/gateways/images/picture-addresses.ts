@@ -9,16 +9,16 @@ function isOwnPath(path: string): boolean {
 }
 
 /**
- * Returns a stored photo's address as clients see it. Own photos are stored by their path, because
- * `PUBLIC_URL` may change. Photos on another host are stored by their full URL.
+ * Returns a stored photo's URL as clients see it. Our own photos are stored as paths, because `PUBLIC_URL`
+ * may change. Photos on another host are stored with their full URL.
  */
 export function shownPicture(stored: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   return isOwnPath(stored) ? publicUrl + stored : stored
 }
 
 /**
- * Returns the form in which a photo's address is stored. For an own photo, that is the path, whichever of our
- * hosts a client got it from. URLs of the configured image host stay complete, because that host may also run
+ * Returns the form in which a photo's URL is stored. For our own photo, that is the path, whichever of our
+ * host names a client used. URLs on the configured image host stay complete, because that host may also run
  * Kerblight.
  */
 export function storedPicture(address: string, { imageHost }: Pick<Config, 'imageHost'>): string {
@@ -28,10 +28,10 @@ export function storedPicture(address: string, { imageHost }: Pick<Config, 'imag
   return url.href === url.origin + url.pathname ? url.pathname : address
 }
 
-/** Fields of request bodies that hold a photo's address or a list of addresses. */
+/** Fields of request bodies that contain a photo URL or a list of URLs. */
 const pictureFields = ['image_url', 'images', 'photoURL', 'brandImage']
 
-/** Returns a request body whose photo addresses have the form in which they are stored. */
+/** Returns a request body with its photo URLs converted to the form in which they are stored. */
 export function withStoredPictures(
   body: unknown,
   config: Pick<Config, 'imageHost'>,
@@ -55,14 +55,14 @@ export function pictureUrl(image: string, publicUrl: string): string | null {
 }
 
 /**
- * Reports whether an image is a photograph, as opposed to an SVG drawing of a demo car. Link previews show no SVG, and
- * converting the drawings to bitmaps would cost each first build 15 seconds.
+ * Reports whether an image is a photograph, not an SVG drawing of a demo car. Link previews don't support
+ * SVG. Converting the drawings to bitmaps would add 15 seconds to each first build.
  */
 export function isPhotograph(image: string): boolean {
   return !/\.svg$/i.test(image)
 }
 
-/** Returns the JPEG address of a photo that is stored here; returns other addresses unchanged. */
+/** Returns the JPEG URL of a photo that is stored here. Other URLs are returned unchanged. */
 export function jpegUrl(url: string, publicUrl: string): string {
   const images = `${publicUrl}/images/`
   const hash = url.startsWith(images) ? hashOfName(url.slice(images.length)) : null

@@ -12,8 +12,8 @@ const KEPT_BYTES = 64 * 1024 * 1024
  */
 const CACHE_MS = RECENT_MS
 /**
- * Half the minimum age for removal by a sweep, in milliseconds. A sweep that checks a photo now can't remove
- * one that is stored again after this check.
+ * Half the minimum age at which a sweep removes a photo, in milliseconds. If a photo is younger, a sweep in
+ * progress can't remove it after it is stored again.
  */
 const SAFE_MS = RECENT_MS / 2
 
@@ -22,8 +22,8 @@ type Picture = Awaited<ReturnType<Bucket['get']>> & object
 /**
  * Stores photos in a bucket. Recently served photos are cached in memory, and continue to be served while the
  * bucket does not respond.
- * @param folder the folder with photos from before the bucket was configured; they are served until they are
- * moved
+ * @param folder the folder with photos from before the bucket was configured; it is also searched until they
+ * are moved
  */
 export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheMs = CACHE_MS): PictureStore {
   let isProbing = false
@@ -48,8 +48,8 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
 
   /**
    * Reads a photo. While the bucket does not respond, one read at a time probes it, and the others are
-   * rejected immediately. Browsers send six requests at a time, so photos that hang would block the rest of a
-   * page.
+   * rejected immediately. Browsers send only six requests at a time, so waiting photos would block the rest
+   * of a page.
    */
   async function read(name: string): Promise<Picture | null> {
     if (!bucket.isUnreachable()) return bucket.get(name)
@@ -90,10 +90,10 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
 
   return {
     /**
-     * Returns the hash to store a photo under. A sweep of any process may have checked an old object without
-     * having removed it yet. It would remove a photo that is stored there in between, so a photo is never
-     * stored where an old object exists. Clocks may differ by up to 15 minutes, because S3 rejects larger
-     * differences.
+     * Returns the hash to store a photo under. Any process's sweep may have checked an old object and be
+     * about to remove it. A photo stored under the same name would be removed with it, so it gets a new hash
+     * if an old object exists. The margin allows clocks to differ by up to 15 minutes, because S3 rejects
+     * larger differences.
      */
     async hashFor(hash) {
       const ages = await Promise.all(imageSizes.map((size) => ageOf(pictureName(hash, size))))

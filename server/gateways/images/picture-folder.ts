@@ -20,7 +20,8 @@ export function createPictureFolder(dataDir: string): PictureStore {
   return {
     swept: [createSweptFolder(dataDir)],
 
-    // There is only one process, and it checks and removes a file synchronously.
+    // The hash is always safe here. Only one process uses the folder, and it checks and removes a file
+    // synchronously.
     hashFor: (hash) => Promise.resolve(hash),
 
     async put(name, bytes) {
@@ -59,7 +60,7 @@ export function createSweptFolder(dataDir: string): SweptStore {
   }
 }
 
-/** Writes a file under a temporary name first, so that a kill at any moment leaves no partial photo. */
+/** Writes a file under a temporary name first, so a process killed midway leaves no partial photo. */
 async function writeAtomically(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const temporary = `${file}.${randomUUID()}.tmp`
@@ -79,8 +80,7 @@ async function writeAtomically(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Checks and removes a file synchronously, so that a concurrent upload of the same photo can't slip in
- * between.
+ * Checks and removes a file synchronously. No concurrent upload of the same photo can store it in between.
  */
 function removeUnlessRecent(file: string): Removal {
   const found = statSync(file, { throwIfNoEntry: false })

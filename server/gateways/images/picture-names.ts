@@ -2,7 +2,7 @@ export const imageSizes = ['thumb', 'medium', 'full'] as const
 
 export type ImageSize = (typeof imageSizes)[number]
 
-/** Returns the name of a photo in every store and below `/images`. */
+/** Returns a photo's name, which is the same in every store and below `/images`. */
 export function pictureName(hash: string, size: ImageSize): string {
   return `${hash.slice(0, 2)}/${hash}-${size}.webp`
 }
@@ -16,7 +16,7 @@ export function isJpegName(name: string): boolean {
   return name.endsWith('.jpg')
 }
 
-/** Returns the hash in a name from `pictureName` or `jpegName`; null for any other name. */
+/** Returns the hash contained in a name from `pictureName` or `jpegName`; null for any other name. */
 export function hashOfName(name: string): string | null {
   return /^([0-9a-f]{2})\/(\1[0-9a-f]{62})-(?:(?:thumb|medium|full)\.webp|full\.jpg)$/.exec(name)?.[2] ?? null
 }

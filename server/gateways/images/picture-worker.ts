@@ -6,11 +6,11 @@ import { forkBounded, yieldToRequests } from '../../system/bounded-process.ts'
 
 import type { EncodedImage } from './encode.ts'
 
-/** A process that encodes one photo after another. A process that has ended is replaced. */
+/** A process that encodes one photo at a time. If it exits, a new one replaces it. */
 export interface PictureWorker {
   /**
-   * Processes a photo. It must not be called again before it has settled.
-   * @throws ProblemError as `Encoder`
+   * Processes a photo. It must not be called again before the returned promise has settled.
+   * @throws ProblemError the same errors as `Encoder`
    */
   ask(question: WorkerQuestion): Promise<GoodAnswer>
   close(): Promise<void>
@@ -22,12 +22,12 @@ export interface PictureWorkerOptions {
   file?: string
 }
 
-/** A photo to encode, or one of our own photos to convert to JPEG. */
+/** A photo to encode, or one of our stored photos to convert to JPEG. */
 export type WorkerQuestion = Uint8Array | { jpegOf: Uint8Array }
 
 export type GoodAnswer = { encoded: EncodedImage } | { jpeg: Uint8Array }
 
-/** A message from the process: it has begun with the photo, or it reports the result. */
+/** A message from the process: it has started on the photo, or it reports the result. */
 export type WorkerAnswer =
   | { begun: true }
   | GoodAnswer
@@ -46,8 +46,8 @@ interface Job {
 const FILE = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const TIMEOUT_MS = 5000
 /**
- * A 40-megapixel progressive CMYK JPEG, the largest of the formats measured, needed 647 MB beyond the 576 MB that Node.js
- * reserves (618 MB resident); a progressive RGB JPEG needed 342 MB.
+ * Memory limit. The largest format measured, a 40-megapixel progressive CMYK JPEG, needed 647 MB beyond the
+ * 576 MB that Node.js reserves (618 MB resident). A progressive RGB JPEG needed 342 MB.
  */
 const MEMORY_MB = 1024
 /** Time limit in milliseconds for the process to start and receive the photo. */

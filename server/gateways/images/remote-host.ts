@@ -8,9 +8,9 @@ import type { ImageGateway } from './images.ts'
 const TIMEOUT_MS = 20_000
 
 /**
- * Forwards photos to an imgbb-compatible host (api.imgbb.com), re-encoded, so that no metadata leaks. No
- * expiration is passed on, because the host could not be notified later that a car or a profile has claimed
- * the photo.
+ * Forwards photos to an imgbb-compatible host (api.imgbb.com). They are re-encoded first, so no metadata
+ * leaks. No expiration is set, because the host could not be notified later that a car or a profile uses the
+ * photo.
  */
 export function createRemoteHost(
   host: { url: string; key: string },

@@ -1,7 +1,10 @@
 /** The installation that a folder or bucket of photos belongs to. */
 export interface StoreOwner {
   installationId: string
-  /** Number of sweeps of that installation. It reveals an older copy of its database. */
+  /**
+   * Number of sweeps that the installation has run. A lower number in a database reveals that it is an older
+   * copy.
+   */
   sweeps: number
 }
 
@@ -9,7 +12,7 @@ export interface StoreOwner {
 export const OWNER_NAME = 'installation-id'
 
 /**
- * The owner of photos that belong to no known installation: they existed before a database that does not know
+ * Owner of photos that belong to no known installation: they are older than the database, which does not list
  * them.
  */
 export const UNKNOWN_OWNER: StoreOwner = { installationId: 'unknown', sweeps: 0 }

@@ -9,7 +9,10 @@ export interface SweptStore {
   writeOwner(owner: StoreOwner): Promise<void>
   /** Lists the names of the photos, in batches. */
   list(): AsyncIterable<string[]>
-  /** Removes a file, unless it was stored in the last hour, because its upload may not be recorded yet. */
+  /**
+   * Removes a file, unless it was stored in the last hour. The upload of a newer file may not be recorded
+   * yet.
+   */
   remove(name: string): Promise<Removal>
 }
 
@@ -24,12 +27,12 @@ export async function isInUse(store: SweptStore): Promise<boolean> {
 
 export interface PictureRemoval {
   files: number
-  /** False if files of the photo remain. */
+  /** False if some of the photo's files remain. */
   isComplete: boolean
 }
 
 /**
- * Removes the files of a photo in all sizes, except recent ones.
+ * Removes the files of a photo in all sizes, except recent files.
  * @param most maximum number of files to remove
  */
 export async function removePicture(store: SweptStore, hash: string, most: number): Promise<PictureRemoval> {

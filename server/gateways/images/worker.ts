@@ -2,7 +2,7 @@ import { encode, InvalidPictureError, toJpeg } from './encode.ts'
 import type { WorkerAnswer, WorkerQuestion } from './picture-worker.ts'
 
 /**
- * Handles untrusted photos in a process of its own, so that a damaged or malicious photo can break only this
+ * Handles untrusted photos in a separate process, so a damaged or malicious photo can crash only that
  * process. It handles one photo at a time and exits with its parent.
  */
 process.on('disconnect', () => process.exit(0))

@@ -8,7 +8,7 @@ import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from '
 
 /**
  * Creates a gateway that sends mail through `SMTP_URL`. If that is not set, it writes each mail to a file in
- * the data directory. The library is loaded with the first mail.
+ * the data directory. The mail library is loaded with the first mail.
  */
 export function createMailGateway(config: Config, longestMs = LONGEST_SEND_MS): MailGateway {
   const compose = (mail: Mail) => toMessage(mail, config)
@@ -18,8 +18,8 @@ export function createMailGateway(config: Config, longestMs = LONGEST_SEND_MS): 
 }
 
 /**
- * Time limit in milliseconds for connecting to a mail server and for its greeting. nodemailer allows ten
- * minutes for each of its other responses.
+ * Time limit in milliseconds for connecting to a mail server and receiving its greeting. For each later
+ * response, nodemailer allows ten minutes.
  */
 const GREETING_MS = 15_000
 
@@ -73,8 +73,8 @@ function smtpGateway(
 }
 
 /**
- * Reports whether a mail was rejected, by a reply of the server or by nodemailer itself, which sends no
- * message without an envelope.
+ * Reports whether a mail was rejected, either by the mail server or by nodemailer, which sends no message
+ * without an envelope.
  */
 function isRejection(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
@@ -82,7 +82,7 @@ function isRejection(error: unknown): boolean {
 }
 
 /**
- * Writes one RFC 5322 message per file, which mail programs can open: `<ISO time>-<slug of the subject>.eml`.
+ * Writes one RFC 5322 message per file, which email clients can open: `<ISO time>-<slug of the subject>.eml`.
  */
 function fileGateway(folder: string, compose: Compose): MailGateway {
   return {
@@ -97,8 +97,8 @@ function fileGateway(folder: string, compose: Compose): MailGateway {
 }
 
 /**
- * Builds a message. Newsletters can be unsubscribed from through the header fields of RFC 2369 and RFC 8058.
- * Replies go to the contact address, if there is one.
+ * Builds a message. Newsletters get the unsubscribe header fields of RFC 2369 and RFC 8058. Replies go to the
+ * contact address, if one is configured.
  */
 function toMessage({ id, unsubscribeUrl, ...mail }: Mail, config: Config): SendMailOptions {
   return {
@@ -115,7 +115,9 @@ function toMessage({ id, unsubscribeUrl, ...mail }: Mail, config: Config): SendM
   }
 }
 
-/** Returns the sender: the value of `?from=` in `SMTP_URL`, or else the site's own address. */
+/**
+ * Returns the sender: the value of `?from=` in `SMTP_URL` or, if that is missing, the site's default address.
+ */
 export function senderOf({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): string {
   const named = smtpUrl && new URL(smtpUrl).searchParams.get('from')
   return named || `Kerblight <no-reply@${new URL(publicUrl).hostname}>`
@@ -132,7 +134,7 @@ function fileName({ subject }: Mail, at: Date): string {
 }
 
 /**
- * Writes a new file, with a numbered name if necessary, because two mails of the same millisecond may have
+ * Writes a new file, with a number added to its name if necessary. Two mails in the same millisecond may have
  * the same subject.
  */
 async function writeNew(path: string, content: Buffer): Promise<void> {

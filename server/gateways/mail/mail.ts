@@ -1,15 +1,15 @@
 export interface Mail {
-  /** Identical for each try, so that a mail system can recognize duplicates by their Message-ID. */
+  /** The ID, the same for each try. A mail system can therefore recognize duplicates by their Message-ID. */
   id: string
   to: string
   subject: string
-  /** Plain text. */
+  /** The body as plain text. */
   text: string
-  /** The same text as HTML, for mail programs that support it. */
+  /** The same body as HTML, for email clients that support it. */
   html?: string
   /**
    * For newsletters: the URL that ends the subscription when the reader opens it, or with one click in the
-   * mail program.
+   * email client.
    */
   unsubscribeUrl?: string
 }
@@ -29,7 +29,10 @@ export interface MailGateway {
   send(mail: Mail): Promise<void>
 }
 
-/** The mail server received the mail, or was about to, and has not confirmed that it accepted it. */
+/**
+ * Thrown if the mail may have been sent: the mail server received it, or was about to, but has not confirmed
+ * acceptance.
+ */
 export class MailInDoubtError extends Error {
   override readonly name = 'MailInDoubtError'
 

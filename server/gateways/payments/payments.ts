@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import * as z from 'zod'
 
-/** A PaymentIntent. Its status shows whether and how it ended. */
+/** A Stripe PaymentIntent. Its status shows whether and how it ended. */
 export interface Intent {
   id: string
   clientSecret: string
@@ -16,14 +16,14 @@ export interface Refund {
   /** The PaymentIntent that is refunded. */
   intentId: string
   amount: number
-  /** The part of the payment that is refunded, if one of our admins requested it; otherwise, null. */
+  /** ID of the partial refund if one of our admins requested it; otherwise, null. */
   partId: string | null
   status: 'pending' | 'succeeded' | 'failed'
 }
 
 /**
- * The part of an event that is read and stored. It contains neither a client secret nor the payer, only where
- * to look them up (docs.stripe.com/api/events/object).
+ * The part of an event that is read and stored. It contains neither a client secret nor the payer's details,
+ * only the IDs to look them up by (docs.stripe.com/api/events/object).
  */
 export const stripeEvent = z.object({
   id: z.string().regex(/^\w{1,255}$/),
@@ -40,7 +40,7 @@ export const stripeEvent = z.object({
 
 export type StripeEvent = z.output<typeof stripeEvent>
 
-/** The product's operations on Stripe. Creating an intent and refunding carry an idempotency key. */
+/** The Stripe operations that Kerblight uses. Creating an intent and refunding include an idempotency key. */
 export interface PaymentsGateway {
   createIntent(order: {
     amount: number
@@ -52,7 +52,7 @@ export interface PaymentsGateway {
   getIntent(id: string): Promise<Intent>
   /** Cancels an intent. An intent that has already ended is returned unchanged. */
   cancelIntent(id: string): Promise<Intent>
-  /** Refunds a part, or all that is left. */
+  /** Refunds part of a payment, or everything that is left. */
   refund(order: {
     intentId: string
     part?: { id: string; amount: number }
@@ -64,7 +64,7 @@ export interface PaymentsGateway {
   /**
    * Verifies and parses an event.
    * @throws ProblemError `invalid-signature` unless the payload was signed with the webhook secret;
-   * `invalid-json` or `invalid-input` if something other than an event was signed
+   * `invalid-json` or `invalid-input` if the signed payload is not an event
    */
   readEvent(payload: Buffer, signature: string | undefined): Promise<StripeEvent>
 }

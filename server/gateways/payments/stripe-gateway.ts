@@ -5,13 +5,11 @@ import type { Config } from '../../config/config.ts'
 import { stripeEvent, type Intent, type PaymentsGateway, type Refund } from './payments.ts'
 
 const TIMEOUT_MS = 10_000
-/** Number of list items per response. `MAX`, the number of items in total, is the SDK's own limit. */
+/** Number of list items per response. `MAX`, the total number of items, is the SDK's own limit. */
 const PAGE = 100
 const MAX = 10_000
 
-/**
- * Creates a client of Stripe's own SDK, which is loaded on first use. In the sandbox, only the host differs.
- */
+/** Creates a Stripe SDK client. The SDK is loaded on first use. In the sandbox, only the host differs. */
 export async function createStripe({ stripe: settings }: Config): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   return new Stripe(settings.secretKey, {
@@ -41,8 +39,8 @@ export function createStripeGateway(config: Config): PaymentsGateway {
     async cancelIntent(id) {
       const stripe = await load()
       try {
-        // The request has no idempotency key of its own. With one, Stripe would replay a refusal long after
-        // the intent can be canceled.
+        // The request has no idempotency key. With one, Stripe would still replay an earlier refusal after
+        // the intent has become cancelable.
         return toIntent(await stripe.paymentIntents.cancel(id))
       } catch (error) {
         // The intent has already ended or is being processed, so its current state is returned.
@@ -65,8 +63,8 @@ export function createStripeGateway(config: Config): PaymentsGateway {
           const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
           if (data[0]) return toRefund(data[0])
         }
-        // Stripe would refuse this refund every time, for example because the charge is disputed. The ID is
-        // new for each refusal, like the next idempotency key.
+        // Stripe would refuse this refund every time, for example because the charge is disputed. Each
+        // refusal gets a new ID, so the next try gets a new idempotency key.
         return { id: `refused-${randomUUID()}`, intentId, amount: 0, partId: null, status: 'failed' }
       }
     },

@@ -8,9 +8,9 @@ import { isPublicAddress } from './public-address.ts'
 import { HostUnreachableError, PictureFetchError, type WebPictures } from './web-pictures.ts'
 
 export interface WebPictureOptions {
-  /** Addresses of the name servers, which default to those of the system. */
+  /** IP addresses of the name servers; the system's by default. */
   nameServers?: readonly string[]
-  /** Returns all addresses of a host. */
+  /** Returns all IP addresses of a host. */
   resolve?(host: string): Promise<LookupAddress[]>
   isPublic?(address: string): boolean
   /** Reports whether a URL's port is allowed. `port` is empty for the protocol's default port. */
@@ -28,8 +28,8 @@ const NO_ANSWER = 'This photo’s host didn’t answer.'
 const AGAIN = 'Import the file again later.'
 
 /**
- * Creates a client that looks up a host's addresses once, checks all of them, and connects to one of these. A
- * different address for the name a moment later has no effect.
+ * Creates a client that looks up a host's IP addresses once, checks all of them, and connects to one of
+ * these. Even if the name resolves to a different address a moment later, the client doesn't use it.
  */
 export function createWebPictures(options: WebPictureOptions = {}): WebPictures {
   const {
@@ -43,7 +43,7 @@ export function createWebPictures(options: WebPictureOptions = {}): WebPictures 
   const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES })
   if (nameServers) resolver.setServers(nameServers)
 
-  /** Lookups in progress by host: photos of one host share a lookup instead of repeating it. */
+  /** Lookups in progress by host. Photos from the same host share one lookup. */
   const lookups = new Map<string, Promise<LookupAddress[]>>()
 
   function lookUp(host: string): Promise<LookupAddress[]> {
@@ -87,7 +87,10 @@ export function createWebPictures(options: WebPictureOptions = {}): WebPictures 
   }
 }
 
-/** Reports whether a connection was reset. A busy server may reset one connection and answer the next. */
+/**
+ * Reports whether a connection was reset. A reset does not mean that the host is unreachable: a busy server
+ * may reset one connection and serve the next.
+ */
 function isReset(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }
@@ -101,7 +104,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /**
  * Sends a request.
- * @param to the address to connect to, whatever the host name resolves to now
+ * @param to the IP address to connect to, whatever the host name resolves to now
  */
 function ask(url: URL, to: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
   const options: RequestOptions = {
@@ -142,10 +145,10 @@ async function readBounded(response: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Returns all addresses of a host according to DNS, IPv4 first. The queries do not use `getaddrinfo`, whose lookups share
- * the thread pool of the process: a name server that never answers delays no other lookup. `/etc/hosts` is not read,
- * because names that exist only on this machine are not on the public internet.
- * @throws the resolver's error if neither address family has an answer
+ * Returns all IP addresses of a host according to DNS, IPv4 first. It does not use `getaddrinfo`, whose
+ * lookups share the process's thread pool, so an unresponsive name server delays no other lookup.
+ * `/etc/hosts` is not read, because names that exist only on this machine are not on the public internet.
+ * @throws the resolver's error if it finds no address of either family
  */
 async function resolveHost(
   resolver: Pick<Resolver, 'resolve4' | 'resolve6'>,

@@ -1,8 +1,9 @@
 import { BlockList, isIPv4 } from 'node:net'
 
 /**
- * Returns true if an IP address belongs to the public internet. Addresses of this machine or its network (IANA's
- * special-purpose address registries), IPv6 addresses that embed an IPv4 address, and cloud platform addresses do not.
+ * Reports whether an IP address belongs to the public internet. Addresses of this machine or its network do
+ * not (IANA's special-purpose address registries). The same applies to IPv6 addresses that embed an IPv4
+ * address, and to cloud platform addresses.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')

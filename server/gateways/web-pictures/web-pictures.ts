@@ -1,14 +1,14 @@
 /** A client that fetches photos from other hosts. */
 export interface WebPictures {
   /**
-   * Fetches a photo, but only from a public address, without following redirects, and up to the maximum size
-   * of an upload.
+   * Fetches a photo, but only from a public IP address, without following redirects, and only up to the
+   * maximum upload size.
    * @throws PictureFetchError; the signal's reason
    */
   fetchPhoto(address: string, signal: AbortSignal): Promise<Buffer>
 }
 
-/** An error that explains the reason and the fix to the seller in full sentences. */
+/** An error whose message explains the cause and the fix to the seller in full sentences. */
 export class PictureFetchError extends Error {
   override readonly name = 'PictureFetchError'
   readonly fix: string
@@ -19,5 +19,7 @@ export class PictureFetchError extends Error {
   }
 }
 
-/** Thrown if the host could not be looked up or did not respond, so that its other photos would fail, too. */
+/**
+ * Thrown if the host could not be looked up or did not respond. Its other photos would therefore fail, too.
+ */
 export class HostUnreachableError extends PictureFetchError {}

@@ -16,8 +16,8 @@ export function priceNotPayable({ priceMinor }: Priced): ProblemError | null {
 }
 
 /**
- * Explains why a car can't be bought at another price. Either the current price can't be paid, or the error
- * contains it, so that the buyer can accept it.
+ * Explains why a car can't be bought at a price other than its current one. If the current price can be paid,
+ * the error contains it, and the buyer can accept it.
  */
 export function priceChanged(car: Priced): ProblemError {
   const facts = { sellingPrice: car.priceText, priceMinor: car.priceMinor }

@@ -14,15 +14,14 @@ import { checkMayHold } from './hold-rules.ts'
 export interface Claim {
   purchaseId: string
   buyerId: string
-  /** The price on the buyer's screen. The car and the item must have the same price. */
+  /** The price on the buyer's screen. It must equal the price of both the car and the item. */
   shown: string
 }
 
 /**
- * Reserves the car for its buyer. The updates themselves contain the price, and everything runs in one
+ * Reserves the car for its buyer. The updates themselves check the price, and everything runs in one
  * transaction, so nothing can change between the check and the hold.
- * @returns the new attempt, or the live attempt that the buyer already has, for this item or for another one
- * that blocks it
+ * @returns the new attempt, or the buyer's live attempt for this item or for another item that blocks it
  * @throws ProblemError with the reason if the car can't be reserved
  */
 export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): Promise<Attempt> {
@@ -36,7 +35,7 @@ export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): P
     }
     const rejection = rejectionReason(purchase, car, shown)
     if (liveAttempt) {
-      // No other hold is released for a car that can't be held.
+      // If this car can't be held, the buyer's other hold is not released.
       if (rejection) throw rejection
     } else if (!(await reserve(trx, ctx, purchase, shown))) {
       throw rejection ?? new ProblemError('payment-in-progress')
@@ -62,8 +61,8 @@ async function reserve(trx: Db, ctx: Context, purchase: Purchase, shown: string)
 }
 
 /**
- * Explains why the car can't be held at that price, according to the rows that were read; null if there is no
- * reason.
+ * Explains why the car can't be held at the given price, according to the rows that were read. Returns null
+ * if it can be held.
  */
 function rejectionReason(purchase: Purchase, car: OfferedCar, shown: string): ProblemError | null {
   if (car.state === 'reserved') return new ProblemError('car-reserved')

@@ -25,9 +25,10 @@ export interface HoldEnd {
 }
 
 /**
- * Releases a hold in the database after Stripe has canceled its PaymentIntent: the car is in stock again, and
+ * Releases a hold in the database after Stripe has canceled its PaymentIntent. The car is in stock again, and
  * the item is unpaid. A repeated call does nothing.
- * @param end an end that was recorded earlier takes precedence, unless this end is an admin's
+ * @param end who ends the hold and why; a reason that was recorded earlier takes precedence, unless this one
+ * is an admin's
  * @param from the states from which the hold may be released
  * @returns true if this call released the hold
  */
@@ -54,7 +55,7 @@ function endNoted({ cancelReason, canceledBy }: Attempt): HoldEnd | null {
   return cancelReason && { reason: cancelReason, adminId: canceledBy }
 }
 
-/** Notifies the buyer. If an admin has ended the hold, it also writes to the audit log. */
+/** Notifies the buyer. If an admin ended the hold, it also adds an audit log entry. */
 async function tell(
   trx: Db,
   ctx: Context,

@@ -11,36 +11,36 @@ import {
 import type { OfferedCar } from '../records/offered-car.repository.ts'
 import { hasBought } from '../records/payment.repository.ts'
 
-/** Milliseconds that buyers have to wait for a car once their hold on it is used up. */
+/** Time in milliseconds that buyers have to wait for a car once they have used up their hold on it. */
 const COOL_DOWN_MS = 900_000
 
 /**
  * Checks whether a buyer may hold a car.
- * @throws ProblemError if the seller may not sell, or if a hold would be unfair to other buyers; the latter
- * includes the time when a hold is possible again
+ * @throws ProblemError if the seller may not sell, or if a hold would be unfair to other buyers; in the
+ * latter case, it includes the time when a hold is possible again
  */
 export async function checkMayHold(db: Db, ctx: Context, buyerId: string, car: OfferedCar): Promise<void> {
   const request: HoldRequest = { buyerId, carId: car.id }
   checkSeller(ctx, car)
-  // The longer wait is checked first, so that the buyer is not shown only the shorter one.
+  // The longer wait is checked first. Otherwise, the buyer would learn only about the shorter one.
   await checkPause(db, ctx, request)
   await checkCoolDown(db, ctx, request)
   await checkShare(db, ctx, request)
 }
 
 /**
- * Checks the car's seller. A car stays listed if its seller changes to an unverified address, but it can't be
- * sold in the meantime.
+ * Checks the car's seller. A car stays listed if its seller switches to an unverified email address, but it
+ * can't be sold until the address is verified.
  */
 function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerDeleted }: OfferedCar): void {
-  // The cars of a deleted account leave the market in batches.
+  // The cars of a deleted account are removed from the market in batches, so some may still be listed.
   if (isSellerDeleted) throw new ProblemError('car-sold')
   if (!mayTrade(config, { isEmailVerified: isSellerEmailVerified })) throw new ProblemError('seller-unproven')
 }
 
 /**
- * Limits a buyer's holds on one car. The time held counts, so that releasing a hold just before its end does
- * not renew it forever.
+ * Limits a buyer's holds on one car. The time held counts. Releasing a hold just before it expires therefore
+ * does not renew it forever.
  */
 async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: HoldRequest): Promise<void> {
   const now = ctx.now()
@@ -62,7 +62,7 @@ async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: HoldReque
 }
 
 /**
- * Checks limit P, which counts attempts that held a car. An attempt for which Stripe could not be reached
+ * Checks limit P, which counts only attempts that held a car. If Stripe could not be reached, the attempt
  * held nothing.
  */
 async function checkShare(db: Db, ctx: Context, { buyerId }: HoldRequest): Promise<void> {
@@ -74,19 +74,19 @@ async function checkShare(db: Db, ctx: Context, { buyerId }: HoldRequest): Promi
   if (oldest) throw tooManyRequests(oldest.getTime() + seconds * 1000 - now)
 }
 
-/** Minimum length of a pause in milliseconds. If holds are long, a pause is as long as four of them. */
+/** Minimum length of a pause in milliseconds. If holds are long, a pause lasts as long as four holds. */
 const MIN_PAUSE_MS = 3_600_000
 const HOLDS_IN_PAUSE = 4
 /**
- * Number of full holds whose total time leads to a pause. Two holds are enough, even if each was released
- * some time before its end.
+ * Number of full-length holds whose total time triggers a pause. Two holds are enough, even if each was
+ * released some time before it expired.
  */
 const HOLDS_BEFORE_PAUSE = 1.5
 
 /**
- * Prevents users with free accounts from blocking a car for other buyers. The time counts that buyers without
- * a purchase have held the car without paying, whatever account or card they used. Buyers with a purchase are
- * responsible only for their own holds.
+ * Prevents users with free accounts from blocking a car for other buyers. It adds up the time for which
+ * buyers without a purchase have held the car without paying, whatever account or card they used. Buyers with
+ * a purchase are responsible only for their own holds.
  * @throws ProblemError `holds-paused`; `hold-expired` for a buyer who has bought something
  */
 async function checkPause(db: Db, ctx: Context, { buyerId, carId }: HoldRequest): Promise<void> {
@@ -94,8 +94,8 @@ async function checkPause(db: Db, ctx: Context, { buyerId, carId }: HoldRequest)
   const full = ctx.config.reservationSeconds * 1000
   const pause = Math.max(MIN_PAUSE_MS, HOLDS_IN_PAUSE * full)
   const isKnown = await hasBought(db, buyerId)
-  // A hold that ended within the last pause's length may have caused a pause, together with holds up to one
-  // pause's length before its end.
+  // A hold that ended less than one pause's length ago may have triggered a pause. Holds up to one pause's
+  // length before its end contribute to that.
   const since = new Date(now.getTime() - 2 * pause)
   const holds = await listEndedHolds(db, { buyerId: isKnown ? buyerId : null, carId, since })
   const again = endOfPause(holds, HOLDS_BEFORE_PAUSE * full, pause)
@@ -107,17 +107,17 @@ async function checkPause(db: Db, ctx: Context, { buyerId, carId }: HoldRequest)
 }
 
 /**
- * Returns the end of the last pause. Only holds within one pause's length count, so holds from before a pause
- * never lead to another pause.
+ * Returns the end of the last pause. Only holds within one pause's length count. Holds from before a pause
+ * therefore never trigger another one.
  * @param holds oldest first
- * @returns null if there was no pause
+ * @returns null if no pause occurred
  */
 function endOfPause(holds: readonly EndedHold[], max: number, pause: number): Date | null {
   const last = holds.findLast(({ end }) => heldBetween(holds, end.getTime() - pause, end.getTime()) >= max)
   return last ? new Date(last.end.getTime() + pause) : null
 }
 
-/** Returns the total length of the holds that ended in a period, in milliseconds. */
+/** Returns the total length of the holds that ended in the given period, in milliseconds. */
 function heldBetween(holds: readonly EndedHold[], after: number, until: number): number {
   return holds
     .filter(({ end }) => end.getTime() > after && end.getTime() <= until)
@@ -147,7 +147,7 @@ function waitToHold(
   })
 }
 
-/** Builds the error for a buyer whose own holds were long enough. */
+/** Builds the error for a buyer who has used up the hold time for a car. */
 function usedUp(again: Date, now: Date): ProblemError {
   const why = 'You’ve held this car for as long as anyone can. Others go first for now.'
   return waitToHold('hold-expired', why, again, now)

@@ -5,7 +5,7 @@ import { findAttempt, recordCancel, type Attempt, type CancelReason } from '../r
 import { settleIntent } from './settle.ts'
 
 /**
- * Cancels the intent at Stripe and only then releases the car, so that no payment can arrive for a released
+ * Cancels the intent at Stripe and only then releases the car. No payment can therefore arrive for a released
  * car. The reason is recorded first, because Stripe's own event, or the reconciler after a crash, may release
  * the car before this call does.
  * @param adminId the admin who cancels, or null if no admin does
@@ -34,8 +34,8 @@ export async function cancelAttempt(
 }
 
 /**
- * Records why the attempt ends. An admin's recorded reason stays if Stripe has already canceled the intent:
- * later callers only find the cancellation done.
+ * Records why the attempt ends. If Stripe has already canceled the intent, an admin's recorded reason stays,
+ * because later callers did not cause the cancellation.
  */
 async function note(ctx: Context, id: string, end: HoldEnd): Promise<void> {
   const stored = await findAttempt(ctx.db, id)

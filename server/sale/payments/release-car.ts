@@ -3,7 +3,7 @@ import { findLiveAttempt, clearRemoval } from '../records/attempt.repository.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 
 /**
- * Ends the hold on a car that leaves the market, if any, and notifies its holder.
+ * Ends the hold, if any, on a car that is being removed from the market, and notifies its holder.
  * @throws ProblemError `payment-in-progress`, `service-unavailable`: the hold remains.
  */
 export async function releaseCar(ctx: Context, carId: string): Promise<void> {
@@ -12,15 +12,15 @@ export async function releaseCar(ctx: Context, carId: string): Promise<void> {
   try {
     await cancelAttempt(ctx, attempt, 'car-removed')
   } catch (error) {
-    // The car also stays on the market, so a later end of the hold must not report that it was removed.
+    // The car stays on the market, so a later end of the hold must not report that the car was removed.
     await clearRemoval(ctx.db, attempt.id)
     throw error
   }
 }
 
 /**
- * Ends the buyer's hold on any car.
- * @throws ProblemError as `releaseCar`
+ * Ends the buyer's hold, whichever car it is on.
+ * @throws ProblemError the same as `releaseCar`
  */
 export async function releaseBuyer(ctx: Context, buyerId: string): Promise<void> {
   const attempt = await findLiveAttempt(ctx.db, 'buyer', buyerId)

@@ -21,16 +21,16 @@ import { saleNotices } from './sale-notices.ts'
 
 export type Outcome =
   | { state: 'paid' | 'refunded'; payment: Payment }
-  /** Stripe has not decided yet. */
+  /** Stripe has not yet decided the payment's outcome. */
   | { state: 'settling' }
   | { state: 'not-succeeded' }
-  /** An intent that this marketplace did not make. */
+  /** The intent was not created by this marketplace. */
   | { state: 'unknown' }
 
 /**
- * Brings the records in line with the PaymentIntent at Stripe. `POST /payments`, the webhook, and the
- * reconciler all call this, in any order and repeatedly: the unique payment record per intent makes a repeat
- * a no-op. A success that cannot become a sale is refunded automatically.
+ * Updates the records to match the PaymentIntent at Stripe. `POST /payments`, the webhook, and the reconciler
+ * all call this, in any order and repeatedly. Each intent has a unique payment record, which makes a repeat a
+ * no-op. A successful payment that cannot become a sale is refunded automatically.
  * @throws ProblemError `service-unavailable` if Stripe does not respond.
  */
 export async function settleIntent(ctx: Context, intentId: string): Promise<Outcome> {
@@ -59,7 +59,7 @@ function toOutcome(payment: Payment): Outcome {
 }
 
 async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: Intent): Promise<Payment> {
-  // Another call may have settled it during the request to Stripe.
+  // Another call may have settled the payment during the request to Stripe.
   const known = await findPaymentByIntent(trx, intent.id)
   if (known) return known
   const purchase = (await findPurchase(trx, attempt.purchaseId))!

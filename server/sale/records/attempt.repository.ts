@@ -2,22 +2,22 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import { isActiveSale } from './payment.repository.ts'
 
-/** One attempt to pay. While it is opening or open, it reserves the car. */
+/** An attempt to pay. While its state is `opening` or `open`, it reserves the car. */
 export interface Attempt {
   id: string
   purchaseId: string
   carId: string
   buyerId: string
   intentId: string | null
-  /** The secret that the browser pays with; null once the attempt is over. */
+  /** The client secret that the browser uses to pay; null once the attempt is over. */
   clientSecret: string | null
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
   currency: string
   state: AttemptState
-  /** The reason why it was or is about to be canceled. */
+  /** The reason why the attempt was canceled or is about to be canceled. */
   cancelReason: CancelReason | null
-  /** The admin who ended it, if any. */
+  /** The admin who ended the attempt; null if no admin did. */
   canceledBy: string | null
   /** The time when the hold on the car expires. */
   heldUntil: string
@@ -29,7 +29,8 @@ export type CancelReason = NonNullable<Row<'attempts'>['cancel_reason']>
 export const LIVE = ['opening', 'open'] as const
 
 /**
- * The states are literals, because SQLite uses a partial index only if it can prove the index's condition.
+ * The states are literals, not parameters. SQLite uses a partial index only if it can prove the index's
+ * condition.
  */
 export const isLive = sql<boolean>`attempts.state in (${sql.join(LIVE.map((state) => sql.lit(state)))})`
 
@@ -71,7 +72,7 @@ export async function findAttemptByIntent(db: Db, intentId: string): Promise<Att
 
 const holders = { car: 'car_id', purchase: 'purchase_id', buyer: 'buyer_id' } as const
 
-/** Finds the attempt that currently holds a car, purchase, or buyer; unique indexes allow only one. */
+/** Finds the live attempt for a car, purchase, or buyer. Unique indexes allow only one. */
 export async function findLiveAttempt(db: Db, of: keyof typeof holders, id: string): Promise<Attempt | null> {
   const row = await db
     .selectFrom('attempts')
@@ -116,7 +117,7 @@ export async function listEndedHolds(
     .execute()
   return rows.map(({ created_at, active_at, held_until, cancel_reason }) => ({
     start: new Date(created_at),
-    // The end of a hold may be detected some time after it expired.
+    // The end of a hold may be detected some time after the hold expired.
     end: new Date(active_at < held_until ? active_at : held_until),
     isEndedByAdmin: cancel_reason === 'ended-by-admin',
   }))
@@ -161,10 +162,10 @@ export async function openAttempt(
 export type AttemptEnd = Pick<Attempt, 'state' | 'cancelReason' | 'canceledBy'>
 
 /**
- * @param from `['opening']` for an attempt whose client secret no one has yet; an open attempt must be
- * canceled at Stripe first
- * @returns true if this call ended it: only one of several concurrent calls does. The client secret is
- * deleted with it.
+ * @param from `['opening']` for an attempt whose client secret no one has received yet; an open attempt must
+ * be canceled at Stripe first
+ * @returns true if this call ended the attempt: only one of several concurrent calls does. The client secret
+ * is deleted with it.
  */
 export async function endAttempt(
   db: Db,
@@ -189,10 +190,10 @@ export async function endAttempt(
 }
 
 /**
- * Records why a live attempt is about to be canceled, and by which admin, so that any later call that ends it
- * can report this.
- * @param formerAdminId the admin whose note is replaced; if another admin has recorded one since, that note
- * stays
+ * Records why a live attempt is about to be canceled, and by which admin. Whichever call ends the attempt can
+ * then report this.
+ * @param formerAdminId the admin whose record may be replaced; if another admin has recorded a reason since,
+ * that reason stays
  */
 export function recordCancel(
   db: Db,
@@ -209,7 +210,7 @@ export function recordCancel(
     .execute()
 }
 
-/** Clears the recorded removal of a live attempt's car, because the car stays on the market. */
+/** Clears the recorded removal of the car from a live attempt, because the car stays on the market. */
 export function clearRemoval(db: Db, id: string) {
   return db
     .updateTable('attempts')
@@ -224,7 +225,7 @@ export function touchAttempt(db: Db, id: string, now: Date) {
   return db.updateTable('attempts').set({ active_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
-/** Lists live attempts without activity since `idleSince`, and those whose hold has expired. */
+/** Lists live attempts that have had no activity since `idleSince`, and those whose hold has expired. */
 export async function listIdleAttempts(
   db: Db,
   idleSince: Date,

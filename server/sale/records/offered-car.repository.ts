@@ -11,7 +11,10 @@ export interface OfferedCar {
   modelName: string
   /** Year, make, and model. */
   name: string
-  /** The current price, as typed and in cents; the amount in cents is null if the text is not a price. */
+  /**
+   * The current price as typed by the seller. `priceMinor` is the price in cents, or null if the typed text
+   * is not a price.
+   */
   priceText: string
   priceMinor: number | null
   state: Availability

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
-/** A received payment. Its details of the car are those at the time of payment. */
+/** A received payment. Its car details are those at the time of payment. */
 export interface Payment {
   id: string
   attemptId: string | null
@@ -11,14 +11,14 @@ export interface Payment {
   buyerId: string
   sellerId: string
   intentId: string
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
   currency: string
   priceText: string
   carModelName: string
   carName: string
   paidAt: string
-  /** False if the successful payment could not become a sale and is refunded. */
+  /** False if the payment succeeded but could not become a sale, and is therefore refunded. */
   isSale: boolean
   state: PaymentState
   /** The amount that was refunded or whose refund is on its way, in cents. */
@@ -69,7 +69,7 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
   return row ? toPayment(row) : null
 }
 
-/** Condition for a payment that bought a car and was not fully refunded. */
+/** Condition for payments that bought a car and were not fully refunded. */
 export const isActiveSale = sql<boolean>`payments.is_sale = 1 and payments.state in ('paid', 'refund-failed')`
 
 /** Reports whether the buyer has bought a car here without a full refund. */
@@ -123,7 +123,8 @@ export async function movePayment(
 type Sums = Omit<MonthOfSales, 'elsewhere'>
 
 /**
- * Sums the sales per month since the first of `months`, oldest first: standing payments, minus their refunds.
+ * Sums the sales for each month from the first of `months` on, oldest first. It counts standing payments,
+ * minus their refunds.
  * @param sellerId null for all sellers
  */
 export function sumSalesByMonth(
@@ -147,8 +148,8 @@ export function sumSalesByMonth(
       .where('paid_at', '>=', months[0]!.begin.toISOString())
       .where(isActiveSale)
       .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
-      // Grouping uses the column's name: Postgres would treat the expression as a different one, because it
-      // would have its own parameters.
+      // Grouping uses the column's name. A repeated expression would have its own parameters, so Postgres
+      // would treat it as a different one.
       .groupBy(sql.ref('month'))
       .execute()
   )
@@ -174,7 +175,7 @@ export async function recordRefundedAmount(
   return result.numUpdatedRows === 1n
 }
 
-/** Converts a row, which may have more columns joined, to the payment. */
+/** Converts a row, which may include columns from joined tables, to a payment. */
 export function toPayment(row: Row<'payments'>): Payment {
   return {
     id: row.id,

@@ -8,7 +8,7 @@ import type { Db, Row, Tables } from '../../db/tables.ts'
 import { isLive } from './attempt.repository.ts'
 import { toPurchase, type Purchase, type PurchaseState } from './purchase.repository.ts'
 
-/** A purchase that is not removed, with the current state of its car, buyer, seller, and payment. */
+/** A purchase that has not been removed, with the current state of its car, buyer, seller, and payment. */
 export interface ListedPurchase extends Purchase {
   state: Exclude<PurchaseState, 'removed'>
   carState: Row<'cars'>['state']
@@ -26,14 +26,14 @@ export interface ListedPurchase extends Purchase {
   sellerContact: string
   sellerEmail: string
   isSellerEmailVerified: boolean
-  /** The time when the hold of its buyer, who is paying, expires; null without a hold. */
+  /** The time when the hold expires if the buyer is currently paying; null without a hold. */
   heldUntil: string | null
   intentId: string | null
   paidAt: string | null
   refundState: 'none' | 'pending' | 'refunded'
   /** The refunded part of the payment, in cents. */
   refundedAmount: number
-  /** The review that the buyer wrote about it. */
+  /** ID of the buyer's review of the purchase; null if none exists. */
   reviewId: string | null
 }
 

@@ -2,7 +2,7 @@ import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 
-/** A car on a buyer's list. Its details of the car are those at the time when it was added. */
+/** A car on a buyer's list. Its car details are those at the time when it was added. */
 export interface Purchase {
   id: string
   buyerId: string
@@ -14,10 +14,12 @@ export interface Purchase {
   carModelName: string
   /** Year, make, and model. */
   carName: string
-  /** The price that the buyer agreed to pay, as typed and in cents. */
+  /**
+   * The price that the buyer agreed to pay, as typed by the seller. `priceMinor` is the same price in cents.
+   */
   priceText: string
   priceMinor: number | null
-  /** Milliseconds since 1970. */
+  /** The time when it was created, in milliseconds since 1970. */
   createdMs: number
   state: PurchaseState
 }
@@ -103,7 +105,7 @@ export async function movePurchase(
 }
 
 /**
- * @param price in cents; an item that was accepted at another price since is not changed
+ * @param price in cents; if the item was accepted at another price in the meantime, it is not changed
  * @returns true if the item is being paid for from now on
  */
 export async function payPurchase(db: Db, id: string, price: number): Promise<boolean> {
@@ -134,8 +136,7 @@ export async function hidePurchase(db: Db, id: string, now: Date): Promise<boole
 
 /**
  * Restores a deleted item to its buyer's list.
- * @returns false if that is impossible, because the buyer has since added the car again, filled the list, or
- * deleted the account
+ * @returns false if the buyer has since added the car again, filled the list, or deleted the account
  */
 export async function restorePurchase(db: Db, id: string): Promise<boolean> {
   const purchase = await findPurchase(db, id)
@@ -147,7 +148,7 @@ export async function restorePurchase(db: Db, id: string): Promise<boolean> {
   return movePurchase(db, id, ['removed'], { state: 'unpaid' })
 }
 
-/** Converts a row, which may have more columns joined, to the purchase. */
+/** Converts a row, which may include columns from joined tables, to a purchase. */
 export function toPurchase(row: Row<'purchases'>): Purchase {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import type { Db, Row } from '../../db/tables.ts'
 export interface RefundPart {
   id: string
   paymentId: string
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
   /** The reason that the buyer and the seller see. */
   reason: string

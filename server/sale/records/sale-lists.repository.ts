@@ -77,8 +77,8 @@ function selectFound(db: Db, { sellerId, q, stage, state }: SaleFilters) {
 }
 
 /**
- * Builds the search condition for a word. The seller may search the buyer's contact, email address, and
- * meeting place only after payment.
+ * Builds the search condition for one search term. The seller may search the buyer's contact, email address,
+ * and meeting place only after payment.
  */
 function isOfSale(word: Word) {
   const { text } = word

@@ -5,7 +5,7 @@ import { deleteRows } from '../../db/delete-rows.ts'
 export interface StoredEvent {
   id: string
   type: string
-  /** JSON of the parts of the event that are read. */
+  /** JSON of the event's fields that are read. */
   payload: string
 }
 

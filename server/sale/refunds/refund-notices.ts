@@ -6,8 +6,7 @@ import type { Payment } from '../records/payment.repository.ts'
 const BANKS = 'It usually shows up within 5–10 days.'
 
 /**
- * Builds the notices to the buyer and the seller when a payment, or all that was left of it, has been
- * refunded.
+ * Builds the notices to the buyer and the seller when a payment, or the remainder of it, has been refunded.
  */
 export function refundNotices(payment: Payment): Notice[] {
   const { carName: car, refundReason: reason } = payment

@@ -7,9 +7,10 @@ import { detachReviews } from '../records/detach-reviews.ts'
 import { refundNotices } from './refund-notices.ts'
 
 /**
- * Advances a payment in `refund-pending`: requests the refund from Stripe, or reads the status of the one
- * already requested, and records the outcome once. The idempotency key names the payment and the previous
- * refund. A repeat thus requests the same refund, and only a retry after a failure requests a new one.
+ * Advances a payment whose state is `refund-pending`. It requests the refund from Stripe, or reads the status
+ * of a refund already requested, and records the outcome once. The idempotency key names the payment and the
+ * previous refund. A repeat thus requests the same refund, and only a retry after a failure requests a new
+ * one.
  * @throws ProblemError `service-unavailable`: the payment stays `refund-pending`, and the reconciler retries.
  */
 export async function retryRefund(ctx: Context, payment: Payment): Promise<PaymentState> {

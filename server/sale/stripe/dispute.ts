@@ -18,7 +18,7 @@ const BODIES: Record<DisputeEvent, string> = {
 }
 
 /**
- * Notifies the admins of a dispute, once per stage. People must settle it with evidence, so the payment
+ * Notifies the admins of a dispute, once per stage. People have to settle it with evidence, so the payment
  * records do not change.
  * @see https://docs.stripe.com/disputes/how-disputes-work
  */

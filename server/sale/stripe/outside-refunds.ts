@@ -19,25 +19,28 @@ import { failedRefund, retryRefund } from '../refunds/refund.ts'
 const REASON = 'Refunded through Stripe'
 const OPEN: PaymentState[] = ['paid', 'refund-failed']
 
-/** Number of days to look back for refunds. Banks return none that are older. */
+/** Number of days to look back for refunds. Banks don't return refunds that are older. */
 const LOOK_BACK_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
- * Brings a payment in line with its refunds at Stripe, regardless of their origin. They come from our admins,
+ * Updates a payment to match its refunds at Stripe, regardless of their origin. They come from our admins,
  * from users of Stripe's dashboard, or from the buyer's bank, which may return a refund
  * (docs.stripe.com/refunds#failed-refunds).
  * @throws ProblemError `service-unavailable` if Stripe does not respond.
  */
 export async function followRefunds(ctx: Context, intentId: string): Promise<void> {
-  // The event of the refund may be the first that arrives for the payment.
+  // The refund event may be the first event that arrives for the payment.
   await settleIntent(ctx, intentId)
   const payment = await findPaymentByIntent(ctx.db, intentId)
   if (payment?.state === 'refund-pending') await retryRefund(ctx, payment)
   else if (payment) await compare(ctx, payment, await ctx.payments.listRefunds({ intentId }))
 }
 
-/** Finds refunds that no event reported: the event never arrived, or Stripe was not configured to send it. */
+/**
+ * Finds refunds that no event reported, because the event never arrived or Stripe was not configured to send
+ * it.
+ */
 export async function findMissedRefunds(ctx: Context): Promise<void> {
   const since = new Date(ctx.now().getTime() - LOOK_BACK_DAYS * DAY_MS)
   const refunds = await ctx.payments.listRefunds({ since })
@@ -59,8 +62,8 @@ async function compare(ctx: Context, payment: Payment, refunds: Refund[]): Promi
 }
 
 /**
- * Takes over a refund of the full amount, completed or pending, and handles it like an admin's refund from
- * here on.
+ * Takes over a refund of the full amount, whether completed or pending. From then on, it is handled like an
+ * admin's refund.
  */
 async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise<void> {
   const change = { state: 'refund-pending' as const, refundId: id, refundReason: REASON }
@@ -73,7 +76,7 @@ async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise
   if (isFirst) await retryRefund(ctx, { ...payment, ...change })
 }
 
-/** Reopens the payment, so that an admin can retry the refund; the car's state does not change. */
+/** Reopens the payment to let an admin retry the refund. The car's state does not change. */
 async function reopen(ctx: Context, payment: Payment, given: number): Promise<void> {
   const refund = { id: payment.refundId ?? payment.id }
   const change = { ...failedRefund(refund), refundedAt: null, refundedAmount: given }
@@ -85,8 +88,8 @@ async function reopen(ctx: Context, payment: Payment, given: number): Promise<vo
 }
 
 /**
- * Records a partial refund. Only what our admins did not request is logged, because their requests are
- * already in the log with a reason.
+ * Records a partial refund. It is logged only if our admins did not request it, because their requests are
+ * already in the audit log with a reason.
  */
 async function recordRefundPart(
   ctx: Context,

@@ -3,8 +3,9 @@ import { insertEvent, type StoredEvent } from '../records/webhook.repository.ts'
 import { handleStripeEvent } from './stripe-event.ts'
 
 /**
- * Receives a Stripe event: verifies it before reading any of it, stores the needed parts under its ID, and
- * handles it after the response. The reconciler handles whatever a crash leaves unhandled.
+ * Receives a Stripe event. It verifies the event before parsing it, stores the needed fields under the
+ * event's ID, and handles it after the response. If a crash leaves an event unhandled, the reconciler handles
+ * it.
  * @see https://docs.stripe.com/webhooks#handle-events-asynchronously
  */
 export async function receiveStripeEvent(

@@ -14,10 +14,10 @@ import {
 import { followRefunds } from './outside-refunds.ts'
 
 interface Order {
-  /** In cents, less than the amount that is left. */
+  /** The amount in cents; less than the unrefunded amount of the payment. */
   amount: number
   reason: string
-  /** The amount already refunded when the admin decided, in cents. */
+  /** The amount that had already been refunded when the admin decided, in cents. */
   refundedAmount: number
 }
 
@@ -42,7 +42,9 @@ export const REFUSED = 'Stripe couldn’t refund this payment. Try again later.'
 
 const NO_SALE = 'This payment never became a sale. Refund it in full.'
 
-/** Records the partial refund before the request to Stripe, so that the request is repeated after a crash. */
+/**
+ * Records the partial refund before the request to Stripe. After a crash, the request can then be repeated.
+ */
 function requestRefundPart(
   ctx: Context,
   actor: Pick<Actor, 'id' | 'email'>,

@@ -5,7 +5,7 @@ import { markEventHandled, type StoredEvent } from '../records/webhook.repositor
 import { notifyDispute, type DisputeEvent } from './dispute.ts'
 import { followRefunds } from './outside-refunds.ts'
 
-/** Handles an event, which only names the object: the current state is read from Stripe. */
+/** Handles an event. The event only identifies the object; its current state is read from Stripe. */
 export async function handleStripeEvent(ctx: Context, event: StoredEvent): Promise<void> {
   const { object } = stripeEvent.pick({ data: true }).parse(JSON.parse(event.payload)).data
   const intentId = intentOf(object)

@@ -22,9 +22,10 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Reads the event stream, and reopens it whenever it breaks, after delays that double. It reconnects
- * immediately when the computer wakes from sleep, which cuts connections silently. It ends when the signal
- * aborts, or when the server no longer accepts the session, which `platform.fetch` has already reported.
+ * Reads the event stream, and reopens it whenever it breaks, with a delay that doubles after each failure.
+ * Reconnects immediately when the computer wakes from sleep, which cuts connections silently. Ends when the
+ * signal aborts, or when the server no longer accepts the session, which `platform.fetch` has already
+ * reported.
  */
 export async function keepReading<S extends StreamName>(options: KeepReadingOptions<S>): Promise<void> {
   const { signal, onLost, onWake } = options
@@ -46,7 +47,8 @@ export async function keepReading<S extends StreamName>(options: KeepReadingOpti
 
 /**
  * Reads the stream once.
- * @returns 'for good' if the session has ended; otherwise the server's minimum wait in ms, 0 if it sent none
+ * @returns 'for good' if the session has ended; otherwise the server's minimum delay in ms, or 0 if the
+ * server sent none
  */
 async function readOnce<S extends StreamName>(
   { stream, syncedAt, signal, onEvent, onSynced }: KeepReadingOptions<S>,
@@ -66,7 +68,7 @@ async function readOnce<S extends StreamName>(
     if (end.kind === 'lost') return { retryMs: 0 }
     return end.status === 401 || end.status === 403 ? 'for good' : end
   } catch {
-    // There was no response, or the connection broke. Both are treated like the end of the stream.
+    // There was no response, or the connection broke. Both are handled like the end of the stream.
     return { retryMs: 0 }
   }
 }
@@ -81,8 +83,8 @@ function waitAfter(failures: number): number {
 }
 
 /**
- * Waits for the given time, or less if the network is back, a call succeeds, or the user looks at the page
- * again.
+ * Waits for the given time in ms. The wait ends early if the network is back, a call succeeds, or the user
+ * returns to the page.
  */
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LiveNotice } from '../../../contract/events.ts'
 
-/** The sync state of this tab. */
+/** This tab's sync state. */
 export interface LiveStatus {
   /**
    * `off`: the user is not signed in. `lost`: the displayed data may be stale while the connection is
@@ -10,14 +10,14 @@ export interface LiveStatus {
   state: 'off' | 'connecting' | 'live' | 'lost'
   /**
    * The last time at which all displayed data matched the server's, in ms since 1970; null before the first
-   * time.
+   * sync.
    */
   syncedAt: number | null
 }
 
 /**
- * The number of sent notices to remember, because the server repeats the latest ones after a short
- * interruption.
+ * The number of sent notices to remember. The server repeats the latest notices after a short interruption,
+ * and repeated ones are skipped.
  */
 const MAX_KNOWN = 500
 
@@ -34,7 +34,7 @@ export function useLiveStatus(): LiveStatus {
 }
 
 /**
- * Calls the listener with each notice for the user, once each and only in the leading tab.
+ * Calls the listener once with each of the user's notices, only in the leading tab.
  * @returns a function that unsubscribes
  */
 export function onLiveNotice(listener: (notice: LiveNotice) => void): () => void {
@@ -48,7 +48,7 @@ export function setLiveStatus(next: LiveStatus): void {
   for (const listener of statusListeners) listener()
 }
 
-/** Sends a notice that has not been sent yet to the listeners; called by `live-updates.ts`. */
+/** Sends a notice to the listeners, unless it was sent before. Called by `live-updates.ts`. */
 export function sendNotice(notice: LiveNotice): void {
   const key = `${notice.kind} ${notice.id}`
   if (known.has(key)) return

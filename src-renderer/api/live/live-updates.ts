@@ -6,7 +6,7 @@ import { shareStream } from './shared-stream.ts'
 export interface LiveUpdatesOptions {
   /** The signed-in user, whose tabs share one stream. */
   userId: string
-  /** The time since which this tab has been reading, in ms since 1970. */
+  /** The time from which this tab needs changes, in ms since 1970. */
   since: number
   signal: AbortSignal
   /** Called with the kinds of data that have changed on the server. */
@@ -32,7 +32,7 @@ export function startLiveUpdates({ userId, since, signal, onChanged }: LiveUpdat
     onSynced() {
       syncedAt = Date.now()
       setLiveStatus({ state: 'live', syncedAt })
-      // Cached data on the page may be older than every change that the server reports.
+      // The page may show cached data that is older than the oldest change that the server reports.
       if (clearCachedAnswers()) onChanged(tagTypes)
     },
     onLost: () => setLiveStatus({ state: 'lost', syncedAt }),

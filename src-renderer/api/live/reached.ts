@@ -1,2 +1,2 @@
-/** The window's event for a call that succeeded after others had failed to reach the server. */
+/** Name of the window event that reports the first successful call after the server was unreachable. */
 export const REACHED = 'reached'

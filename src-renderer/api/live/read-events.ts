@@ -9,22 +9,24 @@ export interface ReadEventsOptions<S extends StreamName> {
   since: number
   signal: AbortSignal
   onEvent: (event: StreamEvents[S]) => void
-  /** Called whenever data arrives, including heartbeats: up to now, nothing was missed. */
+  /** Called whenever data arrives, including heartbeats, because nothing has been missed up to that time. */
   onBeat: () => void
 }
 
-/** The end of a stream: either it broke off, or the server refused it, possibly with a time to wait. */
+/** The end of a stream: the connection was lost, or the server refused it, possibly with a minimum delay. */
 export type EndOfEvents = { kind: 'lost' } | { kind: 'refused'; status: number; retryMs: number }
 
-/** The silence after which a connection counts as lost. The server sends a heartbeat every 25 seconds. */
+/**
+ * The silence in ms after which a connection counts as lost. The server sends a heartbeat every 25 seconds.
+ */
 const SILENCE_MS = 60_000
-/** The extra time to request, for events that were in flight when the connection broke. */
+/** The extra time in ms to request, to include events that were in flight when the connection broke. */
 const OVERLAP_MS = 5_000
 const MAX_SINCE_SECONDS = 86_400
 
 /**
- * Reads the stream until it ends. Rejects if there is no response, the stream falls silent, or the signal
- * aborts.
+ * Reads the stream until it ends. Rejects if there is no response, if the stream falls silent, or if the
+ * signal aborts.
  */
 export async function readEvents<S extends StreamName>({
   stream,
@@ -66,15 +68,15 @@ export async function readEvents<S extends StreamName>({
 }
 
 /**
- * Returns how many seconds of events to request. If this machine's clock was turned back, it returns the
- * maximum, so that everything is refetched.
+ * Returns how many seconds of past events to request. If this machine's clock was set back, returns the
+ * maximum to refetch everything.
  */
 function toSeconds(since: number): number {
   const ms = Date.now() - since
   return ms < 0 ? MAX_SINCE_SECONDS : Math.min(Math.ceil((ms + OVERLAP_MS) / 1000), MAX_SINCE_SECONDS)
 }
 
-/** The events of each of the contract's streams. */
+/** The event type of each stream in the contract. */
 export interface StreamEvents {
   streamEvents: LiveEvent
   streamMarket: MarketEvent

@@ -7,7 +7,7 @@ export interface SharedStreamOptions<S extends StreamName, Thing extends string>
   stream: S
   /** The stream's name. Tabs with the same name share one stream. */
   name: string
-  /** The time since which this tab has been reading, in ms since 1970. */
+  /** The time from which this tab needs changes, in ms since 1970. */
   since: number
   signal: AbortSignal
   /** Returns what has changed according to an event. Called only in the leading tab. */
@@ -73,7 +73,8 @@ export function shareStream<S extends StreamName, Thing extends string>({
       else if (message.kind === 'synced') markSynced()
       else if (message.kind === 'lost') onLost?.()
       else if (message.tab === undefined) take(message.things)
-      // The reply to this tab's `joined` message may arrive after the change itself.
+      // The reply to this tab's `joined` message may arrive after the change itself was received, so known
+      // changes are skipped.
       else if (message.tab === tab) take(message.things.filter((thing) => !changedAt.has(thing)))
     },
   })

@@ -9,16 +9,16 @@ export interface SharedWork<Message> {
 }
 
 /**
- * The silence of a leader after which another tab takes over. The leader is then asleep, as tabs on phones
- * often are.
+ * The time in ms without messages after which another tab replaces the leader. A silent leader is asleep, as
+ * background tabs on phones often are.
  */
 const SILENCE_MS = 75_000
 const LOOK_EVERY_MS = 15_000
 
 /**
- * Elects one tab as the leader, with a lock that the browser releases when the tab closes
- * (developer.mozilla.org/docs/Web/API/Web_Locks_API). Browsers offer locks only on secure addresses. Without
- * them, each tab does its own work while it is visible.
+ * Elects one tab as the leader, using a lock that the browser releases when the tab closes
+ * (developer.mozilla.org/docs/Web/API/Web_Locks_API). Browsers provide locks only on secure origins. Without
+ * locks, each tab does its own work while it is visible.
  * @returns a function that posts a message to all other tabs
  */
 export function electTabLeader<Message>(work: SharedWork<Message>): (message: Message) => void {
@@ -66,7 +66,7 @@ export function electTabLeader<Message>(work: SharedWork<Message>): (message: Me
         await lead(AbortSignal.any([signal, turn.signal]))
       })
     } catch {
-      // The signal ended the wait, or another tab stole the lock.
+      // Either the signal ended the wait, or another tab stole the lock.
       turn.abort()
       lastMessageAt = Date.now()
       queue()

@@ -13,12 +13,12 @@ interface ConnectScreenProps {
 }
 
 /**
- * Shows the console's first screen, where the user chooses its Kerblight server. The screen to change the
- * server is the same.
+ * Shows the console's first screen, where the user chooses a Kerblight server. The same screen changes the
+ * server later.
  */
 export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
   const attempt = useAttempt(desktop)
-  // The result of the latest attempt replaces the earlier problem.
+  // The latest attempt's result replaces the earlier problem.
   const problem = attempt.isBusy ? null : (attempt.problem ?? setup.problem)
   const isForm = setup.lockedBy === null
   const isAtField = isForm && attempt.problem !== null
@@ -54,7 +54,7 @@ export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
 interface Attempt {
   connect: (address: string) => Promise<void>
   isBusy: boolean
-  /** The problem of the latest attempt; null if it had none. */
+  /** The problem that the latest attempt had; null if there was none. */
   problem: string | null
 }
 
@@ -66,7 +66,7 @@ function useAttempt(desktop: ConnectScreenProps['desktop']): Attempt {
     if (isBusy) return
     if (address.trim() === '') return setProblem('Enter the server’s address.')
     setBusy(true)
-    // On success, main opens a new window and closes this one.
+    // On success, the main process opens a new window and closes this one.
     const answer = await desktop.setup.connect(address).catch(() => FAILED)
     setProblem(answer.ok ? null : answer.message)
     setBusy(false)

@@ -59,8 +59,8 @@ export function ConsoleCommands({ host }: { host: ConsoleHost }) {
 }
 
 /**
- * Shows a toast with the saved file's folder, or with advice if saving failed. Browsers have their own
- * download UI.
+ * Shows a toast with the saved file's folder, or with advice if saving failed. In browsers no toast is
+ * needed, because they have their own download UI.
  */
 function notifySavedPath({ number, fileName, folder }: SavedFile, host: Pick<ConsoleHost, 'showSaved'>) {
   if (folder === null)
@@ -74,13 +74,14 @@ function notifySavedPath({ number, fileName, folder }: SavedFile, host: Pick<Con
 }
 
 /**
- * Clicks the submit button of the current form: the dialog's, the one with the focus, or the page's only one.
+ * Clicks the submit button of the current form: the open dialog's form, the form with the focus, or the
+ * page's only form.
  */
 function submitForm(): void {
   press('[type="submit"]')
 }
 
-/** Clicks the button that submits the form and continues, if the form has one. */
+/** Clicks the form's button that submits it and continues with the next entry, if there is one. */
 function submitAndGoOn(): void {
   press('[type="submit"][value="next"]')
 }
@@ -101,8 +102,9 @@ function onlyForm(): HTMLFormElement | undefined {
 }
 
 /**
- * Runs the page's own commands by their keys. The native menu has the same keys, but receives none that the
- * page has handled. So the keys also work where a system hides the menu, and each command runs once.
+ * Runs the page's own commands by their keyboard shortcuts. The native menu has the same shortcuts, but does
+ * not receive keys that the page has handled. The shortcuts therefore also work where the system hides the
+ * menu, and each command runs only once.
  * @param run returns true if anything handled the command
  */
 function useAccelerators(run: (id: CommandId) => boolean): void {
@@ -130,7 +132,7 @@ function useAccelerators(run: (id: CommandId) => boolean): void {
   }, [])
 }
 
-/** Reports whether the target is a text field, where Alt with an arrow moves by words on a Mac. */
+/** Reports whether the target is a text field, where Alt with an arrow key moves by words on a Mac. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
 }

@@ -43,7 +43,7 @@ export function ConsoleLayout() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const drawPalette = usePalette(close)
-  // The palette opens synchronously, because the next letters typed are meant for its field.
+  // The palette opens synchronously, so its field receives the letters that the user types next.
   const openPalette = useCallback(() => flushSync(() => setOpen('palette')), [])
   useCommand('openPalette', openPalette)
   useCommand(
@@ -54,7 +54,7 @@ export function ConsoleLayout() {
   useUnfinishedPhotos()
 
   return (
-    // Spell checking is for prose, as in a description. Those fields enable it themselves.
+    // Spell checking is only useful for prose, such as descriptions. Fields for prose enable it themselves.
     <div className="console" spellCheck={false}>
       <div className="console-side no-print">
         <p className="console-name">
@@ -91,7 +91,7 @@ export function ConsoleLayout() {
   )
 }
 
-/** Notifies the user through the desktop about events that need attention. */
+/** Shows desktop notifications about events that need the user's attention. */
 function useNotices(): void {
   const dispatch = useAppDispatch()
 
@@ -116,7 +116,7 @@ function usePalette(onClose: () => void): () => ReactNode {
   return () => loaded && createElement(loaded, { onClose })
 }
 
-/** Shows what to do in a console that is too old to write. The live region is always rendered. */
+/** Shows how to proceed in a console that is too old to save data. The live region is always rendered. */
 function UpdateNotice() {
   const isOutdated = useIsOutdated()
   const config = useConfig()
@@ -158,7 +158,7 @@ function OfflineNotice() {
   )
 }
 
-/** Shows the links to every page of the user's role, with their counts. */
+/** Shows links to all pages of the user's role, with their counts. */
 function ConsoleMenu({ onFind }: { onFind: () => void }) {
   const { me } = useSession()
 

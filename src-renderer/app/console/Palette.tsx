@@ -19,7 +19,7 @@ const TYPING_MS = 150
 
 const focusNow = (field: HTMLElement | null) => field?.focus()
 
-/** Shows the palette (Ctrl K), which finds every page, command, and record by its name. */
+/** Shows the command palette (Ctrl K), which finds pages, commands, and records by name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { me } = useSession()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               open
               inline
               items={groups}
-              // The groups contain only matches, so they are not filtered again.
+              // The groups contain only matches, so the component must not filter them again.
               filter={null}
               itemToStringValue={(entry: PaletteEntry) => entry.label}
               value={text}
@@ -62,10 +62,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 <Search aria-hidden="true" />
                 <Autocomplete.Input
                   className="palette-input"
-                  // The field takes the focus within the keystroke that opened the palette, because the next
-                  // letter may come before a frame is drawn.
+                  // The field gets the focus during the keystroke that opened the palette, because the next
+                  // letter may arrive before a frame is drawn.
                   ref={focusNow}
-                  // A page that loads behind the palette takes the focus, too.
+                  // A page that loads behind the palette tries to take the focus, so the field takes it back.
                   onBlur={({ currentTarget }) => currentTarget.focus()}
                   aria-label="Find a page, record, or command"
                   placeholder="Find a page, record, or command"
@@ -129,7 +129,7 @@ function Entry({ entry, onChoose }: EntryProps) {
 
 type Known = ReturnType<typeof commandEntries>
 
-/** Returns the groups before any text is typed: recent entries, then all others. */
+/** Returns the groups to show before any text is typed: recent entries, then all others. */
 function restingGroups({ pages, actions }: Known): PaletteGroup[] {
   const recent = recentEntries([...pages, ...actions])
   const isOther = ({ id }: PaletteEntry) => !recent.some((entry) => entry.id === id)

@@ -6,10 +6,10 @@ import { useSession } from '../../session/use-session.ts'
 import { leavePageKey } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
 
-/** The key to undo, which toasts handle on every page. */
+/** The shortcut for Undo, which toasts handle on every page. */
 const undoKey = 'CmdOrCtrl+Z'
 
-/** Shows the dialog of Help → Keyboard shortcuts. */
+/** Shows the dialog of the menu command Help → Keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { me } = useSession()
   const viewer = me ? toViewer(me) : nobody

@@ -13,7 +13,7 @@ import { useSession } from '../../session/use-session.ts'
 
 const LOOK_MS = 15_000
 
-/** Shows the page's keys and how fresh the data is, at the bottom of the window. */
+/** Shows the page's keyboard shortcuts and the freshness of the data, at the bottom of the window. */
 export function StatusBar() {
   const { me } = useSession()
   const update = useUpdate()
@@ -58,7 +58,7 @@ function useUpdate(): string | null {
   return version
 }
 
-/** The codes of requests that the server could not process and that are worth retrying. */
+/** The error codes of requests that the server could not process and that are worth retrying. */
 const busy = ['too-many-requests', 'overloaded', 'service-unavailable', 'internal', 'unknown']
 const AGAIN_MS = 5_000
 
@@ -81,7 +81,7 @@ function useIsBehind(): boolean {
     const timer = setInterval(
       () =>
         dispatch((_: unknown, getState: () => RootState) => {
-          // Features inject their endpoints when their pages load.
+          // The endpoint may be missing, because features inject their endpoints only when their pages load.
           const endpoints = api.endpoints as Endpoints
           for (const { name, arg } of missingOf(getState()))
             dispatch(endpoints[name]!.initiate(arg, { subscribe: false, forceRefetch: true }))
@@ -99,7 +99,7 @@ interface Missing {
   arg: unknown
 }
 
-/** Returns the displayed queries that were rejected, even while they are refetched. */
+/** Returns the displayed queries that have failed, including those that are being refetched. */
 function missingOf({ api: { queries, subscriptions } }: RootState): Missing[] {
   return Object.entries<Query | undefined>(queries).flatMap(([key, query]) => {
     const isMissing = query?.error !== undefined && busy.includes(toProblem(query.error).code)

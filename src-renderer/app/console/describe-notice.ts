@@ -8,11 +8,14 @@ import { salesApi } from '../../features/sales/sales.api.ts'
 import { usersApi } from '../../features/users/users.api.ts'
 import type { AppThunk } from '../../session/store.ts'
 
-/** The query for a list's newest rows, which include the subject of a notice that has just arrived. */
+/** The query for a list's newest rows, which include the record that a new notice is about. */
 const newest = { query: { limit: 20 } }
 const fresh = { forceRefetch: true }
 
-/** Describes a notice in words, with the page that shows it. The text is shorter if the record is missing. */
+/**
+ * Describes a notice as text, with the page that shows its record. The text is shorter if the record is
+ * missing.
+ */
 export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notice>> {
   return async (dispatch) => {
     if (kind === 'report') {
@@ -43,8 +46,9 @@ interface Rows<Row> {
 }
 
 /**
- * Returns the row, and refetches the list once if a response in flight lacks it. The request stays subscribed
- * until then, because the change behind the notice evicts responses without subscribers.
+ * Returns the row with the record. If a response that was already in flight lacks the row, the list is
+ * refetched once. The request stays subscribed until then, because the change behind the notice evicts
+ * responses without subscribers.
  */
 async function rowOf<Row extends { _id: string }>(
   request: PromiseLike<Rows<Row>> & { refetch: () => PromiseLike<Rows<Row>> },

@@ -13,7 +13,7 @@ export interface PaletteEntry {
   /** The entry's ID, such as `command:addCar` or `car:<id>`. */
   id: string
   label: string
-  /** A second text next to the label, such as a price or an address. */
+  /** Secondary text next to the label, such as a price or an email address. */
   detail?: string | undefined
   shortcut?: string
   goal: { command: CommandId } | { path: string }
@@ -24,7 +24,9 @@ export interface PaletteGroup {
   items: PaletteEntry[]
 }
 
-/** Returns the commands that the viewer may run as entries, except the palette itself. */
+/**
+ * Returns the commands that the viewer may run as palette entries, except the command that opens the palette.
+ */
 export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   const entries = { pages: [] as PaletteEntry[], actions: [] as PaletteEntry[] }
   for (const id of commandIds) {
@@ -42,8 +44,8 @@ export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions
 }
 
 /**
- * Returns the entries that contain all words, best matches first: labels that start with the first word, then
- * labels with a later word that does.
+ * Returns the entries that contain all search terms, best matches first. Labels that start with the first
+ * term come first, then labels in which a later word starts with it.
  */
 export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
   entries: readonly Entry[],
@@ -59,7 +61,7 @@ export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
     .toSorted((a, b) => rankOf(a.label, words[0]!) - rankOf(b.label, words[0]!))
 }
 
-/** Returns the groups that have items. */
+/** Returns the groups that are not empty. */
 export function filled(groups: readonly PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ items }) => items.length > 0)
 }

@@ -3,10 +3,13 @@ import type { PaletteEntry } from './palette-entries.ts'
 const KEY = 'kerblight.recent-commands'
 const MAX = 5
 
-/** The entries used in this run, newest first. The names of records stay in memory. */
+/** The entries used since the program started, newest first. Record names are stored only in memory. */
 let records: PaletteEntry[] = []
 
-/** Returns the last entries used, newest first. They include commands of earlier runs that still exist. */
+/**
+ * Returns the most recently used entries, newest first. They include commands from earlier runs that still
+ * exist.
+ */
 export function recentEntries(known: readonly PaletteEntry[]): PaletteEntry[] {
   const remembered = readIds().flatMap((id) => known.filter((entry) => entry.id === id))
   const mine = records.filter(({ goal, id }) => 'path' in goal || known.some((entry) => entry.id === id))
@@ -25,7 +28,7 @@ export function recordUse(entry: PaletteEntry): void {
   }
 }
 
-/** Clears the records, so that the next user starts without them. */
+/** Clears the records, so that the next user does not see them. */
 export function clearRecentRecords(): void {
   records = []
 }

@@ -14,7 +14,7 @@ import { getPrintable } from '../../ui/table/printable.ts'
 import { openPath } from './open-path.ts'
 
 /**
- * Runs a command that was chosen from the menu, in the palette, or by keyboard.
+ * Runs a command that was chosen from the menu, in the palette, or by its shortcut.
  * @returns true if anything handled it
  */
 export function runCommand(id: CommandId, navigate: NavigateFunction): boolean {

@@ -3,14 +3,15 @@ import { useNavigate } from 'react-router-dom'
 import { useSession } from '../../session/use-session.ts'
 import { menuFor } from '../side-menu.ts'
 
-/** The key in Electron's notation, also used in the help. */
+/** The key that leaves a page, in Electron's notation. The help shows it, too. */
 export const leavePageKey = 'Escape'
 
 const openPopups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /**
  * Goes back from a form or a record when the user presses Escape, unless an element of the page handles the
- * key. Unsaved input prompts the user as it does on Back. Escape does not leave the pages of the menu.
+ * key. As with Back, unsaved input prompts the user first. On pages that the menu links to, Escape does
+ * nothing.
  */
 export function useLeavePage(): void {
   const navigate = useNavigate()
@@ -20,7 +21,8 @@ export function useLeavePage(): void {
     const stop = new AbortController()
     const { signal } = stop
     let wasPopup = false
-    // A popup that Escape closes may be gone by the time the event reaches the other listener.
+    // Escape may close a popup before the event reaches the other listener, so this one looks for popups
+    // first.
     const look = () => (wasPopup = document.querySelector(openPopups) !== null)
     addEventListener('keydown', look, { signal, capture: true })
     addEventListener(
@@ -38,8 +40,8 @@ export function useLeavePage(): void {
 }
 
 /**
- * Reports whether the user came from another page rather than opening this one. The router numbers its
- * history entries.
+ * Reports whether the user came from another page of the console rather than opening this one directly. The
+ * router numbers its history entries.
  */
 function hasCome(): boolean {
   return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0

@@ -23,8 +23,8 @@ interface Records {
 }
 
 /**
- * Finds records with the server's search: cars on sale for all users, and reports for staff. Staff also find
- * their cars by stock number and the end of a VIN, and admins find people.
+ * Finds records with the server's search. All users find cars on sale, and staff also find reports. In
+ * addition, staff find their cars by stock number or the end of a VIN, and admins find people.
  */
 export function useRecords(text: string): Records {
   const { me } = useSession()

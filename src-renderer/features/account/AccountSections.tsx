@@ -105,7 +105,7 @@ function ExportData() {
   )
 }
 
-/** Shows the user's sign-in address and how to confirm it. */
+/** Shows the user's sign-in email address and how to verify it. */
 function EmailAddress() {
   const me = useMe()
   const address = useRef<HTMLParagraphElement>(null)

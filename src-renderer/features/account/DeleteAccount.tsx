@@ -20,7 +20,7 @@ import { tidyEmail } from '../../ui/form/EmailField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Deletes the account after the owner has typed its address and signed in once more. */
+/** Deletes the account after the owner has typed the account's email address and signed in once more. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
 
@@ -99,15 +99,15 @@ function deleteAccount(proof: Proof): AppThunk<Promise<string | null>> {
 function deleteHereAndThere(identity: IdentityService): AppThunk<Promise<string | null>> {
   return async () => {
     following.stop()
-    // This call bypasses the cache, which aborts its calls if another tab finds the session ended before the
-    // response arrives.
+    // This call bypasses the API cache. The cache would abort the call if another tab noticed that the
+    // session has ended before the response arrives.
     const { error } = await callApi({ name: 'deleteMe' }, new AbortController().signal)
     if (error) {
       following.resume()
       return error.message
     }
-    // This frees the email address. If it fails, the remaining identity opens nothing, because the server
-    // knows that the account is deleted.
+    // This frees the email address for a new account. If it fails, the remaining identity gives access to
+    // nothing, because the server knows that the account is deleted.
     await identity.deleteAccount().catch(() => undefined)
     return null
   }

@@ -94,7 +94,7 @@ export function AuditLog() {
   )
 }
 
-/** Returns the entry's subject, or its ID for older entries, which have no subject. */
+/** Returns the subject of an entry. Older entries have no subject, so their target's ID is returned. */
 function subjectOf({ subject, target }: AuditEntry): string {
   return subject || target
 }

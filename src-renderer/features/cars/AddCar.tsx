@@ -21,7 +21,9 @@ import type { Published } from './PublishedNotice.tsx'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
 
-/** Lists a new car. With `?like=ID`, the form starts with the data of another of the user's own cars. */
+/**
+ * Lists a new car for sale. With `?like=ID`, the form starts with the data of another of the user's own cars.
+ */
 export function AddCar() {
   const [search] = useSearchParams()
   const like = search.get('like')
@@ -34,8 +36,8 @@ export function AddCar() {
 }
 
 /**
- * Restores the input after a reload or an expired session. If it was saved as a draft, that draft continues,
- * with its photos.
+ * Restores unsaved input after a reload or an expired session. If the input was saved as a draft, the form
+ * continues that draft, with its photos.
  */
 function NewCar({ like }: { like?: Car }) {
   const me = useMe()
@@ -48,7 +50,7 @@ function NewCar({ like }: { like?: Car }) {
     error,
   } = useGetCarQuery(place ? { params: { id: place.id } } : skipToken, { refetchOnMountOrArgChange: true })
   if (!unsaved.isRead || (place && !car && !isError)) return <FormSkeleton />
-  // If the draft has been listed or deleted since, the input is discarded with it.
+  // If the draft has since been listed or deleted, the unsaved input is discarded as well.
   const isOver = car ? car.available !== 'draft' : isError && toProblem(error).code === 'not-found'
   const typed = isOver ? undefined : unsaved.input.found?.values
   return (
@@ -64,7 +66,7 @@ function NewCar({ like }: { like?: Car }) {
   )
 }
 
-/** Returns the unsaved input of the form and the draft that it is saved as. */
+/** Returns the form's unsaved input and the draft that the input is saved as. */
 function useUnsavedCarToAdd(userId: string, like: Car | undefined) {
   const suffix = like ? `${userId}.${like._id}` : userId
   const input = useUnsavedInput<CarFormInput>(`add-car.${suffix}`)
@@ -75,9 +77,9 @@ function useUnsavedCarToAdd(userId: string, like: Car | undefined) {
 interface NewCarFormProps {
   unsaved: ReturnType<typeof useUnsavedCarToAdd>
   like?: Car
-  /** The unsaved input of an earlier form. */
+  /** Unsaved input from an earlier form. */
   typed?: CarFormInput
-  /** The draft that the form is saved as. `images` are its photos. */
+  /** The draft that the form is saved as. `images` contains the draft's photos. */
   place?: DraftPlace
   images?: readonly string[]
   isNext: boolean
@@ -126,7 +128,10 @@ function NewCarForm({ unsaved, like, typed, place, images = [], isNext, onStartO
     else onStartOver()
   }
 
-  /** Discards this form and opens the other window's version, as drafts are edited on their own page. */
+  /**
+   * Discards this form and opens the version that another window has saved. Drafts are edited on their own
+   * page.
+   */
   async function takeTheirs() {
     const draft = await serverDraft.settle()
     discard()
@@ -180,8 +185,8 @@ function NewCarForm({ unsaved, like, typed, place, images = [], isNext, onStartO
 }
 
 /**
- * Returns form input that copies a car, except its VIN, stock number, and cover focus, which another car does
- * not share.
+ * Returns form input that copies a car, except for its VIN, stock number, and cover focus, which apply to
+ * that car only.
  */
 function toCopy(car: Car): CarFormInput {
   return { ...toFormInput(car), vin: '', stockNo: '', coverFocus: null }

@@ -25,7 +25,8 @@ const CarSheets = lazyPart(() => import('./CarSheets.tsx').then((module) => modu
 export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
   const deleteCars = useDeleteCars()
   const [isDeleting, setDeleting] = useState(false)
-  // These are the cars at the time the user chose the change, because cars may leave the selection afterward.
+  // The change contains the cars that were selected when the user chose it, because cars may leave the
+  // selection afterward.
   const [change, setChange] = useState<CarsChange | null>(null)
   const [moving, setMoving] = useState<CarsMove | null>(null)
   const [printed, setPrinted] = useState<readonly Car[] | null>(null)
@@ -95,7 +96,9 @@ interface MoveCarsMenuProps {
   onChoose: (move: BulkMove) => void
 }
 
-/** Shows the steps that selected cars can take, each with the number of cars that can. */
+/**
+ * Shows the state changes that apply to the selected cars, each with the number of cars that it applies to.
+ */
 function MoveCarsMenu({ cars, onChoose }: MoveCarsMenuProps) {
   const me = useMe()
   return (

@@ -17,13 +17,13 @@ import './car-card.css'
 
 interface CarCardProps {
   car: Car
-  /** Content next to the price: Buy, or why it is unavailable. */
+  /** Content next to the price: the Buy button, or the reason why the car is unavailable. */
   actions?: ReactNode
   /** Other actions, next to the name. */
   menu?: ReactNode
   /**
-   * True if the description is cut by the specification's rule and then shown in full; otherwise its first
-   * two lines show.
+   * True if the description is cut by the product specification's rule and then shown in full. Otherwise,
+   * only its first two lines are visible.
    */
   isCut?: boolean
   isEager?: boolean
@@ -109,7 +109,7 @@ export function VerifiedBadge() {
   )
 }
 
-/** Shows a placeholder of the same shape while cars load. */
+/** Shows a placeholder with a card's shape while cars load. */
 export function CarCardSkeleton() {
   return (
     <div className="card car-card">

@@ -10,7 +10,10 @@ interface CarConflictProps {
   onTakeTheirs: () => void
 }
 
-/** Shows where both versions differ when a car was saved elsewhere after it was opened here. */
+/**
+ * Shows where two versions of a car differ: the user's input, and a version that was saved elsewhere after
+ * the form was opened.
+ */
 export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   const stored = toFormInput(theirs)
   const names = Object.keys(fieldLabels) as (keyof CarFormInput)[]
@@ -34,7 +37,7 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   )
 }
 
-/** Formats a value as the form shows it. */
+/** Formats a value the way the form shows it. */
 function shown(name: keyof CarFormInput, car: CarFormInput): string {
   const value = String(car[name] ?? '')
   if (value === '') return '–'

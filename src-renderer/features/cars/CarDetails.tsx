@@ -24,7 +24,7 @@ interface CarDetailsProps {
   listing: Listing | null
 }
 
-/** Shows a car next to its list. */
+/** Shows a car's details next to the list. */
 export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -33,16 +33,17 @@ import '../../ui/form/form.css'
 
 interface CarFormProps {
   defaultValues: CarFormInput
-  /** Earlier unsaved input, which replaces the form's initial values. */
+  /** Unsaved input from earlier, which replaces the form's initial values. */
   restored?: CarFormInput | undefined
   isNew?: boolean
   /** True if the user has just added another car with the same form. */
   isNext?: boolean
-  /** The addresses of the car's existing photos. */
+  /** The URLs of the car's existing photos. */
   images?: readonly string[]
   seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'sellerEmail'>
   submitLabel: string
   /**
+   * Saves the car.
    * @param isNext true if the user wants to add another car afterward
    * @returns the problem for the form to show; null if the car was saved or the problem is handled
    */
@@ -53,22 +54,25 @@ interface CarFormProps {
   onChange?: (values: CarFormInput) => void
   /** Called when the user leaves on purpose and discards the unsaved input. */
   onDiscard?: () => void
-  /** Content above the buttons: a conflict, which compares with the current values. */
+  /**
+   * Content above the buttons, such as a conflict notice that compares a stored version with the current
+   * values.
+   */
   notice?: (mine: CarFormInput) => ReactNode
   /** Content next to the submit button. */
   actions?: ReactNode
-  /** Saves the current input at each pause while the car is not listed. */
+  /** The draft to which the current input is saved whenever the user pauses, until the car is listed. */
   draft?: FormDraft
 }
 
 interface FormDraft extends ServerDraft {
-  /** The title above the list of details that a complete listing lacks. */
+  /** The title above the checklist of missing details. */
   checklistTitle: string
-  /** Called when the user chooses the version that another window has saved. */
+  /** Called when the user chooses the version that was saved in another window. */
   onTakeTheirs: () => void
 }
 
-/** Shows a car's form, to add or edit it. All input and choices are retained on any error. */
+/** Shows the form to add or edit a car. All input and choices are retained on any error. */
 export function CarForm(props: CarFormProps) {
   const {
     defaultValues,
@@ -85,8 +89,8 @@ export function CarForm(props: CarFormProps) {
     draft,
   } = props
   const form = useSchemaForm(carForm, defaultValues)
-  // This sets the order in which the first field with an error gets the focus, whichever component registers
-  // it.
+  // This registration order determines which field with an error gets the focus first, whichever component
+  // renders the fields.
   useState(() => formFields.forEach((name) => form.register(name)))
   const pictureInput = useRef<HTMLInputElement>(null)
   const pictures = usePictures(images, () => pictureInput.current?.focus())
@@ -106,7 +110,8 @@ export function CarForm(props: CarFormProps) {
     [form, onChange],
   )
 
-  // This effect runs after those that save and store each change, so that they include this one.
+  // This effect runs after the effects that save and store each change, so that they include the restored
+  // values.
   const restore = useEffectEvent(() => {
     if (restored) form.reset(restored, { keepDefaultValues: true })
   })
@@ -127,7 +132,8 @@ export function CarForm(props: CarFormProps) {
   })
 
   /**
-   * Reports whether to ask the user about the price. A price that was already saved or asked about is exempt.
+   * Reports whether to ask the user to confirm the price. A price that was already saved or asked about is
+   * exempt.
    */
   function isDoubtful(price: string): boolean {
     const isKnown = price === '' || price === savedPrice || price === questionedPrice
@@ -155,7 +161,7 @@ export function CarForm(props: CarFormProps) {
 
   useWantedField(jumpTo)
 
-  // A dealer's form always starts at the VIN.
+  // A dealer's form always starts at the VIN, so only other forms move the focus to the photos.
   const startNext = useEffectEvent(() => {
     if (isNext && !isDealer) jumpTo('images')
   })

@@ -59,7 +59,7 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
   )
 }
 
-/** Suggests models once the make is chosen. Any other text can be typed, too. */
+/** Suggests models once the make is chosen. The user can also type any other model. */
 function ModelSuggestions({ id, make }: { id: string; make: string }) {
   const { currentData: models = [] } = useListModelsQuery(
     make === '' ? skipToken : { query: { category_name: make } },

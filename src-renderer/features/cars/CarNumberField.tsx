@@ -6,7 +6,10 @@ import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** Asks for a numeric fact of the car. Users of miles enter liters and horsepower. */
+/**
+ * Asks for one of the car's numeric facts. Users of miles enter liters and horsepower, which are converted to
+ * the stored units.
+ */
 export function CarNumberField({ form, name }: { form: CarFormControls; name: NumberName }) {
   const { label, min, max, step, isGrouped, us } = numberFact(name)
   const hint = useVinHint(form, name)
@@ -35,7 +38,10 @@ interface UsNumberFieldProps extends NumberFieldProps {
   us: NonNullable<NumberFact['us']>
 }
 
-/** Preserves the typed amount. The stored unit is coarser or finer, and is only derived from it. */
+/**
+ * Preserves the amount as the user typed it. The stored amount is only derived from it, because the stored
+ * unit is coarser or finer.
+ */
 function UsNumberField({ us, value, onChange, ...field }: UsNumberFieldProps) {
   const toStored = (amount: number | null) => amount && Math.round(amount * us.size)
   const toShown = (stored: number | null) => stored && Number((stored / us.size).toFixed(us.digits))

@@ -5,22 +5,22 @@ import { cx } from '../../ui/cx.ts'
 interface CarPictureProps {
   src: string
   alt: string
-  /** True if the photo is near the top of the page and loads immediately. */
+  /** True if the photo is near the top of the page and loads without lazy loading. */
   isEager?: boolean
-  /** True to show the whole photo; otherwise its edges may be cut a little. */
+  /** True to show the whole photo. Otherwise, its edges may be slightly cropped. */
   isUncropped?: boolean
   /**
-   * The point that the seller wants to be visible in the filled frame, such as `50 65`: percent from the left
-   * and the top.
+   * The point that the seller wants to stay visible when the photo fills its frame, such as `50 65`: percent
+   * from the left and the top.
    */
   focus?: string | null
   className?: string
 }
 
-/** The largest share that may be cut for a photo to fill its frame: a ninth, as of 3:2 in 4:3. */
+/** The largest fraction of a photo that may be cropped to fill the frame: a ninth, as for 3:2 in 4:3. */
 const MAX_CUT = 0.112
 
-/** Shows a car's photo in 4:3, or an outline if it is missing or does not load. */
+/** Shows a car's photo in 4:3, or an outline if the photo is missing or does not load. */
 export function CarPicture({
   src,
   alt,
@@ -39,7 +39,7 @@ export function CarPicture({
 
   function prepare(image: HTMLImageElement | null) {
     if (!image) return
-    // This style is not in the markup, where the policy for styles blocks it.
+    // This style is set by script, because the content security policy blocks style attributes in the markup.
     image.style.objectPosition = focus ? focus.replace(' ', '% ') + '%' : ''
     if (image.complete) measure(image)
   }

@@ -42,7 +42,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     setRejection(pictures.add([...(event.target.files ?? [])]))
-    // This lets the user choose a removed file again.
+    // Clearing the value lets the user choose a removed file again.
     event.target.value = ''
   }
 
@@ -172,7 +172,10 @@ function targetOf(event: KeyboardEvent, from: number, count: number): number | n
   return event.key === 'End' ? count - 1 : null
 }
 
-/** Focuses the same button, or another one of the photo if that button is disabled at the new position. */
+/**
+ * Focuses the same button again. If the button is disabled at the new position, focuses another button of the
+ * photo.
+ */
 function focusIn(box: HTMLElement | null, { key, button }: Held): void {
   const tiles = [...(box?.querySelectorAll<HTMLElement>('[data-key]') ?? [])]
   const tile = tiles.find((one) => one.dataset.key === key)

@@ -13,10 +13,13 @@ interface CarPreviewProps {
   seller: Pick<Car, 'sellerName' | 'sellerVerified'>
 }
 
-/** Shows the card as buyers will see it while the user types, and which facts it still lacks. */
+/**
+ * Shows the listing's card as buyers will see it, while the user types, and the facts that the listing still
+ * lacks.
+ */
 export function CarPreview({ form, pictures, seller }: CarPreviewProps) {
-  // Each change re-renders the preview. `getValues` returns every field, because the form starts with a value
-  // for each.
+  // Subscribing to all fields re-renders the preview at each change. `getValues` returns every field, because
+  // the form has an initial value for each.
   useWatch({ control: form.control })
   const values = form.getValues()
   const cover = pictures[0]
@@ -29,7 +32,7 @@ export function CarPreview({ form, pictures, seller }: CarPreviewProps) {
       className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-24 xl:col-start-2 xl:row-span-3 xl:row-start-1"
     >
       <p className="text-small font-semibold text-muted">How buyers will see it</p>
-      {/* The card is only an image: it is inert, and the fields have all of its content. */}
+      {/* The card is only for display: it is inert, and the fields contain everything that it shows. */}
       <div inert className="max-w-[420px]">
         <CarCard car={car} />
       </div>
@@ -43,7 +46,7 @@ interface BuyersLookForProps {
   hasPhotos: boolean
 }
 
-/** Shows the facts that buyers choose by, and which of them the listing has. */
+/** Shows the facts by which buyers choose, and which of them the listing has. */
 function BuyersLookFor({ car, hasPhotos }: BuyersLookForProps) {
   const facts: [name: string, isThere: boolean][] = [
     ['Photos', hasPhotos],

@@ -4,7 +4,7 @@ import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 
 /**
- * Shows the asking price, and below it the previous price or the car's price when new. A large one shows
+ * Shows the asking price, and below it the previous price or the price when new. The large variant shows
  * both.
  */
 export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean }) {
@@ -34,8 +34,8 @@ export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean
 }
 
 /**
- * Shows the price on a card, always in the same number of lines. If it can't be paid online, a note replaces
- * the second price.
+ * Shows a card's price, always in the same number of lines. If the price can't be paid online, a note
+ * replaces the second price.
  */
 export function CardPrice({ car }: { car: Car }) {
   if (isPayable(car.priceMinor)) return <CarPrice car={car} />

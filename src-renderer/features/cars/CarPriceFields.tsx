@@ -11,15 +11,16 @@ import { resellPriceNote } from './resell-price-note.ts'
 interface CarPriceFieldsProps {
   form: CarFormControls
   /**
-   * The price that the user was asked about at the last submission. Submitting it again leaves it unchanged.
+   * The price that the user was asked to confirm at the last submission. Submitting it again saves it
+   * unchanged.
    */
   questionedPrice: string | undefined
   submitLabel: string
 }
 
 /**
- * Asks for both prices as free text. A resale price that can't be paid online gets a warning while it is
- * typed, and one question on submission.
+ * Asks for both prices as free text. A resale price that can't be paid online causes a warning during typing,
+ * and one question on submission.
  */
 export function CarPriceFields({ form, questionedPrice, submitLabel }: CarPriceFieldsProps) {
   const { errors } = form.formState

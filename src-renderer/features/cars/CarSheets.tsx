@@ -12,17 +12,17 @@ interface CarSheetsProps {
 }
 
 /**
- * Prints the sheets of several cars, one page each. The console saves them as one PDF. They are hidden on
- * screen.
+ * Prints several cars' sheets, one page each. The console saves them as one PDF instead. The sheets are
+ * hidden on screen.
  */
 export function CarSheets({ cars, onDone }: CarSheetsProps) {
   const box = useRef<HTMLDivElement>(null)
   const print = useEffectEvent(async () => {
     const photos = [...(box.current?.querySelectorAll('img') ?? [])]
-    // A photo that does not load leaves its place empty.
+    // If a photo does not load, its area stays empty.
     await Promise.all(photos.map((photo) => photo.decode().catch(() => undefined)))
     if (platform.console === null) {
-      // If print() does not wait for the dialog, the sheets are still needed after it returns.
+      // If `print()` returns before the dialog closes, the sheets must stay until `afterprint`.
       addEventListener('afterprint', onDone, { once: true })
       return platform.print()
     }

@@ -21,14 +21,17 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
   menu: (car: Car) => (MenuEntry | false)[]
   desk: Omit<TableDesk<Car>, 'details' | 'listing' | 'price'>
   listing: (car: Car) => Listing | null
-  /** True if all cars belong to the seller who views them, who knows their own contact details. */
+  /**
+   * True if all cars belong to the viewing seller. Rows that are shown as cards then omit the seller's
+   * contact details.
+   */
   isOwn?: boolean
 }
 
-/** Shows cars to their seller and to admins. */
+/** Shows a table of cars to their seller or to admins. */
 export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: CarTableProps) {
   const isDense = platform.density === 'compact'
-  // Rows with unchanged columns are not rendered again.
+  // Memoized columns keep unchanged rows from rendering again.
   const dense = useMemo(() => denseColumns(note), [note])
   const [priced, setPriced] = useState<string | null>(null)
   return (

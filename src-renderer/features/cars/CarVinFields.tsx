@@ -19,14 +19,15 @@ interface CarVinFieldsProps {
   form: CarFormControls
   vin: VinLookUp
   isNew: boolean
-  /** True if the car has a stock number and the VIN comes first. */
+  /** True for dealers' forms, which start with the VIN and have a stock number. */
   isDealer: boolean
-  /** The ID of the user's own car that already has the VIN; null if no car does. */
+  /** The ID of the user's own car with the same VIN; null if no car has it. */
   listedId: string | null
 }
 
 /**
- * Asks which car it is. Most of the form follows from the VIN. A bar code scanner types it and presses Enter.
+ * Asks for the car's VIN, from which most of the form can be filled in. A bar code scanner types the VIN and
+ * presses Enter.
  */
 export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFieldsProps) {
   const { error } = form.getFieldState('vin', form.formState)
@@ -40,12 +41,12 @@ export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFie
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // Enter would submit the form.
+    // Without this, Enter would submit the form.
     event.preventDefault()
     vin.lookUp()
   }
 
-  /** Does what Enter does after a scanner has typed. */
+  /** Fills in a scanned VIN and looks it up, as a scanner's typing and Enter would. */
   function handleVin(found: string | null) {
     form.setValue('vin', found, { shouldDirty: true, shouldValidate: true })
     vin.lookUp()
@@ -103,8 +104,8 @@ export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFie
 }
 
 /**
- * Asks why a car has no VIN, such as one that was built before VINs existed. A listing needs either. Once a
- * VIN is typed, the field is hidden.
+ * Asks why a car has no VIN, for example because it was built before VINs existed. A listing needs a VIN or a
+ * reason. The field is hidden once a VIN is typed.
  */
 function NoVinField({ form }: { form: CarFormControls }) {
   const { error } = form.getFieldState('noVinReason', form.formState)
@@ -121,8 +122,8 @@ function NoVinField({ form }: { form: CarFormControls }) {
 }
 
 /**
- * Asks for the stock number. If none is typed, a new car takes the next one. Two cars that are added
- * concurrently get different numbers.
+ * Asks for the stock number. If the field is empty, a new car gets the next number. Two cars that are added
+ * at the same time get different numbers.
  */
 function StockNumberField({ form, isNew }: { form: CarFormControls; isNew: boolean }) {
   const { data } = useGetNextStockNumberQuery(isNew ? {} : skipToken)
@@ -141,12 +142,12 @@ function StockNumberField({ form, isNew }: { form: CarFormControls; isNew: boole
 }
 
 interface ScanVinButtonProps {
-  /** Returns the field that gets the focus afterward. */
+  /** Returns the field that gets the focus after scanning. */
   field: () => HTMLElement | null
   onFound: (vin: string) => void
 }
 
-/** Shows a button that reads the VIN with the camera, if there may be one. */
+/** Shows a button that scans the VIN with the camera, if there may be a camera. */
 function ScanVinButton({ field, onFound }: ScanVinButtonProps) {
   const [isOpen, setOpen] = useState(false)
   if (!hasCameraAccess()) return null

@@ -5,13 +5,13 @@ interface CardPhotosProps {
   /** The photos, at least one. */
   photos: readonly string[]
   isEager: boolean
-  /** The point of the first photo that its crop preserves. */
+  /** The point of the first photo that must stay visible when the photo is cropped. */
   focus: string | null
 }
 
 /**
- * Shows a card's photos, which can be swiped on touch screens. All except the first load when the user
- * touches them.
+ * Shows a card's photos, which users can swipe through on touch screens. All photos except the first load
+ * when the user touches them.
  */
 export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
   const [isTouched, setTouched] = useState(false)

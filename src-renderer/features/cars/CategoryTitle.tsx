@@ -5,7 +5,7 @@ import { useListCategoriesQuery } from '../categories/categories.api.ts'
 
 interface CategoryTitleProps {
   category: string
-  /** The category's number of cars. */
+  /** The number of cars in the category. */
   count: ReactNode
 }
 

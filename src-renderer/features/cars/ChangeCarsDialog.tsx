@@ -18,7 +18,7 @@ import { fieldLabels } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
-/** A field that can be changed on many cars together. */
+/** A field that can be changed in bulk. */
 export type ChangeableField = 'resellPrice' | 'location' | 'condition'
 
 export interface CarsChange {
@@ -33,8 +33,8 @@ interface ChangeCarsDialogProps {
 }
 
 /**
- * Changes one field on all selected cars: to the same value, or each price by the same step. If one can’t be
- * changed, none are.
+ * Changes one field of all selected cars: to the same value, or each price by the same step. If any car can’t
+ * be changed, none is.
  */
 export function ChangeCarsDialog({ change, onClose }: ChangeCarsDialogProps) {
   // The last change stays rendered while the dialog closes.
@@ -138,7 +138,9 @@ function priceChange(way: PriceWay, value: string) {
   return way === 'set' ? { resellPrice: value } : { priceBy: readStep(way, value) }
 }
 
-/** Reads a step such as `-5`, `5 %`, `-1,250`, or `$500`. The schema rejects text that is not a number. */
+/**
+ * Parses a price step such as `-5`, `5 %`, `-1,250`, or `$500`. The schema rejects text that is not a number.
+ */
 function readStep(unit: PriceStep['unit'], value: string): PriceStep {
   const typed = value.trim()
   const digits = typed
@@ -149,7 +151,9 @@ function readStep(unit: PriceStep['unit'], value: string): PriceStep {
   return { unit, by: (amount ?? Number.NaN) * (/^[-−]/.test(typed) ? -1 : 1) }
 }
 
-/** Returns a note about the typed price; for a step, the first car's new price as an example. */
+/**
+ * Returns a note about the typed price. For a step, the note shows the first car's new price as an example.
+ */
 function priceNote(cars: readonly Car[], way: PriceWay, value: string): string | undefined {
   if (way === 'set') return resellPriceNote(value)
   const example = cars.find(({ priceMinor }) => priceMinor !== null)

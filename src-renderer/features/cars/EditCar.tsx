@@ -16,8 +16,8 @@ import { useUnsavedCar } from './use-unsaved-car.ts'
 const CarConflict = lazyPart(() => import('./CarConflict.tsx').then((module) => module.CarConflict))
 
 /**
- * Edits a car that has been listed before or is in review. A change that was saved elsewhere in between is
- * shown next to the user's own, and never overwritten unseen.
+ * Edits a car that has been listed before or is in review. If the car was saved elsewhere in the meantime,
+ * that version is shown next to the user's input and never overwritten unseen.
  */
 export function EditCar({ car }: { car: Car }) {
   // The form starts from this version. The query behind `car` may return newer ones while the user types.
@@ -29,7 +29,7 @@ export function EditCar({ car }: { car: Car }) {
   const start = toFormInput(base)
   const unsaved = useUnsavedCar(`car-edit.${me._id}.${car._id}`, start)
   const { keep, restored } = unsaved
-  // This is the version that the form's input changes and that a save replaces.
+  // This is the version that the form's input is based on and that a save replaces.
   const version = restored?.version ?? base.version
   const handleChange = useCallback((input: CarFormInput) => keep({ input, version }), [keep, version])
   const way = useWayBack(me.isAdmin ? pages.manageCars.path : pages.myCars.path)

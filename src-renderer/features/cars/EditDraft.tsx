@@ -15,9 +15,11 @@ import { useUnsavedCar } from './use-unsaved-car.ts'
 
 type Unsaved = ReturnType<typeof useUnsavedCar>
 
-/** Edits a car that was never listed. It is saved at each pause and listed by Publish. */
+/**
+ * Edits a car that was never listed. The draft is saved whenever the user pauses, and Publish lists the car.
+ */
 export function EditDraft({ car }: { car: Car }) {
-  // The form starts from this version. The query behind `car` returns what the form itself has saved.
+  // The form starts from this version, because the query behind `car` returns what the form itself has saved.
   const [base, setBase] = useState(car)
   const [getCar] = carsApi.useLazyGetCarQuery()
   const me = useMe()

@@ -16,7 +16,7 @@ const DELAY = 3000
 interface FeaturedCarsProps {
   /** The cars; undefined while they load. */
   cars: readonly Car[] | undefined
-  /** The error, if they failed to load. */
+  /** The error if the cars failed to load. */
   error: unknown
   onRetry: () => void
   isRetrying: boolean
@@ -25,7 +25,8 @@ interface FeaturedCarsProps {
 }
 
 /**
- * Shows the cars that admins advertise: two per view, one on small screens, moving until the user stops them.
+ * Shows the cars that admins advertise, two at a time, or one on small screens. The carousel moves until the
+ * user stops it.
  */
 export function FeaturedCars({ cars, error, onRetry, isRetrying, aside }: FeaturedCarsProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start' })
@@ -78,7 +79,7 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying, aside }: Featur
           aria-roledescription="carousel"
           aria-label="Advertised cars"
         >
-          {/* Embla measures without the transform, which even the shortest transition (with reduced motion) would leave in effect. */}
+          {/* Embla measures the slides without the transform. Even the shortest transition, as with reduced motion, would keep the transform in effect during the measurement. */}
           <ul className="carousel transition-none!">
             {cars
               ? cars.map((car) => (

@@ -15,8 +15,8 @@ interface GalleryProps {
 }
 
 /**
- * Shows one large photo, with thumbnails of all photos below it. A swipe or the arrow keys change it, and a
- * click on it opens it full screen.
+ * Shows one large photo, with thumbnails of all photos below it. A swipe or the arrow keys change the photo,
+ * and a click on it opens it full screen.
  */
 export function Gallery({ images, name }: GalleryProps) {
   const [index, setIndex] = useState(0)
@@ -83,7 +83,7 @@ interface PhotoThumbsProps {
   onNavigate: (index: number) => void
 }
 
-/** Shows all photos in one row. The current one is marked and stays visible. */
+/** Shows the thumbnails of all photos in one row. The current one is marked and scrolled into view. */
 function PhotoThumbs({ images, index, onNavigate }: PhotoThumbsProps) {
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -128,7 +128,8 @@ interface PhotoViewerProps {
 /** Shows the photos full screen. */
 function PhotoViewer({ images, index, isOpen, altOf, onNavigate, turn, onKey, onClose }: PhotoViewerProps) {
   const handleKey = useEffectEvent(onKey)
-  // The arrow keys have no other use here. They are captured because a dialog does not let them through.
+  // The arrow keys have no other use here. The listener runs in the capture phase, because the dialog stops
+  // the events from bubbling.
   useEffect(() => {
     if (!isOpen) return
     const listener = (event: KeyboardEvent) => handleKey(event)

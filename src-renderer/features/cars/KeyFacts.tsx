@@ -15,7 +15,7 @@ const icons: Partial<Record<FactName, LucideIcon>> = {
 /** The facts that the tiles show. */
 export const keyFacts = Object.keys(icons) as FactName[]
 
-/** Shows the facts that people look at first, if the seller provided them. The table has the rest. */
+/** Shows the most important facts as tiles, if the seller provided them. The table has the rest. */
 export function KeyFacts({ car: givenCar }: { car: Car }) {
   const car = shownIn(useMileageUnit(), givenCar)
   return (

@@ -14,7 +14,7 @@ interface ListingChecklistProps {
   onJump: (field: string) => void
 }
 
-/** Shows what a complete listing still lacks. Each item leads to its field. */
+/** Shows what a complete listing still lacks. Each item leads to the field that it is about. */
 export function ListingChecklist({ form, pictures, title, onJump }: ListingChecklistProps) {
   const id = useId()
   useWatch({ control: form.control })

@@ -8,7 +8,7 @@ import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** Asks for the make, unless the name of the model implies it. The most common makes come first. */
+/** Asks for the make, unless the model name implies it. The most common makes come first. */
 export function MakeField({ form }: { form: CarFormControls }) {
   const categories = useListAllCategoriesQuery(allMakes)
   const shown = useListCategoriesQuery()
@@ -23,7 +23,7 @@ export function MakeField({ form }: { form: CarFormControls }) {
       render={({ field, fieldState: { error } }) => (
         <ComboField
           {...field}
-          // The specification's word for it follows ours.
+          // The product specification's term follows ours.
           label={
             <>
               {labels.category_name} <span className="field-optional">(category)</span>
@@ -46,8 +46,8 @@ function namesOf(makes: readonly Category[] | undefined): string[] | undefined {
 }
 
 /**
- * Groups the makes. They may load after the form is filled in; until then, the current value has an entry of
- * its own.
+ * Groups the makes for the list. The makes may load after the form is filled in. Until then, the current
+ * value has its own entry.
  */
 function groupsOf(makes: readonly string[], current: string) {
   const common = commonMakes.filter((make) => makes.includes(make))
@@ -62,9 +62,9 @@ function groupsOf(makes: readonly string[], current: string) {
 const { compare } = new Intl.Collator('en-US')
 
 /**
- * Fills in the make that the typed model implies, until the user chooses another.
+ * Fills in the make that the typed model implies, until the user chooses another make.
  * @param makes the makes that a car may have; undefined while they load
- * @param usual the makes with cars; undefined while they load
+ * @param makesWithCars the makes that have cars; undefined while they load
  */
 function useMakeOfModel(
   form: CarFormControls,

@@ -8,7 +8,7 @@ import { useCarMoves } from './use-car-moves.tsx'
 
 /**
  * Shows the actions on a car's own page to users who may take them: Edit, and Unlist or List again, which
- * also has a key.
+ * also has a keyboard shortcut.
  */
 export function ManageListing({ car }: { car: Car }) {
   const { listing } = useCarMoves()

@@ -36,7 +36,7 @@ const addCarLink = (
   </LinkButton>
 )
 
-/** Lists every car for admins. Sellers who open it see their own. */
+/** Lists all cars for admins. Sellers who open the page see only their own. */
 export function ManagedCars({ notice }: { notice: ReactNode }) {
   const { isAdmin } = useMe()
   const { query, items, total, view } = useList(everyonesCars)

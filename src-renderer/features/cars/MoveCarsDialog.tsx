@@ -26,18 +26,18 @@ export interface CarsMove {
 }
 
 interface MoveCarsDialogProps {
-  /** The step to take; null while the dialog is closed. */
+  /** The state change to make; null while the dialog is closed. */
   moving: CarsMove | null
   onClose: () => void
 }
 
 /**
- * Takes many cars to the next state. It shows in advance which of them can change, and afterward which stayed
- * and why.
+ * Moves many cars to another state. Shows in advance which cars can change, and afterward which did not
+ * change and why.
  */
 export function MoveCarsDialog({ moving, onClose }: MoveCarsDialogProps) {
   const me = useMe()
-  // The last step stays rendered while the dialog closes.
+  // The last state change stays rendered while the dialog closes.
   const [last, setLast] = useState(moving)
   const [stayed, setStayed] = useState<StatesSet['stayed']>([])
   if (moving && moving !== last) {

@@ -66,8 +66,8 @@ const importLink = (
 )
 
 /**
- * Lists a seller's own cars, to edit and delete them individually or in bulk. The page may show a notice
- * about all of them above the list.
+ * Lists a seller's own cars, to edit or delete them individually or in bulk. The page may show a notice about
+ * all cars above the list.
  */
 export function OwnCars({ notice }: { notice: ReactNode }) {
   const { query, items, total, view } = useList(ownCars)
@@ -174,12 +174,18 @@ function noteFor(car: Car) {
 
 interface SelectAllProps {
   cars: readonly Car[]
-  /** The word of the only state in the list. If the list has all states, the cars in stock are selected. */
+  /**
+   * The label of the only state in the list; null if the list has all states. In that case, the box selects
+   * the cars in stock.
+   */
   state: string | null
   selection: Selection<Car>
 }
 
-/** Shows a box that selects the loaded cars of one state. It is hidden if there are fewer than two. */
+/**
+ * Shows a checkbox that selects all loaded cars in one state. It is hidden if there are fewer than two such
+ * cars.
+ */
 function SelectAll({ cars, state, selection }: SelectAllProps) {
   const word = state ?? stateWords.instock
   const all = cars.filter((car) => stateWords[car.available] === word && selection.mayTake(car))

@@ -5,7 +5,7 @@ interface PhotoStripProps {
   index: number
   /** Called with the index of the photo that the user swiped to. */
   onNavigate: (index: number) => void
-  /** 0 if nothing in the strip takes the focus, so that arrow keys scroll it. */
+  /** 0 if nothing in the strip can get the focus, so that the arrow keys scroll the strip. */
   tabIndex?: 0
   children: (place: number) => ReactNode
 }

@@ -22,7 +22,10 @@ interface PictureTileProps {
   onRetry: () => void
 }
 
-/** Shows a whole photo in its position, which dragging or its buttons change. */
+/**
+ * Shows a whole photo at its position in the order. The user can change the position by dragging or with the
+ * buttons.
+ */
 export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }: PictureTileProps) {
   const { progress, error } = picture
   const name = `photo ${place + 1}`
@@ -107,7 +110,7 @@ function Shown({ picture: { file, url }, name }: { picture: Picture; name: strin
       src={url ?? ''}
       alt={`Stored ${name}`}
       loading="lazy"
-      // The tile is draggable instead.
+      // The image is not draggable, because the tile is.
       draggable={false}
       className="size-full object-contain"
     />

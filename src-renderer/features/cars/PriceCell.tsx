@@ -10,7 +10,7 @@ import { toastUndoable } from '../undo/undo.api.ts'
 import { titleOf } from './car-form.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
-/** The car whose price is currently a field. */
+/** The car whose price is currently being edited. */
 interface PriceEditing {
   id: string | null
   edit: (id: string | null) => void
@@ -18,7 +18,7 @@ interface PriceEditing {
 
 export const PriceEditing = createContext<PriceEditing>({ id: null, edit: () => undefined })
 
-/** Shows a price in the console's table: text, or a field that leads to the price of the next row. */
+/** Shows a price in the console's table as text, or as a field that moves on to the next row's price. */
 export function PriceCell({ car }: { car: Car }) {
   const { id } = use(PriceEditing)
   const [sent, setSent] = useState<{ text: string; error: string | null } | null>(null)
@@ -52,7 +52,9 @@ function useSaving(car: Car, note: (sent: { text: string; error: string | null }
     dispatch(toastUndoable(`Price of ${titleOf(car)} changed`, data, () => 'Undone'))
   }
 
-  /** Shows an error. The text stays in the cell, and the field starts with it when it is opened again. */
+  /**
+   * Shows an error in the cell. The cell keeps the typed text, which the field shows when it is opened again.
+   */
   function fail(text: string, message: string) {
     note({ text, error: message })
     toast.error(`${titleOf(car)}: ${message}`)

@@ -14,7 +14,7 @@ import { StateBadge } from './StateBadge.tsx'
 
 interface ReportedCarProps {
   carId: string
-  /** True next to a list, where the car is one column with all of its photos. */
+  /** True if the car is shown next to a list, in one column with all of its photos. */
   isNarrow?: boolean | undefined
 }
 

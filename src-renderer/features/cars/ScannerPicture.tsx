@@ -4,15 +4,15 @@ import { IconButton } from '../../ui/controls/Button.tsx'
 import { hasLight, setLight } from './camera.ts'
 import { scanVin } from './scan-vin.ts'
 
-/** The milliseconds after which the user may need help. */
+/** The milliseconds without a result after which the user may need help. */
 const LONG = 10_000
 
 interface ScannerPictureProps {
   stream: MediaStream
-  /** Switches to another camera, if there is one. */
+  /** Switches to another camera; undefined if there is only one. */
   onSwitchCamera?: () => void
   onFound: (vin: string) => void
-  /** Called if the code that reads bar codes did not load. */
+  /** Called if the bar code reader's code did not load. */
   onUnread: () => void
   children: ReactNode
 }

@@ -9,7 +9,7 @@ import { VerifiedBadge } from './CarCard.tsx'
 
 interface SellerCardProps {
   car: Car
-  /** Content in place of the contacts, which signed-out visitors do not see. */
+  /** Content in place of the contact details, which signed-out visitors do not see. */
   signIn: ReactNode
 }
 

@@ -7,7 +7,7 @@ interface SkippedCarsProps {
   isAlert?: boolean
 }
 
-/** Shows which of many cars are left out, by reason. */
+/** Shows which of several cars an action skips, grouped by reason. */
 export function SkippedCars({ title, reasons, isAlert = false }: SkippedCarsProps) {
   return (
     <Notice tone="info" title={title} isAlert={isAlert}>

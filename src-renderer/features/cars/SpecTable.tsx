@@ -9,11 +9,11 @@ interface SpecTableProps {
   without?: readonly FactName[]
 }
 
-/** Lists the facts that the seller provided, by group. A last line names the missing ones. */
+/** Lists the facts that the seller provided, by group. The last line names the missing facts. */
 export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
   const unit = useMileageUnit()
   const car = shownIn(unit, givenCar)
-  // The page has this table twice, because the printed sheet has its own.
+  // A unique ID is needed, because the page contains this table twice: the printed sheet has its own.
   const id = useId()
   const groups = Object.entries(factGroups)
     .map(([title, names]) => ({

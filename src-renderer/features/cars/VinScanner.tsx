@@ -11,15 +11,15 @@ interface VinScannerProps {
   isOpen: boolean
   onClose: () => void
   onFound: (vin: string) => void
-  /** Returns the field that gets the focus afterward. */
+  /** Returns the field that gets the focus after scanning. */
   field: () => HTMLElement | null
 }
 
-/** Shows the camera's video full screen, until it shows a VIN. */
+/** Shows the camera's video full screen, until it contains a VIN. */
 export function VinScanner({ isOpen, onClose, onFound, field }: VinScannerProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Scan the VIN" size="full" focus="head" returnTo={field}>
-      {/* The scanner is not rendered while the dialog fades, so that the camera turns off immediately. */}
+      {/* The scanner is not rendered while the dialog fades out, so the camera turns off immediately. */}
       {isOpen && <Scanner onClose={onClose} onFound={onFound} />}
     </Dialog>
   )
@@ -92,11 +92,11 @@ const ALLOW_THERE = 'Allow the camera for Kerblight in your system’s privacy s
 interface ScannerNoticeProps {
   title: string
   text: string
-  /** The actions that the user can take. */
+  /** The buttons for what the user can do. */
   children: ReactNode
 }
 
-/** Shows why there is no video, in place of it. */
+/** Shows a notice in place of the video that explains why there is no video. */
 function ScannerNotice({ title, text, children }: ScannerNoticeProps) {
   return (
     <div className="scanner-notice" role="status">

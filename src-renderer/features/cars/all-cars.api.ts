@@ -2,10 +2,13 @@ import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
-/** The endpoints for the list of all cars, separate from the others because no public page needs them. */
+/**
+ * The endpoints for the list of all cars. They are separate from the others, because no public page needs
+ * them.
+ */
 export const allCarsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The response also has the number of lists that each car is on.
+    // The response also contains the number of purchase lists that each car is on.
     listAllCars: build.query({ ...listEndpoint('listAllCars'), providesTags: ['Car', 'Sale'] }),
     countAllCars: build.query({ ...endpoint('countAllCars'), providesTags: ['Car'] }),
   }),

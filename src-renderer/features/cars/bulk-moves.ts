@@ -6,15 +6,15 @@ import { missingToList } from '../../../contract/cars/listing-checklist.ts'
 import { stateWords } from '../../../contract/cars/state-words.ts'
 import { moversOf, type Person } from './car-moves.ts'
 
-/** A step that is offered for many cars together. */
+/** A state change that can be applied in bulk. */
 export interface BulkMove {
   to: Availability
   label: string
-  /** Returns the button's label; `cars` is their number: '3 cars'. */
+  /** Returns the button's label; `cars` is the number of cars as text, such as '3 cars'. */
   act: (cars: string) => string
-  /** The text that follows the number of cars once the step is done. */
+  /** The text that follows the number of cars after the change. */
   done: string
-  /** The effect for buyers and the seller. */
+  /** The meaning of the change for buyers and the seller. */
   meaning: string
 }
 
@@ -49,7 +49,7 @@ export const bulkMoves: readonly BulkMove[] = [
   },
 ]
 
-/** Returns a text such as `12 cars listed, 2 in review`. */
+/** Returns a result message such as `12 cars listed, 2 in review`. */
 export function movedText(
   { modifiedCount, inReview }: Pick<StatesSet, 'modifiedCount' | 'inReview'>,
   done: string,
@@ -58,10 +58,10 @@ export function movedText(
   return `${countOf(modifiedCount, 'car')} ${done}${waiting}`
 }
 
-/** The cars of a selection that can take a step, and those that can't. */
+/** A selection's cars, divided into those that can change and those that can't. */
 export interface SortedCars {
   able: Car[]
-  /** The cars that stay, by reason. */
+  /** The cars that can't change, grouped by reason. */
   unable: Map<string, Car[]>
 }
 
@@ -76,8 +76,8 @@ export function sortForMove(cars: readonly Car[], to: Availability, me: Person):
 }
 
 /**
- * Returns why a car can't take a step; null if it can. It follows the server's rules, except those that need
- * data of the server.
+ * Returns why a car can't change its state; null if it can. Applies the server's rules, except those that
+ * need data that only the server has.
  */
 function whyNot(car: Car, to: Availability, movers: readonly Mover[]): string | null {
   const { available, listedBefore } = car

@@ -1,13 +1,13 @@
 /** The reason why there is no video. */
 export type CameraError = 'denied' | 'missing' | 'busy' | 'failed'
 
-/** Reports whether this browser can be asked for a camera. A page with an insecure address cannot. */
+/** Reports whether this browser can request a camera. A page with an insecure origin cannot. */
 export function hasCameraAccess(): boolean {
   return 'mediaDevices' in navigator
 }
 
 /**
- * Opens the rear camera, or the one with this ID. Its light goes off when `signal` aborts, even if the
+ * Opens the rear camera, or the camera with this ID. The camera turns off when `signal` aborts, even if the
  * request is still pending.
  */
 export async function openCamera(id: string | undefined, signal: AbortSignal): Promise<MediaStream> {
@@ -20,13 +20,13 @@ export async function openCamera(id: string | undefined, signal: AbortSignal): P
   return stream
 }
 
-/** Returns the IDs of all cameras. Browsers reveal them once one is allowed. */
+/** Returns the IDs of all cameras. Browsers reveal the IDs once the user has allowed a camera. */
 export async function listCameras(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
 }
 
-/** Converts an error by its name in the Media Capture and Streams specification. */
+/** Converts a camera error by its name in the Media Capture and Streams specification. */
 export function cameraError(error: unknown): CameraError {
   switch (error instanceof DOMException && error.name) {
     case 'NotAllowedError':
@@ -43,7 +43,10 @@ export function cameraError(error: unknown): CameraError {
   }
 }
 
-/** The light of a phone in the Image Capture specification, which TypeScript's types lack. */
+/**
+ * The capabilities of a phone's camera light in the Image Capture specification, which TypeScript's types
+ * lack.
+ */
 interface Lit {
   torch?: boolean
 }

@@ -2,7 +2,7 @@ import type { undeletableStates } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 
 interface Reason {
-  /** The reason for one car, as a sentence. */
+  /** The reason as a sentence about one car. */
   sentence: string
   /** The reason as a heading for the names of several cars. */
   heading: string
@@ -25,7 +25,7 @@ export function cannotDeleteReason({ available }: Pick<Car, 'available'>): strin
   return reasons[available]?.sentence ?? null
 }
 
-/** Returns the short reason why the cars of a state can't be deleted now. */
+/** Returns the short reason why cars in this state can't currently be deleted. */
 export function stateCannotDeleteReason(available: Car['available']): string {
   return reasons[available]?.heading ?? ''
 }

@@ -22,19 +22,25 @@ import { CarPicture } from './CarPicture.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
-/** The entries of a row's menu, in a context because they change more often than the columns. */
+/**
+ * Provides the entries of a row's menu. They are in a context, because they change more often than the
+ * columns.
+ */
 export const CarMenu = createContext<(car: Car) => (MenuEntry | false)[]>(() => [])
 
 export interface CarColumns {
-  /** Returns the note below the name: why an action is unavailable now. */
+  /** Returns the note below the name, such as why an action is unavailable. */
   note: (car: Car) => ReactNode
-  /** True if all cars belong to the seller who views them, who knows their own contact details. */
+  /**
+   * True if all cars belong to the viewing seller. Rows that are shown as cards then omit the seller's
+   * contact details.
+   */
   isOwn: boolean
 }
 
 /**
  * Returns the columns of spacious tables.
- * @param selection by boxes before the names
+ * @param selection the selection, shown as checkboxes before the names
  */
 export function roomyColumns(
   { note, isOwn }: CarColumns,
@@ -69,7 +75,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
           />
         )}
         <span
-          // A tap next to the box is meant for the box.
+          // The photo ignores taps, because a tap next to the checkbox is meant for the checkbox.
           className="pointer-events-none w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-10 [&_svg]:size-5"
           aria-hidden="true"
         >
@@ -93,7 +99,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
   }
 }
 
-/** Shows that a car is advertised. In a dense row, an icon leaves more space for the name. */
+/** Shows that a car is advertised. A dense row shows only an icon, which leaves more space for the name. */
 function AdvertisedBadge() {
   const word = 'Advertised'
   if (platform.density === 'comfortable') return <Badge tone="accent">{word}</Badge>

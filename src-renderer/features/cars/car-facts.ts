@@ -8,7 +8,9 @@ export function factsLine({ mileage, mileageUnit, fuel, location }: Car): string
   return facts.filter(Boolean).join(' · ')
 }
 
-/** Cuts a description by the specification's rule for cards: more than 100 characters are cut to 90. */
+/**
+ * Cuts a description by the product specification's rule for cards: more than 100 characters are cut to 90.
+ */
 export function cutDescription(text: string): string {
   return text.length > 100 ? `${text.slice(0, 90)}....` : text
 }

@@ -11,8 +11,8 @@ import { pagePath, pages } from '../../../contract/pages.ts'
 import { currentMileageUnit } from '../../ui/mileage-unit.ts'
 
 /**
- * The schema of the form. Photos are left out because they are uploaded first, and the model because it is
- * read from its name.
+ * The form's schema. Photos are omitted because they are uploaded first, and the model because it is derived
+ * from the model name.
  */
 export const carForm = carInput.omit({ image_url: true, images: true, model: true })
 
@@ -20,10 +20,10 @@ export type CarFormInput = z.input<typeof carForm>
 export type CarFormValues = z.output<typeof carForm>
 export type CarFormControls = UseFormReturn<CarFormInput, unknown, CarFormValues>
 
-/** The options of a field that sends null if no choice was made. */
+/** Field options that send null if the user made no choice. */
 export const orNull = { setValueAs: (value: string | null) => value || null }
 
-/** Returns the values before the seller has entered anything. */
+/** Returns the form's values before the seller has entered anything. */
 export function emptyCar(): CarFormInput {
   return { ...formValues({}), mileageUnit: currentMileageUnit() }
 }
@@ -35,15 +35,15 @@ export function toFormInput(car: Car): CarFormInput {
   }
 }
 
-/** Returns the form's fields; missing ones are empty. */
+/** Returns the form's field values. Missing fields are empty. */
 function formValues(fields: Partial<Car>) {
   const { model: _, ...values } = writeFields('wire', readFields('wire', fields))
   return { ...values, vin: values.vin ?? '', stockNo: values.stockNo ?? '' }
 }
 
 /**
- * Converts the form's values to the input of the API.
- * @param images addresses in order, the cover photo first
+ * Converts the form's values to the API's input.
+ * @param images URLs in order, the cover photo first
  */
 export function toCarInput(values: CarFormValues, images: string[]): CarInput {
   const hasMileage = values.mileage !== null && values.mileage !== undefined
@@ -55,7 +55,7 @@ export function toCarInput(values: CarFormValues, images: string[]): CarInput {
   }
 }
 
-/** Returns the listing that the fields would make, as buyers would see it. */
+/** Returns the listing that the form's values would create, as buyers would see it. */
 export function toPreviewCar(
   values: CarFormInput,
   rest: Pick<Car, 'image_url' | 'sellerName' | 'sellerVerified'>,

@@ -21,11 +21,11 @@ const sorts: SortNames<AllCarsSort> = {
 const { listAllCars, countAllCars } = allCarsApi.endpoints
 
 /**
- * The list of every car that is not deleted, for admins. Unless a state is chosen, it leaves out drafts and
- * archived cars.
+ * The list of all cars that are not deleted, for admins. Drafts and archived cars are omitted unless the list
+ * is filtered by state.
  */
 export const everyonesCars = listOfCars({})
-/** The list of the user's own cars. Unless a state is chosen, it leaves out archived cars. */
+/** The list of the user's own cars. Archived cars are omitted unless the list is filtered by state. */
 export const ownCars = listOfCars({ mine: '1' })
 
 function listOfCars(ownerFilter: { mine?: '1' }) {

@@ -2,19 +2,19 @@ import { stepsFrom, type Mover } from '../../../contract/cars/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars/cars.ts'
 import type { Me } from '../../../contract/users.ts'
 
-/** A step in a car's lifecycle that the user may take. */
+/** A state change in a car's lifecycle that the user may make. */
 export interface CarMove {
   to: Availability
   label: string
-  /** The text that follows the car's name once the step is done. */
+  /** The text that follows the car's name after the change. */
   done: string
 }
 
 const working = ['draft', 'due-in', 'preparing']
 
 /**
- * Returns the steps that a seller or an admin can take with a car, in lifecycle order. Steps with a better
- * name elsewhere are left out.
+ * Returns the state changes that a seller or an admin can make to a car, in lifecycle order. Changes that
+ * have a clearer name elsewhere are omitted.
  */
 export function movesOf(car: Pick<Car, 'available' | 'sellerID'>, me: Person): CarMove[] {
   return stepsFrom(car.available, moversOf(car, me)).flatMap((to) => {
@@ -43,7 +43,7 @@ function moveOf(from: Availability, to: Availability): Omit<CarMove, 'to'> | nul
     case 'sold-elsewhere':
       return { label: 'Sold elsewhere…', done: 'is marked as sold elsewhere' }
     case 'withdrawn':
-      // Unlist would mean little for a car that is not listed.
+      // The label Unlist would make no sense for a car that is not listed.
       return from === 'instock' || from === 'reserved'
         ? { label: 'Unlist', done: 'is no longer listed' }
         : null
@@ -55,7 +55,7 @@ function moveOf(from: Availability, to: Availability): Omit<CarMove, 'to'> | nul
 }
 
 function listing(from: Availability): Omit<CarMove, 'to'> | null {
-  // Relisting after a refund has an entry of its own.
+  // Relisting after a refund has its own menu entry.
   if (from === 'sold') return null
   const done = 'is in stock'
   if (from === 'in-review') return { label: 'Approve listing', done: 'is now listed' }

@@ -2,7 +2,7 @@ import { isDeletable } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import type { SelectedRows } from '../../ui/table/selection.ts'
 
-/** The cars of a requested deletion. */
+/** The cars that the user wants to delete. */
 export interface CarsToDelete {
   going: readonly Car[]
   /** The cars that their seller can't delete now. */
@@ -14,9 +14,10 @@ export function sortForDeletion(cars: readonly Car[]): CarsToDelete {
 }
 
 /**
- * Returns the cars that the Delete key is for: the row's car, or the selection if that car is part of it.
+ * Returns the cars that the Delete key applies to: the row's car, or the whole selection if it includes that
+ * car.
  * @param mayDelete true if the user may delete the row's car on its own
- * @returns null if none of them can be deleted
+ * @returns null if none of the cars can be deleted
  */
 export function carsToDelete(
   car: Car,

@@ -4,17 +4,17 @@ import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** The seconds for which a user may look at a car and still return to the loaded pages. */
+/** The seconds during which a user may look at a car and still return to the loaded pages of a list. */
 const READING_SECONDS = 600
 
 /**
- * The tags of a changed car. A deleted car also leaves purchase lists, and a changed one is changed there,
- * too.
+ * The tags of a changed or deleted car. A deleted car also leaves purchase lists, and a changed car changes
+ * there, too.
  */
 const touched = unlessFailed('Car', 'Category', 'Purchase')
 const touchedRow = whenDoneOrStale('Car', 'Category', 'Purchase')
 
-/** The lists that a deleted car leaves immediately. */
+/** The lists from which a deleted car is removed immediately. */
 const allCarLists = ['listAllCars']
 
 export const carsApi = api.injectEndpoints({

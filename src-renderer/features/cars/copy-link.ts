@@ -1,6 +1,6 @@
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Copies a car's address on the web, or shows it if copying fails. */
+/** Copies a car's URL on the website, or shows the URL if copying fails. */
 export async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
@@ -10,14 +10,14 @@ export async function copyLink(url: string): Promise<void> {
   }
 }
 
-/** Passes a page's address to the system's share sheet, or copies it if there is no share sheet. */
+/** Passes a page's URL to the system's share sheet, or copies the URL if there is no share sheet. */
 export async function shareLink(data: { title: string; url: string }): Promise<void> {
   if (!(await share(data))) await copyLink(data.url)
 }
 
 /**
  * Opens the share sheet.
- * @returns true if it opened; closing it again is not a failure
+ * @returns true if it opened, even if the user closed it without sharing
  */
 async function share(data: ShareData): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false

@@ -16,8 +16,8 @@ import {
 } from './car-columns.tsx'
 
 /**
- * Returns the columns for the console's tables. On narrow screens, the columns that the product specification
- * requires are dropped last.
+ * Returns the columns of the console's tables. On narrow screens, the columns that the product specification
+ * requires are hidden last.
  */
 export function denseColumns(note: CarColumns['note']): Column<Car>[] {
   return [
@@ -105,7 +105,9 @@ const numbers: Column<Car>[] = [
   },
 ]
 
-/** Returns the days on the market by the user's calendar; null for a car that is not on the market. */
+/**
+ * Returns the number of days on the market by the user's calendar; null for a car that is not on the market.
+ */
 function daysListed({ available, postedAt }: Car): number | null {
   return available === 'instock' || available === 'reserved' ? daysBetween(postedAt, Date.now()) : null
 }

@@ -3,15 +3,16 @@ import * as z from 'zod'
 const contact = z.object({ selllerContact: z.string(), location: z.string() })
 
 /**
- * The location and phone number of a seller's car, stored because the next car is usually at the same place.
+ * The location and phone number of a seller's last car, stored because the next car usually has the same
+ * ones.
  */
 export type Contact = z.output<typeof contact>
 
 const keyOf = (userId: string) => `kerblight.contact.${userId}`
 
 /**
- * Returns the contact of the car that this seller listed last on this machine; empty if there was no such
- * car.
+ * Returns the contact details of the last car that this seller listed on this machine; empty if no car was
+ * listed.
  */
 export function lastContact(userId: string): Partial<Contact> {
   try {
@@ -25,6 +26,6 @@ export function rememberContact(userId: string, { selllerContact, location }: Co
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify({ selllerContact, location }))
   } catch {
-    // The storage is blocked or full, so the seller types it again.
+    // Storage is blocked or full, so the seller has to type the contact details again.
   }
 }

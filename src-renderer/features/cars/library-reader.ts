@@ -1,8 +1,8 @@
 import { barCodesIn } from './bar-codes-in.ts'
 
 /**
- * The long side of an image in pixels. It is enough for the bars of a VIN's Code 39 that fills half of the
- * image, and small enough for a phone.
+ * The long side of an image in pixels. This is enough for the bars of a VIN in Code 39 that fills half of the
+ * image, and small enough for a phone to process.
  */
 const LONG_SIDE = 1280
 
@@ -11,8 +11,8 @@ const context = canvas.getContext('2d', { willReadFrequently: true })!
 let isRotated = true
 
 /**
- * Reads bar codes from the camera's video, for browsers without a reader of their own. Every second image is
- * read sideways, because on a door post the bars often lie.
+ * Reads bar codes from the camera's video, for browsers without their own reader. Every second image is
+ * rotated before reading, because bar codes on door posts are often sideways.
  */
 export async function readBarCodes(picture: HTMLVideoElement): Promise<string[]> {
   isRotated = !isRotated

@@ -4,11 +4,11 @@ import { retryLoad } from '../../ui/retry-load.ts'
 /** The kinds of bar codes that contain the VIN on cars and in documents. */
 const formats = ['code_39', 'code_128', 'data_matrix', 'qr_code']
 
-/** The milliseconds between two reads, in which the page does its other work. */
+/** The milliseconds between two reads, in which the page can do other work. */
 const PAUSE = 80
 
 /**
- * Reads the video until it shows a VIN. One without a valid check digit must be read twice.
+ * Reads the video until it contains a VIN. A VIN without a valid check digit must be read twice.
  * @returns null if `signal` aborted first
  */
 export async function scanVin(picture: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
@@ -27,15 +27,15 @@ export async function scanVin(picture: HTMLVideoElement, signal: AbortSignal): P
 interface FoundVin {
   vin: string
   /**
-   * True if its check digit is valid. Code 39 has no check digit of its own, so a VIN without one may have
-   * been misread.
+   * True if the VIN's check digit is valid. Code 39 has no checksum of its own, so a VIN without a valid
+   * check digit may have been misread.
    */
   isSure: boolean
 }
 
 /**
- * Returns the first VIN in the texts of bar codes. On a car it is the whole text (Code 39), follows an I for
- * import, or is between asterisks. It can also be part of a longer text, such as a QR code's address.
+ * Returns the first VIN in the bar codes' content. On a car, the VIN is the whole content (Code 39), follows
+ * an I for import, or is between asterisks. It can also be part of a longer string, such as a QR code's URL.
  */
 export function findVin(texts: readonly string[]): FoundVin | null {
   for (const candidate of texts.flatMap(candidatesIn)) {
@@ -52,15 +52,15 @@ function candidatesIn(text: string): string[] {
 }
 
 /**
- * Returns the VINs at the start and end of a longer run. With other characters right before or after it, only
- * a VIN with a mandatory check digit can be recognized.
+ * Returns the VINs at the start and end of a longer run. If other characters directly precede or follow a
+ * VIN, it can be recognized only by a mandatory check digit.
  */
 function endsOf(run: string): string[] {
   if (run.length < VIN_LENGTH) return []
   return [run.slice(0, VIN_LENGTH), run.slice(-VIN_LENGTH)].filter(needsCheckDigit)
 }
 
-/** A function that returns the texts of the bar codes in a video. */
+/** A function that returns the content of the bar codes in a video. */
 type ReadBarCodes = (picture: HTMLVideoElement) => Promise<string[]>
 
 /** The detector of the Shape Detection specification, which TypeScript's types lack. */
@@ -74,8 +74,8 @@ interface DetectorClass {
 }
 
 /**
- * Returns the browser's own reader if it supports all kinds of bar codes on cars; otherwise a library's,
- * whose code loads now.
+ * Returns the browser's own reader if it supports all kinds of bar codes on cars. Otherwise, returns a
+ * library's reader, whose code loads now.
  */
 async function barCodeReader(): Promise<ReadBarCodes> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector

@@ -2,9 +2,9 @@ import type { Availability } from '../../../contract/cars/cars.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
 /**
- * Shows that a car was saved. If it is in review, the message shows where, and nothing about the other seller
- * with the same VIN.
- * @param car the car's name, as in 'Audi A4'
+ * Shows that a car was saved. If the car is in review, the message shows where to find it. It reveals nothing
+ * about the other seller with the same VIN.
+ * @param car the car's name, such as 'Audi A4'
  */
 export function toastSaved(available: Availability, car: string, saved: string): void {
   if (available !== 'in-review') return toast.success(saved)

@@ -8,7 +8,7 @@ type CameraState =
 
 export interface Camera {
   state: CameraState
-  /** Switches to the next of several cameras. */
+  /** Switches to the next camera, if there are several. */
   turnToNext: () => void
   retry: () => void
 }
@@ -18,7 +18,7 @@ const asking: CameraState = { kind: 'asking' }
 /** Opens the camera for as long as the component is mounted and its page is visible. */
 export function useCamera(): Camera {
   const [state, setState] = useState<CameraState>(asking)
-  // A new object requests the camera again, even if it is the same one.
+  // Setting a new object requests the camera again, even if its ID is the same.
   const [wanted, setWanted] = useState<{ id?: string }>({})
   const isSeen = usePageSeen()
 
@@ -48,7 +48,8 @@ async function start(id: string | undefined, signal: AbortSignal, tell: (state: 
     const stream = await openCamera(id, signal)
     const cameras = await listCameras()
     const lose = () => tell({ kind: 'failed', reason: 'busy' })
-    // The track ends if the camera is unplugged or taken by another program, but not if it is stopped here.
+    // The track emits this event if the camera is unplugged or taken by another program, but not if it is
+    // stopped here.
     stream.getVideoTracks()[0]?.addEventListener('ended', lose)
     tell({ kind: 'live', stream, cameras })
   } catch (error) {

@@ -22,15 +22,15 @@ export interface Listing {
 }
 
 interface CarMoves {
-  /** Returns the menu entries for the steps that a car can take now. */
+  /** Returns the menu entries for the state changes that a car allows now. */
   entries: (car: Car) => MenuEntry[]
-  /** Returns the step that puts a car on the market or takes it off; null if neither is possible now. */
+  /** Returns the state change that lists or unlists a car; null if neither is possible now. */
   listing: (car: Car) => Listing | null
   /** The dialog that asks how a car was sold, to render next to the list. */
   dialog: ReactNode
 }
 
-/** Takes cars through their lifecycle as the table of steps allows, with Undo. */
+/** Changes the state of cars according to the table of allowed steps, with Undo. */
 export function useCarMoves(): CarMoves {
   const me = useMe()
   const dispatch = useAppDispatch()

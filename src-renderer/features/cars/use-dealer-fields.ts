@@ -7,13 +7,13 @@ const KEY = 'kerblight.dealer-fields'
 interface DealerFields {
   /** True if the form asks for data that only dealers have, such as stock numbers. */
   isDealer: boolean
-  /** Shows the dealers' fields from now on, in this browser. */
+  /** Shows the dealers' fields permanently in this browser. */
   showAll: () => void
 }
 
 /**
- * Distinguishes dealers from private sellers, whose form is shorter. Dealers are verified, moderate, or work
- * in the console.
+ * Distinguishes dealers from private sellers, whose form is shorter. Verified sellers, admins, and users of
+ * the console count as dealers.
  */
 export function useDealerFields(): DealerFields {
   const { verified, isAdmin } = useMe()

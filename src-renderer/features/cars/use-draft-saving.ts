@@ -19,14 +19,17 @@ interface Saving {
   isBusy: boolean
 }
 
-/** Saves a form as a draft at each pause, and retries failed saves once the browser is online again. */
+/**
+ * Saves a form as a draft whenever the user pauses, and retries failed saves once the browser is online
+ * again.
+ */
 export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { saveNow: () => void } {
   const photos = pictures.list.map(({ key }) => key).join()
   const changes = useRef(0)
 
   /**
    * Saves the form as a draft.
-   * @param seen the number of changes so far; later ones are not saved with it
+   * @param seen the number of changes so far; later changes are not part of this save
    */
   async function send(urls: readonly string[], seen: number) {
     if (!draft) return
@@ -64,7 +67,7 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
     }
     const end = form.subscribe({ formState: { values: true }, callback: wait })
     const stopRetrying = onReconnect(() => retry())
-    // Changed photos start a pause of their own. The initial photos do, too, but then nothing has changed and
+    // Changing the photos starts a new pause. So do the initial photos, but then nothing has changed and
     // nothing is saved.
     if (photos !== '' || arePhotosChanged()) wait()
     return () => {
@@ -74,7 +77,7 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
     }
   }, [form, isOn, photos])
 
-  // This saves photos that had failed and were uploaded again.
+  // This effect saves photos that failed at first and were then uploaded again.
   const areUploaded = pictures.list.every(({ url }) => url !== null)
   useEffect(() => {
     if (areUploaded) addPhotos()
@@ -92,20 +95,20 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
   }
 }
 
-/** Returns the addresses of the uploaded photos. */
+/** Returns the URLs of the uploaded photos. */
 function addressesOf({ list }: Pictures): string[] {
   return list.flatMap(({ url }) => url ?? [])
 }
 
 interface DraftInput {
   body: CarDraft
-  /** True if no field of the form is left out. */
+  /** True if no field of the form is omitted. */
   isComplete: boolean
 }
 
 /**
- * Returns the part of the form that a draft can hold. An invalid field is left out, and stays in the form.
- * @param images addresses in order, the cover photo first
+ * Returns the part of the form that a draft can store. Invalid fields are omitted and stay in the form.
+ * @param images URLs in order, the cover photo first
  */
 function toDraftInput(values: CarFormInput, images: readonly string[]): DraftInput {
   const hasMileage = values.mileage !== null && values.mileage !== undefined

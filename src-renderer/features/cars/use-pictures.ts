@@ -8,13 +8,13 @@ import { uploadImage } from '../../api/upload-image.ts'
 
 const AT_ONCE = 3
 
-/** A photo in the form: chosen here, already stored, or both. */
+/** A photo in the form: chosen by the user, already stored, or both. */
 export interface Picture {
   key: string
   file: File | null
-  /** The photo's address, once it is uploaded. */
+  /** The photo's URL; null until it is uploaded. */
   url: string | null
-  /** The progress from 0 to 1 while it is uploaded; otherwise null. */
+  /** The upload progress from 0 to 1; null if no upload is in progress. */
   progress: number | null
   error: string | null
 }
@@ -24,7 +24,7 @@ export interface Pictures {
   isChanged: boolean
   /**
    * Adds photos.
-   * @returns the error about files that were left out
+   * @returns the error message about rejected files
    */
   add: (files: readonly File[]) => string | undefined
   remove: (key: string) => void
@@ -34,7 +34,7 @@ export interface Pictures {
   retry: (key: string) => void
   /**
    * Waits for all uploads, and retries failed ones.
-   * @returns the addresses in order, or the problem that stopped it
+   * @returns the URLs in order, or the problem that prevented an upload
    */
   upload: () => Promise<{ urls: string[] } | { problem: ApiProblem }>
   /** Functions that show the server's error about a photo, by its path in the request. */
@@ -125,8 +125,8 @@ export function usePictures(stored: readonly string[], onRejected: () => void): 
   }
 
   /**
-   * Marks a photo as rejected. If it was chosen here, it will be uploaded again, because the server may no
-   * longer have it.
+   * Marks a photo as rejected. If the user chose it in this form, it will be uploaded again, because the
+   * server may no longer have it.
    */
   function markRejected({ key, file, url }: Picture, error: string) {
     uploads.current.delete(key)

@@ -4,7 +4,7 @@ import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useAddDraftMutation, useSaveDraftMutation } from './cars.api.ts'
 
-/** The draft's ID, and the version that the form has seen. */
+/** A draft's ID, and the latest version that the form knows. */
 export interface DraftPlace {
   id: string
   version: number
@@ -12,9 +12,9 @@ export interface DraftPlace {
 
 /**
  * - `changed`: some input is not saved yet.
- * - `saved`: not whole if it lacks invalid input or a photo that failed to upload.
- * - `kept`: saving failed. The input stays in the form, and is saved once the server is reachable.
- * - `conflict`: another window has saved the draft since.
+ * - `saved`: the draft is incomplete if it lacks invalid input or a photo that failed to upload.
+ * - `kept`: saving failed. The input stays in the form and is saved once the server is reachable.
+ * - `conflict`: another window has saved the draft in the meantime.
  * - `gone`: another window has listed or deleted the draft.
  */
 export type DraftState =
@@ -26,13 +26,13 @@ export type DraftState =
 export interface ServerDraft {
   state: DraftState
   /**
-   * Saves the draft, after any earlier save.
-   * @param isComplete true if `body` has all of the form's input
-   * @returns the problem; null if it was saved
+   * Saves the draft after any pending save.
+   * @param isComplete true if `body` contains all of the form's input
+   * @returns the problem; null if the draft was saved
    */
   save: (body: CarDraft, isComplete?: boolean) => Promise<ApiProblem | null>
   markChanged: () => void
-  /** Accepts the other window's version as seen, so that the next save replaces it. */
+  /** Accepts the other window's version as known, so that the next save replaces it. */
   keepMine: () => void
   /**
    * Waits for the save in flight.

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
 import type { CarFormInput } from './car-form.ts'
 
-/** The unsaved input in the form of a stored car, and the version of the car that it changes. */
+/** The unsaved input in a stored car's form, and the version of the car that the input is based on. */
 export interface UnsavedCar {
   input: CarFormInput
   version: number
 }
 
 /**
- * Offers the unsaved input of an earlier form of this car. Restoring it continues from the version that it
- * was based on, so that a change saved elsewhere since is a conflict.
- * @param stored the values that the form starts from otherwise
+ * Offers the unsaved input of an earlier form of this car. Restored input continues from the version that it
+ * was based on. A change saved elsewhere since then is therefore a conflict.
+ * @param stored the values that the form starts from if nothing is restored
  */
 export function useUnsavedCar(key: string, stored: CarFormInput) {
   const { found, keep, drop } = useUnsavedInput<UnsavedCar>(key)

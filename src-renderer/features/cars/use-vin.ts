@@ -8,9 +8,9 @@ import { compareWithVin, readVin, unedited, type VinField, type VinSays } from '
 
 export interface VinLookUp {
   says: VinSays
-  /** The fields that differ from the VIN and that the user has not decided on yet. */
+  /** The fields that differ from the VIN's data, without those that the user has already decided on. */
   differing: readonly VinField[]
-  /** The result of the last lookup. */
+  /** The message about the result of the last lookup. */
   news: string
   isBusy: boolean
   lookUp: () => void
@@ -21,8 +21,8 @@ export interface VinLookUp {
 }
 
 /**
- * Fills in the values that a VIN encodes where a field is empty or has a value of the previous VIN. Asks
- * about the other fields.
+ * Fills in the values that a VIN encodes where a field is empty or still has the previous VIN's value. For
+ * all other fields, the user decides.
  */
 export function useVin(form: CarFormControls): VinLookUp {
   const [decode, { isFetching }] = carsApi.useLazyDecodeVinQuery()

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { FIELD_PARAM } from '../../../contract/field-param.ts'
 
 /**
- * Moves to the field that the address names once the form is ready. It does so only once, so that the user
- * can move on freely.
+ * Moves to the field that the URL names once the form is ready. This happens only once, so the user can move
+ * on freely.
  */
 export function useWantedField(jumpTo: (field: string) => void): void {
   const wanted = useSearchParams()[0].get(FIELD_PARAM)

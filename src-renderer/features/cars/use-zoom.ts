@@ -2,7 +2,7 @@ import { useRef, type PointerEvent } from 'react'
 
 const MAX = 4
 const DOUBLE_TAP = 2.5
-/** The distance in pixels of a swipe down that dismisses the photo. */
+/** The distance in pixels that a swipe down must cover to dismiss the photo. */
 const DISMISS = 90
 
 interface Point {
@@ -18,8 +18,8 @@ const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
 
 /**
  * Zooms a photo with two fingers, moves it with one, and zooms in or out on a double click. A swipe down on
- * the whole photo dismisses it. Styles are written to the element itself, because each move of a finger is a
- * frame.
+ * the unzoomed photo dismisses it. Styles are written directly to the element, because each finger movement
+ * needs its own frame.
  */
 export function useZoom(onDismiss: () => void) {
   const zoom = useRef(WHOLE)
@@ -35,7 +35,7 @@ export function useZoom(onDismiss: () => void) {
 
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     pointers.current.set(event.pointerId, pointOf(event))
-    // A second finger zooms; only a single one swipes.
+    // Two fingers zoom, so only a single finger starts a swipe.
     start.current = pointers.current.size === 1 ? pointOf(event) : null
     if (zoom.current.scale > 1) event.currentTarget.setPointerCapture(event.pointerId)
   }
@@ -72,7 +72,7 @@ export function useZoom(onDismiss: () => void) {
   }
 }
 
-/** Reports whether a swipe went far enough down, and not sideways. */
+/** Reports whether a swipe went down far enough without going sideways. */
 function isDown(from: Point, to: Point): boolean {
   const down = to.y - from.y
   return down > DISMISS && down > 2 * Math.abs(to.x - from.x)
@@ -86,7 +86,7 @@ function distance(a: Point, b: Point): number {
   return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y))
 }
 
-/** Limits the position so that the photo's edges stay outside the screen. */
+/** Limits the position so that the zoomed photo always covers the screen. */
 function within({ clientWidth, clientHeight }: HTMLElement, { scale, x, y }: Zoom): Zoom {
   const [mostX, mostY] = [(clientWidth * (scale - 1)) / 2, (clientHeight * (scale - 1)) / 2]
   return { scale, x: clamp(x, mostX), y: clamp(y, mostY) }

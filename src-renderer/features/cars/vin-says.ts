@@ -16,7 +16,7 @@ const vinFields = [
 
 export type VinField = (typeof vinFields)[number]
 
-/** The values of a VIN in the form's terms; values that it lacks are missing. */
+/** The values that a VIN encodes, as form values. Values that the VIN does not encode are absent. */
 export type VinSays = Partial<Record<VinField, string | number>>
 
 /**
@@ -29,7 +29,7 @@ export function readVin({ make, model, ...vinValues }: DecodedVin, makes: readon
   return Object.fromEntries(vinFields.flatMap((field) => (all[field] === null ? [] : [[field, all[field]]])))
 }
 
-/** Returns the fields that are empty and can be filled in, and those that differ. */
+/** Returns the empty fields that can be filled in, and the fields that differ. */
 export function compareWithVin(
   says: VinSays,
   values: CarFormInput,
@@ -42,14 +42,14 @@ export function compareWithVin(
   return { empty, other }
 }
 
-/** Returns the fields that still have the value that a VIN filled in. */
+/** Returns the fields that still have the value that was filled in from a VIN. */
 export function unedited(filled: VinSays, values: CarFormInput): VinField[] {
   return vinFields.filter((field) => filled[field] !== undefined && values[field] === filled[field])
 }
 
 /**
- * Reports whether a typed value agrees with the VIN's. A name may contain more than the VIN's: `C-Max Hybrid
- * SEL`.
+ * Reports whether a typed value agrees with the VIN's value. A typed name may contain more than the VIN
+ * encodes, such as `C-Max Hybrid SEL`.
  */
 function agrees(field: VinField, typed: unknown, vinValues: unknown): boolean {
   if (field !== 'modelName' && field !== 'trim') return isSame(String(typed), String(vinValues))

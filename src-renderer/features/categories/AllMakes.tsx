@@ -14,7 +14,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 import { findMakes } from './find-makes.ts'
 
-/** Shows the makes with listed cars, each linking to its cars. */
+/** Shows the makes that have listed cars. Each make links to its cars. */
 export function AllMakes() {
   const { data: makes, error, isFetching, refetch } = useListCategoriesQuery()
   const [find, setFind] = useState('')

@@ -16,8 +16,9 @@ const CARDS = 3
 const MORE = 9
 
 /**
- * Shows the first makes, each with its logo, its actual count, and two links to its cars. One link is open to
- * all visitors, the specification's is for members. The makes with the most cars follow.
+ * Shows the first makes as cards, each with its logo, its current count, and two links to its cars. One link
+ * is open to all visitors. The link that the product specification requires is for members. The makes with
+ * the most cars follow.
  */
 export function CategoryCards() {
   const { data: categories, error, isFetching, refetch } = useListCategoriesQuery()

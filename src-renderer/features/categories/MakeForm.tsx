@@ -22,7 +22,7 @@ interface MakeFormProps {
   onDone: () => void
 }
 
-/** Edits a make's name, its logo, and when it is shown. */
+/** Edits a make's name, its logo, and the setting for when the make is shown. */
 export function MakeForm({ make, onDone }: MakeFormProps) {
   const [add] = useAddCategoryMutation()
   const [update] = useUpdateCategoryMutation()

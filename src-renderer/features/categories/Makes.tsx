@@ -29,10 +29,10 @@ import {
 } from './makes.api.ts'
 import { MergeForm } from './MergeForm.tsx'
 
-/** The dialog's purpose and its make. */
+/** The open dialog: its purpose and the make that it is about. */
 type Open = { kind: 'add' } | { kind: 'edit' | 'merge'; make: Category }
 
-/** Lists the makes of the market for admins. */
+/** Lists the market's makes for admins. */
 export function Makes() {
   const query = useListMakesInfiniteQuery(allMakes, { refetchOnMountOrArgChange: true })
   const { items: makes = [] } = pagesOf(query.data)
@@ -56,7 +56,7 @@ export function Makes() {
           </>
         }
       />
-      {/* The console's list has a search field of its own. */}
+      {/* The console's list has its own search field. */}
       {platform.density === 'comfortable' && (
         <TextField
           label="Find a make"
@@ -126,8 +126,8 @@ function titleOf(open: Open): string {
 }
 
 /**
- * Filters the makes by the search words. Without words, only makes remain that have cars or whose visibility
- * does not depend on cars. Hundreds of others are found by name.
+ * Filters the makes by the search terms. Without search terms, only makes remain that have cars or whose
+ * visibility does not depend on cars. The hundreds of other makes can be found by name.
  */
 function narrowed(query: PagedQuery<Category>, find: string): PagedQuery<Category> {
   if (!query.data || platform.density !== 'comfortable') return query
@@ -138,7 +138,7 @@ function narrowed(query: PagedQuery<Category>, find: string): PagedQuery<Categor
 }
 
 /**
- * Returns the actions that apply to a make immediately and can be undone.
+ * Returns the actions that change a make immediately and can be undone.
  * @param makes all makes, in order
  */
 function useMakes(makes: readonly Category[]) {
@@ -183,8 +183,8 @@ function undoable(takeBack: () => PromiseLike<{ error?: unknown }>) {
 }
 
 /**
- * Returns the place past the next make that has cars or whose visibility does not depend on cars. Between
- * those are hundreds that are not visible.
+ * Returns the position just past the next make that has cars or whose visibility does not depend on cars.
+ * Between two such makes, there may be hundreds that are not visible.
  */
 function nextPlace(makes: readonly Category[], from: number, way: 'up' | 'down'): number | null {
   const isSeen = ({ shown, used }: Category) => shown !== 'with-cars' || Boolean(used)

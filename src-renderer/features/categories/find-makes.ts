@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/cars/cars.ts'
 import { withoutAccents } from '../../../contract/plain-text.ts'
 
-/** Returns the makes whose names contain the words, with or without accents. */
+/** Returns the makes whose names contain the search terms, ignoring accents. */
 export function findMakes<Make extends Pick<Category, 'category_name'>>(
   makes: readonly Make[],
   typed: string,

@@ -13,7 +13,7 @@ import { ChangeEntries } from './ChangeEntries.tsx'
 import { priceSteps, priceSummary, type PriceStep } from './price-steps.ts'
 import { Timeline, TimelineItem } from './Timeline.tsx'
 
-/** Shows a car's history: its listings and prices for buyers, and all of it for its seller and admins. */
+/** Shows a car's history. Buyers see its listings and prices, and its seller and admins see all changes. */
 export function CarHistory({ car }: { car: Car }) {
   const id = useId()
   const { me } = useSession()
@@ -74,7 +74,7 @@ function Entries({ car, changes, isComplete, isOwn }: EntriesProps) {
   return <PriceEntries steps={priceSteps(changes)} />
 }
 
-/** Shows when a car was listed and its prices since. */
+/** Shows when a car was listed and its price changes since then. */
 function PriceEntries({ steps }: { steps: readonly PriceStep[] }) {
   return (
     <Timeline>

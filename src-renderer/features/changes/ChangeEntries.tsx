@@ -18,13 +18,13 @@ import { useRevert } from './use-revert.ts'
 
 interface ChangeEntriesProps {
   car: Car
-  /** The changes of the car, newest first. */
+  /** The car's changes, newest first. */
   changes: readonly CarChange[]
   /** True if it is the user's own car. */
   isOwn: boolean
 }
 
-/** Shows a car's changes: the author, the fields, the time, and the buttons to revert. */
+/** Shows a car's changes, each with its author, its fields, its time, and the buttons to revert it. */
 export function ChangeEntries({ car, changes, isOwn }: ChangeEntriesProps) {
   const units = mileageUnits(changes, car.mileageUnit)
   return (
@@ -58,7 +58,7 @@ function Entry({ car, changes, units, isOwn }: EntryProps) {
 
   function handleReverted(next: Reverted) {
     setOutcome(next)
-    // The button disappears with the option to revert, so the focus moves.
+    // The focus moves to the heading, because the button disappears once the change is reverted.
     heading.current?.focus()
   }
 
@@ -94,18 +94,22 @@ function isListing({ field }: CarChange): boolean {
 interface RevertButtonsProps {
   car: Car
   change: CarChange
-  /** The name of the change to revert, for users who can't see it next to the button. */
+  /** The title of the change to revert, for users who can't see the title next to the button. */
   title: string
   onReverted: (outcome: Reverted) => void
 }
 
-/** Shows a button that reverts this car, and one for all cars if others were changed with it. */
+/**
+ * Shows a button that reverts the change for this car. If the change set includes other cars, another button
+ * reverts it for all cars.
+ */
 function RevertButtons({ car, change, title, onReverted }: RevertButtonsProps) {
   const count = change.count ?? 1
   const { revert, isReverting } = useRevert(count, handleReverted)
 
   function handleReverted(outcome: Reverted) {
-    // The car's page does not show the progress of a set.
+    // A toast shows the number of cars, because the car's page does not show the progress of reverting a
+    // change set.
     if (outcome.reverted > REVERTED_AT_ONCE) toast.info(`Reverting ${countOf(outcome.reverted, 'car')}`)
     onReverted(outcome)
   }

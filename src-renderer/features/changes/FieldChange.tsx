@@ -12,7 +12,7 @@ interface FieldChangeProps {
   units: UnitChange
 }
 
-/** Shows a field's previous value, struck out, and its new one. */
+/** Shows a field's previous value, struck through, and its new value. */
 export function FieldChange({ change: { field, before, after }, units }: FieldChangeProps) {
   const shown = useMileageUnit()
   const text = (when: 'before' | 'after', value: CarChange['before']) =>

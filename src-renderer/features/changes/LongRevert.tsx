@@ -12,8 +12,8 @@ import { UnchangedFields } from './UnchangedFields.tsx'
 import { isUnderWay } from './set-text.ts'
 
 /**
- * Shows the revert of a large set: the progress of the revert or its undo, then the result, with Undo while
- * it is offered.
+ * Shows the revert of a large change set: the progress of the revert or of its undo, and then the result. The
+ * result includes Undo while undoing is possible.
  */
 export function LongRevert({ set }: { set: ChangeSet }) {
   const [undo, { isLoading }] = undoApi.useUndoMutation()
@@ -30,7 +30,7 @@ export function LongRevert({ set }: { set: ChangeSet }) {
     const { error } = await undo({ params: { id } })
     if (error) return toast.error(toProblem(error).message)
     if (state === 'reverting') toast.info('The undo starts once the revert is done')
-    // The button disappears with the option to undo, so the focus moves.
+    // The focus moves to the section, because the Undo button disappears.
     section.current?.focus()
   }
 

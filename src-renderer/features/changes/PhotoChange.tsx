@@ -6,7 +6,7 @@ interface PhotoChangeProps {
   after: readonly string[]
 }
 
-/** Shows a car's photos before and after a change, small and in order. */
+/** Shows a car's photos before and after a change, as thumbnails in their order. */
 export function PhotoChange({ before, after }: PhotoChangeProps) {
   return (
     <div className="mt-1 flex flex-col gap-2">
@@ -35,7 +35,7 @@ function Photos({ label, urls }: { label: string; urls: readonly string[] }) {
   )
 }
 
-/** Shows a photo, or an outline if it has been deleted since. */
+/** Shows a photo, or an outline if the photo has since been deleted. */
 function Photo({ url, name }: { url: string; name: string }) {
   const [isMissing, setMissing] = useState(false)
   if (isMissing)

@@ -16,7 +16,7 @@ interface RevertSetProps {
 export function RevertSet({ set, onReverted }: RevertSetProps) {
   const { _id: id, count, at, carName } = set
   const { revert, isReverting } = useRevert(count, onReverted)
-  // While the undo of a large revert is offered, this button would be a second, competing option.
+  // While a large revert can be undone, this button would be a second, competing option.
   if (isUnderWay(set) || set.revert?.undoId !== undefined) return null
   if (!['open', 'partly'].includes(statusOf(set))) return null
   const what = count === 1 ? 'car' : countOf(count, 'car')

@@ -10,14 +10,14 @@ import { SetStatus } from './SetStatus.tsx'
 import { UnchangedFields } from './UnchangedFields.tsx'
 import { isUnderWay, statusOf } from './set-text.ts'
 
-/** Shows a change set: how to revert it, and each car's values before and after. */
+/** Shows a change set: the option to revert it, and each car's values before and after. */
 export function SetDetails({ set }: { set: ChangeSet }) {
   const [outcome, setOutcome] = useState<Reverted>()
   const facts = useRef<HTMLDivElement>(null)
 
   function handleReverted(next: Reverted) {
     setOutcome(next)
-    // The button disappears with the option to revert, so the focus moves.
+    // The focus moves to the facts, because the button disappears once the change set is reverted.
     facts.current?.focus()
   }
 
@@ -34,7 +34,7 @@ export function SetDetails({ set }: { set: ChangeSet }) {
   )
 }
 
-/** Shows a set's author, time, and number of cars, and whether it can be reverted. */
+/** Shows a change set's author, time, and number of cars, and whether it can be reverted. */
 function SetFacts({ set }: { set: ChangeSet }) {
   return (
     <div className="flex flex-col gap-2">

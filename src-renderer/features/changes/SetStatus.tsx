@@ -2,7 +2,7 @@ import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { isUnderWay, statusOf, statusWords } from './set-text.ts'
 
-/** Shows whether a set can be reverted or was. The most common status is not emphasized. */
+/** Shows whether a change set can be or has been reverted. The most common status is not emphasized. */
 export function SetStatus({ set }: { set: ChangeSet }) {
   if (isUnderWay(set))
     return <Badge tone="info">{set.revert?.state === 'undoing' ? 'Undoing the revert' : 'Reverting'}</Badge>

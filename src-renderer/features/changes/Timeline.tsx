@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Shows moments below one another along a line, newest first. */
+/** Shows entries below one another along a vertical line, newest first. */
 export function Timeline({ children }: { children: ReactNode }) {
   return <ol className="flex flex-col">{children}</ol>
 }

@@ -31,8 +31,8 @@ const icons: Record<ChangeKind, LucideIcon> = {
 }
 
 /**
- * Returns the icon of a change.
- * @param kind null for a step of a sale
+ * Returns a change's icon.
+ * @param kind null for a step in a sale
  */
 export function iconOfChange(kind: ChangeKind | null | undefined, isListing: boolean): LucideIcon {
   if (isListing) return Tag

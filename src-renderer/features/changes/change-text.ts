@@ -2,7 +2,7 @@ import type { CarChange, SkipReason } from '../../../contract/cars/car-changes.t
 import { deeds } from '../../../contract/cars/change-words.ts'
 
 /**
- * Returns the text of a change and its author, for the car's seller or an admin.
+ * Returns a description of a change and its author, for the car's seller or an admin.
  * @param changes the changes that were made together
  */
 export function deedText(changes: Together, isOwn: boolean): string {
@@ -12,15 +12,15 @@ export function deedText(changes: Together, isOwn: boolean): string {
 }
 
 /**
- * Returns the text of a step of a sale, or of a new name of the car's make, which renames and merges of makes
- * cause.
+ * Returns a description of a step in a sale or of a make's new name. Renaming or merging makes changes the
+ * name on their cars.
  */
 function stepText(changes: Together): string {
   const make = changes.find(isRename)
   return make ? `Make renamed from ${String(make.before)} to ${String(make.after)}` : 'Status changed'
 }
 
-/** Reports whether a change renames the car's make, which the title of its entry already shows. */
+/** Reports whether a change renames the car's make. The title of the entry already shows the new name. */
 export function isRename({ kind, field }: CarChange): boolean {
   return !kind && field === 'category_name'
 }
@@ -28,8 +28,8 @@ export function isRename({ kind, field }: CarChange): boolean {
 const whos = { seller: 'the seller', team: 'our team', buyer: 'a buyer', system: '' }
 
 /**
- * The reasons why a field stays unchanged, after its name and a colon. They fit both singular and plural
- * names.
+ * The reasons why a field stays unchanged, to follow the field's name and a colon. They fit both singular and
+ * plural names.
  */
 export const skipReasonTexts: Record<SkipReason, string> = {
   changed: 'changed since',
@@ -44,7 +44,7 @@ export const skipReasonTexts: Record<SkipReason, string> = {
 
 export type Together = readonly [CarChange, ...CarChange[]]
 
-/** Groups the changes that were made together, in their original order. */
+/** Groups changes that were made together, in their original order. */
 export function together(changes: readonly CarChange[]): Together[] {
   const entries: [CarChange, ...CarChange[]][] = []
   for (const change of changes) {

@@ -3,7 +3,7 @@ import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import { unitBefore } from '../../../contract/cars/change-values.ts'
 import { together } from './change-text.ts'
 
-/** The unit of a mileage before and after a change; null if the seller did not specify one. */
+/** The mileage units before and after a change; null if the seller did not specify one. */
 export interface UnitChange {
   before: MileageUnit | null
   after: MileageUnit | null
@@ -12,8 +12,8 @@ export interface UnitChange {
 /**
  * Determines the mileage units of a car's changes.
  * @param changes the changes of one car, newest first
- * @param unit the car's unit after all of them
- * @returns for each change, the unit of a mileage before and after it
+ * @param unit the car's unit after all of the changes
+ * @returns for each change, the mileage units before and after it
  */
 export function mileageUnits(
   changes: readonly CarChange[],

@@ -3,7 +3,7 @@ import { priceText } from '../../../contract/cars/change-values.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 
-/** A moment in a car's price history, in words. */
+/** An event in a car's price history, as text. */
 export interface PriceStep {
   at: string
   title: string
@@ -13,8 +13,8 @@ export interface PriceStep {
 }
 
 /**
- * Returns the steps of a car's price history, newest first.
- * @param changes newest first, as received; only listings and prices count
+ * Returns the events in a car's price history, newest first.
+ * @param changes newest first, as received; only listings and price changes count
  */
 export function priceSteps(changes: readonly CarChange[]): PriceStep[] {
   const steps = changes.filter(isPriceStep).toReversed()
@@ -22,8 +22,8 @@ export function priceSteps(changes: readonly CarChange[]): PriceStep[] {
 }
 
 /**
- * Returns the previous step, unless it is another seller's: an earlier seller's price is irrelevant to the
- * current one.
+ * Returns the previous event, unless it belongs to another seller. An earlier seller's price is irrelevant to
+ * the current price.
  */
 function before(change: CarChange, last: CarChange | undefined): CarChange | undefined {
   return last?.earlierSeller === change.earlierSeller ? last : undefined
@@ -41,7 +41,7 @@ function step(change: CarChange, last: CarChange | undefined): PriceStep {
   return { at, title, isListing: field === 'listed', ...(difference && { difference }) }
 }
 
-/** Returns the difference in cents; null if either one is not a price. */
+/** Returns the difference in cents; null if either value is not a price. */
 function differenceOf(before: CarChange | undefined, after: CarChange['after']): number | null {
   const [was, is] = [before?.after ?? '', after].map((text) => parsePrice(String(text)))
   return typeof was === 'number' && typeof is === 'number' ? is - was : null
@@ -64,9 +64,9 @@ const DAY = 86_400_000
 
 /**
  * Returns a summary such as `Listed 42 days, $1,000 less since November 3`. The days count from the current
- * seller's first listing. The difference is from the price of that listing, and its date is when today's
- * price was set. Null if the car was never listed, or was a draft first, because its listing is then not a
- * step.
+ * seller's first listing. The difference is relative to the price of that listing, and the date is when
+ * today's price was set. Returns null if the car was never listed. Also returns null if it was a draft first,
+ * because its listing is then not an event.
  */
 export function priceSummary(changes: readonly CarChange[], now = Date.now()): string | null {
   const steps = changes.filter((change) => isPriceStep(change) && !change.earlierSeller)
@@ -78,7 +78,7 @@ export function priceSummary(changes: readonly CarChange[], now = Date.now()): s
   return by ? `${listed}, ${differenceText(by)} since ${dayText(lastOther(steps, newest).at, now)}` : listed
 }
 
-/** Returns the oldest of the latest steps that all have today's price. */
+/** Returns the oldest event of the latest ones that all have today's price. */
 function lastOther(steps: readonly CarChange[], newest: CarChange): CarChange {
   const count = steps.findIndex(({ after }) => priceText(after) !== priceText(newest.after))
   return steps[count - 1] ?? newest

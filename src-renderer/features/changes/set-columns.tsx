@@ -57,7 +57,10 @@ const rest: readonly Column<ChangeSet>[] = [
   },
 ]
 
-/** Returns the table's columns. Sellers see only their own changes, so they get no author column. */
+/**
+ * Returns the table's columns. The author column is only for admins, because sellers see only their own
+ * changes.
+ */
 export function setColumns({ isAdmin }: { isAdmin: boolean }): Column<ChangeSet>[] {
   return isAdmin ? [what, cars, by, ...rest] : [what, cars, ...rest]
 }

@@ -2,8 +2,8 @@ import { changesApi, useGetChangeSetQuery } from './changes.api.ts'
 import { isUnderWay } from './set-text.ts'
 
 /**
- * The milliseconds between two polls. Polling is for users whose network blocks event streams, and for the
- * end of the minute in which Undo is offered.
+ * The milliseconds between two polls. Polling is needed for users whose network blocks event streams, and to
+ * notice the end of the minute in which Undo is available.
  */
 const POLL_MS = 3000
 

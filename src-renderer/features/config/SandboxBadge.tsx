@@ -8,7 +8,7 @@ import { NativeButton } from '../../ui/controls/native-controls.ts'
 
 const SandboxHelp = lazyPart(() => import('./SandboxHelp.tsx').then((module) => module.SandboxHelp))
 
-/** Shows in sandbox mode that nothing is real, and lists what to try it with. */
+/** Shows that nothing is real in sandbox mode, and lists the demo data to try it with. */
 export function SandboxBadge() {
   const config = useConfig()
   const [isOpen, setOpen] = useState(false)

@@ -29,7 +29,7 @@ const noneWords: Readonly<Record<FeedStatus, string>> = {
   out: 'No cars are left out',
 }
 
-/** Lists the cars on the market with their status in a feed. The server returns them page by page. */
+/** Lists the cars on the market with their status in a feed, loaded from the server page by page. */
 export function FeedCars({ feed }: { feed: Feed }) {
   const [params, setParams] = useSearchParams()
   const status = feedStatuses.find((one) => one === params.get('status'))
@@ -101,7 +101,7 @@ function FeedCarDetails({ car }: { car: FeedCar }) {
   )
 }
 
-/** Builds the list of one feed's cars: all of them, or those with one status. */
+/** Builds the list of a feed's cars: all of them, or those with one status. */
 function feedCarList(id: string, status: FeedStatus | undefined) {
   const { listFeedCars } = feedsApi.endpoints
   const params = { id }

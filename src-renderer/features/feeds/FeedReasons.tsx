@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
 import './feeds.css'
 
-/** Shows why a car may be rejected or is left out, each reason with a link to fix it. */
+/** Shows why a car may be rejected or is left out. Each reason has a link to fix it. */
 export function FeedReasons({ car }: { car: FeedCar }) {
   if (car.reasons.length === 0) return <span className="text-muted">Nothing to fix</span>
   return (
@@ -21,7 +21,10 @@ export function FeedReasons({ car }: { car: FeedCar }) {
   )
 }
 
-/** Links to the field in the car's form, which links back. Reasons about the account link to the account. */
+/**
+ * Links to the field in the car's form, which links back to this page. For reasons about the account, the
+ * link leads to the account page.
+ */
 export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
   const words = reason.fix.replace(/\.$/, '')
   return (
@@ -29,7 +32,8 @@ export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
       to={fixPath(car, reason)}
       state={andBack}
       aria-label={`${words}: ${car.name}`}
-      // In a one-line row, a long link is cut off, which does not work for the text of a flex box.
+      // A long link is cut off in a one-line row. Text in a flex box would not be cut off, so this link is
+      // not one.
       className={cx(
         'font-semibold',
         !isDense() && 'inline-flex min-h-6 items-center pointer-coarse:min-h-11',

@@ -21,9 +21,9 @@ import { useListFeedsQuery, useAddFeedMutation } from './feeds.api.ts'
 import '../../ui/form/form.css'
 import './feeds.css'
 
-/** Lists the feeds, where other services fetch a seller's stock. */
+/** Lists the feeds from which other services fetch a seller's stock. */
 export function Feeds() {
-  // Receivers fetch feeds without this page's knowledge, so it polls.
+  // The page polls, because it is not notified when other services fetch a feed.
   const query = useListFeedsQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: 30_000 })
   const [isOpen, setOpen] = useState(false)
   const newFeed = (
@@ -82,7 +82,7 @@ function FeedsSkeleton() {
   )
 }
 
-/** Asks which service the feed is for. */
+/** Asks which service a new feed is for. */
 function NewFeed({ onDone }: { onDone: () => void }) {
   const [kind, setKind] = useState<FeedKind>('google')
   const [addFeed, { error, isLoading }] = useAddFeedMutation()

@@ -35,10 +35,7 @@ const status: Column<FeedCar> = {
   render: ({ status }) => <Badge tone={feedStatusTones[status]}>{feedStatusWords[status]}</Badge>,
 }
 
-/**
- * The columns of spacious tables: the car, its status, and the reasons with links to the fields that fix
- * them.
- */
+/** The columns of spacious tables: the car, its status, and the reasons with links to the fields to fix. */
 export const roomyColumns: readonly Column<FeedCar>[] = [
   main,
   status,
@@ -46,8 +43,8 @@ export const roomyColumns: readonly Column<FeedCar>[] = [
 ]
 
 /**
- * The columns of rows with one line: the first reason, and the number of further ones, which are shown next
- * to the list.
+ * The columns of one-line rows. They show the first reason and the number of further reasons, which are
+ * listed next to the table.
  */
 export const denseColumns: readonly Column<FeedCar>[] = [
   main,

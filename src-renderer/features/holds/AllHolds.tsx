@@ -40,7 +40,7 @@ const holdsList = facetedSource<'listHolds', 'countHolds'>(
   },
 )
 
-/** Lists the cars that buyers hold while they pay, for admins, who can end a hold. */
+/** Lists the cars that are held for paying buyers. Admins, who see this list, can end a hold. */
 export function AllHolds() {
   const { query, view, total } = useList(holdsList)
   const { ask, isEnding } = useEndHold()
@@ -105,8 +105,8 @@ function EndButton({ hold, isEnding, onEnd }: EndButtonProps) {
 }
 
 /**
- * Ends a hold after the user has confirmed it. Stripe decides whether it can still end, so the row waits for
- * the response.
+ * Ends a hold after the user has confirmed it. Stripe decides whether the hold can still be ended, so the row
+ * is not removed before the response arrives.
  */
 function useEndHold() {
   const [endHold] = useEndHoldMutation()

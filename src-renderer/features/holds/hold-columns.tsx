@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 const TONES: Record<Hold['state'], Tone> = { starting: 'info', held: 'success', over: 'warning' }
 
-/** The column for tables whose rows have one line. */
+/** The column for tables with one-line rows. */
 const emailStatus: Column<Hold> = {
   key: 'email-status',
   rank: 5,

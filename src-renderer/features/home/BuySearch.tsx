@@ -13,7 +13,7 @@ const PRICES = [10, 15, 20, 25, 30, 40, 50, 75, 100].map((thousands) => ({
   label: `$${thousands},000`,
 }))
 
-/** Opens /search with the typed and chosen values in its address. */
+/** Opens /search with the user's input in the URL's query. */
 export function BuySearch() {
   const navigate = useNavigate()
   const { data: categories } = useListCategoriesQuery()

@@ -13,8 +13,8 @@ interface Detail {
 }
 
 /**
- * Shows how to reach the operators of this Kerblight (as far as their settings include it), sellers, and
- * moderators.
+ * Shows how to contact this site's operators, if the settings include their contact details, as well as
+ * sellers and moderators.
  */
 export function Contact() {
   const contact = useConfig()?.contact

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useSecondsUntil } from '../../ui/use-countdown.ts'
 
-/** The specification's date. It has passed, and the page shows that. */
+/** The offer's end in the product specification. The date has passed, and the page shows that. */
 const TARGET = Date.UTC(2023, 2, 31, 12)
 
 const day = new Intl.DateTimeFormat('en-US', {

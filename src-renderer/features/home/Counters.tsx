@@ -35,8 +35,8 @@ export function Counters() {
 }
 
 /**
- * Returns the progress of the count.
- * @returns 0 to 1, within three seconds of becoming visible; 1 immediately with reduced motion
+ * Returns the progress of counting up.
+ * @returns 0 to 1, within three seconds of becoming visible; 1 immediately if the user prefers reduced motion
  */
 function useCountUp(target: { current: Element | null }): number {
   const isReduced = useReducedMotion()

@@ -15,7 +15,7 @@ const DELAY = 6000
 interface HeroProps {
   /** The headline and its links, on top of the scenes. */
   children: ReactNode
-  /** The search box, which straddles the scenes' lower edge. */
+  /** The search box, which overlaps the lower edge of the scenes. */
   search: ReactNode
 }
 

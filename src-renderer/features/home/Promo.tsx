@@ -5,8 +5,8 @@ const SCENES = ['Find it.', 'Know its price.', 'Pay by card.', 'Get the keys.']
 const SCENE_MS = 3000
 
 /**
- * Shows a short film of our own in four drawn scenes. It starts on request, and its text can be read without
- * it.
+ * Shows our own short film in four drawn scenes. The film plays on request, and its text can also be read
+ * without playing it.
  */
 export function Promo() {
   const [isPlaying, setPlaying] = useState(false)

@@ -4,7 +4,7 @@ import { useAutoplay } from '../../ui/use-autoplay.ts'
 /** The position of a slide; `waiting` slides are out of sight, to the right. */
 type SlidePlace = 'current' | 'previous' | 'waiting'
 
-/** Shows slides, one per view, that advance automatically. */
+/** Manages slides that are shown one at a time and advance automatically. */
 export function useSlides(count: number, delay: number) {
   const [{ index, previous }, setPlace] = useState({ index: 0, previous: -1 })
   const autoplay = useAutoplay(delay, () =>
@@ -18,7 +18,7 @@ export function useSlides(count: number, delay: number) {
   const placeOf = (slide: number): SlidePlace =>
     slide === index ? 'current' : slide === previous ? 'previous' : 'waiting'
 
-  /** Returns the attributes that describe a slide's position on its element. */
+  /** Returns the attributes for a slide's element that describe the slide's position. */
   const slideProps = (slide: number) => ({
     'data-place': placeOf(slide),
     role: 'group',

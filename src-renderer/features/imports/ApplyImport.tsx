@@ -16,7 +16,9 @@ import {
 import { ImportQuestions } from './ImportQuestions.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
 
-/** Shows what would be imported, the choice for cars that the file lacks, and the button to import. */
+/**
+ * Shows what would be imported, the choice for cars that are missing from the file, and the Import button.
+ */
 export function ApplyImport({ job }: { job: CarImport }) {
   const [missing, setMissing] = useState<MissingChoice>('leave')
   const [typed, setTyped] = useState('')
@@ -114,7 +116,7 @@ interface MissingCarsProps {
   onChange: (choice: MissingChoice) => void
 }
 
-/** Asks what to do with listed cars that are not in the file. By default they stay. */
+/** Asks what to do with listed cars that are not in the file. By default, they stay listed. */
 function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
   const it = missing === 1 ? 'it' : 'them'
   return (
@@ -132,7 +134,10 @@ function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
   )
 }
 
-/** Lists the websites that host the file's photos, each to be allowed or not. The file is then read again. */
+/**
+ * Lists the websites that host the file's photos, each of which the user can allow. The server then reads the
+ * file again.
+ */
 function PictureHosts({ hosts }: { hosts: CarImport['pictureHosts'] }) {
   const [read] = useLazyListPictureHostsQuery()
   const [save, { isLoading }] = useSetPictureHostsMutation()

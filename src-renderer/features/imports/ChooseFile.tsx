@@ -14,7 +14,7 @@ export function ChooseFile({ upload, children, ...look }: ChooseFileProps) {
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     upload.send([...(event.target.files ?? [])])
-    // This lets the user choose the same file again after correcting it.
+    // Clearing the value lets the user choose the same file again after correcting it.
     event.target.value = ''
   }
 

@@ -15,7 +15,7 @@ import { openColumns } from './plan-views.ts'
 
 type Choices = ReadonlyMap<number, CarColumn | null>
 
-/** Shows the meaning of each column of the file. Unrecognized columns come first. */
+/** Shows which field each column of the file contains. Unrecognized columns come first. */
 export function ColumnMapping({ job }: { job: CarImport }) {
   const [choices, setChoices] = useState<Choices>(new Map())
   const [save, { isLoading }] = useSetImportColumnsMutation()
@@ -24,7 +24,8 @@ export function ColumnMapping({ job }: { job: CarImport }) {
   const fieldOf = ({ column, field }: ImportColumn) => {
     const chosen = choices.get(column)
     if (chosen !== undefined) return chosen
-    // No two columns have the same field: a field that is chosen for one column leaves its previous one.
+    // No two columns may have the same field. If a field is chosen for another column, its previous column
+    // loses it.
     return field !== null && [...choices.values()].includes(field) ? null : field
   }
 
@@ -79,7 +80,7 @@ interface SaveBarProps {
   isSaving: boolean
 }
 
-/** Shows the button that saves the choices, with which the file is then read again. */
+/** Shows the button that saves the choices. The server then reads the file again. */
 export function SaveBar({ count, noun, isSaving }: SaveBarProps) {
   return (
     <div role="status" className={count > 0 ? 'import-save' : undefined}>

@@ -5,8 +5,8 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { fieldName } from './import-words.ts'
 
 /**
- * The number of values to show at first and to add each time. It is limited because each value has its own
- * list of choices.
+ * The number of values to show at first and to add with each click. It is limited, because each value has its
+ * own list of choices.
  */
 export const PAGE_SIZE = 50
 
@@ -14,12 +14,12 @@ interface FoundValues {
   words: string
   find: (words: string) => void
   shown: ImportValue[]
-  /** The number of values that contain the words. */
+  /** The number of values that contain the search terms. */
   count: number
   showMore: () => void
 }
 
-/** Finds the values that contain some words, and shows them a page at a time. */
+/** Finds the values that contain the search terms, and shows them a page at a time. */
 export function useFoundValues(values: readonly ImportValue[]): FoundValues {
   const [words, setWords] = useState('')
   const [end, setEnd] = useState(PAGE_SIZE)

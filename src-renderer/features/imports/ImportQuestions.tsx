@@ -17,7 +17,8 @@ import { RadioGroup, type RadioOption } from '../../ui/form/RadioGroup.tsx'
 import { useSetImportAnswersMutation } from './imports.api.ts'
 
 /**
- * Asks the questions that the file raises, all in one form. The server reads the file again with the answers.
+ * Asks all of the questions that the file raises in one form. The server then reads the file again with the
+ * answers.
  */
 export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImport }) {
   const { encoding, sold, mileageUnit } = questions
@@ -89,8 +90,8 @@ export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImpor
 }
 
 /**
- * Returns the answers so far. Unanswered questions get their default or, for the mileage unit, the last
- * answer.
+ * Returns the form's initial answers. Questions without an answer get their default or, for the mileage unit,
+ * the user's last answer.
  */
 function presetsOf({ encoding, sold, mileageUnit }: Questions): ImportAnswers {
   return {

@@ -31,8 +31,8 @@ const ColumnMapping = lazyPart(() => import('./ColumnMapping.tsx').then((module)
 const ValueMapping = lazyPart(() => import('./ValueMapping.tsx').then((module) => module.ValueMapping))
 
 /**
- * Polling interval in milliseconds, for clients without live updates: some networks allow requests but no
- * streams.
+ * Polling interval in milliseconds. Polling is for clients without live updates, because some networks allow
+ * requests but no event streams.
  */
 const POLL_MS = 3000
 
@@ -79,7 +79,7 @@ function useImport(id: string) {
   return query
 }
 
-/** Previews what a file would change, before anything changes. */
+/** Shows what a file would change before it is imported. */
 function ImportPlan({ job }: { job: CarImport }) {
   const [params] = useSearchParams()
   const view = viewOf(params.get('view'))
@@ -164,7 +164,7 @@ function ImportFailed({ job: { message, changeSetID, ...job }, revert }: ImportF
   )
 }
 
-/** Deletes an import that has not finished, after confirmation. */
+/** Deletes an unfinished import after confirmation. */
 function DiscardImport({ job: { _id: id, fileName, changeSetID } }: { job: CarImport }) {
   const [deleteImport] = useDeleteImportMutation()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import '../../ui/controls/tabs.css'
 
 const titles: Record<PlanView, string> = { rows: 'Rows', columns: 'Columns', values: 'Values' }
 
-/** Switches between views with links, so that Back returns to the previous view. */
+/** Switches between the import's views. The tabs are links, so Back returns to the previous view. */
 export function PlanTabs({ job, view }: { job: CarImport; view: PlanView }) {
   const open: Record<PlanView, number> = {
     rows: 0,

@@ -61,7 +61,10 @@ export function PlannedRows({ job }: { job: CarImport }) {
   )
 }
 
-/** Returns a function that goes to the next row with an error, and from the last one to the first. */
+/**
+ * Returns a function that goes to the next row with an error. After the last one, it continues with the
+ * first.
+ */
 function useNextError(id: string) {
   const [read] = useLazyListImportRowsQuery()
   const [, setParams] = useSearchParams()
@@ -92,7 +95,7 @@ interface RowFilter {
   warned?: '1' | undefined
 }
 
-/** Returns the number of rows of each kind. */
+/** Returns the number of rows for each filter label. */
 function countsOf({ counts, offLot, warnings }: CarImport): (readonly [word: string, count: number])[] {
   const all = { ...counts, 'off-lot': offLot }
   return [...rowActions.map((action) => [rowActionWords[action], all[action]] as const), [WARNINGS, warnings]]
@@ -100,7 +103,7 @@ function countsOf({ counts, offLot, warnings }: CarImport): (readonly [word: str
 
 const words = Object.fromEntries([...Object.values(rowActionWords), WARNINGS].map((word) => [word, word]))
 
-/** Converts a filter's word to the query's filter. */
+/** Converts a filter label to the query's filter. */
 function filterOf(word: string | null): RowFilter {
   if (word === WARNINGS) return { warned: '1' }
   const action = rowActions.find((one) => rowActionWords[one] === word)
@@ -113,7 +116,7 @@ function totalOf({ counts, offLot }: Pick<CarImport, 'counts' | 'offLot'>): numb
 
 type RowList = Omit<ListOf<'listImportRows'>, 'sort'> & { sort?: string | undefined }
 
-/** Builds the list source for the rows of one import, in the file's order. */
+/** Builds the list source for an import's rows, in the file's order. */
 function rowList(id: string): ListSource<ImportRow, RowList> {
   const { listImportRows, getImport } = importsApi.endpoints
   const params = { id }

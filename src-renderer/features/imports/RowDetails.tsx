@@ -137,7 +137,7 @@ export function RowChanges({
 }
 
 /**
- * Columns that the summary of a new car omits: its name or numbers already show them, or they appear next to
+ * Columns that a new car's summary omits. The car's name or numbers already show them, or they appear next to
  * another value.
  */
 const omittedColumns: readonly CarColumn[] = [
@@ -150,7 +150,7 @@ const omittedColumns: readonly CarColumn[] = [
   'mileageUnit',
 ]
 
-/** Returns the changes that matter most for a new car, with the price first. */
+/** Returns a new car's most important changes, with the price first. */
 export function summarize(changes: ImportRow['changes']): ImportRow['changes'] {
   const isFirst = ({ field }: { field: CarColumn }) => field === 'price'
   const summarized = changes.filter(({ field, decoded }) => decoded || !omittedColumns.includes(field))

@@ -23,8 +23,8 @@ const LEAVE_OUT = 'leave-out'
 const OURS = 'ours '
 
 /**
- * Maps values of the file that are written differently from ours. Unrecognized values come first, then the
- * user's own choices.
+ * Maps values that the file writes differently to our values. Unrecognized values come first, followed by the
+ * values that the user has already mapped.
  */
 export function ValueMapping({ job }: { job: CarImport }) {
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map())
@@ -40,7 +40,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
     event.preventDefault()
     if (isLoading) return
     const values = changed.map((value) => ({
-      // The table has no column for our own IDs.
+      // The cast removes `id`, because the table has no column for our own IDs.
       field: value.field as Exclude<ImportValue['field'], 'id'>,
       value: value.value,
       ...chosenOf(choices.get(keyOf(value))!),
@@ -101,7 +101,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
   )
 }
 
-/** Shows how numbers were read automatically, with one example per column. */
+/** Shows how numbers were interpreted automatically, with one example per column. */
 function ReadValues({ values }: { values: readonly ImportValue[] }) {
   const fields = [...Map.groupBy(values, ({ field }) => field)]
   if (fields.length === 0) return null
@@ -122,8 +122,8 @@ function keyOf({ field, value }: ImportValue): string {
 }
 
 /**
- * Converts a choice to the API's form. Without `becomes`, the server forgets the choice and uses the file's
- * own words again.
+ * Converts a choice to the API's input. Without `becomes`, the server forgets the choice and interprets the
+ * file's value automatically again.
  */
 function chosenOf(choice: string): { becomes?: string | null } {
   if (choice === AUTOMATIC) return {}
@@ -145,7 +145,7 @@ function optionsOf({ field }: ImportValue, makes: readonly string[]): readonly s
   return isChoice(field) ? choiceFacts[field].options.map((option) => optionLabel(field, option)) : []
 }
 
-/** Returns the options, including an earlier choice that may no longer be one of ours. */
+/** Returns the options. An earlier choice is included, even if it is no longer one of our values. */
 function withChosen(options: readonly string[], { becomes, by }: ImportValue): readonly string[] {
   return by === undefined || becomes === null || options.includes(becomes) ? options : [becomes, ...options]
 }

@@ -21,7 +21,7 @@ export const actionTones: Record<RowAction, Tone> = {
   'off-lot': 'neutral',
 }
 
-/** Describes the progress of an import: `2,500 of 5,000 cars`. */
+/** Describes an import's progress, such as `2,500 of 5,000 cars`. */
 export function progressOf({ state, progress }: Pick<ImportSummary, 'state' | 'progress'>): string {
   const { done, total } = progress ?? { done: 0, total: 0 }
   if (total === 0) return 'Starting'
@@ -43,7 +43,7 @@ export function outcomeOf({ state, counts, offLot, message, progress }: ImportSu
   return parts.filter(Boolean).join(', ')
 }
 
-/** The description of the change of a car that the file marks as sold. */
+/** The description of the change to a car that the file marks as sold. */
 export const SOLD_ELSEWHERE = 'Marked as sold elsewhere'
 
 /** Returns a field's label, such as `VIN` or `Model name`. */
@@ -52,8 +52,8 @@ export function fieldName(field: CarColumn): string {
 }
 
 /**
- * Formats an amount for display: adds digit grouping to a mileage and a dollar sign to a price. The file's
- * cells have neither.
+ * Formats a value for display. Adds digit grouping to a mileage and a dollar sign to a price, because the
+ * file's cells have neither.
  */
 export function cellText(field: CarColumn, text: string): string {
   const isPrice = field === 'price' || field === 'originalPrice'

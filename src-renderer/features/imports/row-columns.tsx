@@ -31,7 +31,10 @@ const result: Column<ImportRow> = {
   ),
 }
 
-/** The columns of the comfortable layout. None of them sorts, because rows are always in the file's order. */
+/**
+ * The columns of the comfortable layout. None of them is sortable, because rows are always in the file's
+ * order.
+ */
 export const roomyColumns: readonly Column<ImportRow>[] = [
   line,
   {

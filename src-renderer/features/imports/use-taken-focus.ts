@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Takes the focus if the button that had it disappeared with the previous step. */
+/** Moves the focus to the element if the button that had the focus disappeared with the previous step. */
 export function useTakenFocus() {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {

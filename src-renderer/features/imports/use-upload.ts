@@ -17,8 +17,8 @@ export interface Upload {
 }
 
 /**
- * Uploads a file and opens its preview. A user who has left the page in the meantime finds the import in the
- * list.
+ * Uploads a file and opens the import's preview. If the user has left the page in the meantime, the import is
+ * still in the list.
  */
 export function useUpload(): Upload {
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ function rejectionOf(files: readonly File[]): string | undefined {
 }
 
 /**
- * Uploads a file of cars to be read.
+ * Uploads a file of cars for the server to read.
  * @param onProgress receives the fraction sent, 0 to 1
  * @returns the import's ID
  * @throws ProblemFailure

@@ -21,7 +21,7 @@ interface ResetPasswordProps {
   onStale: () => void
 }
 
-/** Lets the user choose a new password. This does not sign the user in; the sign-in page does that. */
+/** Lets the user choose a new password. The user then signs in on the sign-in page. */
 export function ResetPassword({ link, onStale }: ResetPasswordProps) {
   const dispatch = useAppDispatch()
   const [outcome, setOutcome] = useState<'everywhere' | 'here' | null>(null)
@@ -56,7 +56,7 @@ export function ResetPassword({ link, onStale }: ResetPasswordProps) {
           for <EmailText address={link.email} />
         </p>
       </div>
-      {/* Lets a password manager know whose password this is. */}
+      {/* This field lets a password manager know which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
       <NewPasswordField
         label="New password"
@@ -98,8 +98,8 @@ type SavedPassword =
   { result: 'saved'; isSignedOut: boolean } | { result: 'stale' } | { result: 'failed'; message: string }
 
 /**
- * Saves the new password and ends every session of its owner, which signs out anyone with the old one. The
- * server trusts the ID token obtained with the new password.
+ * Saves the new password and ends all of its owner's sessions, which signs out anyone with the old password.
+ * The server trusts the ID token that the new password obtains.
  */
 function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedPassword>> {
   return async (dispatch, getState) => {
@@ -113,7 +113,7 @@ function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedP
       const { idTokenByPassword } = await import('../../platform/firebase-mail-link.ts')
       await callAs(await idTokenByPassword(link.email, password), 'revokeSessions', {})
     } catch {
-      // The password is saved all the same; the page explains the remaining steps.
+      // The password is saved even if this fails. The page explains the remaining steps.
       return { result: 'saved', isSignedOut: false }
     }
     if (getState().session.status === 'in') await dispatch(loadMe())

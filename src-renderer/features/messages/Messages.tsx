@@ -20,9 +20,9 @@ import {
   useReadMessagesMutation,
 } from './messages.api.ts'
 
-/** Lists the user's notifications. The same texts also go out by email. */
+/** Lists the user's notifications, which are also sent by email. */
 export function Messages() {
-  // Other users' actions create notifications.
+  // The list is refetched at each visit, because other users' actions create notifications.
   const query = useListMessagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const { items, total } = pagesOf(query.data)
   const newest = items?.[0]

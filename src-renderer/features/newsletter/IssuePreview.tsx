@@ -6,13 +6,19 @@ import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { usePreviewIssueQuery } from './issues.api.ts'
 
-/** The frame's document. Links target a new window, which the frame may not open, so they lead nowhere. */
+/**
+ * The frame's document. Its links target a new window, which the frame may not open, so clicking them has no
+ * effect.
+ */
 const FRAME =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"></head><body></body></html>'
 
 const PAUSE_MS = 400
 
-/** Previews the email that subscribers would get, rendered by the same server code. It follows the typing. */
+/**
+ * Previews the email that subscribers would get, rendered by the same server code as the email itself. The
+ * preview updates while the user types.
+ */
 export function IssuePreview({ subject, text }: { subject: string; text: string }) {
   const body = { subject: useSettled(subject, PAUSE_MS), text: useSettled(text, PAUSE_MS) }
   const { data, error, isFetching, refetch } = usePreviewIssueQuery({ body })
@@ -52,8 +58,8 @@ export function IssuePreview({ subject, text }: { subject: string; text: string 
 }
 
 /**
- * Shows an email as mail programs do, isolated in a frame that runs no script and opens no window. The
- * content is replaced in place to avoid flicker while the user types.
+ * Shows an email the way email programs do, in an isolated frame that runs no scripts and opens no windows.
+ * The content is replaced in place to avoid flicker while the user types.
  */
 function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -85,7 +91,7 @@ function MailFrame({ html }: { html: string }) {
 
 /**
  * Separates an email's styles from its markup. The page's content security policy blocks style elements, but
- * it allows a style sheet created by script.
+ * it allows style sheets that are created by script.
  */
 function withoutStyles(html: string): { markup: string; styles: string } {
   const [before = '', rest = ''] = html.split('<style>')

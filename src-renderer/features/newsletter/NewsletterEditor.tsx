@@ -36,7 +36,10 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   const [message, setMessage] = useState<string | null>(null)
   const isSentMeanwhile = issue !== null && issue.state !== 'draft'
 
-  /** Runs one task at a time. A rejection is shown at its field or below the form's fields. */
+  /**
+   * Runs one task at a time. A rejection is shown at the field that it is about, or else below the form's
+   * fields.
+   */
   async function run(task: 'save' | 'test' | 'send', work: () => Promise<ApiProblem | null>) {
     if (busy) return
     setBusy(task)
@@ -46,9 +49,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
     if (problem) setMessage(showFieldErrors(form, problem, FIELDS))
   }
 
-  /**
-   * Returns the typed newsletter if it can be sent unchanged; otherwise shows the errors and returns null.
-   */
+  /** Returns the typed newsletter if it can be sent as is. Otherwise, shows the errors and returns null. */
   function validateIssue(): IssueDraft | null {
     const parsed = wholeIssue.safeParse(form.getValues())
     if (parsed.success) return parsed.data
@@ -87,7 +88,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
       if ('problem' in saved) return saved.problem
       const problem = await sendIssue(saved, values.subject)
       if (saved.id === issue?._id) return problem
-      // A message in this editor would disappear with the navigation.
+      // The error is shown as a toast, because a message in this editor would disappear with the navigation.
       if (problem) toast.error(explain(problem))
       void navigate(issuePath(saved.id), { replace: true })
       return null
@@ -157,7 +158,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   )
 }
 
-/** Shows another admin's version, saved after this one was opened, next to the form. */
+/** Shows a version that another admin saved after this one was opened, next to the form. */
 function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: () => void }) {
   return (
     <EditConflict onTakeTheirs={onTakeTheirs}>
@@ -167,7 +168,7 @@ function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: 
   )
 }
 
-/** Shows how many subscribers would get the newsletter. Without subscribers, it offers no button. */
+/** Shows how many subscribers would get the newsletter. Without subscribers, there is no Send button. */
 function SendButton({ loading, onSend }: { loading: boolean; onSend: () => void }) {
   const { data } = useCountSubscribersQuery(undefined, { refetchOnMountOrArgChange: true })
   if (data?.confirmed === 0)
@@ -184,7 +185,8 @@ function SendButton({ loading, onSend }: { loading: boolean; onSend: () => void 
 }
 
 /**
- * Warns admins before they write that sending is rejected until the server's settings have a mailing address.
+ * Warns admins before they write that a newsletter cannot be sent until the server's settings include a
+ * mailing address.
  */
 function MissingAddress() {
   const config = useConfig()

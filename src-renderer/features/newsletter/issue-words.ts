@@ -35,8 +35,8 @@ export function outcomeText({ state, recipients, sent, failed }: IssueSummary): 
 }
 
 /**
- * Builds the confirmation for resuming a stopped newsletter. It goes to subscribers who have not received it
- * and have not unsubscribed.
+ * Builds the confirmation for resuming a stopped newsletter. The newsletter then goes to subscribers who have
+ * not received it and have not unsubscribed.
  */
 export function resumeQuestion(remaining: number) {
   if (remaining === 0)

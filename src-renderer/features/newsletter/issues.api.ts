@@ -5,7 +5,10 @@ import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** Seconds for which an unused preview stays cached. A preview only applies to what was just typed. */
+/**
+ * Seconds for which an unused preview stays cached. This is short, because a preview only applies to the text
+ * that was just typed.
+ */
 const PREVIEW_SECONDS = 5
 
 export const issuesApi = api.injectEndpoints({

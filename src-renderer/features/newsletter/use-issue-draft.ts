@@ -18,7 +18,10 @@ export function draftKey(userId: string, issueId: string | undefined): string {
 
 const nothing: IssueBase = { subject: '', text: '', version: 0 }
 
-/** Manages a newsletter's form. Typed text survives a reload, and saves by other admins do not change it. */
+/**
+ * Manages a newsletter's form. Typed text survives a reload, and is not changed when other admins save the
+ * newsletter.
+ */
 export function useIssueDraft(issue: Issue | null) {
   const key = draftKey(useMe()._id, issue?._id)
   const [storedDraft] = useState(() => readDraft<IssueBase>(key))

@@ -13,8 +13,8 @@ export interface SavedIssue {
 type Saved = SavedIssue | { problem: ApiProblem }
 
 /**
- * Saves the typed newsletter over the last version that the user saw, their own or another admin's. It never
- * overwrites an unseen version.
+ * Saves the typed newsletter over the last version that the user saw, which may be another admin's. A version
+ * that the user has not seen is never overwritten.
  */
 export function useSaveIssue(
   issue: Issue | null,

@@ -21,10 +21,10 @@ const states: Record<SetupProblem['kind'], string> = {
 
 const MAX = 5
 
-/** Query options: other users' actions change the data, so each visit refetches it. */
+/** Query options that refetch the data at each visit, because other users' actions change it. */
 const fresh = { refetchOnMountOrArgChange: true }
 
-/** Shows the market to its admins. */
+/** Shows an overview of the market to admins. */
 export function AdminOverview(part: OverviewPart) {
   const cars = useListAllCarsQuery(totalOnly, fresh)
   const users = useListUsersQuery(totalOnly, fresh)
@@ -86,7 +86,7 @@ export function AdminOverview(part: OverviewPart) {
   )
 }
 
-/** Warnings about settings that did not work when the server started. */
+/** Shows warnings about settings that failed when the server started. */
 function SetupNotices() {
   const id = useId()
   const { data = [] } = useListSetupProblemsQuery(undefined, { refetchOnMountOrArgChange: true })

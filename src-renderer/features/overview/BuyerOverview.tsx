@@ -11,7 +11,7 @@ import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } fro
 
 const MAX = 5
 
-/** Query options: other users' actions change the data, so each visit refetches it. */
+/** Query options that refetch the data at each visit, because other users' actions change it. */
 const fresh = { refetchOnMountOrArgChange: true }
 
 /** Shows a buyer's purchase list and the outcome of their reports. */
@@ -80,7 +80,10 @@ function isPayableNow({ state, available, carPriceMinor }: Purchase): boolean {
   return isOpen && isPayable(carPriceMinor) && available !== 'sold' && available !== 'withdrawn'
 }
 
-/** Counts the matching loaded rows, such as '3+' if more may follow; undefined while nothing is loaded. */
+/**
+ * Counts the matching rows that are loaded. The result is text such as '3+' if more rows may follow, and
+ * undefined while nothing is loaded.
+ */
 function countLoaded<Row>(
   { data, hasNextPage }: Pick<PagedQuery<Row>, 'data' | 'hasNextPage'>,
   fits: (row: Row) => boolean,

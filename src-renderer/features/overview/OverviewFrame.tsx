@@ -11,22 +11,22 @@ import { cx } from '../../ui/cx.ts'
 
 export interface Figure {
   label: string
-  /** The figure; undefined while it loads. It is text if it is only a lower bound, such as '100+'. */
+  /** The figure; undefined while it loads. A figure that is only a lower bound is text, such as '100+'. */
   value: number | string | undefined
   hasFailed: boolean
-  /** The address of the rows behind the figure. */
+  /** The path of the page that lists the rows behind the figure. */
   to: string
 }
 
 export interface Action {
   key: string
   text: ReactNode
-  /** A verb and its object. */
+  /** The action's label: a verb and its object. */
   label: string
   to: string
 }
 
-/** A list that the actions are derived from. */
+/** A query from which pending actions are derived. */
 interface Source {
   data?: unknown
   isError: boolean
@@ -34,20 +34,20 @@ interface Source {
   refetch: () => unknown
 }
 
-/** A query for one row of a list and the total number of rows. */
+/** A query for a single row of a list, which also returns the total number of rows. */
 export const totalOnly = { query: { limit: 1 } }
 
-/** Returns how many rows the list of a query has; undefined until that is known. */
+/** Returns the total number of rows in a query's list; undefined until it is known. */
 export function totalOf({ data }: { data?: { pages: Page<unknown[]>[] } | undefined }): number | undefined {
   const { items, total } = pagesOf(data)
   return total ?? items?.length
 }
 
-/** The props that an overview gets from its page. */
+/** The props that the page passes to an overview. */
 export interface OverviewPart {
-  /** The title, if the overview is one part of two. */
+  /** The title, if the page shows two overviews. */
   title?: string | undefined
-  /** The newest rows of the page's subject. */
+  /** The newest rows of the overview's subject. */
   table: ReactNode
 }
 
@@ -56,7 +56,7 @@ interface OverviewFrameProps extends OverviewPart {
   /** The pending actions, from the sources that have loaded. */
   actions: readonly Action[]
   sources: readonly Source[]
-  /** The text while there is nothing to do, which describes what will appear here. */
+  /** The text that is shown if there are no pending actions. It describes what will appear here. */
   calmText: string
   chart?: ReactNode
 }
@@ -130,7 +130,7 @@ function FigureCard({ figure: { label, value, hasFailed, to } }: { figure: Figur
   )
 }
 
-/** Warns that sources failed to load, because 'All caught up' would be a guess. */
+/** Warns that some sources failed to load. Without them, 'All caught up' would be a guess. */
 function MissingNotice({ missing }: { missing: readonly Source[] }) {
   return (
     <Notice tone="warning" isAlert className="m-4" title="Some of this didn’t load">

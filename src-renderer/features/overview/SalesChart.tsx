@@ -7,7 +7,7 @@ import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
 import { findingOf, monthNames, periodOf } from './sales-finding.ts'
 
 interface SalesChartProps {
-  /** True to show only the user's own sales. Otherwise, admins see those of the whole market. */
+  /** True to show only the user's own sales. If false, admins see the sales of the whole market. */
   isMine: boolean
   as: 'h2' | 'h3'
 }
@@ -56,7 +56,7 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
   )
 }
 
-/** Returns the IANA name of the time zone; undefined if the system doesn't know it. */
+/** Returns the IANA name of the system's time zone; undefined if the system doesn't know it. */
 function timeZoneHere(): string | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
   return timeZone === 'Etc/Unknown' ? undefined : timeZone

@@ -14,12 +14,12 @@ import { SalesChart } from './SalesChart.tsx'
 
 const MAX = 5
 
-/** Query options: other users' actions change the data, so each visit refetches it. */
+/** Query options that refetch the data at each visit, because other users' actions change it. */
 const fresh = { refetchOnMountOrArgChange: true }
 
 /**
- * Shows a seller's cars and sales. An admin's reports cover all sellers, so another part of the page shows
- * them.
+ * Shows a seller's cars and sales. For admins, reports are shown in another part of the page, because they
+ * cover all sellers.
  */
 export function SellerOverview(part: OverviewPart) {
   const { isAdmin } = useMe()

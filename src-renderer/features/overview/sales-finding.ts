@@ -17,8 +17,8 @@ export function periodOf(first: string, last: string): string {
 }
 
 /**
- * Describes the sales of the current month compared with the previous one. Because the current month is not
- * over, fewer sales are not called a decline.
+ * Describes the sales of the current month compared with the previous month. Lower sales are not called a
+ * decline, because the current month is not over.
  * @param months oldest first, as the server sends them
  */
 export function findingOf(months: readonly Pick<MonthOfSales, 'month' | 'cars'>[]): string {
@@ -43,7 +43,7 @@ function inWords(count: number): string {
   return WORDS[count] ?? figure(count)
 }
 
-/** Formats a count of cars in words for the start of a sentence. */
+/** Formats a number of cars in words for the start of a sentence. */
 function carsInWords(count: number): string {
   const word = inWords(count)
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${count === 1 ? 'car' : 'cars'}`

@@ -42,8 +42,8 @@ const paymentsList = facetedSource<'listPayments', 'countPayments'>(
 )
 
 /**
- * Polling interval in milliseconds while a refund is pending. Only Stripe can complete it, which may take a
- * while.
+ * Polling interval in milliseconds while a refund is pending. Only Stripe can complete a refund, which may
+ * take a while.
  */
 const POLL_MS = 5000
 
@@ -116,7 +116,7 @@ interface PaymentDetailsProps {
 }
 
 /**
- * Shows a payment next to the list: its parties, its car, the IDs that identify it elsewhere, and its refund.
+ * Shows a payment's details next to the list: its parties, its car, its IDs in other systems, and its refund.
  */
 function PaymentDetails({ payment, car, refundButton }: PaymentDetailsProps) {
   const { amount, refundedAmount, transactionID, purchasedItemID, buyerEmail, sellerEmail, paidAt } = payment

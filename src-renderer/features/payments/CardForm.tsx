@@ -12,7 +12,7 @@ import '../../ui/form/form.css'
 
 interface CardFormProps {
   purchase: Purchase
-  /** The hold and its attempt; undefined until the car is held. */
+  /** The hold and the payment attempt that belongs to it; undefined until the car is held. */
   held: { hold: PaymentHold; attempt: PaymentAttempt } | undefined
   onOutcome: (outcome: Exclude<CardOutcome, { kind: 'refused' }>) => void
   onLoadError: () => void
@@ -20,7 +20,7 @@ interface CardFormProps {
 }
 
 /**
- * Shows the card field, in Stripe's frame, and the button that pays. If the card is declined, the typed
+ * Shows the card field, in Stripe's frame, and the Pay button. If the card is declined, the typed card
  * details stay.
  */
 export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: CardFormProps) {
@@ -32,7 +32,7 @@ export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: C
   const [isPaying, setPaying] = useState(false)
   const [message, setMessage] = useState<string>()
   const options = useMemo(() => cardOptions(theme), [theme])
-  // State updates one render too late to stop a second click in the same moment.
+  // A ref is needed, because a state update takes effect one render too late to stop a second click.
   const isBusy = useRef(false)
 
   async function handleSubmit(event: SyntheticEvent) {
@@ -84,7 +84,7 @@ export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: C
   )
 }
 
-/** Returns our theme's colors for the card form, because our styles do not reach Stripe's own frame. */
+/** Returns our theme's colors for the card field, because our styles do not apply in Stripe's frame. */
 function cardOptions(theme: Theme): StripeCardElementOptions {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(name).trim()

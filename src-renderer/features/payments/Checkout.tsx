@@ -20,7 +20,7 @@ import { HoldProblem } from './HoldProblem.tsx'
 import type { CardOutcome } from './pay-by-card.ts'
 import { usePaymentHold } from './use-payment-hold.ts'
 
-/** The outcome of the charge to the card. `refunded` means that it could not become a sale. */
+/** The outcome of charging the card. `refunded` means that the charge could not become a sale. */
 export interface Charge {
   state: 'settling' | 'paid' | 'refunded'
   transactionID?: string
@@ -28,9 +28,9 @@ export interface Charge {
 
 interface CheckoutProps {
   purchase: Purchase
-  /** The time of the last request for the item in ms, by this machine's clock. */
+  /** The time at which the purchase was last requested, in ms by this machine's clock. */
   requestedAt: number
-  /** Called when the item has changed, here or elsewhere, and must be read again. */
+  /** Called when the purchase has changed, here or elsewhere, and must be fetched again. */
   onChanged: () => void
   onCharge: (charge: Charge) => void
   onCancel: () => void
@@ -44,8 +44,8 @@ export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel 
   const [notice, setNotice] = useState<string>()
   const [hasFrameFailed, setFrameFailed] = useState(false)
   const checked = useRef<string>(undefined)
-  // From then on, the form stays whatever happens to the hold, so that the buyer types the card details only
-  // once.
+  // Once the car has been held, the form stays even if the hold ends. The buyer therefore types the card
+  // details only once.
   const [wasHeld, setWasHeld] = useState(false)
   if (attempt && !wasHeld) setWasHeld(true)
 
@@ -66,12 +66,13 @@ export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel 
       }).unwrap()
       onCharge({ state: answer.state, transactionID })
     } catch (error) {
-      // The money has moved, and Stripe notifies the server as well, so the page waits for that.
+      // The card was charged. Stripe notifies the server as well, so the page waits for the server's
+      // confirmation.
       toast.error(toProblem(error).message)
     }
   }
 
-  // The server confirms whether the hold is over. It is asked only once per hold.
+  // Only the server knows whether the hold is over. The page asks it only once per hold.
   function handleOver() {
     if (hold?.paying || checked.current === attempt?.heldUntil) return
     checked.current = attempt?.heldUntil
@@ -86,7 +87,7 @@ export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel 
   if (problem && !wasHeld) return <HoldProblem {...{ problem, purchase, onChanged }} onRetry={restart} />
   if (hasFailed || hasFrameFailed) return <CardFormMissing onRetry={handleRetry} onCancel={onCancel} />
 
-  // The server ended the hold after it had begun here: it expired, or another window released it.
+  // The server no longer has a hold that started on this page: it expired, or another window released it.
   const isLost = startedAt !== undefined && requestedAt > startedAt && purchase.state === 'unpaid'
   const held = hold && attempt && !isLost ? { hold, attempt } : undefined
   return (
@@ -133,7 +134,7 @@ interface LoaderState {
   hasFailed?: boolean
 }
 
-/** Loads Stripe.js from its own host, or from the one in the settings. */
+/** Loads Stripe.js from Stripe's host, or from the host in the settings. */
 function useStripeLoader() {
   const [state, setState] = useState<LoaderState>({})
 
@@ -163,7 +164,7 @@ async function load(): Promise<Stripe> {
 
 interface HoldClockProps {
   heldUntil: string
-  /** Called once when the time is over. */
+  /** Called once when the hold expires. */
   onOver: () => void
 }
 

@@ -5,7 +5,7 @@ interface StateProps {
   onCancel: () => void
 }
 
-/** Reports, instead of showing an empty card form, that Stripe is unreachable, with a retry button. */
+/** Shows that Stripe is unreachable, with a retry button, in place of an empty card form. */
 export function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: () => void }) {
   return (
     <Notice tone="danger" isAlert title="The card form didn’t load">

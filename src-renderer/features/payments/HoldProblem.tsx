@@ -80,7 +80,7 @@ function tryAgainAt({ facts }: ApiProblem): string {
   return typeof facts?.again === 'string' ? `You can try again at ${formatMoment(facts.again)}. ` : ''
 }
 
-/** Reports that the car was sold to another buyer or taken down. */
+/** Shows that the car was sold to another buyer or is no longer listed. */
 export function CarUnavailable() {
   return (
     <Stopped
@@ -116,7 +116,7 @@ function NewPrice({ problem, purchase, onRetry, onChanged }: HoldProblemProps) {
         params: { id: purchase._id },
         body: { sellingPrice: String(sellingPrice) },
       }).unwrap()
-      // Once reloaded, the item has the new price, which starts a new hold.
+      // The purchase is fetched again to show the new price, with which a new hold starts.
       onChanged()
     } catch (error) {
       toast.error(toProblem(error).message)

@@ -10,7 +10,8 @@ import { AnchorButton, Button } from '../../ui/controls/Button.tsx'
 import { calendarFile, proposedTime } from './calendar-file.ts'
 
 /**
- * Offers the buyer's next steps after paying: call, email, add the meeting to a calendar, and get directions.
+ * Offers the buyer's next steps after paying: calling or emailing the seller, adding the meeting to a
+ * calendar, and getting directions.
  */
 export function MeetSeller({ purchase }: { purchase: Purchase }) {
   const { sellerName, sellerEmail, selllerContact, meetingPlace } = purchase

@@ -11,14 +11,14 @@ import { MeetSeller } from './MeetSeller.tsx'
 
 interface PaidStateProps {
   purchase: Purchase
-  /** True if the buyer paid just now on this page; false if the purchase was already paid. */
+  /** True if the buyer has just paid on this page; false if the purchase was paid earlier. */
   isFresh: boolean
 }
 
 /** Shows the next steps, contacting and meeting the seller, and the link to the receipt. */
 export function PaidState({ purchase, isFresh }: PaidStateProps) {
   const { _id, sellerName, selllerContact, sellerEmail, meetingPlace, transactionID } = purchase
-  // Right after paying, there is no review link: buyer and seller have not met yet.
+  // Right after the payment, there is no review link, because the buyer and the seller have not met yet.
   const review = isFresh ? null : reviewLink(purchase)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -67,7 +67,7 @@ export function PaidState({ purchase, isFresh }: PaidStateProps) {
 
 interface RefundedStateProps {
   purchase: Purchase
-  /** The ID of a payment that never became a sale, so that the purchase does not contain it. */
+  /** The ID of a payment that never became a sale. The purchase itself does not contain such an ID. */
   transactionID?: string | undefined
 }
 

@@ -16,7 +16,10 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Refunds the rest of a payment, or a part of it. The buyer and the seller are notified, with the reason. */
+/**
+ * Refunds all or part of a payment's remaining amount. The buyer and the seller are notified of the refund
+ * and its reason.
+ */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   // The last payment stays rendered while the dialog closes.
   const [shown, setShown] = useState(payment)
@@ -34,7 +37,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   )
 }
 
-/** Returns the amount in cents that is not refunded yet; there may have been a partial refund. */
+/** Returns the amount in cents that has not been refunded yet. The payment may have partial refunds. */
 function restOf({ amount, refundedAmount }: Payment): number {
   return amount - refundedAmount
 }
@@ -83,7 +86,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   )
 }
 
-/** Describes the effect of a refund. Both amounts are in cents. */
+/** Describes a refund's effect. Both amounts are in cents. */
 function hintOf(amount: number | null, rest: number): string {
   if (amount === null) return `Up to ${formatMoney(rest)}`
   return amount === rest

@@ -4,7 +4,7 @@ const MAX_OCTETS = 75
 const HOUR_MS = 3_600_000
 
 export interface Meeting {
-  /** The meeting's stable ID, so that a second import moves the existing event. */
+  /** The meeting's stable ID. Importing the file a second time therefore moves the existing event. */
   id: string
   title: string
   place: string
@@ -36,17 +36,17 @@ export function calendarFile({ id, title, place, notes, start }: Meeting, now: D
     .join(CRLF)
 }
 
-/** Returns tomorrow at 5 PM, local time, as a proposal that the user can change. */
+/** Returns 5 PM tomorrow, local time, as a suggestion that the user can change. */
 export function proposedTime(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 17)
 }
 
-/** Formats a date in UTC: `20261122T010000Z`. */
+/** Formats a date in UTC, such as `20261122T010000Z`. */
 function utc(date: Date): string {
   return date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 }
 
-/** Escapes text (RFC 5545, 3.3.11). Other control characters are not allowed in text and become spaces. */
+/** Escapes text (RFC 5545, 3.3.11). Control characters that text must not contain become spaces. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
@@ -54,7 +54,7 @@ function escapeText(text: string): string {
     .replaceAll(/\p{Cc}/gu, ' ')
 }
 
-/** Folds a long line: it continues on the next line, after a space. No character is split. */
+/** Folds a long line, which continues on the next line after a space. Multi-byte characters are not split. */
 function fold(line: string): string {
   const encoder = new TextEncoder()
   let folded = ''

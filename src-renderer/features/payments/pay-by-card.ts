@@ -3,16 +3,16 @@ import type { Purchase } from '../../../contract/purchases.ts'
 
 export type CardOutcome =
   | { kind: 'succeeded'; transactionID: string }
-  /** The bank needs more time; Stripe notifies the server of the result. */
+  /** The bank needs more time. Stripe notifies the server of the result later. */
   | { kind: 'processing' }
   /** The card or the connection failed; the buyer can retry with the same details. */
   | { kind: 'refused'; message: string }
-  /** The attempt no longer exists, for instance because another window released it. */
+  /** The payment attempt no longer exists, for instance because another window released it. */
   | { kind: 'lost'; message: string }
 
 /**
- * Pays in the spec's two steps: the card becomes a payment method, which is then confirmed in the buyer's
- * name. Never throws.
+ * Pays in the product specification's two steps: it creates a payment method from the card, then confirms it
+ * in the buyer's name. Never throws.
  */
 export async function payByCard(
   stripe: Stripe,
@@ -41,8 +41,8 @@ export async function payByCard(
 }
 
 /**
- * Converts Stripe's error to an outcome. An intent that has ended elsewhere comes with its state: succeeded
- * after all, or canceled.
+ * Converts a Stripe error to an outcome. If the payment intent has already ended elsewhere, its status
+ * decides: it succeeded after all, or it was canceled.
  */
 function errorToOutcome(error: StripeError): CardOutcome {
   const { payment_intent: intent, message = 'The payment didn’t go through.' } = error

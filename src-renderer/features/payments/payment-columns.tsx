@@ -17,7 +17,7 @@ const TONES: Record<Payment['state'], Tone> = {
   refunded: 'info',
 }
 
-/** The columns that all tables of payments share, in this order. */
+/** The columns that all payment tables share, in display order. */
 export const paymentColumns = {
   model: {
     key: 'model',

@@ -6,14 +6,14 @@ import type { CardOutcome } from './pay-by-card.ts'
 export type PaymentAttempt = EndpointOutput<'createPaymentIntent'>
 
 /**
- * The hold on a car while its buyer is on the payment page. It lives outside React: strict mode mounts a
- * component twice per visit, and a component unmounts before its hold is released.
+ * The hold on a car while its buyer is on the payment page. It is stored outside React, because strict mode
+ * mounts a component twice per visit, and a component unmounts before its hold is released.
  */
 export interface PaymentHold {
-  /** The attempt; rejects with the API's problem. */
+  /** The payment attempt. The promise rejects with the API's problem. */
   started: Promise<PaymentAttempt>
   visitors: number
-  /** The hold's key. Another price or a restart makes a new hold. */
+  /** Identifies the hold by price and round. A different price or a restart creates a new hold. */
   key: string
   /** The payment in progress, if any; resolves to true if it succeeded. */
   paying?: Promise<boolean> | undefined
@@ -21,14 +21,14 @@ export interface PaymentHold {
 
 const holds = new Map<string, PaymentHold>()
 /**
- * Releases that must finish before the same item is held again, so that they do not release the new hold as
- * well.
+ * Pending releases by purchase-list item. The next hold on the same item waits for them, because they would
+ * otherwise release it, too.
  */
 const releases = new Map<string, Promise<void>>()
 
 /**
  * Holds the car, or joins the existing hold.
- * @param round a new value requests a new hold from the server
+ * @param round changes to request a new hold from the server
  */
 export function enterHold(purchaseId: string, sellingPrice: string, round: number): AppThunk<PaymentHold> {
   return (dispatch) => {
@@ -44,7 +44,10 @@ export function enterHold(purchaseId: string, sellingPrice: string, round: numbe
   }
 }
 
-/** Releases the car, unless the user returns immediately or is paying. A reload never gets here. */
+/**
+ * Releases the car, unless the user returns immediately or is paying. A page reload does not call this, so it
+ * keeps the hold.
+ */
 export function leaveHold(purchaseId: string, hold: PaymentHold): AppThunk {
   return (dispatch) => {
     hold.visitors -= 1
@@ -59,7 +62,7 @@ export function leaveHold(purchaseId: string, hold: PaymentHold): AppThunk {
   }
 }
 
-/** Retains the hold during a payment, and permanently if the payment succeeds. */
+/** Keeps the hold during a payment, and permanently if the payment succeeds. */
 export function keepWhilePaying(hold: PaymentHold, payment: Promise<CardOutcome>): void {
   hold.paying = payment.then(({ kind }) => {
     const isCharged = kind === 'succeeded' || kind === 'processing'

@@ -9,11 +9,11 @@ interface HoldState {
   hold?: PaymentHold
   attempt?: PaymentAttempt
   problem?: ApiProblem
-  /** The time when the attempt arrived in ms, by this machine's clock. */
+  /** The time at which the attempt arrived, in ms since 1970 by this device's clock. */
   startedAt?: number
 }
 
-/** Holds the car while the caller is on screen. `restart` requests a new hold from the server. */
+/** Holds the car while the calling component is mounted. `restart` requests a new hold from the server. */
 export function usePaymentHold(purchase: Purchase) {
   const dispatch = useAppDispatch()
   const [round, setRound] = useState(0)
@@ -38,6 +38,6 @@ export function usePaymentHold(purchase: Purchase) {
     setRound(round + 1)
   }
 
-  // A result for another price does not apply to this one.
+  // A result for a different price does not apply to the current one.
   return { ...(state.sellingPrice === sellingPrice ? state : {}), restart }
 }

@@ -29,7 +29,7 @@ const examples = [
   ['1001 / front.jpg', 'A folder named for the stock number or VIN. Any names within, in their order.'],
 ] as const
 
-/** Adds photos to many cars in one go: each file goes to the car that it is named for. */
+/** Adds photos to many cars in one job. Each file's name determines its car. */
 export function AddPhotos() {
   const { _id: ownId } = useMe()
   const view = useSyncExternalStore(photoRunner.subscribe, photoRunner.view)
@@ -89,7 +89,7 @@ export function AddPhotos() {
 const OTHER_FILES =
   'None of these is a photo that’s still to be sent. Drop the folder or zip that you began with.'
 
-/** Finds the cars that the files are named for, in as few calls as possible. */
+/** Finds the cars that the file names refer to, with as few API calls as possible. */
 async function findCars(files: readonly PhotoFile[]): Promise<NamedCar[]> {
   const names = namesToFind(files)
   const found: NamedCar[] = []
@@ -100,7 +100,7 @@ async function findCars(files: readonly PhotoFile[]): Promise<NamedCar[]> {
   return found
 }
 
-/** Explains how to name files so that each finds its car. */
+/** Explains how to name files so that they match their cars. */
 function NamingHelp() {
   return (
     <section aria-labelledby="naming" className="card p-5">

@@ -11,7 +11,7 @@ interface FileReasonsProps {
 /** Maximum number of files listed per reason. */
 const NAMED = 20
 
-/** Lists files that belong to no car, grouped by reason. */
+/** Lists the files that match no car, grouped by reason. */
 export function FileReasons({ title, files, children }: FileReasonsProps) {
   const byReason = Map.groupBy(files, ({ reason }) => reason)
   return (

@@ -10,7 +10,7 @@ interface PhotoChooserProps {
   files: PhotoFiles
   title: string
   text: string
-  /** True for a lower drop zone, below other content of the page. */
+  /** True for a smaller drop zone below the page's other content. */
   isSmall?: boolean
 }
 
@@ -20,7 +20,7 @@ export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChoos
   const folder = useRef<HTMLInputElement>(null)
   const { isOver, isReading, errorMessage, choose } = files
 
-  /** Turns the input into a folder input, for which React has no attribute. */
+  /** Makes the input a folder picker. React has no attribute for this. */
   function asFolder(input: HTMLInputElement | null) {
     if (input) input.webkitdirectory = true
     folder.current = input

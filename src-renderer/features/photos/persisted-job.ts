@@ -8,7 +8,7 @@ interface JobDatabase extends DBSchema {
   files: { key: number; value: File }
 }
 
-/** The job as stored in this browser, so that it continues after the page or the program has ended. */
+/** The job as stored in this browser. It continues after the page is reloaded or the program is restarted. */
 export interface PersistedJob {
   read: () => Promise<NewJob | null>
   start: (job: PhotoJob) => Promise<void>
@@ -23,8 +23,8 @@ const NAME = 'kerblight-photos'
 
 export function createPersistedJob(): PersistedJob {
   /**
-   * The open database; undefined before a job is read or started, and after its end. Writes still in flight
-   * then create no new database.
+   * The open database; undefined until a job is read or started, and after the job ends. While it is
+   * undefined, late writes do not create a new database.
    */
   let opened: Promise<IDBPDatabase<JobDatabase>> | undefined
 
@@ -35,7 +35,7 @@ export function createPersistedJob(): PersistedJob {
         db.createObjectStore('photos', { keyPath: 'key' })
         db.createObjectStore('files')
       },
-      // An account is being deleted, with all its data in this browser. This connection must not block that.
+      // An account deletion also deletes all of its data in this browser. An open connection would block it.
       blocking: () => void close(),
     })
     return opened

@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
 import { listZip, readEntry, type ZipEntry } from './zip-entries.ts'
 
-/** A file that was dropped or chosen, or a file within a zip. */
+/** A file that was dropped or chosen, or a file inside a zip file. */
 export interface PhotoFile {
   /** The path, including the folders that were dropped. */
   path: string
@@ -11,11 +11,11 @@ export interface PhotoFile {
   entry: ZipEntry | null
 }
 
-/** Files that operating systems leave in folders. */
+/** Matches files that operating systems create in folders, such as `Thumbs.db`. */
 const CLUTTER = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i
 
 /**
- * Returns the files, with zip files replaced by the files in them.
+ * Returns the files. Each zip file is replaced by its contents.
  * @throws InvalidFilesError
  */
 export async function toPhotoFiles(files: readonly { path: string; file: File }[]): Promise<PhotoFile[]> {
@@ -61,7 +61,7 @@ function typeOf(path: string): string {
 }
 
 /**
- * Returns the photo itself, unpacked if it is in a zip.
+ * Returns the photo, unzipped if necessary.
  * @throws InvalidFilesError
  */
 export async function readPhoto({ path, type, source, entry }: Omit<PhotoFile, 'size'>): Promise<File> {

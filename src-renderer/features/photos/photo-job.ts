@@ -2,16 +2,16 @@ import type { NamedCar } from '../../../contract/photos.ts'
 import type { PhotoFile } from './photo-file.ts'
 import type { PlannedCar } from './plan-photos.ts'
 
-/** A photo on its way to its car. */
+/** A photo that is being uploaded and added to its car. */
 export interface JobPhoto extends Omit<PhotoFile, 'source'> {
   key: number
   carID: string
-  /** The number of the job's file that is or contains the photo. */
+  /** The number of the job file that is or contains the photo. */
   source: number
-  /** The photo's address once it is uploaded. */
+  /** The photo's URL; null until it is uploaded. */
   url: string | null
   state: 'waiting' | 'added' | 'failed'
-  /** The reason why it failed. */
+  /** The reason why the upload failed, if it did. */
   fault: string | null
 }
 
@@ -22,11 +22,11 @@ export interface PhotoJob {
   ownerId: string
   cars: JobCar[]
   photos: JobPhoto[]
-  /** The change set with the changes so far. */
+  /** The ID of the change set that contains the job's changes so far; null before the first change. */
   changeSetID: string | null
 }
 
-/** A job and the files that it needs, by number. */
+/** A job and the files that it needs, keyed by number. */
 export interface NewJob {
   job: PhotoJob
   files: Map<number, File>
@@ -60,8 +60,8 @@ export function unsent({ photos }: PhotoJob): JobPhoto[] {
 }
 
 /**
- * Returns the cars whose photos are all uploaded or failed and are not all added yet. The uploaded photos are
- * in order, by the car's ID.
+ * Returns the cars whose photos are all uploaded or failed, but not all added yet. Each car ID maps to its
+ * uploaded photos, in order.
  */
 export function readyCars({ photos }: PhotoJob): Map<string, JobPhoto[]> {
   const all = Map.groupBy(photos, ({ carID }) => carID)
@@ -75,7 +75,7 @@ export function readyCars({ photos }: PhotoJob): Map<string, JobPhoto[]> {
 
 export interface JobCounts {
   total: number
-  /** The number of photos that need no more uploading. */
+  /** Number of photos that no longer need uploading. */
   up: number
   added: number
   failed: number
@@ -92,7 +92,7 @@ export function isDone({ photos }: PhotoJob): boolean {
 }
 
 /**
- * Finds photos whose files are gone among newly dropped files. A match has the same size and the same path,
+ * Matches newly dropped files with photos whose files are gone. A match has the same size and the same path,
  * or one path ends with the other.
  * @returns the files by their number in the job
  */

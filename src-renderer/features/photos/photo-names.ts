@@ -1,19 +1,21 @@
 import { VIN_LENGTH } from '../../../contract/cars/vin.ts'
 
-/** The car names that a file may refer to: by its own name, and by its folders, the nearest first. */
+/**
+ * The car names that a photo's path may refer to: from its file name, and from its folders, innermost first.
+ */
 export interface PhotoNames {
   own: string[]
   folders: string[]
 }
 
-/** Matches a number at the end and its separator: `1001-2`, `1001_2`, `1001 2`, `1001 (2)`. */
+/** Matches a trailing number and its separator: `1001-2`, `1001_2`, `1001 2`, `1001 (2)`. */
 const NUMBER_LAST = /(?<![\s_-])[\s_-]+\d{1,3}$|\(\d{1,3}\)$/
 const VIN_FIRST = new RegExp(`^([A-HJ-NPR-Z0-9]{${VIN_LENGTH}})[\\s_-]`, 'i')
 const NUMBER_ALONE = /^\d{1,3}$/
 const MAX_FOLDERS = 3
 
 /**
- * Returns the names that a file's path may refer to.
+ * Returns the car names that a file path may refer to.
  * @param path for example `photos/1001/1001-2.jpg`
  */
 export function namesOf(path: string): PhotoNames {
@@ -36,7 +38,7 @@ function isAskable(name: string): boolean {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Sorts files in natural order: 2 before 10, and a name without a number first. */
+/** Sorts files in natural order: 2 before 10, and names without a number first. */
 export function inNaturalOrder<T extends { path: string }>(files: readonly T[]): T[] {
   return files.toSorted((one, other) => collator.compare(sortable(one), sortable(other)))
 }

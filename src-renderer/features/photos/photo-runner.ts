@@ -21,16 +21,16 @@ import {
 } from './photo-job.ts'
 import { photosApi } from './photos.api.ts'
 
-/** The state of the job that the page shows. */
+/** The job state that the page shows. */
 export interface RunnerView {
   job: PhotoJob | null
   /** `elsewhere`: another window runs the job. `stopped`: the user stopped it, or its files are gone. */
   state: 'idle' | 'running' | 'elsewhere' | 'stopped'
-  /** Estimated seconds left in this run; null until enough is sent for an estimate. */
+  /** Estimated remaining seconds of this run; null until enough data is sent for an estimate. */
   secondsLeft: number | null
-  /** The reason for waiting right now, if any. */
+  /** The reason why the job is currently waiting; null if it is not. */
   waitsFor: string | null
-  /** The number of photos whose files must be dropped again. */
+  /** Number of photos whose files the user must drop again. */
   missing: number
 }
 
@@ -39,13 +39,10 @@ const nothing: RunnerView = { job: null, state: 'idle', secondsLeft: null, waits
 const AT_ONCE = 4
 /** Seconds within which an uploaded photo must be added to its car: one day. */
 const EXPIRATION_SECONDS = 86_400
-/**
- * Number of ready cars from which on their photos are added in one call; fewer suffice once no more photos
- * follow.
- */
+/** Number of ready cars whose photos are added in one call. Fewer cars suffice once no more photos follow. */
 const CARS_AT_ONCE = 20
 const LOCK = 'kerblight.photos'
-/** Maximum share of the browser's free storage for files that wait for their upload. */
+/** Maximum share of the browser's free storage that pending files may use. */
 const SHARE_OF_ROOM = 0.5
 
 const persistedJob = createPersistedJob()
@@ -57,7 +54,7 @@ let run: { startedAt: number; bytes: number } = { startedAt: 0, bytes: 0 }
 let running: Promise<void> | null = null
 
 /**
- * Uploads photos and adds them to cars. It runs one job at a time, which continues on every page and after a
+ * Uploads photos and adds them to cars. It runs one job at a time, which continues across pages and after a
  * restart.
  */
 export const photoRunner = {
@@ -75,7 +72,7 @@ export const photoRunner = {
     goOn()
   },
 
-  /** Resumes the stored job, if any. A job of another user is deleted. */
+  /** Resumes the stored job, if any. Another user's job is deleted. */
   async resume(ownerId: string): Promise<void> {
     if (view.job?.ownerId === ownerId) return
     const found = await persistedJob.read().catch(() => null)
@@ -86,7 +83,7 @@ export const photoRunner = {
     if (!isDone(found.job)) goOn()
   },
 
-  /** Lets the uploads in flight finish and starts no more. */
+  /** Lets the current uploads finish, but starts no new ones. */
   stop(): void {
     isStopped = true
     show({ state: 'stopped' })
@@ -214,7 +211,7 @@ function recordSent(bytes: number): void {
 }
 
 /**
- * Changes a photo. The change is shown once it is stored, so that a photo shown as sent is not sent again
+ * Changes a photo. The change is stored before it is shown. A photo shown as sent is therefore not sent again
  * after a reload.
  */
 function change(key: number, part: Partial<JobPhoto>): void {
@@ -229,7 +226,7 @@ function change(key: number, part: Partial<JobPhoto>): void {
 let putting: Promise<void> = Promise.resolve()
 
 /**
- * Adds photos to cars, one call after another, so that all calls form one change set.
+ * Adds photos to cars, one call after another, because all calls must form one change set.
  * @param least the number of ready cars to wait for
  */
 function putOnCars(least: number): Promise<void> {
@@ -267,7 +264,7 @@ function settle(key: number, reason: string | undefined): void {
 }
 
 /**
- * Stores the files in this browser if there is enough space. Otherwise, the user must drop the same files
+ * Stores the files in this browser if there is enough space. Without space, the user must drop the same files
  * again after a reload.
  */
 async function keepFiles({ job, files }: NewJob): Promise<void> {

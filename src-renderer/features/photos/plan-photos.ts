@@ -12,7 +12,7 @@ export interface PlannedCar {
   files: PhotoFile[]
 }
 
-/** A file that fits no car, with the reason as a sentence. */
+/** A file that matches no car, with the reason as a sentence. */
 interface LeftOut {
   path: string
   reason: string
@@ -23,7 +23,7 @@ export interface PhotoPlan {
   left: LeftOut[]
 }
 
-/** Returns all names that these files may refer to. */
+/** Returns all car names that these files may refer to. */
 export function namesToFind(files: readonly PhotoFile[]): string[] {
   const names = files
     .filter((file) => fileError(file) === null)
@@ -35,8 +35,8 @@ export function namesToFind(files: readonly PhotoFile[]): string[] {
 }
 
 /**
- * Assigns the files to cars, or explains why a file fits none.
- * @param named the cars found for `namesToFind`
+ * Assigns the files to cars, or explains why a file matches none.
+ * @param named the cars found by `namesToFind`
  */
 export function planPhotos(files: readonly PhotoFile[], named: readonly NamedCar[]): PhotoPlan {
   const byName = Map.groupBy(named, ({ name }) => name.toLowerCase())
@@ -81,7 +81,10 @@ function findCar(file: PhotoFile, byName: CarsByName): NamedCar | { reason: stri
   return theOne([...carsOf(own), ...carsOf(nearest === undefined ? [] : [nearest])])
 }
 
-/** Picks one car: if several have the same VIN, the live one; none if it is ambiguous. */
+/**
+ * Picks one car. If several cars have the same VIN, it picks the live one. It returns the reason if no car
+ * can be picked.
+ */
 function theOne(cars: readonly NamedCar[]): NamedCar | { reason: string } {
   const distinct = [...new Map(cars.map((car) => [car._id, car])).values()]
   const [first] = distinct
@@ -104,7 +107,7 @@ const whyNot: Partial<Record<Car['available'], string>> = {
   archived: 'This car is archived. Bring it back first.',
 }
 
-/** Describes a plan: `142 photos for 23 cars`. */
+/** Describes a plan, such as `142 photos for 23 cars`. */
 export function describePlan({ cars }: Pick<PhotoPlan, 'cars'>): string {
   const photos = cars.reduce((sum, { files }) => sum + files.length, 0)
   return `${countOf(photos, 'photo')} for ${countOf(cars.length, 'car')}`

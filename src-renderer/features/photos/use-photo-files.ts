@@ -14,8 +14,8 @@ export interface PhotoFiles {
 }
 
 /**
- * Receives files that are dropped anywhere on the page, or chosen, including those in folders and zip files.
- * @param onFiles its errors are shown, too
+ * Accepts files that are dropped anywhere on the page or chosen, including files in folders and zip files.
+ * @param onFiles receives the files; its errors are shown to the user
  */
 export function usePhotoFiles(onFiles: (files: PhotoFile[]) => Promise<void> | void): PhotoFiles {
   const [isReading, setReading] = useState(false)
@@ -56,26 +56,26 @@ interface Dropped {
 }
 
 /**
- * Maximum number of files. A folder with more files than a dealer has photos was dropped by mistake, such as
- * a whole disk.
+ * Maximum number of files. A folder with more files than a dealer has photos, such as a whole disk, was
+ * dropped by mistake.
  */
 const MAX_FILES = 20_000
 
 const TOO_MANY = 'That’s more files than we can go through. Drop the folder that has the photos.'
 
 /**
- * Returns all dropped files; those in folders have their paths.
+ * Returns all dropped files. Paths of files in folders include the folders.
  * @throws InvalidFilesError
  */
 async function droppedFiles(transfer: DataTransfer): Promise<Dropped[]> {
-  // This must precede any await, because the browser then forgets what was dropped.
+  // This must precede any await, because the browser clears the dropped items after the event handler.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   const found: Dropped[] = []
   for (const entry of entries) await walk(entry, found)
   return found
 }
 
-/** Returns the files that were chosen in a dialog. */
+/** Returns the files that were chosen in a file dialog. */
 function chosenFiles(files: Iterable<File>): Dropped[] {
   return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 }
@@ -90,7 +90,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** Reads a folder's children in batches until no more come. */
+/** Reads a folder's children in batches until none are left. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

@@ -8,16 +8,16 @@ const passing: ReadonlySet<string> = new Set([
   'internal',
   'unknown',
 ])
-/** Codes of problems that the photo itself may cause, so that retries are limited. */
+/** Error codes that the photo itself may cause. Retries are therefore limited. */
 const unsure: ReadonlySet<string> = new Set(['internal', 'unknown'])
 const MAX_UNSURE = 3
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Retries for as long as the obstacle is temporary: no connection, a limit, a busy server.
+ * Retries for as long as the obstacle is temporary: no connection, a rate limit, or a busy server.
  * @param mayGoOn checked before each retry
- * @param onWait receives the reason for the wait, and null when the work has succeeded
+ * @param onWait receives the reason for the wait, and null once the work has succeeded
  */
 export async function withRetries<T>(
   work: () => Promise<T>,
@@ -40,7 +40,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Waits, but not beyond the moment when the network comes back. */
+/** Waits for the given time, or until the network connection is restored. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms)

@@ -1,10 +1,10 @@
-/** A file within a zip archive (APPNOTE.TXT 6.3) and its location in the archive. */
+/** A file in a zip archive (APPNOTE.TXT 6.3) and its location in the archive. */
 export interface ZipEntry {
   name: string
-  /** The size once unpacked, as claimed by the archive. */
+  /** The unpacked size in bytes, as claimed by the archive. */
   size: number
   packedSize: number
-  /** The offset of its local header. */
+  /** The offset of the entry's local header. */
   offset: number
   isDeflated: boolean
 }
@@ -18,8 +18,8 @@ const BROKEN = `This zip file is damaged or incomplete. ${UNZIP_IT}`
 const IN_64_BITS = 0xffffffff
 
 /**
- * Lists the files of an archive from its directory only; contents are read on demand. Folders and files that
- * are encrypted or compressed in rare ways are left out. We don't use `@zip.js/zip.js`: it reads the
+ * Lists an archive's files from its central directory only; contents are read on demand. Folders, encrypted
+ * files, and files with rare compression methods are left out. We don't use `@zip.js/zip.js`: it reads the
  * directory into memory whatever its claimed size, and its entries can't be stored with a job.
  * @throws InvalidFilesError
  */
@@ -68,16 +68,16 @@ function* readEntries(directory: DataView<ArrayBuffer>, count: number): Generato
 }
 
 /**
- * Decodes a file's name. Windows encodes non-ASCII letters in an unspecified code page; such a name is
- * garbled and matches less often.
+ * Decodes a file's name. Windows encodes non-ASCII letters in an unspecified code page, which garbles the
+ * name and makes a match less likely.
  */
 function nameIn(bytes: Uint8Array<ArrayBuffer>): string {
   return new TextDecoder().decode(bytes).replaceAll('\\', '/')
 }
 
 /**
- * Reads the contents of one of the archive's files.
- * @param maxBytes more is never unpacked, whatever the archive claims
+ * Reads one archive entry.
+ * @param maxBytes maximum unpacked size, whatever the archive claims
  * @throws InvalidFilesError
  */
 export async function readEntry(

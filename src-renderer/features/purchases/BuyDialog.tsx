@@ -40,7 +40,7 @@ function BuyStep(props: BuyStepProps) {
     query: { email: buyer.email, carID: car._id, limit: 1 },
   })
   const adding = purchasesApi.useAddPurchaseMutation()
-  // Once the form is sent, it stays until the dialog closes.
+  // Once the form is submitted, it stays until the dialog closes.
   const isUntouched = adding[1].isUninitialized
   const state = buyStateOf(car, { id: null, purchase })
   const isListed = state.kind === 'listed' || state.kind === 'waiting' || state.kind === 'held'
@@ -57,7 +57,7 @@ function OnYourList({
   onShowList,
   onPay,
 }: BuyStepProps & { state: { kind: BuyState['kind']; purchase: Purchase } }) {
-  // The dialog closes first, so that Back leads to the page and not to the dialog again.
+  // The dialog closes first. Back then leads to the page, not to the dialog.
   function leaveBy(go: () => void) {
     onClose()
     go()

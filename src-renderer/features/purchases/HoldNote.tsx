@@ -1,6 +1,6 @@
 import { useHoldTime } from '../../api/config.ts'
 
-/** Explains, at the moment of decision, what holds the car and what doesn't. */
+/** Explains what holds the car and what doesn't, when the user decides to buy. */
 export function HoldNote() {
   const time = useHoldTime()
   return (

@@ -7,7 +7,9 @@ import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 
 const UNPAYABLE = 'can’t be paid online'
 
-/** Shows the spec's column, 'Pay now' or a disabled 'paid', or why neither applies. */
+/**
+ * Shows the status column of the product specification: 'Pay now', a disabled 'paid', or why neither applies.
+ */
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
   const { _id, carPriceMinor, carName } = purchase
   const [word] = stateOf(purchase)

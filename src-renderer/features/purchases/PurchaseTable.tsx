@@ -102,7 +102,7 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
 
 /**
  * Shows the agreed price. While the purchase is unpaid and the car is for sale, it shows the current price
- * instead and, for some time, the previous one.
+ * and, for some time, the previous one.
  */
 function PurchasePrice({ purchase }: { purchase: Purchase }) {
   const { state, available, carPriceMinor, priceMinor, sellingPrice } = purchase

@@ -2,12 +2,12 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 
-/** The user's options for buying a car, which decide the button on its page. */
+/** The user's options for buying a car, which determine the button on the car's page. */
 export type BuyState =
   | { kind: 'own' | 'gone' | 'unpayable' | 'buy' }
-  /** No one can pay for it right now, but it can be put on the list. */
+  /** No one can pay for the car right now, but the user can put it on their list. */
   | { kind: 'join' }
-  /** It is on the list and can be paid for, must be waited for, or is already bought. */
+  /** The car is on the user's list: it can be paid for, is temporarily unavailable, or is already bought. */
   | { kind: 'listed' | 'waiting' | 'bought'; purchase: Purchase }
   | { kind: 'held'; purchase: Purchase; heldUntil: string }
 

@@ -7,8 +7,8 @@ import { cx } from '../../ui/cx.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 /**
- * Builds the column that identifies the car in every table of purchases.
- * @param look the picture next to the name and the facts below it
+ * Builds the column that identifies the car in every purchase table.
+ * @param look the photo next to the name and the facts below it
  */
 export function modelColumn(look?: {
   picture: (purchase: Purchase) => ReactNode

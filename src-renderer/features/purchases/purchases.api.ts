@@ -5,12 +5,12 @@ import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { removeOptimistically } from '../../api/optimistic-removal.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** The endpoints of a buyer's own purchase list. */
+/** The endpoints for a buyer's own purchase list. */
 export const purchasesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPurchases: build.infiniteQuery({ ...pagedEndpoint('listPurchases'), providesTags: ['Purchase'] }),
     getPurchase: build.query({ ...endpoint('getPurchase'), providesTags: ['Purchase'] }),
-    /** Finds the newest of a buyer's purchases, or of their purchases of one car; null if they have none. */
+    /** Finds a buyer's newest purchase, optionally of one car; null if they have no purchase. */
     findNewestPurchase: build.query({
       ...endpoint('listPurchases'),
       transformResponse: (answer: unknown) => (answer as Purchase[])[0] ?? null,

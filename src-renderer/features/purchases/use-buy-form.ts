@@ -21,11 +21,11 @@ export interface BuyStepProps {
   onSignInNeeded: () => void
   /** Opens the purchase list. */
   onShowList: () => void
-  /** Opens the payment of that purchase-list item. */
+  /** Opens the payment page for that purchase-list item. */
   onPay: (purchaseId: string) => void
 }
 
-/** The next step after the car is on the list. */
+/** The next step after the car is added to the list. */
 export type AfterAdding = 'pay' | 'list'
 
 export type AddingPurchase = ReturnType<typeof purchasesApi.useAddPurchaseMutation>
@@ -35,12 +35,12 @@ interface ShownPrice {
   minor: number | null
 }
 
-/** Manages the buy form, which is sent with the price that the buyer sees. */
+/** Manages the buy form. It submits the price that the buyer sees. */
 export function useBuyForm(
   { car, buyer, onClose, onSignInNeeded, onShowList, onPay }: BuyStepProps,
   [addPurchase, { isLoading }]: AddingPurchase,
 ) {
-  // Otherwise, another buyer is paying for it, or its seller may not sell yet.
+  // If this is false, another buyer is paying for the car, or its seller may not sell yet.
   const canPay = car.available === 'instock' && !car.sellerUnproven
   const draft = `buy.${buyer.email}.${car._id}`
   const isOnCarPage = useLocation().pathname === pagePath('car', { id: car._id })
@@ -77,7 +77,7 @@ export function useBuyForm(
   function toastAdded(purchaseId: string) {
     const pay = { label: strings.payment.payNow, onAction: () => onPay(purchaseId) }
     const list = { label: 'View your list', onAction: onShowList }
-    // The car's page already offers to pay or, if that is impossible, links to the list.
+    // The car page already offers to pay or, if that is impossible, links to the list.
     if (isOnCarPage) return toast.success(strings.buy.success, canPay ? { action: list } : {})
     toast.success(strings.buy.success, canPay ? { action: pay, otherAction: list } : { action: list })
   }
@@ -95,7 +95,7 @@ export function useBuyForm(
   return { form, price, problem, next, canPay, isLoading, submit: (after: AfterAdding) => void submit(after) }
 }
 
-/** Passes on the phone number of the buyer's newest purchase once it is known. */
+/** Passes the phone number of the buyer's newest purchase to `onKnown` once it is loaded. */
 function useLastPhone(email: string, onKnown: (phone: string) => void) {
   const { data: last } = purchasesApi.useFindNewestPurchaseQuery({ query: { email, limit: 1 } })
   const phone = last?.buyerContact

@@ -19,7 +19,7 @@ const form = z.object({
   note: decisionInput.shape.note,
 })
 
-/** The decision, with the undo IDs that restore the listings it took down. */
+/** The decision, with the undo IDs that restore the removed listings. */
 export interface Decided {
   reports: readonly Report[]
   state: 'upheld' | 'dismissed'
@@ -32,7 +32,7 @@ interface DecisionFormProps {
   onDecided: (decided: Decided) => void
 }
 
-/** Makes one decision, on one report or on several that deserve the same decision. */
+/** Records one decision on a report, or on several reports that deserve the same decision. */
 export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps) {
   const [first] = reports
   const single = reports.length === 1 ? first : undefined
@@ -40,13 +40,14 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
   const [decideReport, { isLoading }] = useDecideReportMutation()
   const [message, setMessage] = useState<string>()
   const { register, handleSubmit, getValues, reset, formState } = useSchemaForm(form, startOf(me, single))
-  // Leaving the field without a choice is no error yet: the admin may look around first.
+  // Leaving the field without a choice is not an error yet, because the admin may look around first.
   const { onBlur: _onBlur, ...choice } = register('choice')
   const fields = useRef<HTMLFormElement>(null)
-  // The keyboard can decide immediately, but the view stays at the top, where reading begins.
+  // The form gets the focus without scrolling. The admin can decide by keyboard immediately, and reading
+  // still begins at the top.
   useEffect(() => fields.current?.querySelector('input')?.focus({ preventScroll: true }), [])
   const [isTyped, setTyped] = useState(() => single !== undefined && 'note' in draftOf(me, single))
-  // If another admin decides in the meantime, the form shows that decision, which can then be changed.
+  // If another admin decides in the meantime, the form shows that decision, which can still be changed.
   const follow = useEffectEvent((report: Report | undefined) => {
     if (!isTyped) reset(startOf(me, report))
   })
@@ -121,7 +122,7 @@ function useChoices(report: Report | undefined) {
   ]
 }
 
-/** Returns the current decision, or what was typed before the admin viewed another report. */
+/** Returns the current decision, or the admin's unsaved input from an earlier view of the report. */
 function startOf(me: Me, report: Report | undefined) {
   if (!report) return { note: '' }
   const { state, outcome } = report
@@ -137,8 +138,8 @@ function draftOf(me: Me, report: Report): Partial<z.input<typeof form>> {
 }
 
 /**
- * Returns a draft's key, per admin and existing decision. Text typed before another admin decided does not
- * answer that decision.
+ * Returns the draft key for an admin and the current decision. Input typed before another admin's decision is
+ * not restored after it.
  */
 function draftKey(me: Me, { _id, state }: Report): string {
   return `review.${me._id}.${_id}.${state}`

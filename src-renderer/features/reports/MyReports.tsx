@@ -23,7 +23,7 @@ import { toastDeleted } from '../undo/undo.api.ts'
 import { myReportsApi } from './my-reports.api.ts'
 import { ReportState } from './ReportState.tsx'
 
-/** Lists the user's reports and their outcome, with a link to pay for the user's own purchase of the car. */
+/** Lists the user's reports and their outcomes, with a link to pay for the user's own purchase of the car. */
 export function MyReports({ email }: { email: string }) {
   const dispatch = useAppDispatch()
   const source = useMemo(() => myReportList(email), [email])

@@ -17,13 +17,13 @@ interface OtherReportsProps {
   sellerEmail: string
   /** The report being viewed, which is excluded. */
   excludedReport?: Report
-  /** True if each report links to its place in the list; false while a decision is in progress. */
+  /** True if each report links to its position in the list; false while a decision is in progress. */
   isLinked?: boolean
 }
 
 /** Lists the reports on a seller's listings. */
 export function OtherReports({ sellerEmail, excludedReport, isLinked = false }: OtherReportsProps) {
-  // One more is requested, because the viewed report may be among the newest.
+  // Requests one extra report, because the viewed report may be among the newest.
   const { currentData, isError } = useListReportsQuery({
     query: { seller: sellerEmail, limit: SHOWN + 1 },
   })

@@ -12,7 +12,7 @@ interface ReportDetailsProps {
   onReview: () => void
 }
 
-/** Shows a report next to the list, with all facts for a decision and a button to make it. */
+/** Shows a report next to the list, with all facts needed for a decision and a button to decide. */
 export function ReportDetails({ report, car, onReview }: ReportDetailsProps) {
   return (
     <div className="flex flex-col gap-4">

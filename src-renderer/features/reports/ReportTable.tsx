@@ -22,12 +22,12 @@ interface ReportTableProps {
   query: PagedQuery<Report>
   view: ListView<Report>
   empty: ReactNode
-  /** The actions for a report; omitted if reports are read-only. */
+  /** The actions for a report; omitted if the table is read-only. */
   menu?: (report: Report) => (MenuEntry | false)[]
   desk?: TableDesk<Report>
 }
 
-/** Lists reports for admins to decide, and for sellers to read those on their cars. */
+/** Lists reports: admins decide them, and sellers read the ones about their cars. */
 export function ReportTable({ query, view, empty, menu, desk }: ReportTableProps) {
   const actions: Column<Report>[] = menu
     ? [

@@ -38,11 +38,11 @@ interface Decision {
 }
 
 interface ReportsProps {
-  /** Renders the listing that a report is about, for the admin who decides. */
+  /** Renders the reported listing for the deciding admin. */
   renderCar: (carId: string, isNarrow?: boolean) => ReactNode
 }
 
-/** Lists all reports for admins to decide; sellers read those on their own cars. */
+/** Lists all reports for admins to decide; sellers see the reports about their own cars. */
 export function Reports({ renderCar }: ReportsProps) {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()
@@ -51,12 +51,13 @@ export function Reports({ renderCar }: ReportsProps) {
   const [deleteReport] = useDeleteReportMutation()
   const [undo] = undoApi.useUndoMutation()
   const [chosen, setReviewing] = useState<readonly Report[]>([])
-  // Another admin may decide in the meantime, or new reports may push one beyond the loaded rows.
+  // Another admin may decide in the meantime, or new reports may push a selected report beyond the loaded
+  // rows. In the latter case, the earlier version of the report stays in use.
   const reviewing = chosen.map((report) => items.find(({ _id }) => _id === report._id) ?? report)
   const decidable = isAdmin ? items : []
   const selection = useSelection(decidable, 'report', MAX_ONE_BY_ONE)
   const [params, setParams] = useSearchParams()
-  // The console's table opens the report next to the list on its own.
+  // The console's table opens the linked report next to the list.
   useLinkedReport(isAdmin && !isDense(), (report) => setReviewing([report]))
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
@@ -80,7 +81,7 @@ export function Reports({ renderCar }: ReportsProps) {
 
   function handleClose() {
     setReviewing([])
-    // Returning to the list later, or reloading it, must not open that report again.
+    // Removing the parameter prevents the report from reopening on return or reload.
     if (!params.has(OPEN_PARAM)) return
     params.delete(OPEN_PARAM)
     setParams(params, { replace: true })
@@ -99,7 +100,9 @@ export function Reports({ renderCar }: ReportsProps) {
     else toast.error(toProblem(error).message)
   }
 
-  /** Deletes a report by the Delete key, while other reports may be selected. */
+  /**
+   * Confirms and deletes a report after the Delete key is pressed. Other reports may be selected at the time.
+   */
   async function confirmAndDelete(report: Report, { items: selected }: SelectedRows<Report>) {
     const names = [`the report on ${report.reportedItemInfo.carName}`]
     const otherSelectedCount = selected.filter((other) => other !== report).length

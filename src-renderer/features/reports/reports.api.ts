@@ -5,7 +5,9 @@ import { listEndpoint } from '../../api/list-endpoint.ts'
 
 import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 
-/** The endpoints for admins who decide reports, and for sellers who see those on their cars. */
+/**
+ * The report endpoints for admins, who decide reports, and for sellers, who see the reports about their cars.
+ */
 export const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listReports: build.query({ ...listEndpoint('listReports'), providesTags: ['Report'] }),

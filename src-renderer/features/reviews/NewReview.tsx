@@ -10,7 +10,7 @@ import { reviewsApi } from './reviews.api.ts'
 
 /**
  * Shows the form for a new review.
- * @param purchase the purchase that it is about, if any
+ * @param purchase the reviewed purchase, if any
  */
 export function NewReview({ purchase }: { purchase?: Purchase }) {
   const { email } = useMe()

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { NewReview } from './NewReview.tsx'
 
-/** Shows the review form for one of the user's purchases, or why it is unavailable. */
+/** Shows the review form for one of the user's purchases, or explains why it is unavailable. */
 export function PurchaseReview({ purchaseId }: { purchaseId: string }) {
   const me = useMe()
   const { currentData, error, isFetching, refetch } = purchasesApi.useGetPurchaseQuery(
@@ -33,8 +33,8 @@ export function PurchaseReview({ purchaseId }: { purchaseId: string }) {
 }
 
 function ReviewOf({ current }: { current: Purchase }) {
-  // The form retains the purchase from when it opened. A change in another window discards no typed text;
-  // saving reports it.
+  // The form keeps the purchase from when it opened. A change in another window therefore discards no input;
+  // saving reports the change.
   const [purchase] = useState(current)
   const link = reviewLink(purchase)
   if (!link) {

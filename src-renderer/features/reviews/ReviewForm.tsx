@@ -18,14 +18,14 @@ export interface ReviewValues {
 }
 
 interface ReviewFormProps {
-  /** The name of the car that the author bought, if the review is about it. */
+  /** The name of the car that the author bought; null if the review is not about a purchase. */
   carName: string | null
   initial: ReviewValues
   /** The key under which this tab stores an unfinished review. */
   draft: string
   submitLabel: string
   cancelLabel: string
-  /** Saves the review; rejects with a problem. */
+  /** Saves the review. The promise rejects with a problem. */
   onSubmit: (values: ReviewValues) => Promise<void>
   onCancel: () => void
 }

@@ -17,7 +17,7 @@ const titles: Record<SaleStage, string> = { interested: 'Interested', paid: 'Pai
 
 /** Shows buyers who have paid separately from those who have not paid yet. */
 export function SalesByStage() {
-  // This page is not notified when buyers add a car or pay.
+  // The counts are refetched whenever the page is opened.
   const counts = useCountSalesQuery({ query: {} }, { refetchOnMountOrArgChange: true })
   const totals = counts.data && {
     interested: counts.data.unpaid + counts.data.paying,
@@ -64,12 +64,12 @@ function StageTable({ stage }: { stage: SaleStage }) {
   return <SalesTable query={query} view={view} stage={stage} />
 }
 
-/** Returns the stage in the address, or else the initial one. */
+/** Returns the stage from the URL, or else the initial stage. */
 function useStage(totals: Record<SaleStage, number> | undefined) {
   const [params, setParams] = useSearchParams()
   const [start, setStart] = useState<SaleStage>()
-  // A paid car must be handed over, which comes before buyers who have yet to pay. A later payment does not
-  // switch the stage.
+  // Paid cars are shown first, because they must be handed over. A payment that arrives later does not switch
+  // the stage.
   if (totals && start === undefined) setStart(totals.paid === 0 ? 'interested' : 'paid')
   const named = saleStages.find((stage) => stage === params.get('stage'))
   const choose = (stage: string) => setParams({ stage }, { replace: true })

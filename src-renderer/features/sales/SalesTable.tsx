@@ -13,7 +13,7 @@ import { saleColumns } from './sale-columns.tsx'
 interface SalesTableProps {
   query: PagedQuery<Sale>
   view: ListView<Sale>
-  /** The stage shown; omitted if the table shows all sales. */
+  /** The sales stage to show; omitted if the table shows all sales. */
   stage?: SaleStage
 }
 

@@ -6,7 +6,7 @@ export const salesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSales: build.query({ ...listEndpoint('listSales'), providesTags: ['Sale'] }),
     countSales: build.query({ ...endpoint('countSales'), providesTags: ['Sale'] }),
-    // For an admin, these are the sales of the whole market.
+    // For an admin, the response covers the sales of all sellers.
     listSalesByMonth: build.query({ ...endpoint('listSalesByMonth'), providesTags: ['Sale', 'Payment'] }),
   }),
 })

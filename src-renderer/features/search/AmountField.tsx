@@ -11,20 +11,20 @@ interface AmountFieldProps {
   label: string
   value: string | undefined
   placeholder?: string | undefined
-  /** The unit in which mileages are shown and typed. */
+  /** The unit in which mileage is shown and typed. */
   unit?: MileageUnit
   /**
-   * Reports whether an amount already fits the other end. An amount that does not is held back until the
-   * field loses focus.
+   * Reports whether an amount is consistent with the range's other end. An inconsistent amount is not sent
+   * until the field loses focus.
    */
   fits?: (amount: string) => boolean
-  /** Called with a new amount. `isTyping` is true if typing continues from the amount that was sent last. */
+  /** Called with a new amount. `isTyping` is true if the user is still typing since the last sent amount. */
   onChange: (value: string, isTyping: boolean) => void
 }
 
 /**
- * Edits one end of a range. The amount applies when typing pauses, the field loses focus, or Enter is
- * pressed.
+ * Edits one end of a range. The amount is applied when the user pauses typing, leaves the field, or presses
+ * Enter.
  */
 export function AmountField({
   name,
@@ -42,7 +42,7 @@ export function AmountField({
   const isTyping = useRef(false)
   const id = useId()
 
-  // A value sent from here may lag behind the typed text.
+  // A value that this field sent itself may lag behind the typed text and must not replace it.
   if (seen !== value) {
     setSeen(value)
     if (value !== sent) {
@@ -67,7 +67,7 @@ export function AmountField({
     isTyping.current = false
   }
 
-  // A half-typed amount may be invalid; the error appears once the field loses focus.
+  // A partly typed amount may be invalid. The error appears only once the field loses focus.
   const handlePause = useEffectEvent((text: string) => {
     const amount = parseAmount(name, text, unit)
     if (amount !== null && fits(amount) && document.activeElement?.id === id) send(amount)

@@ -7,7 +7,7 @@ interface CorrectedWordsProps {
   onLiteral: (filters: Filters) => void
 }
 
-/** Shows that the search used corrected words, and offers to search for the typed ones. */
+/** Shows that the search used a corrected query, and offers to search for the original one. */
 export function CorrectedWords({ correction: { typed, shown, literal }, onLiteral }: CorrectedWordsProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 wrap-anywhere">

@@ -6,11 +6,13 @@ import { NativeButton } from '../../ui/controls/native-controls.ts'
 interface FilterChipsProps {
   chips: readonly Chip[]
   onChange: (next: Filters) => void
-  /** Moves the focus elsewhere when the last chip is removed. */
+  /** Called when the last chip is removed or all are cleared, to move the focus elsewhere. */
   onEmptied: () => void
 }
 
-/** Shows the active filters. A click removes one and leaves the focus on the next. */
+/**
+ * Shows the active filters as chips. Clicking a chip removes its filter and moves the focus to the next chip.
+ */
 export function FilterChips({ chips, onChange, onEmptied }: FilterChipsProps) {
   if (chips.length === 0) return null
 

@@ -15,10 +15,12 @@ import type { Filters } from './search-filters.ts'
 import { uncountedFacets } from './uncounted-facets.ts'
 import type { CarSearch } from './use-search.ts'
 
-/** The facets that start open because most users filter by them. Others open with one press. */
+/**
+ * The facets that are initially expanded because most users filter by them. The others expand with one click.
+ */
 const OPEN: readonly FacetChoice[] = ['fuel', 'body']
 
-/** Shows all filters, with the number of cars per choice. On the category page, the make is fixed. */
+/** Shows all filters, with the number of cars per choice. On a category page, the make is fixed. */
 export function FilterPanel({ search }: { search: CarSearch }) {
   const { facetsError, filters, category } = search
   const hasFailed = facetsError !== undefined || search.cars.isError
@@ -29,7 +31,7 @@ export function FilterPanel({ search }: { search: CarSearch }) {
 
   return (
     <div className="flex flex-col gap-4">
-      {/* If the list failed as well, its message is enough. */}
+      {/* If the list failed to load as well, its own error message is enough. */}
       {!search.facets && !search.cars.isError && <CountsMissing onRetry={search.retry} />}
       <FilterGroup title="Price">
         {facets.price && facets.price.buckets.length > 1 && (
@@ -111,7 +113,7 @@ interface PlaceFieldProps {
   onChange: (place: string) => void
 }
 
-/** Edits the place filter, which applies when the field loses focus or Enter is pressed. */
+/** Edits the location filter, which is applied when the user leaves the field or presses Enter. */
 function PlaceField({ value = '', onChange }: PlaceFieldProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -140,12 +142,12 @@ function PlaceField({ value = '', onChange }: PlaceFieldProps) {
 
 interface FilterGroupProps {
   title: string
-  /** True if the group starts open, as a group with an active filter does. */
+  /** True if the group is initially expanded. A group with an active filter always is. */
   isOpenAtFirst?: boolean
   children: ReactNode
 }
 
-/** Shows filters of one kind, which can be collapsed. */
+/** Shows a collapsible group of filters. */
 function FilterGroup({ title, isOpenAtFirst = true, children }: FilterGroupProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtFirst)

@@ -13,8 +13,8 @@ interface FilterSheetProps {
 }
 
 /**
- * Shows the filters in a dialog if there is no space for them next to the list. They apply immediately, and
- * the list updates below.
+ * Shows the filters in a dialog on screens without space for them next to the list. They apply immediately to
+ * the list behind the dialog.
  */
 export function FilterSheet({ search, count }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false)
@@ -24,7 +24,7 @@ export function FilterSheet({ search, count }: FilterSheetProps) {
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" />
-        {/* Phones have no space for the word next to the sort control and the count. */}
+        {/* Phones have no space for the word 'Filters' next to the sort control and the count. */}
         <span className={count > 0 ? 'max-[429px]:sr-only' : 'max-[389px]:sr-only'}>Filters</span>
         {count > 0 && <span>({count})</span>}
       </Button>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { chipsOf, wrongFiltersOf } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
 
-/** Reports which filter of the address is invalid, and offers ways to continue. */
+/** Reports which filter in the URL is invalid, and offers ways to continue. */
 export function FilterUnknown({ search: { cars, filters, setFilters } }: { search: CarSearch }) {
   const { message, errors = [] } = toProblem(cars.error)
   const wrong = wrongFiltersOf(filters, errors)

@@ -15,8 +15,8 @@ interface PriceRangeProps {
 }
 
 /**
- * Shows how many cars are in each price bucket, with a thumb at each end of the range. A thumb moves from bar
- * to bar and applies when it rests or is released.
+ * Shows the number of cars per price bucket, with a thumb at each end of the range. A thumb moves from bar to
+ * bar. Its position is applied when the thumb rests or is released.
  */
 export function PriceRange({ price: { buckets }, filters, onChange }: PriceRangeProps) {
   const { priceMin = '', priceMax = '' } = filters
@@ -80,7 +80,7 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
         type="range"
         aria-label="Minimum price"
         aria-valuetext={showAmount('priceMin', shown.priceMin) || 'No minimum'}
-        // If both thumbs are at the far end, this is the one that can still move.
+        // If both thumbs are at the same far end, this marks the one that can still move.
         data-on-top={from > buckets.length / 2 || undefined}
         value={from}
         onChange={(event) => move('priceMin', event.target.value)}

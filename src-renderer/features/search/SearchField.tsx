@@ -9,13 +9,16 @@ const PAUSE = 350
 
 interface SearchFieldProps {
   value: string
-  /** Called with the words to search for. `isTyping` is true if typing continues from the last search. */
+  /**
+   * Called with the query to search for. `isTyping` is true if the user is still typing since the last
+   * search.
+   */
   onSearch: (words: string, isTyping: boolean) => void
-  /** Called when the user enters the words, after they were searched for. */
+  /** Called when the user presses Enter, after `onSearch`. */
   onEnter: (words: string) => void
 }
 
-/** Searches when the user pauses typing. Each burst of typing adds one entry to the browser's history. */
+/** Searches when the user pauses typing. Each burst of typing adds one entry to the browser history. */
 export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -24,11 +27,11 @@ export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
-  // Each visit has its own state, so that a repeated request focuses the field again.
+  // Each navigation has its own state object, so a repeated request focuses the field again.
   const state = useLocation().state as { focus?: string } | null
 
-  // The value changed elsewhere, such as by Back or a removed chip. A value sent from here may lag behind the
-  // typed text.
+  // The value changed elsewhere, such as by Back or a removed chip. A value that this field sent itself may
+  // lag behind the typed text and must not replace it.
   if (seen !== value) {
     setSeen(value)
     if (value !== sent) setTyped(value)
@@ -36,7 +39,7 @@ export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // This must run after the page has moved the focus to its start.
+    // The focus is set in the next frame, after the page has moved it to the page's start.
     if (state?.focus !== 'search') return
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)

@@ -6,15 +6,15 @@ export type Buckets = NonNullable<CarFacets['price']>['buckets']
 export type PriceEnd = 'priceMin' | 'priceMax'
 
 /**
- * The bars in a price range, as positions between bars: 0 is before the first bar, and the number of bars is
- * after the last.
+ * The selected bars of a price range, as positions between bars: 0 precedes the first bar, and the number of
+ * bars follows the last.
  */
 export interface BarRange {
   from: number
   to: number
 }
 
-/** Returns the bars in the filters' price range: at least one, whatever was typed. */
+/** Returns the bars that the filters' price range covers: at least one, even for invalid input. */
 export function barsOf(buckets: Buckets, { priceMin = '', priceMax = '' }: Filters): BarRange {
   const least = parsePrice(priceMin) ?? 0
   const most = parsePrice(priceMax) ?? Infinity
@@ -24,7 +24,7 @@ export function barsOf(buckets: Buckets, { priceMin = '', priceMax = '' }: Filte
   return { from, to: Math.max(to, from + 1) }
 }
 
-/** Moves an end to a position, but not past the other end. A position at the edge removes the limit. */
+/** Moves one end to a position, but not past the other end. A position at the edge removes the limit. */
 export function moveEnd(buckets: Buckets, filters: Filters, end: PriceEnd, place: number): Filters {
   const { from, to } = barsOf(buckets, filters)
   const at = end === 'priceMin' ? Math.min(place, to - 1) : Math.max(place, from + 1)

@@ -4,17 +4,17 @@ import { bare, knownModelsOf } from '../../../contract/cars/model-of.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { FilterKey, Filters } from './search-filters.ts'
 
-/** The filters and remaining words of a search. */
+/** The filters recognized in a query, and its remaining words. */
 export interface ReadWords {
-  /** The filters that the words name. */
+  /** The filters that the query's words refer to. */
   filters: Filters
-  /** The words that name no filter. */
+  /** The words that refer to no filter. */
   rest: readonly string[]
 }
 
 const facets = ['body', 'color', 'fuel'] as const
 
-/** Other names of options, in lowercase. Options and their labels are names, too. */
+/** Aliases of options, in lowercase. The options and their labels are recognized as well. */
 const otherNames: Readonly<Record<string, readonly [(typeof facets)[number], string]>> = {
   crossover: ['body', 'suv'],
   estate: ['body', 'wagon'],
@@ -30,16 +30,15 @@ const otherNames: Readonly<Record<string, readonly [(typeof facets)[number], str
 const mostWords = ['under', 'below', 'max', 'maximum', '<', 'less than', 'up to', 'at most']
 const leastWords = ['over', 'above', 'min', 'minimum', '>', 'more than', 'at least']
 
-/** Maximum number of words in a model's name. */
+/** Maximum number of words in a model name. */
 const MAX_WORDS = 4
-/** The lowest number, in dollars, that is read as a car's price. */
+/** The lowest number, in dollars, that is interpreted as a car price. */
 const LEAST_PRICE = 500
 
 /**
- * Reads the filters that a search's words name: makes, models, bodies, colors, fuels, prices, and `in` a
- * place.
+ * Recognizes filters in a query: makes, models, bodies, colors, fuels, prices, and `in` plus a location.
  * @param makes the makes with cars
- * @param taken the active filters; a word for one of these filters stays a word
+ * @param taken the active filters, for which words are not converted again
  */
 export function readWords(typed: string, makes: readonly string[], taken: Filters): ReadWords {
   const words = typed.trim().split(/\s+/).filter(Boolean)
@@ -60,8 +59,8 @@ export function readWords(typed: string, makes: readonly string[], taken: Filter
 
   function readMake(at: number): number {
     if (!isFree('brand') || filters.brand) return 0
-    // Several words match only a make's own name, because some of its other names include a model, such as
-    // `Range Rover`.
+    // Several words match only a make's own name, not its aliases, because some aliases include a model, such
+    // as `Range Rover`.
     const found = longest(words, at, 3, (text) => {
       const make = makesByKey.get(makeKey(text))
       return text.includes(' ') && make !== undefined && makeKey(make) !== makeKey(text) ? undefined : make
@@ -94,9 +93,9 @@ export function readWords(typed: string, makes: readonly string[], taken: Filter
 }
 
 /**
- * Returns the correctly spelled makes, models, and model words that are one wrong letter away from a word.
- * Makes come first. A word of up to three letters is compared only with makes, and only if two of its letters
- * are swapped.
+ * Returns the makes, models, and words in model names that differ from a misspelled word by one letter. Makes
+ * come first. A word of up to three letters is compared only with makes, and matches only if two of its
+ * letters are swapped.
  */
 export function similarNames(word: string, makes: readonly string[]): string[] {
   const wrong = bare(word)
@@ -113,8 +112,8 @@ function isSwapped(some: string, others: string): boolean {
 }
 
 /**
- * Reports whether two texts differ by one letter that is added, left out, or changed, or by two swapped
- * neighbors.
+ * Reports whether two strings differ by one inserted, deleted, or replaced letter, or by two swapped adjacent
+ * letters.
  */
 export function isOneLetterOff(some: string, others: string): boolean {
   if (some === others || Math.abs(some.length - others.length) > 1) return false
@@ -161,8 +160,8 @@ function endOfRange(text: string): 'priceMin' | 'priceMax' | undefined {
 }
 
 /**
- * Parses a price, such as `$30k` as `30000`, in dollars. Returns null if the word may be a year or is not a
- * price.
+ * Parses a price in dollars; `$30k` becomes `30000`. Returns null if the word is not a price or may be a
+ * year.
  */
 function amountOf(word: string): string | null {
   const [, thousands] = /^(.+)k$/i.exec(word) ?? []
@@ -173,7 +172,7 @@ function amountOf(word: string): string | null {
   return dollars >= LEAST_PRICE && !isYear ? String(dollars) : null
 }
 
-/** Returns the model with this name, if exactly one of the makes has such a model. */
+/** Returns the model with this name and its make, if exactly one of the makes has such a model. */
 export function findModel(words: readonly string[], makes: readonly string[]): Filters | null {
   const name = bare(words.join(' '))
   const found = makes.flatMap((brand) => {
@@ -183,7 +182,7 @@ export function findModel(words: readonly string[], makes: readonly string[]): F
   return found.length === 1 ? found[0]! : null
 }
 
-/** Extracts a model of the given make from the words. */
+/** Extracts the first model of the given make from the words. */
 function takeModel(words: readonly string[], make: string | undefined) {
   const models = new Map(make === undefined ? [] : knownModelsOf(make).map((name) => [bare(name), name]))
   for (let at = 0; at < words.length; at++) {

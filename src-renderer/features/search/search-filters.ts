@@ -17,11 +17,11 @@ import { chooseOne } from '../../../contract/api/input-messages.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import type { FieldError } from '../../../contract/api/problems.ts'
 
-/** A parameter of a search's address, named as in the list's own query. */
+/** A URL parameter of a search, named as in the list endpoint's query. */
 export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>
 export type Filters = Partial<Record<FilterKey, string>>
 
-/** The range that each end belongs to. */
+/** The range that each minimum or maximum parameter belongs to. */
 export const rangeOf = eachEnd((range) => range)
 const KEYS: readonly FilterKey[] = ['q', 'place', ...facetNames, ...(Object.keys(rangeOf) as RangeParam[])]
 
@@ -40,15 +40,15 @@ const NAMES: Record<FilterKey, string> = {
 
 /** One active filter, and the filters that remain without it. */
 export interface Chip {
-  /** The contract's filter that this chip belongs to. */
+  /** The contract's name of the chip's filter. */
   filter: FilterName
   text: string
   without: Filters
 }
 
 /**
- * Reads the filters from an address. It skips amounts by which no list can be filtered, such as an invalid
- * price or a five-digit year.
+ * Reads the filters from a URL. It skips amounts by which no list can be filtered, such as an invalid price
+ * or a five-digit year.
  */
 export function readFilters(search: URLSearchParams): Filters {
   const filters: Filters = {}
@@ -56,7 +56,7 @@ export function readFilters(search: URLSearchParams): Filters {
     const value = search.get(key)?.trim()
     if (value && (!isAmount(key) || parseAmount(key, value) !== null)) filters[key] = value
   }
-  // Search engines know a make's cars by this parameter.
+  // Search engines index a make's cars under this parameter.
   const category = search.get('category')
   return category && !filters.brand ? { ...filters, brand: category } : filters
 }
@@ -72,14 +72,14 @@ export function chosenIn(filters: Filters, facet: FacetName): string[] {
   return filters[facet]?.split(',').filter((value) => value !== '') ?? []
 }
 
-/** Returns the filters with this option toggled. */
+/** Returns the filters with this facet option toggled. */
 export function toggled(filters: Filters, facet: FacetName, value: string): Filters {
   const chosen = chosenIn(filters, facet)
   const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
   return { ...filters, [facet]: next.join(',') }
 }
 
-/** Returns the filters with one end of a range set. Ends in the wrong order are swapped. */
+/** Returns the filters with one end of a range set. If the minimum exceeds the maximum, they are swapped. */
 export function withAmount(filters: Filters, key: RangeParam, value: string): Filters {
   const next = { ...filters, [key]: value }
   const { min, max } = ranges[rangeOf[key]]
@@ -89,9 +89,9 @@ export function withAmount(filters: Filters, key: RangeParam, value: string): Fi
 }
 
 /**
- * Converts typed text to the amount in an address: plain digits, with mileages in miles.
- * @param unit the unit in which mileages are typed
- * @returns null if the text is no valid amount
+ * Converts typed text to an amount for the URL: plain digits, with mileage in miles.
+ * @param unit the unit in which mileage is typed
+ * @returns null if the text is not a valid amount
  */
 export function parseAmount(key: RangeParam, typed: string, unit: MileageUnit = 'mi'): string | null {
   const range = rangeOf[key]
@@ -107,7 +107,7 @@ export function parseAmount(key: RangeParam, typed: string, unit: MileageUnit = 
   return String(range === 'mileage' ? toSearchedMiles(Number(digits), unit) : Number(digits))
 }
 
-/** Formats an address's amount for a field. */
+/** Formats an amount from the URL for display in a field. */
 export function showAmount(key: RangeParam, value: string | undefined, unit: MileageUnit = 'mi'): string {
   const range = rangeOf[key]
   if (!value) return ''
@@ -116,7 +116,7 @@ export function showAmount(key: RangeParam, value: string | undefined, unit: Mil
   return numberFacts[range].isGrouped ? figure(Number(value)) : value
 }
 
-/** Returns all active filters as chips, in the order of the filters on the page. */
+/** Returns all active filters as chips, in the order in which the page shows the filters. */
 export function chipsOf(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
   return [
     ...(filters.q ? [chip('q', `“${filters.q}”`, { ...filters, q: '' })] : []),
@@ -132,8 +132,8 @@ export function chipsOf(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
 }
 
 /**
- * A filter value that the server rejects: its name on the page, the server's advice, and the filters that
- * remain without it.
+ * A filter value that the server rejects: its label, the server's advice, and the filters that remain without
+ * it.
  */
 export interface WrongFilter {
   key: string
@@ -144,8 +144,8 @@ export interface WrongFilter {
 }
 
 /**
- * Returns those of the server's errors that are about a filter. If a filter has several values, a path such
- * as `fuel.1` names one.
+ * Returns the server errors that concern a filter. If a filter has several values, a path such as `fuel.1`
+ * identifies one of them.
  */
 export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]): WrongFilter[] {
   return errors.flatMap(({ path, message }) => {
@@ -163,8 +163,8 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
 }
 
 /**
- * Returns the filters with outdated names of makes replaced by the current names that the server reports;
- * null if nothing changes.
+ * Returns the filters with outdated make names replaced by the current names from the server; null if nothing
+ * changes.
  */
 export function presentFilters(filters: Filters, errors: readonly FieldError[]): Filters | null {
   const present = distinct(filters.brand ?? '')
@@ -176,14 +176,14 @@ export function presentFilters(filters: Filters, errors: readonly FieldError[]):
   return brand === distinct(filters.brand ?? '').join() ? null : { ...filters, brand }
 }
 
-/** Returns the advice with labels for people, because the server's advice lists wire values. */
+/** Returns the advice with display labels, because the server's advice lists raw API values. */
 function fixOf(facet: FacetName, advice: string): string {
-  // Only the server knows the makes.
+  // Only the server knows the list of makes, so its advice stays unchanged.
   if (!isFacetChoice(facet)) return advice
   return chooseOne(choiceFacts[facet].options.map((value) => optionLabel(facet, value)))
 }
 
-/** Returns a chip's text. A bare number of seats would be meaningless. */
+/** Returns a chip's label. Seats need a unit, because a bare number would be meaningless. */
 function chipText(facet: FacetName, value: string): string {
   return facet === 'seats' ? `${value} ${value === '1' ? 'seat' : 'seats'}` : facetLabel(facet, value)
 }
@@ -193,7 +193,7 @@ export function countCars(count: number): string {
   return countOf(count, 'car')
 }
 
-/** Splits a list of choices as the server does. */
+/** Splits a comma-separated list of choices and removes duplicates, as the server does. */
 function distinct(list: string): string[] {
   return [...new Set(list.split(',').map((part) => part.trim()))].filter((part) => part !== '')
 }

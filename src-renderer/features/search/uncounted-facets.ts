@@ -3,7 +3,7 @@ import { eachRangeNumber, type RangeName } from '../../../contract/cars/car-numb
 import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { chosenIn, type Filters } from './search-filters.ts'
 
-/** A choice and the number of cars it would show; null if unknown. */
+/** A choice and the number of cars that it would show; null if the number is unknown. */
 export interface FacetOption {
   value: string
   count: number | null
@@ -12,7 +12,8 @@ export interface FacetOption {
 type FacetOptions = Pick<CarFacets, RangeName> & Record<FacetName, FacetOption[]>
 
 /**
- * Returns the choices while the counts are unavailable: only the active ones, so that they can be removed.
+ * Returns the choices to offer while the counts are unavailable: only the active ones, which the user must be
+ * able to remove.
  */
 export function uncountedFacets(filters: Filters): FacetOptions {
   const chosen = (facet: FacetName) => chosenIn(filters, facet).map((value) => ({ value, count: null }))

@@ -2,11 +2,11 @@ import { findModel, readWords, similarNames, type ReadWords } from './read-words
 import type { Filters } from './search-filters.ts'
 
 interface SearchContext {
-  /** The active filters, without the search's words. */
+  /** The active filters, without the query. */
   filters: Filters
   /** The makes with cars. */
   makes: readonly string[]
-  /** The make, if the search is on the page of one make. */
+  /** The make, if the search is on a make's page. */
   category?: string | undefined
   /** Returns the number of cars that a search finds. */
   count: (filters: Filters) => Promise<number>
@@ -14,21 +14,24 @@ interface SearchContext {
 
 interface Interpretation {
   filters: Filters
-  /** The typed words with correct spelling; null if nothing was corrected. */
+  /** The query with corrected spelling; null if nothing was corrected. */
   corrected: string | null
 }
 
-/** Maximum number of words to interpret. A longer text is a sentence, which is searched for unchanged. */
+/**
+ * Maximum number of words to interpret. A longer query is treated as a sentence and is searched for
+ * unchanged.
+ */
 const MAX_WORDS = 8
 /** Minimum length of a word to correct. Shorter words are too often one letter away from another word. */
 const MIN_LETTERS = 3
-/** Maximum number of names with which a wrong word is compared. */
+/** Maximum number of names with which a misspelled word is compared. */
 const MAX_NAMES = 3
 
 /**
- * Turns the words of a search into filters as far as they name some. A word that no car has is corrected if a
- * make or model is one letter away.
- * @returns null if the words stay unchanged
+ * Converts the words of a query to filters where possible. A word that no car matches is corrected if a make
+ * or model differs by one letter.
+ * @returns null if the query stays unchanged
  */
 export async function understandWords(
   typed: string,
@@ -70,7 +73,7 @@ async function correct(
   )
 }
 
-/** Turns the words after `in` back into words if no car has such a place. */
+/** Converts the location after `in` back to query words if no car is there. */
 async function withoutUnknownPlace(
   read: ReadWords,
   { filters: taken, count }: SearchContext,
@@ -80,7 +83,9 @@ async function withoutUnknownPlace(
   return { filters, rest: [...read.rest, 'in', ...place.split(' ')] }
 }
 
-/** Interprets the remaining words as a model or a place if that filter finds as many cars as the words do. */
+/**
+ * Interprets the remaining words as a model or a location if that filter finds as many cars as the words do.
+ */
 async function nameRest(
   rest: readonly string[],
   found: Filters,

@@ -7,16 +7,14 @@ import { readFilters, toSearch, type Filters } from './search-filters.ts'
 /** Number of cars per page. */
 export const PAGE = 24
 /**
- * Seconds until results are stale. A returning user sees stale results until a refetch completes, because
- * others buy and sell in the meantime.
+ * Seconds until results are stale, because others buy and sell in the meantime. A returning user sees stale
+ * results until a refetch completes.
  */
 const FRESH_SECONDS = 15
 
 export type CarSearch = ReturnType<typeof useSearch>
 
-/**
- * Returns the search that the address describes: its filters, cars, and facets, and functions to change it.
- */
+/** Returns the search that the URL describes: its filters, cars, and facets, and functions to change it. */
 export function useSearch(category?: string) {
   const [search, go] = useAddress()
   const filters = readFilters(search)
@@ -31,12 +29,14 @@ export function useSearch(category?: string) {
     filters,
     sort,
     cars,
-    /** The counts; the previous ones stay until the next ones arrive. */
+    /** The counts. The previous counts stay until the new ones arrive. */
     facets: facets.data,
     facetsError: facets.error,
     /** True if the cars shown still belong to the previous filters. */
     isStale: cars.isFetching && cars.currentData === undefined && cars.data !== undefined,
-    /** Applies filters as a new step in the history, unless they continue the last step, as typing does. */
+    /**
+     * Applies filters as a new history entry, or replaces the last entry if they continue it, as typing does.
+     */
     setFilters: (next: Filters, { replace = false } = {}) =>
       go(toSearch(next, search.get('sort') ?? undefined), replace),
     setSort: (next: CarSort) => go(toSearch(filters, next), false),
@@ -47,7 +47,7 @@ export function useSearch(category?: string) {
   }
 }
 
-/** Returns the calls for the search that an address describes. */
+/** Returns the API calls for the search that a URL describes. */
 export function searchCalls(search: URLSearchParams) {
   const filters = readFilters(search)
   return callsOf(filters, toSort(search.get('sort'), Boolean(filters.q)))
@@ -59,8 +59,8 @@ function callsOf(filters: Filters, sort: CarSort, category?: string) {
 }
 
 /**
- * Returns the address's query, ahead of the router by the moment that the router needs. A checkbox is ticked
- * immediately, and a second click builds on the first.
+ * Returns the URL's query, including a change that the router has not applied yet. A checkbox therefore
+ * responds immediately, and a second click builds on the first.
  */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
@@ -71,8 +71,8 @@ function useAddress() {
     setPendingSearch(null)
   }
 
-  // Going back before the router has arrived returns to the query that is still current, so the router
-  // reports no change.
+  // Going back before the router applies a change returns to the current query. The router then reports no
+  // change, so the pending one is dropped here.
   useEffect(() => {
     const drop = () => setPendingSearch(null)
     addEventListener('popstate', drop)

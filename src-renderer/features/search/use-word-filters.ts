@@ -6,22 +6,22 @@ import { carsApi } from '../cars/cars.api.ts'
 import { toSearch, type Filters } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
 
-/** A search whose typed words were corrected. */
+/** A search whose query was corrected. */
 export interface Correction {
   typed: string
   shown: string
-  /** The search with the words as typed. */
+  /** The search with the query as typed. */
   literal: Filters
 }
 
 /**
- * Turns the words of a search into filters once they are entered. If that fails, the words stay unchanged.
+ * Converts a query to filters once the user submits it. If the conversion fails, the query stays unchanged.
  */
 export function useWordFilters(search: CarSearch) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { state } = useLocation() as { state: Partial<typeof typedWords> | null }
-  // `entered` is an object, so that entering the same words again runs the effect.
+  // `entered` is an object, so submitting the same query again still runs the effect.
   const isTyped = state?.isTyped === true
   const [entered, setEntered] = useState(
     isTyped && search.filters.q ? { words: search.filters.q } : undefined,
@@ -44,7 +44,7 @@ export function useWordFilters(search: CarSearch) {
   const apply = useEffectEvent(
     (words: string, { filters, interpretation }: Awaited<ReturnType<typeof understand>>) => {
       const literal = { ...filters, q: words }
-      // A user who continues to type or choose in the meantime wants something else.
+      // If the user has typed or chosen something else in the meantime, the interpretation is outdated.
       if (!interpretation || addressOf(search.filters) !== addressOf(literal)) return
       const { filters: next, corrected: shown } = interpretation
       search.setFilters(next, { replace: true })
@@ -66,7 +66,7 @@ export function useWordFilters(search: CarSearch) {
     }
   }, [entered])
 
-  // A reload or Back is not a new search.
+  // Clears the state, because a reload or Back must not count as a new search.
   const clearTypedState = useEffectEvent(
     () => void navigate({ search: location.search }, { replace: true, state: null }),
   )

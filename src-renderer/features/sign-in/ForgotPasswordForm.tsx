@@ -12,13 +12,13 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 interface ForgotPasswordFormProps {
   /** The email address typed on the sign-in page. */
   email: string
-  /** Called with the address typed here, so that the sign-in page can show it again. */
+  /** Called with the email address typed here, which the sign-in page then shows. */
   onEmail: (email: string) => void
 }
 
 /**
- * Asks for an email address and mails a reset link to it. The confirmation is worded the same for every
- * address.
+ * Asks for an email address and emails a reset link to it. The confirmation is the same for every address,
+ * whether or not it has an account.
  */
 export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -99,7 +99,7 @@ export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordForm
 function SentNotice({ email, children }: { email: string; children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null)
 
-  // The form that had the focus is gone.
+  // The notice gets the focus, because the form that had it is gone.
   useEffect(() => notice.current?.focus(), [])
 
   return (

@@ -12,14 +12,14 @@ interface GoogleButtonProps {
   onSignedIn: () => void
 }
 
-/** Offers to sign in with Google. It renders nothing if the host does not support that. */
+/** Offers to sign in with Google. It renders nothing if the host does not support Google sign-in. */
 export function GoogleButton({ onBusy, onSignedIn }: GoogleButtonProps) {
   const dispatch = useAppDispatch()
   const isOffered = useGoogleSignIn()
   const [isBusy, setBusy] = useState(false)
 
   useEffect(() => {
-    // A failure here happens again when the button is used, and is shown then.
+    // A failure here is ignored, because it recurs when the button is clicked and is shown then.
     prepareGoogle().catch(() => undefined)
   }, [])
 

@@ -72,8 +72,8 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
 }
 
 /**
- * Skips the validation of an empty field when it loses focus. The error would move what the user is pressing,
- * such as Google's button, away from the pointer.
+ * Skips the validation of an empty field when it loses focus. The error message would move the control that
+ * the user is clicking, such as the Google button, away from the pointer.
  */
 function quietWhileEmpty({ onBlur, ...field }: UseFormRegisterReturn): UseFormRegisterReturn {
   return {

@@ -25,9 +25,12 @@ const WHAT_NEXT = {
 }
 
 interface RegisterFormProps {
-  /** The preselected account type, until the user chooses one here or with the header's link to sell. */
+  /**
+   * The preselected account type. It applies until the user chooses one here or through the header's Sell
+   * link.
+   */
   account: 'buyer' | 'seller'
-  /** Returns the action that the toast offers after registering with this account type. */
+  /** Returns the action that the toast offers after registration with this account type. */
   nextFor: (account: 'buyer' | 'seller') => RegisterOptions['next']
   onBusy: (isBusy: boolean) => void
   onRegistered: () => void

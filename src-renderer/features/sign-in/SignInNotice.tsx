@@ -66,7 +66,7 @@ function kindOf({ isAdmin, isSeller }: Me): string {
   return isSeller ? 'seller' : 'buyer'
 }
 
-/** Shown if a make's page requires sign-in. It links to the same cars in the search, which is public. */
+/** Offers the same cars in the search, which is public. It is shown if a make's page requires sign-in. */
 function OpenSearchOffer({ from }: { from: Location }) {
   const { data: categories } = useListCategoriesQuery()
   const make = matchPath(pages.category.path, from.pathname)?.params.category_name
@@ -85,7 +85,7 @@ function OpenSearchOffer({ from }: { from: Location }) {
   )
 }
 
-/** Names a make's cars: `all 24 Teslas`, `the one Audi`, `all 3 Lexus cars`. */
+/** Describes a make's cars: `all 24 Teslas`, `the one Audi`, `all 3 Lexus cars`. */
 export function carsOfMake(count: number, make: string): string {
   if (count === 1) return `the one ${make}`
   return `all ${figure(count)} ${/[sxz]$/i.test(make) ? `${make} cars` : `${make}s`}`

@@ -14,7 +14,7 @@ export const undoApi = api.injectEndpoints({
   }),
 })
 
-/** Shows the toast after a deletion, with Undo for 8 s if the server offers it. */
+/** Shows the toast after a deletion, with Undo for 8 seconds if the server offers it. */
 export function toastDeleted(text: string, offer: UndoOffer): AppThunk {
   return toastUndoable(text, offer, () => 'Restored')
 }

@@ -25,7 +25,7 @@ import { useDeleteUser } from './use-delete-user.ts'
 import { useVerification } from './use-verification.tsx'
 
 interface AllSellersProps {
-  /** Renders a seller's record on Kerblight next to the list. */
+  /** Renders a seller's Kerblight record next to the list. */
   renderRecord: (user: User) => ReactNode
 }
 

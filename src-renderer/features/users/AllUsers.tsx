@@ -147,7 +147,7 @@ interface UserDetailsProps {
   actions: readonly { label: string; onSelect: () => void }[]
 }
 
-/** Shows a user next to the list, with the actions for an admin. */
+/** Shows a user next to the list, with the admin's actions for that user. */
 function UserDetails({ user, actions }: UserDetailsProps) {
   const { account, role, verified, email, emailVerified, createdAt } = user
   return (
@@ -160,7 +160,7 @@ function UserDetails({ user, actions }: UserDetailsProps) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        {/* An action replaces its opposite in the same position, so that the focus stays. */}
+        {/* An action replaces its opposite at the same index, so the button keeps the focus. */}
         {actions.map(({ label, onSelect }, place) => (
           <Button key={place} variant="secondary" size="small" onClick={singleClick(onSelect)}>
             {label}

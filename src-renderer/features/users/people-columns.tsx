@@ -25,8 +25,8 @@ export const nameAndRoleColumn: Column<User> = {
 }
 
 /**
- * Builds the columns for the email address and whether it is confirmed. The status is below the address or,
- * in single-line rows, in a column of its own.
+ * Builds the columns for the email address and its confirmation status. The status is below the address or,
+ * in single-line rows, in its own column.
  */
 export function emailColumns({ isFacet = false } = {}): readonly Column<User>[] {
   if (platform.density === 'comfortable')
@@ -85,7 +85,7 @@ export function DeleteButton({ user, onDelete }: DeleteButtonProps) {
 
 interface PersonCellProps {
   user: User
-  /** True in a list without a role column. */
+  /** True if the list has no role column, so the cell itself shows a badge for admins. */
   hasRole?: boolean
 }
 

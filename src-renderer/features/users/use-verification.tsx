@@ -15,7 +15,7 @@ interface Verification {
 }
 
 interface Verifications {
-  /** Returns the possible change to a seller's badge, for a menu or a button. */
+  /** Returns the available badge change for a seller, for a menu or a button. */
   of: (seller: User) => Verification
   /** Verifies all these sellers after one confirmation. */
   verify: (sellers: readonly User[]) => Promise<void>
@@ -24,7 +24,8 @@ interface Verifications {
 const MEANING = 'Buyers see “Verified” on their cars, and full VINs and stock numbers.'
 
 /**
- * Grants sellers their badge or revokes it. Each action asks first, explains the effect, and can be undone.
+ * Grants or revokes sellers' badges. Each action asks for confirmation, explains the effect, and can be
+ * undone.
  */
 export function useVerification(): Verifications {
   const [verifySeller] = useVerifySellerMutation()

@@ -5,14 +5,14 @@ import { listEndpoint } from '../../api/list-endpoint.ts'
 
 const touched = whenDoneOrStale('User', 'Audit')
 
-/** The endpoints with which admins manage users. */
+/** The user management endpoints, for admins. */
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listUsers: build.query({ ...listEndpoint('listUsers'), providesTags: ['User'] }),
     listSellers: build.query({ ...listEndpoint('listSellers'), providesTags: ['User'] }),
     listBuyers: build.query({ ...listEndpoint('listBuyers'), providesTags: ['User'] }),
     countUsers: build.query({ ...endpoint('countUsers'), providesTags: ['User'] }),
-    // A user's unsold cars are taken down with the account.
+    // Deleting an account also takes down the user's unsold cars.
     deleteUser: build.mutation({
       ...endpoint('deleteUser'),
       invalidatesTags: whenDoneOrStale('User', 'Audit', 'Car', 'Category', 'Report', 'Review'),

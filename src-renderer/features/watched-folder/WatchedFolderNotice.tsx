@@ -5,7 +5,8 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useWatchedFolder } from './use-watched-folder.ts'
 
 /**
- * Announces a file of the watched folder that needs the user's attention. The live region is always present.
+ * Announces a file in the watched folder that needs the user's attention. The live region is always rendered,
+ * so that screen readers notice changes.
  */
 export function WatchedFolderNotice({ host }: { host: ConsoleHost }) {
   const { state, act } = useWatchedFolder(host)
@@ -32,7 +33,7 @@ export function WatchedFolderNotice({ host }: { host: ConsoleHost }) {
   )
 }
 
-/** Describes the other files, because they are dismissed together with the newest. */
+/** Describes the other files, because Dismiss applies to them as well. */
 function othersText(count: number): string {
   return `${countOf(count, 'other file')} ${count === 1 ? 'needs' : 'need'} you, too.`
 }

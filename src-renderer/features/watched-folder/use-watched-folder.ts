@@ -5,10 +5,10 @@ import { useSession } from '../../session/use-session.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
 export interface WatchedFolderState {
-  /** The folder's state; null until it is known. */
+  /** The folder's state; null until it is loaded. */
   state: WatchedFolder | null
   /**
-   * Runs an operation of the host and shows the resulting state.
+   * Runs a host operation and shows the resulting state.
    * @returns true if it succeeded
    */
   act: (work: () => Promise<WatchedFolder>) => Promise<boolean>

@@ -4,14 +4,15 @@ import { NO_PHOTO } from '../no-photo.ts'
 
 interface AvatarProps {
   src?: string | null | undefined
-  /** The person's name. Its initials are shown if there is no photo. */
+  /** The person's name, whose initials are shown if there is no photo. */
   name?: string | undefined
   /** Classes that set the size. */
   className?: string
 }
 
 /**
- * Renders a user's photo or initials. It is decorative: the name is next to it or on the control around it.
+ * Renders a user's photo or initials. The image is decorative, because the name is next to it or on the
+ * control around it.
  */
 export function Avatar({ src, name, className = 'size-10' }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()

@@ -17,7 +17,7 @@ const STATUS: Partial<Record<Availability, [word: string, tone: Tone]>> = {
   sold: ['Sold', 'neutral'],
 }
 
-/** Shows buyers the car's status as a word and a color, never as a color only. */
+/** Shows buyers the car's status as a word and a color, never only as a color. */
 export function StatusBadge({ status }: { status: Availability }) {
   const [word, tone] = STATUS[status] ?? ['Removed', 'danger']
   return <Badge tone={tone}>{word}</Badge>

@@ -6,12 +6,12 @@ import { Card } from './Card.tsx'
 import '../table/table.css'
 
 export interface Bar {
-  /** The text below the bar. */
+  /** The label below the bar. */
   label: string
   /** The full label for the table and for screen readers. */
   name: string
   value: number
-  /** True if the value may still grow: the bar is drawn as an outline. */
+  /** True if the value may still increase. The bar is then drawn as an outline. */
   isOpen?: boolean
   /** The text next to the value in the table. */
   detail: string
@@ -20,11 +20,11 @@ export interface Bar {
 }
 
 interface BarChartProps {
-  /** The chart's message. */
+  /** The heading, which states the chart's message. */
   title: string
   /** The heading's level, one below that of the enclosing section. */
   as: 'h2' | 'h3'
-  /** A description of what the bars count, and of the period. */
+  /** A description of what the bars count, and for which period. */
   text: string
   /** The table's column headers for name, value, and detail, and for the second series' value and detail. */
   columns: readonly [name: string, value: string, detail: string, other: string, otherDetail: string]
@@ -33,7 +33,7 @@ interface BarChartProps {
   bars: readonly Bar[]
 }
 
-/** Renders a bar chart, or the same figures as a table. */
+/** Renders a bar chart, which the user can switch to a table of the same figures. */
 export function BarChart({ title, as: Title, text, columns, series, bars }: BarChartProps) {
   const id = useId()
   const [isTable, setTable] = useState(false)
@@ -64,8 +64,8 @@ export function BarChart({ title, as: Title, text, columns, series, bars }: BarC
 const compactly = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
 /**
- * The second series' color. `--info` contrasts with the brand's color for everyone with any color vision, in
- * the light and the dark theme.
+ * The second series' color. `--info` contrasts with the brand color for all types of color vision, in the
+ * light and the dark theme.
  */
 const OTHER = 'var(--info)'
 

@@ -52,9 +52,8 @@ export function Button({
 }
 
 /**
- * Keeps the focus in the field when a submit button is pressed. Otherwise the field's error message would
- * push the button away from under the pointer, and the click would be lost. Submitting validates the field
- * anyway.
+ * Keeps the focus in the field when a submit button is pressed. Otherwise, the field's error message would
+ * push the button away from the pointer, and the click would be lost. Submitting validates the field anyway.
  */
 export function keepFocus(event: MouseEvent<HTMLButtonElement>) {
   event.preventDefault()
@@ -66,7 +65,7 @@ export function LinkButton({ variant, size, wide, className, ...rest }: LinkProp
 }
 
 /**
- * Renders a link that looks like a button and leads outside the app: to a phone number, an email address, or
+ * Renders a link that looks like a button and leads out of the app: to a phone number, an email address, or
  * another site.
  */
 export function AnchorButton({

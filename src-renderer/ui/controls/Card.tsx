@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from '../cx.ts'
 
 interface CardProps extends ComponentProps<'div'> {
-  /** True if the whole card can be clicked: its border reacts to the pointer. */
+  /** True if the whole card is clickable. Its border then reacts to the pointer. */
   isInteractive?: boolean
 }
 

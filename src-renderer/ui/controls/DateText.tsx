@@ -1,12 +1,12 @@
 import { formatDay, formatDayAndTime } from '../../../contract/dates.ts'
 
 interface DateTextProps {
-  /** ISO text, or milliseconds since 1970. */
+  /** An ISO string, or milliseconds since 1970. */
   at: string | number
   hasTime?: boolean
 }
 
-/** Shows a date or a date and time in the reader's own time zone. */
+/** Shows a date, optionally with the time, in the reader's own time zone. */
 export function DateText({ at, hasTime = false }: DateTextProps) {
   return (
     <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">

@@ -1,4 +1,7 @@
-/** Renders an email address that breaks before its @, and elsewhere only if that is not enough. */
+/**
+ * Renders an email address with a line break before its @ if it is too long. It breaks elsewhere only if that
+ * is not enough.
+ */
 export function EmailText({ address }: { address: string }) {
   const [name, domain] = address.split('@')
   return (

@@ -3,13 +3,13 @@ import { cx } from '../cx.ts'
 
 interface EmptyStateProps {
   title: string
-  /** One useful fact. */
+  /** A single useful fact for the user. */
   text?: ReactNode
   icon?: ReactNode
-  /** The button or link that leads out of the empty state. */
+  /** The button or link for the next step. */
   action?: ReactNode
   className?: string
-  /** The heading's level, if the state fills a whole page. */
+  /** The heading level, if the empty state fills a whole page. */
   as?: 'h1' | 'h2' | 'p'
 }
 

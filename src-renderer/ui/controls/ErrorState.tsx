@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
 interface ErrorStateProps {
-  /** The `error` of an RTK Query hook. */
+  /** The `error` from an RTK Query hook. */
   error: unknown
   onRetry?: () => void
   isRetrying?: boolean

@@ -13,7 +13,7 @@ interface PageHeadProps {
   actions?: ReactNode
 }
 
-/** Renders the header of a dashboard page; in a dense frame, it renders into the top bar. */
+/** Renders the header of a dashboard page. In the console, it renders into the top bar. */
 export function PageHead(props: PageHeadProps) {
   if (platform.density === 'comfortable') return <RoomyHead {...props} />
   const { title, count, text, actions } = props

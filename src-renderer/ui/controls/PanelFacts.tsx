@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Lists names and values in a console panel, without unknown values. */
+/** Lists names and values in a console panel, omitting unknown values. */
 export function PanelFacts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="panel-facts">

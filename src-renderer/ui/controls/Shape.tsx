@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from 'react'
 
 interface ShapeProps extends ComponentProps<'svg'> {
-  /** The address of an image of which only the alpha channel is used. */
+  /** The URL of an image whose alpha channel is used. */
   src: string
 }
 

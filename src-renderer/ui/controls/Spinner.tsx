@@ -1,5 +1,5 @@
 interface SpinnerProps {
-  /** The name of the awaited content, for users who can't see the spinner. */
+  /** The name of the content that is loading, for users who can't see the spinner. */
   label?: string | undefined
   size?: 'medium' | 'large'
 }
@@ -13,7 +13,10 @@ export function Spinner({ label = 'Loading', size = 'medium' }: SpinnerProps) {
   )
 }
 
-/** Fills a page's place while its code loads or its guard is pending; invisible if that is quick. */
+/**
+ * Fills the page area while the page's code loads or its guard is pending. It stays invisible if that is
+ * quick.
+ */
 export function PageSpinner({ label }: Pick<SpinnerProps, 'label'>) {
   return (
     <div className="appear-late grid min-h-[60vh] place-items-center">

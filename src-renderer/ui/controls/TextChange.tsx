@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 
-/** Number of characters above which a text is truncated until the user expands it. */
+/** Number of characters above which a string is truncated until the user expands it. */
 const LONG = 160
 
 interface TextChangeProps {
@@ -11,7 +11,7 @@ interface TextChangeProps {
   after: string
 }
 
-/** Shows the previous text, struck out, and the new one. */
+/** Shows the previous value, struck out, and the new one. */
 export function TextChange(texts: TextChangeProps) {
   const { before, after } = texts
   return before.length > LONG || after.length > LONG ? <LongChange {...texts} /> : <ShortChange {...texts} />
@@ -27,7 +27,7 @@ function ShortChange({ before, after }: TextChangeProps) {
   )
 }
 
-/** Shows both texts truncated, one below the other. */
+/** Shows both values truncated, one below the other. */
 function LongChange({ label, before, after }: TextChangeProps) {
   const [isExpanded, setExpanded] = useState(false)
   const cut = (text: string) => (isExpanded || text.length <= LONG ? text : `${text.slice(0, LONG)}…`)

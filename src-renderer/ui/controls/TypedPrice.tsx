@@ -2,8 +2,8 @@ import { PRICE_ON_REQUEST } from '../../../contract/money.ts'
 import { Price } from './Price.tsx'
 
 /**
- * Shows a price as its seller and admins see it. If the text is not a price, it shows the text as typed, and
- * what buyers see instead.
+ * Shows a price as its seller and admins see it. If the input is not a price, it shows the input as typed,
+ * and what buyers see instead.
  */
 export function TypedPrice({ minor, text }: { minor: number | null; text: string }) {
   if (minor !== null) return <Price minor={minor} className="whitespace-nowrap" />

@@ -1,9 +1,9 @@
 import { Children, isValidElement, type ComponentProps, type ReactNode } from 'react'
 
 /**
- * Non-interactive stand-ins for the exports of `native-controls.ts`, used by the prerender: buttons and
- * fields that only look like controls. Users can't press them or type into them, and browsers can't restore
- * input into them, so no input is lost.
+ * Non-interactive stand-ins for the exports of `native-controls.ts`, used by the prerender. They only look
+ * like buttons and fields. Users can't press them or type into them, and browsers can't restore input into
+ * them, so no input is lost.
  */
 
 export function NativeButton({ children, disabled, ...rest }: ComponentProps<'button'>) {
@@ -60,8 +60,8 @@ function FieldLook({ children, ...rest }: { children: ReactNode; 'data-longest'?
 }
 
 /**
- * Returns the props that styles depend on. The name and the state are dropped, because they belong to a real
- * control.
+ * Returns the props that affect the styling. The name and the state are dropped, because they belong to a
+ * real control.
  */
 function seen(props: object): object {
   return Object.fromEntries(

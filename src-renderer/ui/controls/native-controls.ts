@@ -1,6 +1,6 @@
 /**
- * The browser's own controls, for public pages. On hosts without interaction, `control-looks.tsx` replaces
- * this module.
+ * The browser's native controls, for public pages. In the prerender, `control-looks.tsx` replaces this
+ * module.
  */
 export const NativeButton = 'button'
 export const NativeInput = 'input'

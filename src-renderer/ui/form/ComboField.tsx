@@ -26,12 +26,12 @@ interface ComboFieldProps extends FieldTexts {
   emptyText: string
 }
 
-/** Renders a select for long lists. Users type a part of the name; case and accents are ignored. */
+/** Renders a select for long lists. Users type part of a name; case and accents are ignored. */
 export function ComboField(props: ComboFieldProps) {
   const { groups, value, onChange, onBlur, onFocus, name, ref, placeholder, emptyText, ...field } = props
   const [typed, setTyped] = useState<string>()
 
-  /** Chooses an option that was typed in full, even if the user did not select it from the list. */
+  /** Selects an option whose name was typed in full, even if the user did not pick it from the list. */
   function handleBlur() {
     const wanted = plain(typed ?? value)
     const found = groups.flatMap(({ items }) => items).find((option) => plain(option) === wanted)

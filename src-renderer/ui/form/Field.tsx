@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 
 export interface FieldTexts {
   label: ReactNode
-  /** Help text that applies before the user types. */
+  /** Help text that the user should know before typing. */
   hint?: ReactNode
   /** The error message, as worded by the form's schema. */
   error?: string | undefined
@@ -24,7 +24,7 @@ interface FieldProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Renders a label above, and a hint and an error below, all connected to the one control inside. */
+/** Renders a label above and a hint and an error below a single control, and connects them to it. */
 export function Field({ id, label, hint, error, optional, className, children }: FieldProps) {
   const ownId = useId()
   const control = controlProps(id ?? ownId, { hint, error })
@@ -69,7 +69,7 @@ interface FieldNotesProps {
 }
 
 /**
- * Renders the hint and the error. The error's live region exists from the start, so that screen readers
+ * Renders the hint and the error. The error's live region is always present. Screen readers therefore
  * announce the error when it appears.
  */
 export function FieldNotes({ id, hint, error }: FieldNotesProps) {

@@ -6,7 +6,7 @@ interface FilePreviewProps {
   file: File
   /** The maximum display size of the longer edge, in pixels. */
   size?: number
-  /** `cover` fills the place and crops the photo; `contain` shows the whole photo. */
+  /** `cover` fills the box and crops the photo; `contain` shows the whole photo. */
   fit?: 'cover' | 'contain'
 }
 

@@ -7,7 +7,7 @@ import { NativeInput } from '../controls/native-controls.ts'
 
 /**
  * Renders a password field with a button that reveals the password. The button's name does not contain the
- * field's name, so that only one control has that name.
+ * field's name, because only one control should have that name.
  */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false)

@@ -12,12 +12,12 @@ import './form.css'
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 export interface PhotoPickerProps extends FieldTexts {
-  /** The chosen file, or the address of a photo that is already stored. */
+  /** The chosen file, or the URL of a photo that is already stored. */
   value: File | string | null
   onChange: (file: File | null) => void
   onBlur?: () => void
   name?: string
-  /** The upload's progress from 0 to 1. */
+  /** The upload progress as a fraction from 0 to 1. */
   progress?: number | null
   shape?: 'square' | 'round'
 }
@@ -44,7 +44,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     choose(event.target.files?.[0])
-    // The reset makes choosing the same file again, after removing it, count as a change.
+    // Without this reset, choosing the same file again after removing it would not fire a change event.
     event.target.value = ''
   }
 
@@ -130,7 +130,7 @@ function Preview({ value }: { value: File | string | null }) {
 }
 
 /**
- * Shows the upload's progress.
+ * Shows the upload progress.
  * @param value a fraction from 0 to 1
  */
 export function UploadProgress({ value }: { value: number }) {

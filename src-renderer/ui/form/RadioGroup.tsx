@@ -16,7 +16,7 @@ export interface RadioGroupProps
 
 /**
  * Renders native radio buttons as cards in a row. Spread `register('name')` into it, or pass `name` and
- * `onChange`. `defaultValue` is chosen initially.
+ * `onChange`. `defaultValue` is selected initially.
  */
 export function RadioGroup({
   label,

@@ -16,7 +16,7 @@ export interface SelectProps
 }
 
 /**
- * Renders the platform's native select: phones show it as a wheel, and every assistive technology supports
+ * Renders the platform's native select. Phones show it as a wheel, and every assistive technology supports
  * it.
  */
 export function Select({

@@ -1,6 +1,6 @@
 /**
- * The prefix of storage keys for unsent input, which is stored in this tab: a reload or an expired session
- * loses nothing. The key contains the user, so that the next user to sign in does not see the draft.
+ * The prefix of the storage keys for unsent input. It is stored per tab, so a reload or an expired session
+ * loses nothing. The key contains the user, so the next user to sign in does not see the draft.
  */
 const PREFIX = 'kerblight.draft.'
 

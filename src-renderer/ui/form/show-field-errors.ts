@@ -5,7 +5,7 @@ import type { ApiProblem } from '../../api/problem.ts'
 /**
  * Shows each validation error of a rejected request at its field, and focuses the first invalid field.
  * @param fields the form's fields, from top to bottom
- * @param others show errors of input outside the form's fields, such as a file, by path
+ * @param others functions by path that show errors of input outside the form's fields, such as a file
  * @returns the messages that the form can't show, for display elsewhere; null if the form shows all of them
  */
 export function showFieldErrors<Input extends FieldValues, Output>(

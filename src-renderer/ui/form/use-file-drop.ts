@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Accepts files dropped anywhere on the page, so that users need not aim. Otherwise the browser would open
- * them.
+ * Accepts files dropped anywhere on the page, so users need not aim. Without this, the browser would open the
+ * files.
  * @param onDrop also receives the data transfer, which gives access to folders
  * @returns true while files are being dragged over the page
  */
@@ -27,7 +27,7 @@ export function useFileDrop(onDrop: (files: File[], transfer: DataTransfer) => v
     )
     addEventListener(
       'dragleave',
-      // The pointer has left the page itself, as opposed to moving from one element to the next.
+      // The pointer has left the page, as opposed to moving between elements.
       (event) => event.relatedTarget === null && setOver(false),
       { signal },
     )

@@ -11,9 +11,9 @@ export const leaveQuestion = {
 }
 
 /**
- * Asks for confirmation before a link, Back, or closing the tab discards unsaved input. The router's own
- * blocker requires its data router; this hook works with the plain one. A `navigate()` in code is not
- * intercepted, because the code calls it deliberately.
+ * Asks for confirmation before a link, Back, or closing the tab discards unsaved input. React Router's own
+ * blocker requires its data router; this hook works with the plain router. Calls of `navigate()` are not
+ * intercepted, because they are deliberate.
  */
 export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
       void ask(() => void navigate(link.pathname + link.search + link.hash))
     }
 
-    // The navigation is undone before the user is asked.
+    // The navigation has already happened, so it is undone before the user is asked.
     function handlePop(event: PopStateEvent) {
       if (isLeaving) return
       event.stopImmediatePropagation()

@@ -4,15 +4,17 @@ import { clearDraft, readDraft, writeDraft } from './draft.ts'
 
 interface Unsaved<Values> {
   values: Values
-  /** The time of the input, in ms since 1970. */
+  /** The time at which the input was stored, in ms since 1970. */
   at: number
 }
 
 interface UnsavedInput<Values> {
-  /** True once stored input has been read. The console reads it from disk; until then, `found` is null. */
+  /**
+   * True once stored input has been read. The console reads it from disk, and until then, `found` is null.
+   */
   isRead: boolean
   /**
-   * The input that an earlier form with this key left unsaved; null if nothing was left, or if it was
+   * The input that an earlier form with this key left unsaved; null if there is no such input, or if it was
    * discarded.
    */
   found: Unsaved<Values> | null
@@ -22,12 +24,12 @@ interface UnsavedInput<Values> {
   drop: () => void
 }
 
-/** Debounce interval in milliseconds, so that not every keystroke causes a write. */
+/** Debounce interval in milliseconds, to avoid a write for every keystroke. */
 const PAUSE = 300
 
 /**
- * Stores unsaved form input until it is saved: in the tab, or, in the console, encrypted and beyond the
- * window's lifetime.
+ * Stores unsaved form input until it is saved. In a browser, it lasts as long as the tab; in the console, it
+ * is encrypted and outlives the window.
  * @param key identifies the user and the edited record
  */
 export function useUnsavedInput<Values extends object>(key: string): UnsavedInput<Values> {

@@ -6,7 +6,7 @@ import { confirmRequests, type ConfirmRequest } from './confirm.ts'
 import { TextField } from '../form/TextField.tsx'
 import './overlays.css'
 
-/** Shows the questions of `confirm`. Mounted once. */
+/** Shows the dialogs that `confirm` requests. It is mounted once. */
 export function ConfirmHost() {
   const [request, setRequest] = useState<ConfirmRequest>()
   const [isOpen, setOpen] = useState(false)

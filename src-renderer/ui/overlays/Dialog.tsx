@@ -10,7 +10,8 @@ export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)
   const opener = useRef<Element>(null)
-  // The opener is recorded before the dialog takes the focus, which it may do only once its code has loaded.
+  // The opener is recorded before the dialog takes the focus, which happens only once the dialog's code has
+  // loaded.
   useLayoutEffect(() => {
     if (props.isOpen) opener.current = document.activeElement
   }, [props.isOpen])

@@ -3,7 +3,7 @@ import { DialogActions } from './Dialog.tsx'
 import { Notice } from '../controls/Notice.tsx'
 
 interface DialogFormEndProps extends Pick<ButtonProps, 'variant' | 'loading' | 'disabled' | 'children'> {
-  /** The reason why the form was not submitted, if no field caused it. */
+  /** The reason why the form was not submitted, if it does not concern a field. */
   errorMessage?: string | null | undefined
   onCancel: () => void
 }

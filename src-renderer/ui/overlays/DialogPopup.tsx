@@ -16,11 +16,14 @@ export interface DialogProps {
   /** One line below the title, announced when the dialog opens. */
   description?: ReactNode
   size?: 'normal' | 'wide' | 'full'
-  /** The initial focus: the first field, or the head if a phone's keyboard would be in the way. */
+  /**
+   * The element with the initial focus: the first field, or the heading if a phone's keyboard would cover the
+   * content.
+   */
   focus?: 'field' | 'head'
   /**
    * Returns the element to focus afterward. By default, the focus returns to the previously focused element,
-   * or to the row of the console's table.
+   * or to the current row of the console's table.
    */
   returnTo?: () => HTMLElement | null
   children: ReactNode
@@ -78,7 +81,7 @@ export function DialogPopup({
   )
 }
 
-/** Returns the first control to fill in; without one, the dialog's default focus order applies. */
+/** Returns the first field to fill in. Without such a field, the dialog's default focus order applies. */
 function firstField(body: HTMLElement | null) {
   return body?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea') ?? true
 }

@@ -7,7 +7,7 @@ import { NativeButton } from '../controls/native-controls.ts'
 
 const loadPopup = () => import('./MenuPopup.tsx').then((module) => module.MenuPopup)
 const MenuPopup = lazyPart(loadPopup, 'toast')
-// A failed preload is ignored; it is reported when the user opens the menu.
+// A failed preload is ignored, because the error is shown when the user opens the menu.
 const preload = () => void loadPopup().catch(() => undefined)
 
 /** Renders a button with a menu. The menu's code loads when the button is hovered or focused. */
@@ -43,7 +43,7 @@ export function Menu({ label, children, entries, heading, align = 'end', classNa
         aria-expanded={isOpen}
         onPointerEnter={preload}
         onFocus={preload}
-        // Enter and Space produce clicks whose `detail` is 0.
+        // Clicks caused by Enter and Space have a `detail` of 0.
         onClick={(event) => (isOpen ? setOpen(false) : open(event.detail === 0))}
         onKeyDown={handleKeyDown}
       >

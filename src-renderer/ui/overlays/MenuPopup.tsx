@@ -8,7 +8,7 @@ export type MenuEntry =
   | {
       label: ReactNode
       icon?: ReactNode
-      /** The address of an entry that is a link, which passes `state` along. */
+      /** The URL of an entry that is a link, which also passes `state`. */
       to?: string
       state?: object
       onSelect?: () => void
@@ -30,7 +30,7 @@ export interface MenuProps extends Omit<ComponentProps<'button'>, 'children'> {
 interface MenuPopupProps extends Pick<MenuProps, 'label' | 'entries' | 'heading' | 'align'> {
   anchor: RefObject<HTMLButtonElement | null>
   isOpen: boolean
-  /** True if the menu was opened by keyboard: the first entry gets the focus as soon as the menu is open. */
+  /** True if the menu was opened by keyboard. The first entry then gets the focus once the menu is open. */
   isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
 }
@@ -50,11 +50,11 @@ export function MenuPopup({
 
   function handleOpenChange(open: boolean, details: Base.Root.ChangeEventDetails) {
     const isOnButton = details.event.target instanceof Node && anchor.current?.contains(details.event.target)
-    // The button handles its own clicks. If the press closed the menu here, the button's click would reopen
-    // it.
+    // The button handles its own clicks. If this press closed the menu, the button's click would reopen it.
     if (!open && details.reason === 'outside-press' && isOnButton) return details.cancel()
     onOpenChange(open)
-    // While the menu fades out, the next key already belongs to the previously focused element.
+    // The focus returns immediately. While the menu fades out, the next key press already belongs to the
+    // previously focused element.
     if (details.reason === 'escape-key' || details.reason === 'item-press') {
       const place = returnFocus()
       if (place) place.focus({ preventScroll: true })
@@ -66,8 +66,8 @@ export function MenuPopup({
   }
 
   /**
-   * Returns the button, or the focusable row around it, so that the row's keys keep working. Returns false if
-   * the chosen entry has opened something that already has the focus, such as a dialog.
+   * Returns the button, or the focusable row around it, whose keys then keep working. Returns false if the
+   * chosen entry has opened something that already has the focus, such as a dialog.
    */
   function returnFocus() {
     const { activeElement, body } = document
@@ -76,8 +76,8 @@ export function MenuPopup({
     return isFree ? (row ?? anchor.current) : false
   }
 
-  // The menu is rendered inside its button's landmark, where assistive technologies expect it. Without a
-  // landmark it goes into the body, hence undefined: with null, the portal would wait for a container.
+  // The menu is rendered inside its button's landmark, where assistive technologies expect it. Outside any
+  // landmark, it goes into the body, hence undefined: with null, the portal would wait for a container.
   const landmark = anchor.current?.closest<HTMLElement>('header, main, aside, footer') ?? undefined
 
   return (
@@ -89,8 +89,8 @@ export function MenuPopup({
           side="bottom"
           align={align}
           sideOffset={6}
-          // Other users' changes may move the list's rows; the entry that the user is about to press must not
-          // move.
+          // Other users' changes may move the list's rows. The entry that the user is about to press must not
+          // move with them.
           disableAnchorTracking
         >
           <Base.Popup

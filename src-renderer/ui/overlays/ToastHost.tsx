@@ -5,11 +5,11 @@ import { useLocation } from 'react-router-dom'
 import { toastRequests, type ToastAction, type ToastRequest } from './toast.ts'
 import './overlays.css'
 
-/** Reading time in milliseconds: a toast that another one covers sooner counts as unread. */
+/** Reading time in milliseconds. A toast that another one covers sooner counts as unread. */
 const READING_TIME = 1000
-/** Pixels above and below the toast, between it and the content that it must not cover. */
+/** Space in pixels above and below the toast, between it and the content that it must not cover. */
 const MARGINS = 32
-/** Number of characters above which an action's label goes below the toast's text. */
+/** Number of characters above which an action's label is placed below the toast's text. */
 const MAX_LABEL_BESIDE = 12
 
 interface Shown extends ToastRequest {
@@ -22,11 +22,11 @@ const managers = {
   top: Toast.createToastManager<Shown>(),
 }
 type Place = keyof typeof managers
-/** The latest toast of each place, with the duration in milliseconds for which it should be shown. */
+/** The latest toast at each position, with the duration in milliseconds for which it should be shown. */
 const newest: Partial<Record<Place, { id: string; since: number; timeout: number }>> = {}
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
-/** Shows the toasts requested through `toast`. Mounted once. */
+/** Shows the toasts that `toast` requests. It is mounted once. */
 export function ToastHost() {
   useEffect(() => toastRequests.serve(show), [])
   useEffect(watchPointerPresses, [])
@@ -40,8 +40,8 @@ export function ToastHost() {
 }
 
 /**
- * The time of the last key or pointer press, by `performance.now()`. A navigation without a press since the
- * toast appeared belongs to the event that the toast reports, so the toast stays.
+ * The time of the last key or pointer press, by `performance.now()`. If nothing was pressed since a toast
+ * appeared, a navigation belongs to the event that the toast reports. The toast then stays.
  */
 let lastPress = 0
 
@@ -57,7 +57,7 @@ function show(request: ToastRequest) {
   const { type, text, place = 'bottom', action } = request
   const timeout = request.duration ?? (action ? 8000 : 5000)
   const since = performance.now()
-  // A toast that is covered before anyone can read it gets its full time once the new one is gone.
+  // A toast that was covered before anyone could read it gets its full time once the new one is gone.
   const covered = newest[place]
   if (covered && since - covered.since < READING_TIME)
     managers[place].update(covered.id, { timeout: covered.timeout + timeout })
@@ -67,7 +67,7 @@ function show(request: ToastRequest) {
   newest[place] = { id, since, timeout }
 }
 
-/** Shows one toast at a time. An earlier toast reappears once the newest is gone, if it has time left. */
+/** Shows one toast at a time. An earlier toast reappears once the newest is gone, if its time is not over. */
 function ToastPlace({ place }: { place: Place }) {
   return (
     <Toast.Provider toastManager={managers[place]} limit={1}>
@@ -89,7 +89,8 @@ const reserveSpaceAbove = reserveSpace('--toast-top')
 const reserveSpaceBelow = reserveSpace('--toast-bottom')
 
 /**
- * Creates a ref that publishes a toast's height to dialogs, so that the toast covers none of their content.
+ * Creates a ref that publishes a toast's height to dialogs. They reserve this space, so the toast covers none
+ * of their content.
  */
 function reserveSpace(name: string) {
   return (viewport: HTMLElement | null) => {
@@ -108,7 +109,8 @@ function reserveSpace(name: string) {
 function Toasts({ place }: { place: Place }) {
   const { toasts, close } = Toast.useToastManager<Shown>()
 
-  // A toast with Undo stays until it times out, because no other page offers to undo the action.
+  // A toast with Undo stays after a navigation until it times out, because no other page offers to undo the
+  // action.
   const { pathname } = useLocation()
   const lastPath = useRef(pathname)
   const closeOld = useEffectEvent((path: string) => {
@@ -118,9 +120,9 @@ function Toasts({ place }: { place: Place }) {
   })
   useEffect(() => closeOld(pathname), [pathname])
 
-  // A layout effect makes the shortcut work as soon as the toast is visible.
+  // A layout effect activates the shortcut as soon as the toast is visible.
   useLayoutEffect(() => {
-    // The list starts with the newest toast.
+    // The list starts with the newest toast, so the shortcut undoes the latest action.
     const undoable = toasts.find(({ data }) => data && isUndoable(data))
     if (!undoable) return
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -137,9 +139,9 @@ function Toasts({ place }: { place: Place }) {
     const Icon = ICONS[shown.data?.type ?? 'info']
     const actions = [shown.data?.otherAction, shown.data?.action].filter((action) => action !== undefined)
     return (
-      // Base UI makes each toast a dialog, which is misleading next to real dialogs: no toast requires an
-      // answer. The live region reads out its text, so the text is not the accessible name: 'Incorrect email
-      // or password' must not name a password field.
+      // Base UI makes each toast a dialog, which is misleading next to real dialogs, because no toast
+      // requires a response. The live region reads out the text. It is not the accessible name: 'Incorrect
+      // email or password' must not name a password field.
       <Toast.Root
         key={shown.id}
         toast={shown}
@@ -193,7 +195,7 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
   return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey
 }
 
-/** Reports whether the target is an input in which the shortcut undoes typing. */
+/** Reports whether the target is an input in which the shortcut should undo typing. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
 }

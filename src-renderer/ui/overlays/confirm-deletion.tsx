@@ -5,31 +5,31 @@ import { confirm } from './confirm.ts'
 import '../controls/name-list.css'
 
 /**
- * The tab index of a scrollable area, which must be reachable by keyboard even if it contains no controls
- * (WCAG 2.2, 2.1.1).
+ * The tab index of a scrollable area. It must be focusable by keyboard even if it contains no controls (WCAG
+ * 2.2, 2.1.1).
  */
 const reachedByKeys = 0
 
 interface Deletion {
-  /** The names of the deleted records, as they appear in a sentence: 'A4 Avant'. */
+  /** The names of the records to delete, as they appear in a sentence: 'A4 Avant'. */
   names: readonly string[]
   /** The noun for each record: 'car'. */
   noun: string
-  /** Number of other selected records, which the user may expect to be deleted, too. */
+  /** Number of other selected records, which the user may expect to be deleted as well. */
   otherSelectedCount: number
-  /** Records that the user also meant to delete, but that can't be deleted. */
+  /** Records that the user also tried to delete, but that can't be deleted. */
   skipped?: Skipped | null
 }
 
 interface Skipped {
   count: number
-  /** The names of the records and the reasons. */
+  /** The names of the skipped records and the reasons. */
   why: ReactNode
 }
 
 /**
- * Asks for confirmation, listing all records to delete, unless only the row in view is deleted. That one row
- * can be restored.
+ * Asks for confirmation, listing all records to delete. It asks nothing if only the row in view is deleted,
+ * because that row can be restored.
  */
 export async function confirmDeletion({
   names,
@@ -70,7 +70,7 @@ interface NameListProps {
   names: readonly string[]
 }
 
-/** Lists any number of names, one per line. Long lists scroll, by keyboard, too. */
+/** Lists any number of names, one per line. Long lists are scrollable, also by keyboard. */
 function NameList({ label, names }: NameListProps) {
   return (
     <ul aria-label={label} tabIndex={reachedByKeys} className="name-list">

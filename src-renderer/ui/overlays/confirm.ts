@@ -6,7 +6,7 @@ export interface ConfirmQuestion {
   text?: string
   /** Content below the text, for more than a sentence can express. */
   content?: ReactNode
-  /** A verb and an object: 'Delete car'. */
+  /** The button's label, a verb and an object: 'Delete car'. */
   confirmLabel: string
   cancelLabel?: string
   tone?: 'danger' | 'primary'

@@ -6,7 +6,7 @@ export interface ToastAction {
 }
 
 export interface ToastOptions {
-  /** A second, friendlier line below the text from the specification. */
+  /** A second, friendlier line below the text from the product specification. */
   detail?: string
   /** An action such as Undo. Using it closes the toast. */
   action?: ToastAction
@@ -25,8 +25,8 @@ export interface ToastRequest extends ToastOptions {
 export const toastRequests = createRequestQueue<ToastRequest>()
 
 /**
- * Functions that show short messages at the edge of the screen. They may be called from anywhere, outside
- * React, too.
+ * Functions that show short messages at the edge of the screen. They may be called from anywhere, including
+ * outside React.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) =>

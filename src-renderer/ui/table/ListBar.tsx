@@ -15,7 +15,7 @@ interface ListBarProps<Row> {
 /** Renders the search, filter, and sort controls above a roomy table. */
 export function ListBar<Row>({ view, columns, criteria, onCriteriaChange }: ListBarProps<Row>) {
   const { find, sort, facet } = criteria
-  // A single chip would have no effect, because its rows are already shown.
+  // A single chip would have no effect, because all rows have its value.
   const choices = view.facets.filter(([value, count]) => count > 0 || value === facet)
   const sortable = columns.filter(({ key }) => view.sortKeys.includes(key))
 
@@ -74,8 +74,8 @@ interface FindFieldProps {
 }
 
 /**
- * Renders the search field. The URL stores the search text, and browsers limit how often it changes. The
- * field therefore updates it only once the user stops typing.
+ * Renders the search field. The URL stores the search text, and browsers limit how often a URL may change.
+ * The field therefore updates it only once the user stops typing.
  */
 function FindField({ find, onFind }: FindFieldProps) {
   const [text, setText] = useState(find)

@@ -7,7 +7,7 @@ interface ListErrorProps {
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
-/** Replaces a list that failed to load or that this account may not see. */
+/** Replaces a list that failed to load or that this account may not view. */
 export function ListError({ query }: ListErrorProps) {
   const problem = toProblem(query.error)
   if (problem.code === 'not-allowed') {

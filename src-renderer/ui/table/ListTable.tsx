@@ -28,7 +28,7 @@ interface ListTableProps<Row> extends PagedTableProps<Row> {
   lead?: ReactNode
 }
 
-/** Renders a list that the server sorts and searches, as a dense or a roomy table, depending on the host. */
+/** Renders a list that the server sorts and searches. Depending on the host, the table is dense or roomy. */
 export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
   useErrorToast(props.query)
   if (platform.density === 'comfortable') return <SortableTable lead={lead} {...props} />
@@ -39,7 +39,7 @@ export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
   )
 }
 
-/** Renders a roomy table whose rows the server sorts and searches, as the URL specifies. */
+/** Renders a roomy table whose rows the server sorts and searches according to the URL. */
 function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const { query, columns, rowKey, desk } = props
   const [criteria, setCriteria] = useAddressCriteria(view)
@@ -51,8 +51,8 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const availableWidth = useAvailableWidth(box)
   const isPrinting = usePrinting() !== null
-  // If rows are shown as cards, the headers are only for screen readers, and the menu sorts. Printed pages
-  // have no buttons.
+  // If rows are shown as cards, the headers are visible only to screen readers, and the menu offers sorting.
+  // Printed pages have no buttons.
   const hasButtons = availableWidth >= ROOM_FOR_HEADS && !isPrinting
 
   return (

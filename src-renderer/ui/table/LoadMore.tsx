@@ -10,7 +10,7 @@ interface LoadMoreProps {
   pageSize?: number
   hasMore: boolean
   isLoading: boolean
-  /** The error of the last page request. */
+  /** The error from the last page request. */
   error: unknown
   onLoadMore: () => void
 }

@@ -14,7 +14,10 @@ const LocalTable = lazy(() =>
   import('./console/LocalTable.tsx').then((module) => ({ default: module.LocalTable })),
 ) as typeof import('./console/LocalTable.tsx').LocalTable
 
-/** Renders a short list in each of its states. In the console, its rows can be sorted and searched. */
+/**
+ * Renders a short list, including its loading, empty, and error states. In the console, its rows can be
+ * sorted and searched.
+ */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   useErrorToast(props.query)
   if (platform.density === 'comfortable') return <RoomyTable {...props} />

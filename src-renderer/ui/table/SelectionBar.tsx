@@ -11,8 +11,8 @@ interface SelectionBarProps<Item> {
 }
 
 /**
- * Shows the size of the selection, or, if it is empty, a note about what happened to it. It stays visible
- * while the list scrolls. The table announces the same text to screen readers.
+ * Shows the number of selected rows and, if necessary, a note that explains changes to the selection. It
+ * stays visible while the list scrolls. The table announces the same text to screen readers.
  */
 export function SelectionBar<Item>({ selection, noun, children }: SelectionBarProps<Item>) {
   const isEmpty = selection.items.length === 0

@@ -1,6 +1,6 @@
 import { platform } from '../../platform/current.ts'
 
-/** Reports whether this host's tables are dense and fully operable by keyboard. */
+/** Reports whether this host uses dense tables that are fully operable by keyboard. */
 export function isDense(): boolean {
   return platform.density === 'compact'
 }

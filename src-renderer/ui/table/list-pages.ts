@@ -5,43 +5,43 @@ import type { Sort, Wanted } from './list-view.ts'
 /** Number of rows per request. */
 export const PAGE_ROWS = 100
 
-/** A list as arranged by the server: the query of a request without its position. */
+/** The part of a list request that selects and sorts the rows, without the position in the list. */
 export interface ListQuery {
   sort?: string | undefined
 }
 
-/** The list query of an endpoint in the contract. */
+/** The list query of a contract endpoint. */
 export type ListOf<K extends EndpointName> =
   EndpointInput<K> extends { query: infer Query }
     ? Omit<Query, 'offset' | 'from' | 'limit' | 'cursor'>
     : never
 
-/** The query that requests one page of the list. */
+/** The query for one page of the list. */
 export type PageQuery<List extends ListQuery> = List & { offset: number; limit: number }
 
-/** The query that requests rows starting at a given row, wherever it is in the list. */
+/** The query for rows starting at a given row, wherever it is in the list. */
 export type RowQuery<List extends ListQuery> = List & { from: string; limit: number }
 
-/** The contract's names for each column's two sort orders. */
+/** The contract's names for the ascending and descending sort order of each column. */
 export type SortNames<Name extends string> = Readonly<Record<string, readonly [up: Name, down: Name]>>
 
 /** The sort orders by creation time. */
 export const byAge = ['oldest', 'newest'] as const
 
 /**
- * Returns the sort orders of a field whose name the contract also uses for the descending order, with a `-`
- * in front.
+ * Returns a field's sort order names. The ascending order is named like the field, and the descending order
+ * has a leading `-`.
  */
 export function byField<const Field extends string>(field: Field): readonly [Field, `-${Field}`] {
   return [field, `-${field}`]
 }
 
-/** Returns the name of the sort order; newest first, unless the list is sorted by a known column. */
+/** Returns the name of the sort order; `newest` unless the list is sorted by a known column. */
 export function sortName<Name extends string>(names: SortNames<Name>, sort: Sort | null): Name | 'newest' {
   return (sort && names[sort.key]?.[Number(sort.isDescending)]) ?? 'newest'
 }
 
-/** Returns the next sort order of a column: ascending, then descending, then unsorted. */
+/** Returns a column's next sort state: ascending, then descending, then unsorted. */
 export function nextSort(sort: Sort | null, key: string): Sort | null {
   if (sort?.key !== key) return { key, isDescending: false }
   return sort.isDescending ? null : { key, isDescending: true }
@@ -52,12 +52,12 @@ export function directionOf(sort: Sort | null, key: string) {
   return sort.isDescending ? 'descending' : 'ascending'
 }
 
-/** Returns the search text as requests send it; undefined if it is empty. */
+/** Returns the search text in the form that requests send; undefined if it is empty. */
 export function wordsOf(find: string, max = 200): string | undefined {
   return find.trim().slice(0, max) || undefined
 }
 
-/** Returns the pages that contain the rows in view; none if no rows are in view. */
+/** Returns the pages that contain the rows in view; an empty list if no rows are in view. */
 export function pagesInSight<List extends ListQuery>(
   list: List,
   { first, end }: Pick<Wanted, 'first' | 'end'>,
@@ -75,7 +75,7 @@ export function isSameList(a: ListQuery, b: ListQuery): boolean {
   return isSameFilter(a, b) && a.sort === b.sort
 }
 
-/** Reports whether both lists contain the same rows, in any order. */
+/** Reports whether both queries select the same rows, in any sort order. */
 export function isSameFilter(a: ListQuery, b: ListQuery): boolean {
   return filterOf(a) === filterOf(b)
 }

@@ -4,13 +4,13 @@ export interface ListRows<Row> {
   count: number
   /** Returns the row at an index; undefined while it loads. */
   at: (index: number) => Row | undefined
-  /** Returns the index of a row; -1 if it has not been loaded. */
+  /** Returns a row's index; -1 if the row has not been loaded. */
   indexOf: (key: string) => number
-  /** All rows that are loaded and match the search and the filter. */
+  /** All loaded rows that match the search and the filter. */
   read: readonly Row[]
 }
 
-/** Wraps the rows of a list that is completely loaded. */
+/** Wraps the rows of a completely loaded list. */
 export function listRows<Row>(rows: readonly Row[], rowKey: (row: Row) => string): ListRows<Row> {
   return {
     count: rows.length,

@@ -6,17 +6,20 @@ import { sortName, wordsOf, type ListOf, type ListQuery, type SortNames } from '
 import { countedBy, type CountEndpoint, type ListCounter } from './use-counts.ts'
 import type { ListEndpoint } from './use-list-pages.ts'
 
-/** A list of the API, as tables read it. */
+/** An API list as tables use it. */
 export interface ListSource<Item, Query extends ListQuery> {
   endpoint: ListEndpoint<Item, Query>
-  /** Returns the query for an arrangement. A sort or a value that the list does not support is left out. */
+  /**
+   * Returns the query for a sort order, a filter, and a search. Sort orders and values that the list does not
+   * support are left out.
+   */
   listOf: (criteria: ListCriteria) => Query
   counter: ListCounter<Query>
   sortKeys: readonly string[]
   facet?: Facet | undefined
 }
 
-/** The source type for the list of one endpoint in the contract. */
+/** The source type for the list of a contract endpoint. */
 type SourceOf<K extends EndpointName> = ListSource<ItemOf<K>, ListOf<K>>
 type ItemOf<K extends EndpointName> = EndpointOutput<K> extends (infer Item)[] ? Item : never
 
@@ -30,7 +33,7 @@ interface ListOptions<K extends EndpointName> {
   maxWords?: number
 }
 
-/** Creates the source of a list without a filter. */
+/** Creates the source of a list that has no filter. */
 export function listSource<K extends EndpointName>(options: ListOptions<K>): SourceOf<K> {
   const { endpoint, sorts } = options
   return {
@@ -47,16 +50,16 @@ export function listSource<K extends EndpointName>(options: ListOptions<K>): Sou
 
 interface FacetOptions<C extends EndpointName> extends Facet {
   counts: CountEndpoint<EndpointOutput<C>, { q?: string }>
-  /** The constant part of the count's query, which is sent with the search text. */
+  /** The constant part of the count query, which is sent with the search text. */
   countFilter?: object
   /** Returns the number of rows per value. */
   read: (answer: EndpointOutput<C>) => Readonly<Record<string, number>>
-  /** The values of the rows that are shown if no value is chosen; by default, all values. */
+  /** The values whose rows are shown if no value is chosen; by default, all values. */
   shownValues?: readonly string[]
 }
 
 /**
- * Creates the source of a list that can be filtered by the values of one field. Another endpoint counts the
+ * Creates the source of a list that can be filtered by one field's values. A separate endpoint counts the
  * rows.
  */
 export function facetedSource<K extends EndpointName, C extends EndpointName>(

@@ -9,26 +9,26 @@ export interface ListCriteria {
   sort: Sort | null
   /** The value by which the rows are filtered; null shows all rows. */
   facet: string | null
-  /** The search text. Each of its words must appear in the row. */
+  /** The search text. A row matches if it contains each of the text's words. */
   find: string
 }
 
-/** A filter of a list: the values of one field, with the labels that the table shows for them. */
+/** A list filter: one field's values, with their labels in the table. */
 export interface Facet {
   /** The field's name in the API and in URLs: `?state=instock`. */
   name: string
-  /** The name of the values in lowercase: 'availability'. */
+  /** The name of the field in lowercase: 'availability'. */
   label: string
   words: Readonly<Record<string, string>>
 }
 
-/** The rows of a server-sorted list that a table needs now. */
+/** The rows of a server-sorted list that a table currently needs. */
 export interface Wanted extends ListCriteria {
   /** Index of the first row in view. */
   first: number
   /** Index after the last row in view. */
   end: number
-  /** Keys of rows that stay loaded, wherever they are. */
+  /** Keys of rows that stay loaded, wherever they are in the list. */
   retained: readonly string[]
 }
 
@@ -36,27 +36,34 @@ export interface Wanted extends ListCriteria {
 export interface ListView<Row> {
   /** The rows; undefined until the first ones are loaded. */
   rows: ListRows<Row> | undefined
-  /** Identifies the arrangement of the rows; changes when the rows arrive in another arrangement. */
+  /**
+   * Identifies the sort order and filters of the rows. It changes when rows in another order or with other
+   * filters arrive.
+   */
   criteria: string
   /** Keys of the columns by which the list can be sorted. */
   sortKeys: readonly string[]
   facet?: Facet | undefined
-  /** Number of search results per value of the filter. */
+  /** Number of search results per filter value. */
   facets: readonly (readonly [value: string, count: number])[]
-  /** True if the list is empty according to the server, and not only because of the search or the filter. */
+  /** True if the list is empty on the server, and not only because of the search or the filter. */
   isEmpty: boolean
-  /** Number of rows shown if no value is chosen. */
+  /** Number of rows that are shown if no value is chosen. */
   total: number
   want: (wanted: Wanted) => void
   /**
-   * Preloads the rows that another arrangement would bring into view, because the user is about to choose it.
+   * Preloads the rows that another sort order or filter would bring into view, because the user is about to
+   * choose it.
    */
   preloadRows: (criteria: ListCriteria) => void
-  /** Reports whether the rows are already in this arrangement. A new arrangement takes a moment to load. */
+  /**
+   * Reports whether the rows already match this sort order and these filters. After a change, loading takes a
+   * moment.
+   */
   shows: (criteria: ListCriteria) => boolean
   /**
-   * Finds the index of a row in the list as currently shown, even if the row is not loaded; null if it is not
-   * in the list. Rejects with the API problem.
+   * Finds a row's index in the list as currently shown, even if the row is not loaded; null if the list does
+   * not contain it. Rejects with the API problem.
    */
   findPlace: (key: string) => Promise<number | null>
 }

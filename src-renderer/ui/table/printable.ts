@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { toast } from '../overlays/toast.ts'
 
 /**
- * Loads the missing content before a print.
+ * Loads the missing content before the page is printed.
  * @returns true if all of it is loaded
  */
 type Read = () => Promise<boolean>
 
 const reads = new Set<Read>()
 
-/** Makes prints wait for `read` while the component is mounted. */
+/** Makes printing wait for `read` while the component is mounted. */
 export function usePrintable(read: Read): void {
   useEffect(() => {
     reads.add(read)

@@ -1,8 +1,8 @@
 import { figure, countOf } from '../../../contract/figure.ts'
 
-/** The rows from which the user selects. */
+/** The set of rows from which the user selects. */
 export interface Choice {
-  /** Number of rows as text: '1,204 found'. */
+  /** Number of rows as a label: '1,204 found'. */
   size: string
   /** True if more rows exist that are not loaded. */
   hasMore: boolean
@@ -12,23 +12,27 @@ export interface Selection<Item> {
   items: readonly Item[]
   /** Maximum number of selected rows. */
   most: number
-  /** True if all selectable rows are selected, or as many as one change can take. */
+  /** True if all selectable rows are selected, or as many as one change set can take. */
   isAll: boolean
   /** True after `takeAll`, until all rows that it selects are loaded. */
   isTakingAll: boolean
-  /** An outcome of the last selection that is not otherwise visible; null if there is nothing to report. */
+  /**
+   * A note about the last selection, if its outcome is not otherwise visible; null if there is nothing to
+   * report.
+   */
   note: string | null
   has: (item: Item) => boolean
   mayTake: (item: Item) => boolean
   toggle: (item: Item) => void
   /**
-   * Selects exactly these rows, except those that can't be selected or that exceed the limit of one change.
-   * @param of the set from which the rows were taken, if it is larger than they are
+   * Selects exactly these rows, except those that can't be selected or that exceed the limit of one change
+   * set.
+   * @param of the set that contains the rows, if it is larger
    */
   take: (items: readonly Item[], of?: Choice) => void
-  /** Makes the list load all selectable rows and select them. */
+  /** Makes the list load and select all selectable rows. */
   takeAll: () => void
-  /** Retains only these selected rows, because the others are hidden. */
+  /** Keeps only these rows selected, because the others are hidden. */
   narrow: (items: readonly Item[]) => void
   clear: () => void
 }
@@ -36,9 +40,9 @@ export interface Selection<Item> {
 /** The part of a selection that commands need. */
 export type SelectedRows<Item> = Pick<Selection<Item>, 'items' | 'has' | 'take'>
 
-/** A selection as shown by a list. */
+/** A selection in the context of the list that shows it. */
 export interface ShownSelection<Item> extends Selection<Item> {
-  /** Number of visible rows as text: '12', '100+'. */
+  /** Number of visible rows as a label: '12', '100+'. */
   found: string
 }
 
@@ -53,7 +57,7 @@ export function isFull(taken: number, takeable: number, most: number): boolean {
   return taken > 0 && taken === Math.min(takeable, most)
 }
 
-/** Returns the size of the selection as text: '3 of 1,204'. */
+/** Returns the size of the selection as a label: '3 of 1,204'. */
 export function scopeOf({ items, found }: Pick<ShownSelection<unknown>, 'items' | 'found'>): string {
   return `${figure(items.length)} of ${found}`
 }
@@ -61,13 +65,13 @@ export function scopeOf({ items, found }: Pick<ShownSelection<unknown>, 'items' 
 interface Taken {
   /** Number of rows that the user asked to select. */
   requested: number
-  /** Number of those rows that can be selected. */
+  /** Number of the requested rows that can be selected. */
   takeable: number
   /** Maximum number of selected rows. */
   most: number
 }
 
-/** Returns the note that explains which rows were selected or left out; null if nothing needs explaining. */
+/** Returns the note that explains which rows were selected or left out; null if no explanation is needed. */
 export function takeNote({ requested, takeable, most }: Taken, { size, hasMore }: Choice): string | null {
   if (takeable > most || (takeable === most && hasMore))
     return `Selected the first ${figure(most)} of ${size}; that’s the most one change can take.`
@@ -85,7 +89,7 @@ export function fullNote(most: number): string {
 export const loadingNote = 'Loading the rest to select it…'
 
 /**
- * Returns the note about hidden rows that left the selection.
+ * Returns the note about rows that were deselected because they are hidden.
  * @param noun the noun for a row: 'car'
  */
 export function hiddenNote(count: number, noun: string): string {

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import type { ListCriteria, ListView } from './list-view.ts'
 
 /**
- * Returns the list's arrangement from the page's URL, and a function that changes it. Back, a reload, and
- * shared links therefore preserve the arrangement.
+ * Returns the list's sort order, filter, and search from the page's URL, and a function that changes them.
+ * Back, a reload, and shared links therefore preserve them.
  */
 export function useAddressCriteria({
   facet,

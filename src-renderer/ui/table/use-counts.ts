@@ -4,12 +4,12 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { ListView } from './list-view.ts'
 import type { ApiState } from './use-list-pages.ts'
 
-/** Number of rows of a list per value of its filter, with the labels of the table. */
+/** Number of rows per filter value of a list, with the labels that the table shows. */
 export type ListCounts = Pick<ListView<unknown>, 'facets' | 'total'>
 
 type Ask = ThunkAction<{ unsubscribe: () => void }, ApiState, unknown, UnknownAction>
 
-/** A counter of a list's rows without the filter by value. */
+/** Counts a list's rows per value, ignoring the filter by value. */
 export interface ListCounter<List> {
   ask: (list: List) => Ask
   /** Returns a selector for the raw response. */

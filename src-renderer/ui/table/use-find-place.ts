@@ -4,8 +4,8 @@ import type { ListQuery } from './list-pages.ts'
 import type { ApiState, ListEndpoint } from './use-list-pages.ts'
 
 /**
- * Returns a function that finds a row's index in a list; null if the list does not contain it. Rejects with
- * the API problem.
+ * Returns a function that finds a row's index in a list. The index is null if the list does not contain the
+ * row. The function rejects with the API problem.
  */
 export function useFindPlace<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
@@ -15,8 +15,8 @@ export function useFindPlace<Row, List extends ListQuery>(
     const request = dispatch(
       endpoint.initiate({ query: { ...list, from: key, limit: 1 } }, { forceRefetch: true }),
     )
-    // The subscription is held until the response arrives, because a change that invalidates the list evicts
-    // unsubscribed queries.
+    // The subscription is held until the response arrives. Otherwise, a change that invalidates the list
+    // would evict the query.
     const { data, error } = await request
     request.unsubscribe()
     if (data === undefined) throw error

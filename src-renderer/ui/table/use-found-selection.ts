@@ -3,8 +3,8 @@ import { isFull, type Selection, type ShownSelection } from './selection.ts'
 
 /**
  * Returns the selection without rows that a search or a filter hides, because no action may affect a hidden
- * row. A hidden row leaves the selection, so it is not selected when it reappears.
- * @param found number of results as text
+ * row. A hidden row leaves the selection and is not selected when it reappears.
+ * @param found number of results as a label
  */
 export function useFoundSelection<Row>(
   selection: Selection<Row> | undefined,

@@ -5,12 +5,12 @@ import type { api } from '../../api/api.ts'
 import type { Page } from '../../api/endpoint.ts'
 import type { ListQuery, PageQuery, RowQuery } from './list-pages.ts'
 
-/** The part of the store that belongs to the API. */
+/** The part of the store's state that belongs to the API. */
 export interface ApiState {
   api: ReturnType<typeof api.reducer>
 }
 
-/** A query of the API that was created by `listEndpoint`. */
+/** An API query that was created by `listEndpoint`. */
 export interface ListEndpoint<Row, List extends ListQuery> {
   initiate(
     arg: { query: PageQuery<List> | RowQuery<List> },
@@ -44,7 +44,7 @@ export interface ReadPage<Row, List extends ListQuery = ListQuery> {
   refetch: () => void
 }
 
-/** Loads these pages, and reloads them when their rows change, for as long as the component requests them. */
+/** Loads these pages, and reloads them when their rows change, while the component requests them. */
 export function useListPages<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
   pages: readonly PageQuery<List>[],
@@ -81,7 +81,7 @@ export function useListPages<Row, List extends ListQuery>(
   })
 }
 
-/** Returns a function that preloads pages; they are cached for a minute. */
+/** Returns a function that preloads pages, which are then cached for one minute. */
 export function usePreload<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
 ): (pages: readonly PageQuery<List>[]) => void {

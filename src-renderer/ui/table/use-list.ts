@@ -24,9 +24,9 @@ interface Row {
 }
 
 interface ListResult<Item> {
-  /** The part of the list that is loaded from its beginning without a gap. */
+  /** The part of the list that is loaded contiguously from its beginning. */
   query: PagedQuery<Item>
-  /** All loaded rows without duplicates, including those of the previous arrangement. */
+  /** All loaded rows without duplicates, including those in the previous sort order. */
   items: Item[]
   /** Total number of rows, regardless of the search; null until known. */
   total: number | null
@@ -34,14 +34,14 @@ interface ListResult<Item> {
 }
 
 /**
- * Returns a list that the server sorts, searches, and pages. Nothing is loaded before a table asks for rows.
+ * Returns a list that the server sorts, searches, and pages. Nothing is loaded before a table requests rows.
  */
 export function useList<Item extends Row, List extends ListQuery>(
   source: ListSource<Item, List>,
 ): ListResult<Item> {
   const { endpoint, listOf, counter, sortKeys, facet } = source
   const [wanted, setWanted] = useState<Wanted>(NOTHING)
-  // During fast scrolling, pages are not requested.
+  // No pages are requested during fast scrolling.
   const settled = useSettled(wanted, SCROLLING_MS)
   const sight = settled === NOTHING ? wanted : settled
   const isRequested = wanted !== NOTHING
@@ -63,7 +63,8 @@ export function useList<Item extends Row, List extends ListQuery>(
       ...retained,
     ]),
   )
-  // The rows of the previous arrangement stay until the first rows of the new one are loaded.
+  // The rows in the previous sort order or with the previous filters stay until the first new rows are
+  // loaded.
   const isThere = read.some(({ page, rows }) => rows && isSameList(page, list))
   if (isThere && !(lastShown && isSameList(lastShown, list))) setShown(list)
   const shown = isThere ? list : (lastShown ?? list)
@@ -95,8 +96,8 @@ export function useList<Item extends Row, List extends ListQuery>(
     items: uniqueRows(rowsIn([...found, ...read])),
     total: all?.total ?? null,
     query: {
-      // A row inserted between two page loads shifts the others, so a row may be in two pages until they are
-      // reloaded.
+      // A row that is inserted between two page loads shifts the others. Until the pages are reloaded, the
+      // same row may be in two of them.
       data:
         total === null ? undefined : { pages: [{ items: uniqueRows(beginning), total, nextCursor: null }] },
       error: read.find(({ error }) => error)?.error,
@@ -125,7 +126,7 @@ export function useList<Item extends Row, List extends ListQuery>(
 }
 
 /**
- * Returns the list's length. While the user is at a part that is not loaded yet, the last known length
+ * Returns the list's length. While the user views a part that is not loaded yet, the last known length
  * applies.
  */
 function useKnownTotal(list: ListQuery, read: number | null): number | null {
@@ -138,8 +139,8 @@ function useKnownTotal(list: ListQuery, read: number | null): number | null {
 const NOTHING: Wanted = { sort: null, facet: null, find: '', first: 0, end: 0, retained: [] }
 
 /**
- * Builds the rows of a list from its pages.
- * @param found pages of the same rows, including those in other orders
+ * Builds a list's rows from its pages.
+ * @param found pages of the same rows, including those in other sort orders
  */
 function rowsOf<Item extends Row>(
   pages: readonly ReadPage<Item>[],

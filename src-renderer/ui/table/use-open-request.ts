@@ -5,20 +5,23 @@ import { OPEN_PARAM } from '../../../contract/desktop/desktop-links.ts'
 export const GONE_FROM_LIST = 'That item is no longer in this list'
 
 /**
- * Visits whose request to open a row was handled, until the page is reloaded. A user who comes back to a list
- * therefore finds it unchanged.
+ * The visits whose request to open a row was handled since the page was loaded. A user who comes back to a
+ * list therefore finds it unchanged.
  */
 const answered = new Set<string>()
 
 interface OpenRequest {
   /**
-   * The ID of the row that a link or a notification names; null if no row is named, or if the request was
-   * handled on this visit.
+   * The ID of the row that a link or a notification refers to. It is null if no row is requested, or if the
+   * request was handled on this visit.
    */
   wanted: string | null
-  /** An identifier that differs for each visit. */
+  /** The visit's unique ID. */
   visit: string
-  /** Reports whether the request is still open. Unlike `wanted`, the result is never a render behind. */
+  /**
+   * Reports whether the request is still open. Unlike `wanted`, the result is current even before the next
+   * render.
+   */
   isDue: () => boolean
   /**
    * Marks the request as handled.
@@ -29,7 +32,7 @@ interface OpenRequest {
 
 /**
  * Returns the request to open a row of the list, if any.
- * @param isOurs true if this list opens its rows itself
+ * @param isOurs true if the calling list handles the request
  */
 export function useOpenRequest(isOurs: boolean): OpenRequest {
   const { key, pathname, search } = useLocation()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Returns the time when printing started, in ms since 1970; null while the page is not being printed. */
+/** Returns the time at which printing started, in ms since 1970; null while the page is not being printed. */
 export function usePrinting(): number | null {
   const [since, setSince] = useState<number | null>(null)
   useEffect(() => {
-    // The browser prints as soon as the listeners return, so the update must be synchronous.
+    // The browser prints as soon as the listeners return, so the state update must be synchronous.
     const begin = () => flushSync(() => setSince(Date.now()))
     const end = () => setSince(null)
     addEventListener('beforeprint', begin)

@@ -25,8 +25,8 @@ interface State {
 const NOTHING: State = { ids: new Set(), note: null, hidden: 0, isTakingAll: false }
 
 /**
- * Manages the selection of selectable rows. A row that disappears or is no longer selectable leaves the
- * selection permanently. If it comes back, the user must select it again.
+ * Manages the selection of rows. A row that disappears or is no longer selectable leaves the selection
+ * permanently. If it comes back, the user must select it again.
  * @param noun the noun for a row: 'car'
  * @param most maximum number of selected rows
  */

@@ -5,7 +5,7 @@ import type { Report } from '../../../contract/reports.ts'
 import { asAdmin, type Desk, type DaySetup, type Job } from './desk.ts'
 import { findInList, firstRow, focused, headingOf, jumpTo, rowOf } from './moves.ts'
 
-/** A partial refund in dollars, less than the price of the car. */
+/** Amount of a partial refund in dollars, which is less than the car's price. */
 const PART = 500
 
 export const adminJobs: readonly Job[] = [
@@ -64,7 +64,7 @@ export const adminJobs: readonly Job[] = [
   },
 ]
 
-/** @param dollars the whole remaining amount by default */
+/** @param dollars the amount; by default, the whole remaining amount */
 async function refund({ hands, screen, picture }: Desk, reason: string, dollars?: number): Promise<void> {
   await hands.reach(screen.getByRole('button', { name: /^Refund: / }))
   await hands.press('Enter')

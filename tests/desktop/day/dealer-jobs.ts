@@ -25,7 +25,7 @@ const mine = (setup: DaySetup, query = '') =>
 
 const carOf = (setup: DaySetup, { _id }: { _id: string }) => asDealer<Car>(setup, `/cars/${_id}`)
 
-/** The dealer's third car, whose price the dealer reduces. */
+/** The dealer's third car, whose price is too high and is reduced in a job. */
 const dear = ({ yard }: DaySetup) => yard[2]!
 const [first, second] = [newVin(), newVin()]
 
@@ -217,7 +217,7 @@ export const dealerJobs: readonly Job[] = [
       await expect.poll(() => isPrinted(setup), { timeout: 60_000, intervals: [50] }).toBe(true)
     },
     async outcome(setup) {
-      // A name may span two lines.
+      // A name may wrap onto a second line in the PDF, so spaces are ignored.
       const names = (await mine(setup, 'sort=-price')).map(({ modelName }) => withoutSpaces(modelName))
       const text = withoutSpaces(textsOfPdf(readFileSync(setup.pdf)).join(''))
       expect(text).not.toContain('Mileage')

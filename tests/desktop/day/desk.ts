@@ -4,7 +4,7 @@ import type { Listed } from '../../e2e/market.ts'
 import type { Hands } from './hands.ts'
 import type { YardCar } from './yard.ts'
 
-/** The queries that a job may make. A job uses the page for nothing else. */
+/** The read-only part of the page that a job may use. All input goes through the keyboard. */
 export type Screen = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText' | 'locator' | 'waitForEvent'>
 
 interface Account {
@@ -15,22 +15,22 @@ interface Account {
 
 /** The data that exists when the day begins. */
 export interface DaySetup {
-  /** The product's address, which bypasses the console. */
+  /** The server's URL. Checks use it to bypass the console. */
   server: string
   dealer: Account
   admin: Account
   /** The dealer's cars, newest last. */
   yard: YardCar[]
-  /** The car of the dealer that another user reported. */
+  /** The dealer's car that another user has reported. */
   reported: Listed
-  /** The ID of a transaction for a car that a buyer bought from the dealer. */
+  /** The transaction ID for a car that a buyer bought from the dealer. */
   transaction: string
-  /** The path of a file that does not exist yet. */
+  /** The path for the printed list. No file exists there yet. */
   pdf: string
   network: { cut: () => Promise<void>; restore: () => Promise<void> }
 }
 
-/** The tools of one person's jobs. */
+/** The tools with which one person does their jobs. */
 export interface Desk {
   hands: Hands
   screen: Screen
@@ -43,7 +43,7 @@ export interface Desk {
 export interface Job {
   name: string
   work: (desk: Desk) => Promise<void>
-  /** Checks the result on the server or in the file. */
+  /** Checks the job's result on the server or in a file. */
   outcome: (setup: DaySetup) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiPath } from '../../../contract/api/paths.ts'
 
-/** The cost of a job for the person at the console. Times are in milliseconds. */
+/** The cost of a job for the person at the console, with times in milliseconds. */
 export interface Cost {
   ms: number
   /** The longest time from a key press to its expected effect. */
@@ -12,7 +12,7 @@ export interface Cost {
   keys: number
 }
 
-/** A person's keyboard and eyes, without a mouse. */
+/** A person who uses only the keyboard and the screen, without a mouse. */
 export interface Hands {
   press: (key: string, times?: number) => Promise<void>
   type: (text: string) => Promise<void>
@@ -30,7 +30,7 @@ export interface Hands {
   aside: (work: () => Promise<void>) => Promise<void>
 }
 
-/** Maximum number of presses of one key, more than a person would need to get anywhere. */
+/** Maximum number of presses of one key. It is more than a person would need to reach any element. */
 const PATIENCE = 60
 
 export function handsOn(page: Page): Hands {
@@ -98,7 +98,7 @@ export function handsOn(page: Page): Hands {
 
 const nothing = (): Cost => ({ ms: 0, waitMs: 0, calls: 0, slowestCallMs: 0, keys: 0 })
 
-/** Runs in the page: resolves after the effect of a key has been drawn. */
+/** Resolves after the effect of a key press has been drawn. It runs in the page. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

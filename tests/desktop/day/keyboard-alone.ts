@@ -11,12 +11,15 @@ export async function watchForPointers(page: Page): Promise<() => Promise<string
   return () => page.evaluate((name) => [...(Reflect.get(globalThis, name) as string[])], NAME)
 }
 
-/** Runs in the page. */
+/** Installs the recorder. It runs in the page. */
 function watchHere(name: string): void {
   const recorded: string[] = []
   Reflect.set(globalThis, name, recorded)
   let keyAt: EventTarget | null = null
-  /** Returns a field's group: a key press in one radio button selects another one of its group. */
+  /**
+   * Returns the group that a field belongs to. A key press in one radio button selects another button of the
+   * same group.
+   */
   const groupOf = (field: EventTarget | null) =>
     field instanceof HTMLInputElement && field.type === 'radio' ? field.name : field
   const describe = ({ type, target }: Event) =>

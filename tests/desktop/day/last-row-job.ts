@@ -4,7 +4,7 @@ import { pages } from '../../../contract/pages.ts'
 import { asAdmin, type Job } from './desk.ts'
 import { sortDownBy } from './moves.ts'
 
-/** The query for all cars that are for sale, cheapest last. */
+/** The query for all cars that are for sale, most expensive first. */
 const ORDER = 'state=instock&sort=-price'
 
 let reached = ''

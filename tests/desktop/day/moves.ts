@@ -31,7 +31,7 @@ export async function jumpTo({ hands, screen }: Desk, words: string, found: Loca
   await hands.press('Enter')
 }
 
-/** Filters the list, whose rows have the focus, by `words` and moves to the first match. */
+/** Filters the list by `words` and moves to the first match. A row of the list must have the focus. */
 export async function findInList({ hands, screen }: Desk, words: string, count: number) {
   await hands.see(screen.locator('[role="row"]:focus'))
   await hands.press('ControlOrMeta+f')
@@ -49,7 +49,7 @@ export async function leaveFound({ hands, screen }: Desk) {
   await hands.see(screen.locator('[role="row"]:focus'))
 }
 
-/** Chooses an entry in the menu of the focused row. */
+/** Opens the focused row's menu and chooses an entry. */
 export async function chooseInMenu({ hands, screen }: Desk, name: string) {
   await hands.press('m')
   await hands.see(screen.locator('[role="menuitem"]:focus'))

@@ -29,7 +29,7 @@ export const networkJob: Job = {
     await setup.network.restore()
     await hands.press('ControlOrMeta+s')
     await hands.see(screen.getByText('Changes saved'))
-    // The list shows the state from which the edit began: the same search, with the focus on the edited row.
+    // The list is in the same state as before the edit: the same search, with the focus on the edited row.
     await hands.see(screen.locator('[role="grid"][aria-rowcount="2"]'))
     await hands.see(screen.locator('[role="row"]:focus').filter({ hasText: edited(setup).modelName }))
     await leaveFound(desk)

@@ -1,10 +1,10 @@
 import { photoOf } from './yard.ts'
 import type { Desk } from './desk.ts'
 
-/** The input for the form of a new car. */
+/** The input for the new car form. */
 export interface NewCar {
   vin: string
-  /** Names of drawings, without the extension. */
+  /** Names of drawings that serve as photos, without the extension. */
   photos: readonly string[]
   /** The values by field label, from top to bottom. */
   fields: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export async function fillNewCar(desk: Desk, { vin, photos, fields }: NewCar): P
   }
 }
 
-/** Answers the system's file chooser, which is not part of the console. */
+/** Chooses files in the system's file chooser, which is not part of the console. */
 async function choosePhotos({ hands, screen }: Desk, photos: readonly string[]): Promise<void> {
   const files = await Promise.all(photos.map(photoOf))
   await hands.reach(screen.getByLabel('Photos (optional)', { exact: true }))

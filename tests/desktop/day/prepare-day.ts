@@ -6,7 +6,7 @@ import { fillYard } from './yard.ts'
 
 interface Prepared {
   setup: DaySetup
-  /** The product's address for the console, reachable only while the network is up. */
+  /** The API origin for the console, which is reachable only while the simulated network is up. */
   apiOrigin: string
   end: () => Promise<void>
 }
@@ -36,7 +36,7 @@ export async function prepareDay(server: string, pdf: string, cars: number): Pro
   }
 }
 
-/** Starts a proxy between the console and the product that keeps its address across restarts. */
+/** Starts a proxy between the console and the server. The proxy's URL stays the same when it is restarted. */
 async function startNetwork(server: string) {
   let between = await startBetween(server, {})
   const { origin } = between

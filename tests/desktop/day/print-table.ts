@@ -7,7 +7,7 @@ export interface Done extends Cost {
 
 const HEAD = ['job', 'time', 'longest wait', 'API calls', 'slowest call', 'keys']
 
-/** Formats the table as in docs/benchmarks/console.md. */
+/** Formats the results as a table, as in docs/benchmarks/console.md. */
 export function tableOf(done: readonly Done[]): string {
   const rows = done.map(({ name, ms, waitMs, calls, slowestCallMs, keys }) => [
     name,

@@ -7,9 +7,8 @@ const THEMES = ['light', 'dark'] as const
 const HEIGHT = 800
 
 /**
- * Takes screenshots of the page in both themes and at both widths. The page stays in the last theme and
- * width.
- * @returns the files
+ * Takes screenshots of the page in both themes and at both widths. Afterward, the page remains in the last
+ * theme and width.
  */
 export async function takePictures(page: Page, folder: string, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
@@ -24,7 +23,7 @@ export async function takePictures(page: Page, folder: string, name: string): Pr
   }
 }
 
-/** Runs in the page: resolves after the images are decoded and the new size is drawn. */
+/** Resolves after the images are decoded and the new size is drawn. It runs in the page. */
 async function settled(): Promise<void> {
   const pictures = [...document.images].filter(({ src }) => src !== '')
   await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))

@@ -15,20 +15,19 @@ const PLACES = ['Portland, OR', 'Salem, OR', 'Eugene, OR', 'Bend, OR']
 const AT_ONCE = 20
 const FIRST_YEAR = 2014
 
-/**
- * Number of cars that share a location, by which a search finds them together. They are the newest listings.
- */
+/** Number of cars with the same location, which a search can find together. They are the newest listings. */
 export const IN_BOISE = 6
 /** The lowest price, and the price difference between consecutive cars, in dollars. */
 const PRICES = { from: 9_400, step: 7 }
 
 export interface YardCar extends Listed {
-  /** The price when the day begins. */
+  /** The car's price in dollars when the day begins. */
   dollars: number
 }
 
 /**
- * Creates a dealer's cars. `Q5 0003` is the third listing; the last one is the newest and the most expensive.
+ * Creates a dealer's cars. Names follow the listing order: `Q5 0003` is the third listing. The last car is
+ * the newest and the most expensive.
  */
 export async function fillYard(server: string, dealer: string, count: number): Promise<YardCar[]> {
   const pictures = await Promise.all(
@@ -63,7 +62,7 @@ function carAt(place: number, count: number) {
   }
 }
 
-/** Renders one of the product's own drawings as a camera's JPEG file. */
+/** Renders one of the product's drawings as a JPEG file like a camera's. */
 export async function photoOf(drawing: string) {
   const file = join(root, 'out', 'renderer', 'art', 'cars', `${drawing}.svg`)
   const buffer = await sharp(file).resize(1200, 800, { fit: 'cover' }).jpeg({ quality: 80 }).toBuffer()

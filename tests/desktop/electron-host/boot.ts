@@ -1,6 +1,7 @@
 /**
- * The stand-in for the Electron program: this Node process is the main process, and Debian's Chromium is the
- * window. It runs the same bundles in the same way. docs/developers/security.md lists what it cannot prove.
+ * Entry point of the stand-in for the Electron program. This Node process is the main process, and Debian's
+ * Chromium is the window. It runs the same bundles as Electron. docs/developers/security.md lists what it
+ * cannot prove.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
@@ -24,7 +25,7 @@ Object.assign(host, {
 pretendToBeElectron()
 if (commandLine.inspectPort !== undefined) await openInspector(commandLine.inspectPort)
 await loadMain(commandLine.entry)
-// Without the single-instance lock, the app quits before it would be ready.
+// An app that does not get the single-instance lock quits before it is ready.
 if (!isQuitting()) await start()
 
 function pretendToBeElectron(): void {
@@ -42,7 +43,7 @@ function pretendToBeElectron(): void {
     versions: Object.freeze({ ...process.versions, electron: version, chrome: '0.0.0.0' }),
   }
   for (const [name, value] of Object.entries(fields)) Object.defineProperty(process, name, { value })
-  // In Electron, the program is followed by its arguments.
+  // In Electron, `argv` starts with the program, directly followed by its arguments.
   process.argv.splice(0, 2, process.argv[1] ?? '')
 }
 
@@ -60,7 +61,7 @@ async function loadMain(entry: string): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  // The profile is inside the app's own folder, so that the storage of pages survives a restart.
+  // The profile is inside the app's own folder, so the pages' storage survives a restart.
   const profile = join(app.getPath('userData'), 'chromium')
   const ours = ['--user-data-dir=', '--inspect']
   const switches = host.switches.filter((given) => !ours.some((start) => given.startsWith(start)))

@@ -64,7 +64,7 @@ export class Cdp {
         return session
       },
     }
-    // The wire is untyped. The types are those of Playwright's client for the same protocol.
+    // Messages from Chromium are untyped. The types come from Playwright's client for the same protocol.
     return session as unknown as CdpSession
   }
 

@@ -4,7 +4,10 @@ import type { Readable, Writable } from 'node:stream'
 import { findChromium } from '../../../scripts/lib/chromium.ts'
 import { Cdp } from './cdp.ts'
 
-/** Browser features that an Electron window lacks, or that contact the browser's vendor. */
+/**
+ * Chromium features to disable, because an Electron window lacks them or because they contact the browser's
+ * vendor.
+ */
 const withoutFeatures = [
   'HttpsUpgrades',
   'LocalNetworkAccessChecks',
@@ -13,7 +16,7 @@ const withoutFeatures = [
   'Translate',
 ]
 
-/** Starts Chromium without a window on `profile`. Prints its DevTools address in Electron's format. */
+/** Starts Chromium without a window on the given profile. Prints its DevTools URL in Electron's format. */
 export function launchChromium(profile: string, switches: string[]): { process: ChildProcess; cdp: Cdp } {
   const program = findChromium()
   if (program === undefined) throw new Error('electron-host: no Chromium here; CHROMIUM_PATH may name one')

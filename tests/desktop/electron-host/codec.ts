@@ -1,6 +1,7 @@
 /*
- * IPC transfers whatever structured clone supports, but the wire here is JSON. Both functions run in the main
- * process and, as source text, in the page. Each must therefore be self-contained.
+ * Electron's IPC transfers everything that structured clone supports, but the messages here are JSON. Both
+ * functions run in the main process and, from their source text, in the page. Each one must therefore be
+ * self-contained.
  */
 
 /**
@@ -26,7 +27,7 @@ export function pack(value: unknown): unknown {
   return { $: 'object', v: Object.entries(value).map(([key, item]) => [key, pack(item)]) }
 }
 
-/** Decodes a value that `pack` encoded. Bytes are returned as Uint8Array. */
+/** Decodes a value that `pack` encoded. Binary data is returned as a Uint8Array. */
 export function unpack(packed: unknown): unknown {
   if (Array.isArray(packed)) return packed.map(unpack)
   if (packed === null || typeof packed !== 'object') return packed

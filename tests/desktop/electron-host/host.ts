@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Cdp } from './cdp.ts'
 
-/** The values that boot determines and the modules in `api/` use. */
+/** Values that are determined at startup and that the modules in `api/` use. */
 export const host = {
-  /** The folder of the app's package.json. */
+  /** The folder that contains the app's package.json. */
   appFolder: '',
   manifest: {} as { name?: string; productName?: string; version?: string; main?: string },
-  /** Chromium's switches, from the command line and from `app.commandLine`. */
+  /** Command-line switches for Chromium, from this process's command line and from `app.commandLine`. */
   switches: [] as string[],
   chromium: undefined as ChildProcess | undefined,
   cdp: undefined as Cdp | undefined,
@@ -18,7 +18,7 @@ export function cdp(): Cdp {
   return host.cdp
 }
 
-/** Resolves after Chromium has exited, because it writes to its profile until then. */
+/** Stops Chromium and resolves after it has exited, because it writes to its profile until then. */
 export async function stopChromium(): Promise<void> {
   const { chromium } = host
   if (chromium === undefined || chromium.exitCode !== null || chromium.signalCode !== null) return

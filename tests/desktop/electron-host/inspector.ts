@@ -10,9 +10,9 @@ interface Call {
 }
 
 /**
- * Accepts a debugger, and prints the line that Playwright waits for. Node's own inspector interrupts the
+ * Accepts a debugger, and prints the line that Playwright waits for. Node's own inspector would interrupt
  * running code to evaluate an expression. If that code is `new URL`, which is not reentrant, the resulting
- * address is wrong. Here the evaluation waits for its turn.
+ * URL is wrong. Here, the evaluation waits until no other code is running.
  */
 export async function openInspector(port: number): Promise<void> {
   const server = new WebSocketServer({ host: '127.0.0.1', port })

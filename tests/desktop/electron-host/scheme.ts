@@ -1,11 +1,11 @@
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** The schemes that `protocol.handle` has registered, with their handlers. */
+/** The schemes registered through `protocol.handle`, with their handlers. */
 export const handledSchemes = new Map<string, Handler>()
 
 /*
- * A stock Chromium does not support our schemes. On its wire, `app://kerblight/x` becomes
- * `https://kerblight.app.invalid/x`: a separate https origin in a domain that never resolves.
+ * A stock Chromium does not support our schemes. In Chromium, `app://kerblight/x` is therefore represented as
+ * `https://kerblight.app.invalid/x`. This is a separate https origin in a domain that never resolves.
  */
 
 export function toWire(address: string): string {
@@ -21,7 +21,10 @@ export function fromWire(address: string): string {
   return handledSchemes.has(scheme) ? `${scheme}://${authority}${rest}` : address
 }
 
-/** Returns the origin as the app sees it: `app://kerblight`, for which `new URL().origin` returns `null`. */
+/**
+ * Returns a URL's origin as the app sees it, for example `app://kerblight`. `new URL().origin` would return
+ * `null` for such a URL.
+ */
 export function originOf(address: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(address)?.[0] ?? 'null'
 }
@@ -31,8 +34,8 @@ export function schemeOf(address: string): string {
 }
 
 /**
- * Reports whether a navigation to the address makes a request, which can be intercepted. `mailto:` and
- * similar schemes make none.
+ * Reports whether a navigation to the URL makes a request that can be intercepted. `mailto:` and similar
+ * schemes make no request.
  */
 export function isRequested(address: string): boolean {
   return /^(https?|file|javascript|about)$/.test(schemeOf(address)) || handledSchemes.has(schemeOf(address))

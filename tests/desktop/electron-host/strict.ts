@@ -1,4 +1,4 @@
-/** Properties that runtimes and assertion libraries probe on any object and expect to be missing. */
+/** Properties that runtimes and assertion libraries look up on any object. They may be missing. */
 const looked = new Set(['then', 'toJSON', 'asymmetricMatch', 'nodeType', '$$typeof', 'domain'])
 
 /** Returns a proxy that throws when a member is read that `target` does not implement. */
@@ -7,8 +7,8 @@ export function strict<T extends object>(name: string, target: T): T {
 }
 
 /**
- * Makes missing members of a class's instances throw, too. The proxy ends the prototype chain, so private
- * fields still see the real `this`.
+ * Makes instances of a class throw when a missing member is read. The proxy is at the end of the prototype
+ * chain, so private fields still see the real `this`.
  */
 export function strictClass(name: string, made: { prototype: object }): void {
   const parent: object = Object.getPrototypeOf(made.prototype)

@@ -1,4 +1,4 @@
-/** Checks, at compile time only, that everything in the stand-in exists in Electron under the same name. */
+/** Checks, at compile time only, that everything in the stand-in has the same name in Electron. */
 import type * as Electron from 'electron'
 import type * as standIn from './electron-module.ts'
 

@@ -10,13 +10,13 @@ const project = join(import.meta.dirname, '..', '..', '..')
 
 interface Outcome {
   passed: number
-  /** The error messages of the failed tests. */
+  /** Error messages of the failed tests. */
   failures: string[]
 }
 
-/** The console's tests, which can run repeatedly against different builds of the console. */
+/** The console's tests. They can run repeatedly, each time against a different build of the console. */
 export interface ConsoleTests {
-  /** Runs the tests that match the filters, in Playwright's syntax, against the console in `appFolder`. */
+  /** Runs the tests that match the filters (in Playwright's syntax) against the console in `appFolder`. */
   run: (appFolder: string, filters: string[]) => Promise<Outcome>
   end: () => Promise<void>
 }
@@ -50,7 +50,7 @@ async function queryProduct(origin: string): Promise<void> {
 
 interface Run {
   origin: string
-  /** The folder of the report. */
+  /** The folder for the test report. */
   folder: string
   appFolder: string
   filters: string[]
@@ -77,7 +77,7 @@ interface Suite {
   specs: { tests: { results: { errors: { message?: string }[] }[] }[] }[]
 }
 
-/** The part of Playwright's report that is used here. */
+/** The fields of Playwright's report that are used here. */
 interface Report {
   stats: { expected: number }
   suites: Suite[]

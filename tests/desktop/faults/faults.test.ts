@@ -22,13 +22,14 @@ it('the unmodified console passes', async () => {
 describe('a test fails when', () => {
   it.each(planted.map((bug) => [bug.what, bug] as const))('%s', async (_what, bug) => {
     const { failures } = await tests.run(plant(bug), [bug.file, '-g', bug.titles])
-    // A console that does not even start would fail every test for the wrong reason.
+    // At least one failure must come from an assertion. If the console did not even start, every test would
+    // fail for the wrong reason.
     expect(failures).toContainEqual(expect.stringContaining('expect('))
   })
 })
 
 /**
- * Copies the built console and injects the bug. The copy is inside the project, so that it finds the
+ * Copies the built console and injects the bug. The copy is inside the project folder, so it can resolve the
  * packages.
  */
 function plant(bug: PlantedBug): string {

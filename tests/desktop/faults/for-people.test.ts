@@ -7,7 +7,7 @@ import { startConsoleTests, type ConsoleTests } from './console-tests.ts'
 import { userFacingBugs, type UserFacingBug } from './for-people.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
-/** The folder of the copy. It is inside the project, so that it finds the packages. */
+/** The folder for the copy. It is inside the project folder, so the copy can resolve the packages. */
 const copy = join(project, 'test-results', 'faults-for-people')
 const parts = [
   'art',
@@ -83,7 +83,7 @@ async function withBug<T>({ file, right, wrong }: UserFacingBug, work: () => T |
   }
 }
 
-/** Bundles the copy's console. */
+/** Bundles the console in the copy. */
 async function build(): Promise<void> {
   const bundler = join(project, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const child = fork(bundler, ['build', '--logLevel', 'error'], {
@@ -94,7 +94,7 @@ async function build(): Promise<void> {
   expect(code, 'exit code of the bundler').toBe(0)
 }
 
-/** The part of vitest's report that is used here. */
+/** The fields of vitest's report that are used here. */
 interface Report {
   testResults: { message: string; assertionResults: { failureMessages: string[] }[] }[]
 }

@@ -1,16 +1,16 @@
-/** A user-facing feature of the console, broken in its source code. */
+/** A bug that is injected into the console's source code and breaks a user-facing feature. */
 export interface UserFacingBug {
   /** The symptom that a user would see. */
   what: string
   file: string
-  /** The correct text in the file, which must occur exactly once. */
+  /** The correct source text, which must occur exactly once in the file. */
   right: string
   wrong: string
   /** The test file that should detect the bug. */
   test: string
   /**
-   * A pattern for the titles of the tests that detect the bug in a running console. Undefined if no running
-   * console is needed.
+   * A pattern for the titles of the tests that detect the bug in a running console. Undefined if the bug can
+   * be detected without one.
    */
   titles?: string
 }

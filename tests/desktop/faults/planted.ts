@@ -1,4 +1,4 @@
-/** A guard of the console that is removed from its built main or preload bundle. */
+/** A bug that removes one of the console's guards from its built main or preload bundle. */
 export interface PlantedBug {
   /** The effect of removing the guard, for example "pages may go to other sites". */
   what: string
@@ -6,7 +6,7 @@ export interface PlantedBug {
   /** A pattern for the guard in the bundle, which must match exactly once. */
   guard: RegExp
   instead: string
-  /** The file of the tests that should detect the bug, and a pattern for their titles. */
+  /** The test file that should detect the bug. The next field is a pattern for the titles of its tests. */
   file: string
   titles: string
 }

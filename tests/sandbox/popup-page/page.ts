@@ -8,7 +8,10 @@ import {
   signInWithPopup,
 } from 'firebase/auth'
 
-/** A minimal page that signs in as the product does: real SDK, popup, and results shown as text. */
+/**
+ * A minimal page that signs in as the product does, with the real SDK and a popup. It shows the results as
+ * text.
+ */
 const identityUrl = document.body.dataset.identityUrl ?? ''
 const app = initializeApp({ apiKey: 'any', projectId: 'demo-kerblight', authDomain: 'demo-kerblight.test' })
 const auth = initializeAuth(app, {

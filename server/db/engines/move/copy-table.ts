@@ -4,20 +4,20 @@ import { UNFINISHED_MOVE } from '../schema-version.ts'
 import type { MovedTable } from './source.ts'
 import type { TableProgress } from './unfinished-move.ts'
 
-/** Limits of one statement. The limit that is reached first applies. */
+/** Limits for one statement. Whichever limit is reached first applies. */
 const MAX_ROWS = 5000
 const MAX_BYTES = 2_000_000
 
 interface Batch {
-  /** The rows, each as a JSON object of its columns. */
+  /** The rows, each as a JSON object keyed by column. */
   rows: string[]
   /** The key of the last row, as JSON. */
   last: string
 }
 
 /**
- * Copies the rows of a table that are not in the target yet. One statement writes a batch and its progress,
- * so that a run after a kill continues after the copied rows.
+ * Copies the rows of a table that are not in the target yet. Each statement writes a batch together with the
+ * progress. If a run is killed, the next one continues after the last copied row.
  * @param onRows called with the number of rows in each batch
  */
 export async function copyTable(

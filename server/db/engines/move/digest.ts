@@ -6,20 +6,20 @@ import { MoveError } from './move-error.ts'
 import type { MovedColumn, MovedTable } from './source.ts'
 
 /**
- * The digest of all rows of a table, in any order: their number, and the sum of the first bytes of their
- * SHA-256 hashes.
+ * A digest of all rows of a table, regardless of their order: the number of rows, and the sum of the first
+ * bytes of their SHA-256 hashes.
  */
 export interface Digest {
   rows: number
-  /** The sum as a decimal number. */
+  /** The sum of the hashes, as a decimal number. */
   checksum: string
 }
 
 const DIGEST_BYTES = 6
 
 /**
- * SQL of a row as one text. Different rows have different texts, because the length of each value precedes
- * it.
+ * SQL that represents a row as one string. The length of each value precedes it, so different rows always
+ * yield different strings.
  */
 const rowText: Answers<(columns: readonly MovedColumn[]) => string> = {
   sqlite: (columns) =>

@@ -11,7 +11,7 @@ import { prepareTarget, type DigestedTable } from './prepare-target.ts'
 import type { Source } from './source.ts'
 import { connectTarget } from './target.ts'
 
-/** The statement that makes identity columns continue after the existing rows. */
+/** The statement that makes identity columns continue after the highest existing value. */
 export const continueNumbers = `do $numbers$ declare of record; begin
   for of in select attrelid::regclass as "table", attname as "column" from pg_attribute join pg_class on pg_class.oid = attrelid
     where attidentity <> '' and relnamespace = current_schema()::regnamespace
@@ -23,7 +23,7 @@ end $numbers$`
 
 /** The listener for the progress of a move. */
 export interface MoveListener {
-  /** Called with the description of the step that begins. */
+  /** Called at the beginning of each step, with its description. */
   onStep(step: string): void
   /**
    * Called after each batch.
@@ -40,8 +40,8 @@ export interface Moved {
 }
 
 /**
- * Moves all rows of a file to Postgres, and compares both. The move can be interrupted at any moment and
- * started again.
+ * Moves all rows from a SQLite file to Postgres, and then compares the two. The move can be interrupted at
+ * any time and started again.
  * @throws MoveError
  */
 export async function moveData(
@@ -101,8 +101,8 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * Compares the target's tables with the source's.
- * @throws MoveError if a table differs from the source's
+ * Compares the tables in the target with those in the source.
+ * @throws MoveError if a table differs
  */
 async function compareTables(
   client: ClientBase,
@@ -123,8 +123,8 @@ async function compareTables(
 }
 
 /**
- * Builds the data that is derived from the rows, and enables the triggers that update it. The next server may
- * then start on the database.
+ * Rebuilds the data that is derived from the rows, and enables the triggers that update it. After that, a
+ * server may start on the database.
  */
 async function finishMove(client: ClientBase, tables: readonly DigestedTable[]): Promise<void> {
   await client.query('begin')

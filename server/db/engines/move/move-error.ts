@@ -1,7 +1,8 @@
 import { DatabaseError } from '../../database-error.ts'
 
 /**
- * The reason why data could not be moved, and what to do next. The rows moved until then stay in the target.
+ * The error for a move that failed. The message explains why, and what to do next. Rows that have already
+ * been moved stay in the target.
  */
 export class MoveError extends DatabaseError {}
 
@@ -9,12 +10,12 @@ interface CodeMessage {
   codes: RegExp
   /**
    * Builds the message.
-   * @param reason the server's message
+   * @param reason the message from the Postgres server
    */
   say(shown: string, reason: string): string
 }
 
-/** Messages for error codes of Postgres (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** Messages for Postgres error codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const codeMessages: readonly CodeMessage[] = [
   {
     codes: /^(28\w{3}|28P01)$/,

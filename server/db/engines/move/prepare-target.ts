@@ -64,7 +64,7 @@ async function assertSameMove(
   )
 }
 
-/** Deletes the makes that the schema begins with, and disables the triggers while the rows are copied. */
+/** Deletes the makes that a new schema contains, and disables the triggers while the rows are copied. */
 async function emptyTables(client: ClientBase, tables: readonly DigestedTable[]): Promise<void> {
   const list = tables.map(({ name, rows, checksum }) => ({ name, rows, checksum }))
   await client.query('begin')

@@ -7,19 +7,19 @@ import { MoveError } from './move-error.ts'
 export interface MovedTable {
   name: string
   columns: readonly MovedColumn[]
-  /** The columns by which the rows are read, in order. */
+  /** The columns that determine the order in which the rows are read. */
   key: readonly string[]
 }
 
 export interface MovedColumn {
   name: string
-  /** True if the column holds both numbers and texts. */
+  /** True if the column contains both numbers and strings. */
   isAny: boolean
 }
 
 export interface Source {
   sqlite: Sqlite.Database
-  /** The schema version of the source. */
+  /** The schema version of the source database. */
   version: number
   /** The tables to move, each after the tables that it refers to. */
   tables: readonly MovedTable[]
@@ -27,8 +27,8 @@ export interface Source {
 }
 
 /**
- * Opens an installation's file for exclusive use. Until it is closed, no other process can read or write it,
- * and no server can start on it.
+ * Opens an installation's SQLite file for exclusive use. Until it is closed, no other process can read or
+ * write it, and no server can start on it.
  * @throws MoveError if the file is missing, damaged, or in use
  */
 export function takeSource(file: string): Source {
@@ -52,8 +52,8 @@ export function takeSource(file: string): Source {
 }
 
 /**
- * Locks the file with a transaction that never writes. In this locking mode, it also keeps out readers
- * (sqlite.org/pragma.html#pragma_locking_mode).
+ * Locks the file with a transaction that never writes. In exclusive locking mode, the transaction also blocks
+ * readers (sqlite.org/pragma.html#pragma_locking_mode).
  */
 function lock(sqlite: Sqlite.Database, file: string): void {
   try {
@@ -76,8 +76,8 @@ function readTables(sqlite: Sqlite.Database): MovedTable[] {
 }
 
 /**
- * The query for the tables to move. The word index is rebuilt, and `current_change` has no content between
- * transactions.
+ * The query for the tables to move. The word index is excluded because it is rebuilt, and `current_change`
+ * because it is empty between transactions.
  */
 const listTables = `select name, wr as "isByKey" from pragma_table_list
   where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' and name <> 'current_change'
@@ -99,8 +99,8 @@ function readTable(sqlite: Sqlite.Database, name: string, isByKey: boolean): Mov
 
 /**
  * Sorts tables by their references.
- * @param referred returns the names of the tables that a table refers to
- * @returns the tables, each after those that it refers to
+ * @param referred returns the names of the tables that a table references
+ * @returns the tables, each after the tables that it references
  */
 export function sortTables<Table extends { name: string }>(
   tables: readonly Table[],

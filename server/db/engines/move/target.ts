@@ -5,7 +5,8 @@ import { MoveError } from './move-error.ts'
 
 const CONNECT_MS = 5000
 /**
- * Time to wait for the lock. The server ends a killed move only after the statement that the move had begun.
+ * Timeout for acquiring the lock, in milliseconds. After a move is killed, the server ends its session, which
+ * releases the lock, only once the running statement has finished.
  */
 const LOCK_MS = 30_000
 /** An arbitrary number that no other program is likely to lock in this database. */
@@ -22,9 +23,9 @@ export interface TargetFacts {
 }
 
 /**
- * Connects to the target over one connection, which no pooler may share: its settings and locks are its own
- * until it ends.
- * @throws MoveError if the database cannot be used, or another move to it is in progress; other errors if it
+ * Connects to the target over a single connection. A pooler must not share this connection, because its
+ * settings and locks belong to the session.
+ * @throws MoveError if the database cannot be used or another move to it is in progress; other errors if it
  * cannot be reached
  */
 export async function connectTarget({ url, shown }: PostgresAddress): Promise<Client> {
@@ -34,7 +35,7 @@ export async function connectTarget({ url, shown }: PostgresAddress): Promise<Cl
     connectionTimeoutMillis: CONNECT_MS,
     types: postgresValues,
   })
-  // The query in flight fails, too.
+  // The handler does nothing, because the running query fails, too.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -57,8 +58,8 @@ const queryTargetFacts = `select current_setting('server_version_num')::int as v
 const OLDEST = 15
 
 /**
- * Checks the properties of a target database.
- * @returns the reason why Kerblight cannot use the database, and what to do; null if Kerblight can use it
+ * Checks whether Kerblight can use a target database.
+ * @returns the reason why Kerblight cannot use the database, and the remedy; null if it can
  */
 export function findTargetError({ version, encoding, schema, mayCreate }: TargetFacts): string | null {
   const major = Math.floor(version / 10_000)

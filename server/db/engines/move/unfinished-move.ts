@@ -3,13 +3,13 @@ import { UNFINISHED_MOVE as TABLE } from '../schema-version.ts'
 import type { Digest } from './digest.ts'
 
 /**
- * The progress of a move, stored in a table of the target. The table is created before everything else and
- * dropped in the last step, so that no server starts on incomplete data.
+ * The progress of a move, stored in a table of the target. The table is created first and dropped in the last
+ * step. While it exists, no server starts on the incomplete data.
  */
 
 export interface TableProgress extends Digest {
   name: string
-  /** Number of rows in the target. */
+  /** Number of rows that have been moved to the target. */
   moved: number
   /** The key of the last moved row, as JSON; null if no row has been moved. */
   last: string | null
@@ -25,7 +25,7 @@ export async function beginMove(client: ClientBase): Promise<void> {
 
 /**
  * Reads the progress of a move.
- * @returns null if no move was started; an empty map if the move had not reached the tables
+ * @returns null if no move was started; an empty map if a move was started but has not reached any table
  */
 export async function readMove(client: ClientBase): Promise<Map<string, TableProgress> | null> {
   const { rows: tables } = await client.query('select 1 where to_regclass($1) is not null', [TABLE])
@@ -35,8 +35,8 @@ export async function readMove(client: ClientBase): Promise<Map<string, TablePro
 }
 
 /**
- * Lists the tables in the target, of another program or of Kerblight. Tables that extensions created are left
- * out.
+ * Lists the tables in the target, whether they belong to Kerblight or to another program. Tables created by
+ * extensions are excluded.
  */
 export async function listExistingTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

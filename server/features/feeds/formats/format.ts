@@ -15,13 +15,13 @@ export interface FeedHead {
 export interface Format {
   contentType: string
   extension: 'csv' | 'json'
-  /** Writes the file in parts, so that only some cars are in memory. */
+  /** Writes the file in chunks, so that only some of the cars are in memory at a time. */
   write: (head: FeedHead, pages: AsyncIterable<readonly StockCar[]>) => AsyncIterable<string>
 }
 
 export const CSV = { contentType: 'text/csv; charset=utf-8', extension: 'csv' } as const
 
-/** The names of the columns, each with a function that returns its cell. */
+/** The column names, each with a function that returns the column's cell for a car. */
 export type Columns = Readonly<Record<string, (car: StockCar) => string | number | null>>
 
 export function headerOf(columns: Columns): string[] {

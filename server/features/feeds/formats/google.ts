@@ -4,9 +4,9 @@ import type { StockCar } from '../stock.ts'
 import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
 
 /**
- * Google's vehicle listings (developers.google.com/vehicle-listings/reference/feed-specification): the whole
- * inventory each time, as CSV. Its cells are read by a program and compared with the car's page, so none gets
- * an apostrophe. Photos are JPEGs, because that is the only one of our formats that Google lists
+ * Google's vehicle listings feed (developers.google.com/vehicle-listings/reference/feed-specification): the
+ * entire inventory as CSV. Google parses the cells and compares them with the car's page, so they are not
+ * escaped with an apostrophe. Photos are JPEGs, because that is our only format that Google lists
  * (support.google.com/merchants/answer/11190670).
  */
 export const google: Format = {

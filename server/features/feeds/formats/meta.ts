@@ -78,7 +78,7 @@ function addressOf({ car }: StockCar) {
   return addressIn(car.location)
 }
 
-/** Returns the columns for the URL of each photo and for a tag, which is required. */
+/** Returns the columns for each photo: its URL, and the tag that Meta requires. */
 function photoColumns(): Columns {
   const places = Array.from({ length: MAX_PICTURES }, (_, at) => at)
   return Object.fromEntries(

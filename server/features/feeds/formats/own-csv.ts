@@ -8,8 +8,8 @@ import type { StockCar } from '../stock.ts'
 import { CSV, headerOf, rowsOf, type Columns, type FeedHead, type Format } from './format.ts'
 
 /**
- * The columns of the export that anonymous visitors can read on the car's page, plus its URLs. People open
- * this file, too.
+ * The columns of our own export that anonymous visitors can see on a car's page, and the page's URLs. Unlike
+ * other feeds, this file is also opened by people.
  */
 export const ownCsv: Format = {
   ...CSV,
@@ -40,7 +40,9 @@ function cellAt(column: CarColumn) {
   return ({ car }: StockCar) => cellOf(column, withPublicPrices(car))
 }
 
-/** Empties a price text that is not a price, because it may contain anything, such as a phone number. */
+/**
+ * Clears a price string that is not a valid price, because it may contain anything, such as a phone number.
+ */
 function withPublicPrices(car: Car): Car {
   const { priceText, priceMinor, originalPriceText, originalPriceMinor } = car
   return {

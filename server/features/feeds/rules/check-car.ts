@@ -5,7 +5,10 @@ import { googleRules } from './google-rules.ts'
 import { metaRules } from './meta-rules.ts'
 import type { Rule } from './reason.ts'
 
-/** Rules of formats that repeat the car's page and have no receiver with requirements. */
+/**
+ * The empty rules of formats that only repeat the car's page and have no receiver with requirements of its
+ * own.
+ */
 const none: readonly Rule[] = []
 const rules: Record<FeedKind, readonly Rule[]> = {
   google: googleRules,
@@ -14,7 +17,10 @@ const rules: Record<FeedKind, readonly Rule[]> = {
   csv: none,
 }
 
-/** Checks a car for a feed and returns its status with the reasons. */
+/**
+ * Checks a car for a feed.
+ * @returns its status and the reasons for it
+ */
 export function checkCar(
   kind: FeedKind,
   car: StockCar,

@@ -8,11 +8,11 @@ import { warned, type Rule } from './reason.ts'
 const google = neededBy('Google')
 
 /**
- * Rules by which Google leaves a car out of a vehicle listings feed, or may do so. They cover required
- * attributes and the VIN (developers.google.com/vehicle-listings/reference/feed-specification), and the
- * restriction to dealers and the photos (developers.google.com/vehicle-listings/reference/policy). They also
- * cover a price or mileage that does not fit the year. Google does not publish the bounds for these, so ours
- * only warn.
+ * Rules by which Google excludes, or may exclude, a car from a vehicle listings feed. They cover required
+ * attributes and the VIN (developers.google.com/vehicle-listings/reference/feed-specification). They also
+ * cover the restriction to dealers and the photos (developers.google.com/vehicle-listings/reference/policy).
+ * Finally, they cover a price or mileage that does not fit the year. Google does not publish its limits for
+ * these, so our rules only warn.
  */
 export const googleRules: readonly Rule[] = [
   google.dealer,

@@ -6,8 +6,8 @@ import { warned, type Rule } from './reason.ts'
 const meta = neededBy('Meta')
 
 /**
- * Rules by which Meta leaves a car out of an automotive inventory feed, or may do so. They cover required
- * fields (developers.facebook.com/docs/marketing-api/auto-ads/reference) and forbidden forms of catalog texts
+ * Rules by which Meta excludes, or may exclude, a car from an automotive inventory feed. They cover required
+ * fields (developers.facebook.com/docs/marketing-api/auto-ads/reference) and forbidden forms of catalog text
  * (facebook.com/business/help/120325381656392).
  */
 export const metaRules: readonly Rule[] = [
@@ -36,7 +36,10 @@ function wholeAddress(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   return warned('location', message, 'Enter the whole address.')
 }
 
-/** Descriptions with fewer letters are exempt, because they may be a name. */
+/**
+ * Minimum number of letters for which all-capitals descriptions are checked. A shorter description may be a
+ * name.
+ */
 const LETTERS = 20
 
 function allCapitals(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {

@@ -4,8 +4,8 @@ import { modelYears } from '../../vins/model-years.ts'
 import { leftOut, warned, type Rule } from './reason.ts'
 
 /**
- * Returns the requirements of a receiver, each as the rule that checks it.
- * @param who the name of the receiver
+ * Returns a receiver's requirements, each with the rule that checks it.
+ * @param who the receiver's name
  */
 export function neededBy(who: string) {
   const needs = (field: string, what: string, fix: string, isThere: (car: Car) => boolean): Rule => {

@@ -1,7 +1,7 @@
 import type { FeedReason } from '../../../../contract/feeds.ts'
 import type { StockCar } from '../stock.ts'
 
-/** A rule that finds one thing that a receiver refuses; null if there is nothing. */
+/** A rule that finds a reason for which a receiver would reject a car; null if it finds none. */
 export type Rule = (car: StockCar, now: Date) => FeedReason | null
 
 /**

@@ -8,21 +8,18 @@ const marks = [
   { bytes: [0xfe, 0xff], encoding: 'utf16-be' },
 ]
 
-/**
- * Number of bytes at the beginning of a file, where the encoding is most evident, that are examined for
- * UTF-16.
- */
+/** Number of bytes at the beginning of a file that are examined for UTF-16. */
 const SAMPLE = 64 * 1024
 
 export interface DecodedText {
   text: string
-  /** Possible encodings of the file, the likeliest first; empty if its encoding is certain. */
+  /** Possible encodings of the file, most likely first; empty if the encoding is certain. */
   encodings: EncodingOption[]
 }
 
 /**
- * Decodes text in any encoding: by its byte order mark, or else by its content.
- * @param chosen the seller's answer; it counts only if the file leaves the encoding open
+ * Decodes text in any encoding, based on its byte order mark or else on its content.
+ * @param chosen the encoding that the seller chose; used only if the encoding is uncertain
  */
 export function decodeText(bytes: Buffer, chosen?: Encoding | null): DecodedText {
   const mark = marks.find(({ bytes: mark }) => mark.every((byte, at) => bytes[at] === byte))

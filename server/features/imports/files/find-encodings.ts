@@ -4,19 +4,19 @@ import { encodings, type Encoding, type EncodingOption } from '../../../../contr
 
 export interface FoundEncodings {
   guess: Encoding
-  /** The guess and its rivals; empty if the guess is certain. */
+  /** The most likely encoding and its alternatives; empty if the encoding is certain. */
   options: EncodingOption[]
 }
 
-/** Encodings without a signature that car files have most often, the likeliest first. */
+/** The most common encodings of car spreadsheets without a signature, most likely first. */
 const commonEncodings: readonly Encoding[] = ['windows-1252', 'macintosh', 'windows-1251', 'windows-1250']
 
 /**
- * Confidence by which another encoding has to exceed Windows-1252, which American and Western European
- * programs write.
+ * Margin by which another encoding's confidence must exceed that of Windows-1252, the default of American and
+ * Western European programs.
  */
 const SURER = 20
-/** Share of words that may read oddly in the right encoding. */
+/** Maximum share of words that may look odd in the correct encoding. */
 const MAX_ODD = 0.1
 
 /** Finds the possible encodings of a file that is neither UTF-8 nor UTF-16. */
@@ -49,12 +49,15 @@ function readingsOf(sample: Buffer, candidates: readonly Encoding[]): Reading[] 
     })
 }
 
-/** Central European text is often also valid Western European text, so it raises the question only if it is the guess. */
+/**
+ * Encodings that don't make another guess uncertain. Central European text is often also valid Western
+ * European text, so asking about it would be useless in most cases.
+ */
 const quiet: readonly Encoding[] = ['windows-1250']
 
 /**
- * Reports whether the guess is certain. Only Windows-1252 is common enough to be used without a question, and
- * only if no other encoding reads well.
+ * Reports whether the guess is certain. Only Windows-1252 is common enough to be used without asking, and
+ * only if no other encoding yields plausible text.
  */
 function isCertain(guess: Reading, readings: readonly Reading[]): boolean {
   const isUsual = guess.encoding === 'windows-1252' && guess.oddity <= MAX_ODD
@@ -91,13 +94,12 @@ const SAMPLES = 3
 const SAMPLE_CHARACTERS = 60
 const MAX_CELLS = 500
 /**
- * Number of bytes of a cell that are examined. Up to `MAX_BEFORE` of them precede its first byte outside
- * ASCII.
+ * Number of bytes per cell that are examined. Up to `MAX_BEFORE` of them precede the first non-ASCII byte.
  */
 const MAX_CELL = 200
 const MAX_BEFORE = 30
 
-/** Returns the cells with bytes outside ASCII, one character per byte, from the whole file. */
+/** Returns all cells of the file that contain non-ASCII bytes, with one character per byte. */
 function foreignCells(bytes: Buffer): string[] {
   const cells = new Set<string>()
   let start = 0
@@ -126,13 +128,13 @@ function optionOf(encoding: Encoding, cells: readonly string[]): EncodingOption 
   return { encoding, samples }
 }
 
-/** Returns the share of words with characters outside ASCII that are written as in no language. */
+/** Returns the share of words with non-ASCII characters whose spelling does not occur in any language. */
 function oddityOf(text: string): number {
   const words = text.split(/[^A-Za-z\u0080-\uffff]+|[–—…]/).filter((word) => /[^\0-\x7f]/.test(word))
   return words.length === 0 ? 0 : words.filter(isOdd).length / words.length
 }
 
-/** Characters that may precede or follow a word. */
+/** Characters that may directly precede or follow a word. */
 const symbols = new Set('“”‘’„‚«»‹›¿¡•·©®™€£¥°º²³¹½¼¾±×№§\u00A0\u202F')
 
 function isOdd(token: string): boolean {
@@ -167,13 +169,12 @@ const scripts = [
 ]
 
 /**
- * Three accented letters in a row, a single accented letter, and Windows curly quotes decoded as Mac text.
+ * Typical errors of a wrong Latin encoding: three accented letters in a row, a single accented letter, and
+ * Windows curly quotes decoded as Mac text.
  */
 const latinErrors = [/[^\0-\x7f]{3}/, /^[^\0-\x7fàáéóåøö]$/i, /^ì|[ôîì]$/]
 
-/**
- * Returns true if a capital follows the first letter of a word that is not written in capitals throughout.
- */
+/** Reports whether a word has a capital after its first letter without being in all capitals. */
 function hasMixedCase(word: string): boolean {
   const rest = word.slice(1)
   return rest !== rest.toLowerCase() && word !== word.toUpperCase()

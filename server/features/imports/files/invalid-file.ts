@@ -1,6 +1,6 @@
 /**
- * An error for a file that can't be read. Its message gives users the reason and the solution in full
- * sentences.
+ * The error for a file that can't be read. Its message is shown to users, and gives the reason and the remedy
+ * in full sentences.
  */
 export class InvalidFileError extends Error {
   override readonly name = 'InvalidFileError'

@@ -24,7 +24,8 @@ export function joinSheets(sheets: readonly SheetTable[]): Table | null {
   const candidates = identifying.length > 0 ? identifying : tables.slice(0, 1)
   const [first] = candidates
   if (!first) return null
-  // An empty cell of our own export empties the field, so no column may be missing.
+  // In our own export, an empty cell clears the field. A missing column would be filled with empty cells, so
+  // only sheets with the same columns are joined.
   const hasOwnExport = candidates.some(({ table }) => isOwnExport(table.header))
   const joined = candidates.filter(({ table }) => !hasOwnExport || hasSameColumns(table, first.table))
   const notes = tables.flatMap(({ name, table }) => {
@@ -64,8 +65,8 @@ function hasSameColumns(one: Table, other: Table): boolean {
 }
 
 /**
- * Returns a key for each column. Columns of two sheets have the same key if we know both as the same field,
- * or if they have the same name.
+ * Returns a key for each column. Columns of two sheets share a key if they map to the same field or have the
+ * same name.
  */
 function keysOf(header: readonly string[]): string[] {
   const known = knownColumns(header)
@@ -89,7 +90,8 @@ function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows
       const place = places.get(key) ?? header.length
       places.set(key, place)
       header[place] ??= table.header[at]!
-      // A name without a unit wins, because the cells of other sheets can state theirs.
+      // A column name without a unit takes precedence, because the cells of other sheets can include their
+      // unit.
       if (unitIn(header, place) !== null && unitIn(table.header, at) === null)
         header[place] = table.header[at]!
       return place
@@ -113,7 +115,7 @@ function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows
   return { header, rows }
 }
 
-/** Returns the unit that the name of a column states. */
+/** Returns the unit that a column's name contains. */
 function unitIn(header: readonly string[], at: number): string | null {
   const field = knownColumns(header).get(at)
   return field === undefined ? null : unitOfHeader(field, header[at]!)

@@ -36,10 +36,7 @@ export function readNumberFormats(styles: Uint8Array | undefined, is1904: boolea
   return formats
 }
 
-/**
- * The first day that a workbook with the 1904 date system can hold, as a day number of the default date
- * system.
- */
+/** The first day in the 1904 date system, as a day number in the default date system. */
 const DAYS_TO_1904 = 1462
 
 function showAs(code: string, is1904: boolean): ShowValue {
@@ -59,8 +56,8 @@ function showAs(code: string, is1904: boolean): ShowValue {
 }
 
 /**
- * Removes the locale of a number format. Excel takes the language of a date from its format, but the
- * separators of a number from the system.
+ * Removes the locale from a number format. Excel takes the language of a date from the format, but the
+ * separators of a number from the operating system.
  */
 function withoutLocale(code: string): string {
   return code.replace(/\[\$([^[\]"-]*)-[^[\]]*\]/g, '"$1"')
@@ -70,8 +67,8 @@ function withoutLocale(code: string): string {
 const DIGITS = 15
 
 /**
- * Displays a value without a format. All digits of a whole number are retained: Excel abbreviates a long one,
- * such as a phone number, to `1.23457E+11`.
+ * Formats a value without a number format. All digits of a whole number are retained, although Excel
+ * abbreviates long ones such as phone numbers to `1.23457E+11`.
  */
 export function showGeneral(value: number | string): string {
   if (typeof value === 'string') return value

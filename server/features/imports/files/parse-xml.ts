@@ -7,7 +7,7 @@ export interface XmlHandler {
   text?(text: string): void
 }
 
-/** Number of bytes that are decoded together, so that no second copy of a large part is in memory. */
+/** Number of bytes that are decoded at a time, so that no second copy of a large part is in memory. */
 const CHUNK_BYTES = 1024 * 1024
 
 /**

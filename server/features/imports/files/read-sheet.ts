@@ -7,11 +7,11 @@ import type { TableRow } from './table.ts'
 
 /** Maximum number of cells in all sheets together, counted from each row's first column to its last. */
 const MAX_CELLS = 10_000_000
-/** The size of a sheet in Excel. */
+/** Excel's maximum number of rows and columns per sheet. */
 const MAX_ROWS = 1_048_576
 const MAX_COLUMNS = 16_384
 
-/** Data of the workbook that its sheets refer to. */
+/** Workbook data that sheets refer to. */
 export interface SheetContext {
   sharedStrings: readonly string[]
   formats: readonly ShowValue[]
@@ -27,7 +27,7 @@ interface Cell {
   hasValue: boolean
 }
 
-/** Creates a function that reads the displayed text of each cell, within one limit for all sheets. */
+/** Creates a function that reads a sheet's cells as displayed. One limit applies to all sheets together. */
 export function createSheetReader({
   sharedStrings,
   formats,
@@ -72,7 +72,8 @@ export function createSheetReader({
       row.cells[closed.column] = text
     }
     const textOf = ({ type, style, value, text, hasFormula, hasValue }: Cell): string => {
-      // A formula that evaluates to an empty string is stored with an empty value of type `str`.
+      // If a formula evaluates to an empty string, its cell has an empty value of type `str`. Any other empty
+      // value means that the result is missing.
       if (hasFormula && value === '' && !(type === 'str' && hasValue)) return UNCALCULATED
       const show = formats[style] ?? showGeneral
       if (type === 'inlineStr') return show(unescapeText(text))
@@ -115,7 +116,7 @@ function tooFar(place: string): InvalidFileError {
   )
 }
 
-/** Returns the index of a column, starting at 0, from its letters: `A`, `AB`. */
+/** Converts column letters (`A`, `AB`) to an index, starting at 0. */
 function columnOf(letters: string): number {
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64

@@ -14,8 +14,7 @@ import type { Table, TableRow } from './table.ts'
 import { unpack } from './unpack.ts'
 
 /**
- * Number of rows that are searched for the column names, because a title, a date, and the like may precede
- * them.
+ * Number of rows in which the column names are searched for. A title, a date, and the like may precede them.
  */
 const ROWS = 5
 /** Minimum number of known column names in a row, because a title may be one by chance. */
@@ -75,7 +74,7 @@ function noteOf(above: readonly TableRow[], headerLine: number): string | null {
   return `${lines} passed over: the columns are named in line ${headerLine}.`
 }
 
-/** Maximum length of a column name in characters: more than any name has. */
+/** Maximum length of a column name in characters. No legitimate name is that long. */
 const MAX_NAME = 200
 
 function withoutEmptyEnd(cells: readonly string[]): string[] {
@@ -100,7 +99,7 @@ function readText(text: string): TableRow[] {
   if (text.includes('\0'))
     throw new InvalidFileError('This isn’t a table. Choose a CSV file or an .xlsx workbook.')
   if (isWebPage(text)) throw new InvalidFileError(WEB_PAGE)
-  // Excel's own first line, which names the separator.
+  // The line that Excel itself writes at the top of a CSV file to name the separator.
   const separatorLine = /^sep=(.)\r?\n/i.exec(text)
   const rest = separatorLine ? text.slice(separatorLine[0].length) : text
   return parseCsv(
@@ -120,7 +119,7 @@ const MAX_RECORD_CHARACTERS = 1_000_000
 
 /**
  * Parses CSV text.
- * @param before the number of lines above the text
+ * @param before the number of lines of the file that precede the text
  */
 function parseCsv(text: string, delimiter: string, before: number): TableRow[] {
   try {
@@ -146,7 +145,10 @@ function parseRecords(text: string, delimiter: string, to: number): Parsed[] {
   }) as unknown as Parsed[]
 }
 
-/** Counts the line breaks in the cells of a record. The parser reports the line where a record ends. */
+/**
+ * Counts the line breaks within a record's cells. They are needed because the parser only reports the line
+ * where a record ends.
+ */
 function breaksIn(cells: readonly string[]): number {
   let breaks = 0
   for (const cell of cells) breaks += cell.split('\n').length - 1
@@ -155,7 +157,7 @@ function breaksIn(cells: readonly string[]): number {
 
 /**
  * Builds the error for a file that can't be parsed.
- * @param line the line of the first record that can't be read
+ * @param line the line number of the first record that can't be read
  */
 function unreadable({ code }: CsvError, line: number): InvalidFileError {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
@@ -166,7 +168,7 @@ function unreadable({ code }: CsvError, line: number): InvalidFileError {
 }
 
 /**
- * Finds the row with the column names: the first row, unless one of the next rows has more known names.
+ * Finds the header row. It is the first row, unless one of the next rows contains more known column names.
  * @returns the index of the row
  */
 function findHeader(filled: readonly TableRow[]): number {
@@ -174,7 +176,7 @@ function findHeader(filled: readonly TableRow[]): number {
     .slice(0, Math.min(ROWS, filled.length - 1))
     .map(({ cells }) => knownColumns(cells).size)
   const most = Math.max(...known)
-  // The last row is not searched, because no car would follow it.
+  // The last row cannot be the header, because no car would follow it.
   return most < LEAST ? 0 : known.indexOf(most)
 }
 
@@ -182,12 +184,12 @@ const separators = [',', ';', '\t', '|'] as const
 
 type Separator = (typeof separators)[number]
 
-/** Maximum number of lines from which the separator is determined. */
+/** Maximum number of lines that are examined to detect the separator. */
 const LINES = 30
 
 /**
- * Finds the separator that splits the most of the first lines into the same number of cells; a comma if none
- * does.
+ * Detects the separator: the one that splits the most of the first lines into the same number of cells. Falls
+ * back to a comma.
  */
 function findSeparator(text: string): Separator {
   const lines = firstLines(text)
@@ -197,8 +199,8 @@ function findSeparator(text: string): Separator {
 }
 
 /**
- * Returns the most common number of separators per line, and the number of lines with it. Lines without the
- * separator are ignored; a title has none or a different number.
+ * Returns the most common number of separators per line, and the number of lines that have it. Lines without
+ * the separator are ignored. The number for a title line usually differs.
  */
 function judge(lines: readonly string[], separator: string): { alike: number; cells: number } {
   const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0)
@@ -207,7 +209,7 @@ function judge(lines: readonly string[], separator: string): { alike: number; ce
   return { cells, alike: alike.length }
 }
 
-/** Returns the first lines, with quoted text replaced because it may contain anything. */
+/** Returns the first lines. Quoted text is replaced, because it may contain anything. */
 function firstLines(text: string): string[] {
   const start = text.slice(0, 64 * 1024).replace(/"(?:[^"]|"")*"/g, 'x')
   return start

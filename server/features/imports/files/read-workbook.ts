@@ -62,7 +62,7 @@ function readOverview(workbook: Uint8Array): { sheets: ListedSheet[]; is1904: bo
 
 interface Relation {
   id: string
-  /** The last segment of its URL. */
+  /** The last segment of the relationship type's URL. */
   type: string
   path: string
 }

@@ -14,20 +14,23 @@ const signatures = {
   zip: [0x50, 0x4b, 0x03, 0x04],
   emptyZip: [0x50, 0x4b, 0x05, 0x06],
   gzip: [0x1f, 0x8b],
-  /** Microsoft's compound file: a workbook from before Excel 2007, or one with a password. */
+  /**
+   * The compound file format of Microsoft. It is used for workbooks from before Excel 2007, and for those
+   * with a password.
+   */
   compound: [0xd0, 0xcf, 0x11, 0xe0],
   pdf: [0x25, 0x50, 0x44, 0x46],
 }
 
 const CHOOSE_TABLE = 'Choose a CSV file or an .xlsx workbook.'
-/** The name of the content in a compound file with a password. */
+/** The name of the encrypted stream in a password-protected compound file. */
 const SEALED = Buffer.from('EncryptedPackage', 'utf16le')
 const OLD_EXCEL = 'This is an old Excel file (.xls). Open it in Excel, save it as .xlsx, and choose that.'
 const TWICE = 'This file is compressed more than once. Unzip it, and choose the table inside.'
 const TOO_LARGE = `Unpacked, this is larger than ${importLimits.unpackedBytes / 1024 / 1024} MB. Split it into several files.`
 
 /**
- * Unpacks a file: a table that is not packed, or the only one in a zip or gz file.
+ * Unpacks an upload: an uncompressed table, or the only table in a zip or gz file.
  * @throws InvalidFileError
  */
 export async function unpack(bytes: Buffer): Promise<Unpacked> {
@@ -48,7 +51,7 @@ async function unpackZip(bytes: Buffer): Promise<Unpacked> {
   return plain(await readFile(bytes, tables[0]!, bound()))
 }
 
-/** Returns the content of bytes that may be text or a workbook, but not another archive. */
+/** Returns the content of unpacked bytes, which may be text or a workbook but not another archive. */
 async function plain(bytes: Buffer): Promise<Unpacked> {
   if (begins(bytes, 'compound')) throw new InvalidFileError(bytes.includes(SEALED) ? LOCKED : OLD_EXCEL)
   if (begins(bytes, 'pdf')) throw new InvalidFileError(`This is a PDF. ${CHOOSE_TABLE}`)
@@ -60,10 +63,10 @@ async function plain(bytes: Buffer): Promise<Unpacked> {
   throw new InvalidFileError(TWICE)
 }
 
-/** The parts of a workbook that contain cells or that locate these parts. */
+/** The workbook parts that contain cells, or that are needed to locate those parts. */
 const WORKBOOK_PART = /\.(?:xml|rels)$/i
 
-/** Unpacks a workbook once, within the limits. Only the bytes counted here are parsed. */
+/** Unpacks a workbook once, within the size limits. Only the bytes that are counted here are parsed. */
 async function unpackWorkbook(bytes: Buffer, files: readonly ZippedFile[]): Promise<Unpacked> {
   const boundSize = bound()
   const parts = new Map<string, Uint8Array>()
@@ -78,7 +81,7 @@ function isWorkbook(files: readonly ZippedFile[]): boolean {
   return files.some(({ name }) => name === 'xl/workbook.xml')
 }
 
-/** Other kinds of spreadsheets, by a file that each one contains. */
+/** Messages for other spreadsheet formats, by a file that each of them contains. */
 const otherWorkbooks = {
   'xl/workbook.bin': 'This is a binary Excel file (.xlsb). Open it in Excel',
   'content.xml': 'This is an OpenDocument spreadsheet (.ods). Open it',
@@ -100,7 +103,7 @@ async function unzipGz(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Creates a function that counts unpacked bytes and throws if there are too many. */
+/** Creates a function that counts unpacked bytes and throws if their total exceeds the limit. */
 function bound(): (chunk: Buffer) => void {
   let unpacked = 0
   return ({ length }) => {

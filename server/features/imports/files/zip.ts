@@ -7,7 +7,7 @@ export interface ZippedFile {
   entry: Entry
 }
 
-/** Maximum number of files in a zip file: more than any workbook has. */
+/** Maximum number of files in a zip file. No workbook has that many. */
 const MAX_FILES = 2000
 const DAMAGED = 'This zip file is damaged. Pack it again.'
 export const LOCKED = 'This file has a password. Save it without one.'
@@ -36,8 +36,8 @@ export async function listFiles(bytes: Buffer): Promise<ZippedFile[]> {
 }
 
 /**
- * Reads a file in a zip file.
- * @param bound receives each chunk, and throws if the total is too large
+ * Reads one file in a zip file.
+ * @param bound receives each chunk, and throws if the total size is too large
  * @throws InvalidFileError
  */
 export async function readFile(

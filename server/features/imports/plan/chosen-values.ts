@@ -17,12 +17,12 @@ export function indexChosen(values: readonly ChosenValue[]): FindChosen {
   return (field, cell) => chosen.get(`${field} ${valueKey(cell)}`)
 }
 
-/** Returns the part of a cell that is reported. */
+/** Returns the form of a cell's value that is reported to the seller: trimmed and truncated. */
 export function formatReportedValue(cell: string): string {
   return cell.trim().slice(0, importLimits.valueCharacters)
 }
 
-/** Returns the form of a value that is used for comparisons, which ignore case. */
+/** Returns the normalized form of a value, which is used for case-insensitive comparisons. */
 export function valueKey(cell: string): string {
   return formatReportedValue(cell).toLowerCase()
 }

@@ -4,7 +4,7 @@ import { nameWithoutUnit } from './header-units.ts'
 import { plainName } from './plain-name.ts'
 
 /**
- * Other names of columns, without capitals and punctuation, the likelier first. They come from the AX10
+ * Alternative column names, without capitals and punctuation, most likely first. They come from the AX10
  * format of dealers' systems, Google's vehicle listings feed, Meta's automotive feed, and common usage.
  */
 const aliases: Partial<Record<CarColumn, readonly string[]>> = {
@@ -60,19 +60,19 @@ const aliases: Partial<Record<CarColumn, readonly string[]>> = {
   description: ['comments', 'sellernotes', 'notes', 'dealercomments', 'webaddescription'],
 }
 
-/** Names of reduced prices. Feeds fill them only for cars that are on sale. */
+/** Column names for reduced prices. Feeds fill these columns only for cars that are on sale. */
 const REDUCED_PRICES = ['saleprice', 'specialprice']
 
 /**
- * Names of columns that allow a further column for the same field, which has the rest of the value or the
- * values of other rows.
+ * Column names that allow another column for the same field. That column contains the rest of the value or
+ * the values of other rows.
  */
 const PARTIAL_NAMES: ReadonlySet<string> = new Set([...REDUCED_PRICES, 'addresscity'])
 
 /**
- * Maps the columns of a file, by their places, to fields according to their names. Each field has the column
- * with its likeliest name. A price may also have a reduced one, and a location has one column for each part
- * of it.
+ * Maps the columns of a spreadsheet, by index, to fields according to their names. Each field gets the column
+ * with the most likely name. A price may also have a column for the reduced price, and a location may have
+ * one column per part.
  */
 export function knownColumns(headers: readonly string[]): Map<number, CarColumn> {
   const known = new Map<number, CarColumn>()
@@ -97,7 +97,7 @@ export function rankOfName(column: CarColumn, header: string): number {
 function namesOf(column: CarColumn): string[] {
   const names = [plainName(carColumns[column].header), ...(aliases[column] ?? [])]
   if (column === 'price') return [...REDUCED_PRICES, ...names]
-  // A name may consist only of the unit: `km`.
+  // The column name may consist of nothing but the unit: `km`.
   return column === 'mileage' ? [...names, ''] : names
 }
 
@@ -108,8 +108,8 @@ function isNamed(column: CarColumn, header: string, name: string): boolean {
 }
 
 /**
- * Reports whether a file is our own export. It contains all data of a car, so an empty cell means that the
- * car has no value.
+ * Reports whether a spreadsheet is our own export. The export contains all data of a car, so an empty cell
+ * means that the car has no value.
  */
 export function isOwnExport(headers: readonly string[]): boolean {
   return headers.map(plainName).includes(plainName(carColumns.id.header))

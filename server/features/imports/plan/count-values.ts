@@ -7,14 +7,14 @@ import { cellOf, type CarInFile } from '../../cars/car-cells.ts'
 import { formatReportedValue } from './chosen-values.ts'
 import type { Reading } from './read-cell.ts'
 
-/** Counts of values that are stored differently from how they are written. */
+/** Counts the values whose stored form differs from the spreadsheet. */
 export interface ValueCounts {
   note(field: CarColumn, cell: string, reading: Reading, isChosen: boolean): void
-  /** Returns the values by column: first those whose meaning is unknown, then the most frequent. */
+  /** Returns the values by column. Unrecognized values come first, followed by the others by frequency. */
   list(): ImportValue[]
 }
 
-/** Columns whose values many cars share. A text or a VIN differs for each car. */
+/** Columns whose values are shared by many cars. In contrast, a description or VIN differs for each car. */
 const counted: readonly CarColumn[] = [
   'make',
   ...numberNames,
@@ -62,7 +62,7 @@ function saysNothing(reading: Reading): boolean {
   return 'said' in reading && Object.keys(reading.said).length === 0
 }
 
-/** Reports whether the meaning of a value is unknown. */
+/** Reports whether a value was not recognized. */
 function isOpen({ becomes, by }: ImportValue): boolean {
   return becomes === null && by === undefined
 }

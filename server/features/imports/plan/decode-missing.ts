@@ -4,15 +4,15 @@ import { readVinData } from '../../vins/vin-data.ts'
 import { makeKey, type MakesByKey } from '../../../../contract/cars/make-names.ts'
 import type { GivenFields } from './read-cell.ts'
 
-/** Fields that a VIN fills in if the file has no column for them. */
+/** Fields that are decoded from the VIN if the spreadsheet has no column for them. */
 const decodedFields = ['make', 'modelName', 'year'] as const
 export type DecodedField = (typeof decodedFields)[number]
 
 export type VinReader = (vin: string) => Pick<GivenFields, DecodedField>
 
 /**
- * Returns a function that reads the fields without a column from a VIN. Returns null if the file has all of
- * these columns or no VIN column.
+ * Returns a function that decodes the fields without a column from a VIN. Returns null if no field needs
+ * decoding or the spreadsheet has no VIN column.
  */
 export async function createVinReader(
   columns: readonly ImportColumn[],

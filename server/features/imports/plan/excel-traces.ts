@@ -6,12 +6,12 @@ interface Trace {
   fix: string
 }
 
-/** Columns of names such as `9-3`, which Excel converts to a date when they are typed. */
+/** Columns for names such as `9-3`, which Excel converts to a date on entry. */
 const names: readonly CarColumn[] = ['modelName', 'model', 'trim']
-/** Columns of names and numbers such as `12E5`, which Excel converts to a number. */
+/** Columns for names and codes such as `12E5`, which Excel converts to a number on entry. */
 const codes: readonly CarColumn[] = ['stockNo', ...names]
 
-/** Maximum length of a cell that is checked: longer than any date or number that Excel displays. */
+/** Maximum length of a cell that is checked. Dates and numbers that Excel displays are never longer. */
 const MAX_SHOWN = 40
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
@@ -29,8 +29,8 @@ const NUMERIC_DATE = /^(?:\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{2}-\d{2})(?: \d{1,2
 const SCIENTIFIC = /^\d(?:\.\d{1,14})?E\+\d{2,3}$/i
 
 /**
- * Finds out why a cell contains something that Excel made of the seller's input.
- * @returns null if it does not
+ * Detects that Excel has converted the seller's input to a date or number, and explains the problem.
+ * @returns null if the cell shows no sign of a conversion
  */
 export function findExcelTrace(column: CarColumn, cell: string): Trace | null {
   if (cell.length > MAX_SHOWN) return null

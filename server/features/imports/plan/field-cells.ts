@@ -11,16 +11,16 @@ interface FieldColumn {
   unit: string | null
 }
 
-/** The text of a field in a row. */
+/** The text of a field in a row, which may come from several cells. */
 export interface FieldCell {
   cell: string
   header: string
   unit: string | null
-  /** True if the text may combine the cells of several columns. */
+  /** True if the text may be combined from the cells of several columns. */
   isPart: boolean
 }
 
-/** Groups the columns of a file by field, with the likelier names first. */
+/** Groups the columns of a spreadsheet by field. Within a group, the most likely column names come first. */
 export function groupColumns(columns: readonly ImportColumn[]): Map<CarColumn, FieldColumn[]> {
   const groups = new Map<CarColumn, FieldColumn[]>()
   for (const { column, header, field } of columns)
@@ -34,8 +34,8 @@ export function groupColumns(columns: readonly ImportColumn[]): Map<CarColumn, F
 }
 
 /**
- * Finds the cell of a field: the first of its columns with a value, or the combined parts of a location.
- * @returns undefined if the row ends before it
+ * Finds the text of a field: the first non-empty cell of its columns, or the combined parts of a location.
+ * @returns undefined if the row ends before the field's columns
  */
 export function findCell(
   { cells }: TableRow,

@@ -5,7 +5,7 @@ import type { TableRow } from '../files/table.ts'
 import { addressesInJson, isJsonCell } from './json-cell.ts'
 import { plainName } from './plain-name.ts'
 
-/** A photo's URL and the name of its column in the file. */
+/** A photo's URL and the name of the spreadsheet column that contains it. */
 export interface FilePicture {
   column: string
   url: string
@@ -14,17 +14,17 @@ export interface FilePicture {
 export interface PictureFinder {
   /** Finds the photos of a row on hosts that the seller allows, up to the maximum per car. */
   find(row: TableRow): FilePicture[]
-  /** Returns up to `MAX_HOSTS` of the hosts that were found, those with the most photos first. */
+  /** Returns up to `MAX_HOSTS` of the photo hosts that were found. Hosts with the most photos come first. */
   hosts(): PictureHostOfFile[]
 }
 
-/** Maximum number of hosts that are reported. */
+/** Maximum number of photo hosts to report. */
 const MAX_HOSTS = 20
 const MAX_URL = 2000
 
 /**
- * Creates the finder for the photos in a file.
- * @param allowed hosts that the seller allows
+ * Creates the finder for the photos in a spreadsheet.
+ * @param allowed the hosts that the seller allows
  */
 export function createPictureFinder(
   columns: readonly ImportColumn[],
@@ -59,13 +59,15 @@ export function createPictureFinder(
  */
 const NAMES = /^(additional)?(pics?|photos?|pictures?|images?)\d*(?:(urls?|links?)\d*)?$/
 
-/** Characters that separate URLs. A URL begins a cell or follows one of these. */
+/**
+ * Characters that separate URLs. A URL starts at the beginning of a cell or after one of these characters.
+ */
 const SEPARATORS = ' \t\n\r\u00a0,;|'
 const BEGINNING = /(?<=^|[\s,;|])https?:\/\//gi
 
 /**
- * Returns the URLs in a cell. It has one URL, several that are separated by commas, spaces, and the like, or
- * JSON that contains them.
+ * Returns the URLs in a cell. The cell contains a single URL, several that are separated by commas or
+ * whitespace, or JSON with URLs.
  */
 function addressesIn(cell: string): URL[] {
   const text = cell.trim()

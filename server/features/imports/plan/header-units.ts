@@ -9,11 +9,14 @@ export function unitOfHeader(field: CarColumn, header: string): string | null {
   return field === 'powerKw' ? (/(bhp|hp|ps|horsepower)$/.exec(plainName(header))?.[0] ?? null) : null
 }
 
-/** Kilometers in European languages; the German “Laufleistung” is always in kilometers. */
+/**
+ * Matches names of kilometers in European languages. The German “Laufleistung” (mileage) is always in
+ * kilometers.
+ */
 const KILOMETERS = /[kq]u?ilomet|chilomet|laufleistung|километ|χιλιομετ|^(?:kms?|км|χλμ)|(?:kms?|км|χλμ)$/u
 const MILES = /^miles|miles$|mile?s?driven|millas|milhas|meilen|miglia/
 
-/** Returns the unit of distance that a header names; null if it names none, or both. */
+/** Returns the unit of distance in a column name; null if the name contains none or both. */
 function distanceUnitOf(header: string): MileageUnit | null {
   const name = plainName(withoutAccents(header))
   const isInKilometers = KILOMETERS.test(name)
@@ -22,7 +25,7 @@ function distanceUnitOf(header: string): MileageUnit | null {
   return isInKilometers ? 'km' : 'mi'
 }
 
-/** Returns a header's plain name without the unit of distance: `odometer` for `odometer_km`. */
+/** Returns the normalized column name without the unit of distance: `odometer` for `odometer_km`. */
 export function nameWithoutUnit(header: string): string {
   return plainName(header.replace(/(?<![a-z])mi(?![a-z])/gi, '')).replace(
     /^(?:kms?|kilomet(?:er|re)s?|miles)|(?:in)?(?:kms?|км|kilomet(?:er|re)s?|miles)$/u,
@@ -30,7 +33,7 @@ export function nameWithoutUnit(header: string): string {
   )
 }
 
-/** Returns the cell with that unit, unless it has one of its own. */
+/** Appends the unit to a cell's number, unless the cell already contains a unit. */
 export function withUnit(cell: string, unit: string | null): string {
   return unit !== null && /^[\d.,\s]+$/.test(cell) ? `${cell.trim()} ${unit}` : cell
 }

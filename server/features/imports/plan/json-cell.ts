@@ -2,10 +2,13 @@ import JSON5 from 'json5'
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { plainName } from './plain-name.ts'
 
-/** Maximum length of a cell that is parsed, in characters. */
+/** Maximum length, in characters, of a cell that is parsed as JSON. */
 const MAX_JSON = 50_000
 
-/** Returns true for a cell that is an object or array in one of the notations that feeds use, readable or not. */
+/**
+ * Reports whether a cell looks like an object or array in one of the notations that feeds use. It may still
+ * be impossible to parse.
+ */
 export function isJsonCell(cell: string): boolean {
   return /^\s{0,9}[[{]/.test(cell)
 }
@@ -17,7 +20,7 @@ function parseJsonCell(cell: string): unknown {
     try {
       return JSON5.parse(rewrite(cell))
     } catch {
-      // The cell is in another notation.
+      // The cell uses another notation, so the next one is tried.
     }
   }
   return undefined
@@ -32,7 +35,7 @@ const notations: readonly ((cell: string) => string)[] = [
 ]
 
 /**
- * Returns the text that a JSON cell represents: a place, or a mileage with its unit. Other cells are returned
+ * Returns the plain text for a JSON cell: a location, or a mileage with its unit. Other cells are returned
  * unchanged.
  */
 export function textOfCell(field: CarColumn, cell: string): string {
@@ -42,7 +45,8 @@ export function textOfCell(field: CarColumn, cell: string): string {
 }
 
 /**
- * Values of an object by plain names, including those of nested objects. The first value of each name counts.
+ * The values of an object by normalized property name, including those of nested objects. If a name occurs
+ * several times, the first value is used.
  */
 type Parts = ReadonlyMap<string, string>
 
@@ -83,7 +87,7 @@ function partsOf(value: unknown): Parts {
 
 const MAX_DEPTH = 5
 
-/** Returns all texts in a JSON cell that begin like a web address. */
+/** Returns all strings in a JSON cell that begin like a URL. */
 export function addressesInJson(cell: string): string[] {
   const found: string[] = []
   const gather = (one: unknown, depth: number): void => {

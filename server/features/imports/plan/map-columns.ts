@@ -7,14 +7,14 @@ import { plainName } from './plain-name.ts'
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 80
 
-/** A seller's earlier choices of fields, by the plain names of columns; null if a column is left out. */
+/** A seller's earlier field choices by normalized column name; null if the column is ignored. */
 export type Remembered = ReadonlyMap<string, CarColumn | null>
 
 /**
- * Maps each column to a field: the seller's choice for this file, their choice for an earlier one, or the
- * field that its name indicates. Only columns recognized by their names may share a field: a price and a
- * reduced one, or the parts of an address.
- * @param chosen the choices for this file, by the column's place
+ * Maps each column to a field. The seller's choice for this spreadsheet takes precedence over an earlier
+ * choice, and that over the field that the column name suggests. Only columns that are recognized by name may
+ * share a field: a price and a reduced price, or the parts of an address.
+ * @param chosen the choices for this spreadsheet by column index
  */
 export function mapColumns(
   { header, rows }: Table,
@@ -51,8 +51,8 @@ function chooseField(
 }
 
 /**
- * Removes duplicates. If two columns have the same field, a person's choice takes precedence. Columns
- * recognized by their names may share a field.
+ * Resolves conflicts between columns that map to the same field. The seller's choices take precedence. Only
+ * columns that are recognized by name may share a field.
  */
 function withoutDoubles(choices: readonly FieldChoice[]): (CarColumn | null)[] {
   const fields: (CarColumn | null)[] = choices.map(() => null)

@@ -3,7 +3,7 @@ import { normalizeVin } from '../../../../contract/cars/vin.ts'
 import type { CellError } from './read-cell.ts'
 import type { OwnCar } from './planned.ts'
 
-/** The values of a row that identify a car; empty if the row does not have them. */
+/** The values in a row that identify a car. A value that the row does not contain is empty. */
 export interface Naming {
   id: string
   vin: string
@@ -53,8 +53,8 @@ export function indexCars(cars: readonly OwnCar[]): CarsByName {
 }
 
 /**
- * Matches the car with the row's ID. A VIN or stock number that the file changes must not belong to another
- * car.
+ * Matches the car with the row's ID. If the row changes the VIN or stock number, the new one must not belong
+ * to another car.
  */
 function matchNamed(named: OwnCar, ofVin: OwnCar | undefined, ofStock: OwnCar | undefined) {
   const isOthersVin = ofVin && ofVin.vin !== named.vin && isLive(ofVin.state) && isLive(named.state)

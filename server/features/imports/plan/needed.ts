@@ -7,8 +7,9 @@ import type { CellError, GivenFields } from './read-cell.ts'
 type Missing = CellError & { field: CarColumn }
 
 /**
- * Returns the fields that a new car lacks. Without a number of its own, the same file would add it again.
- * @param hasNumber true if it has a stock number that is invalid
+ * Returns the required fields that a new car lacks. It also needs a VIN or stock number, because otherwise a
+ * second import would add the car again.
+ * @param hasNumber true if the row contains an invalid stock number
  */
 export function missingOfNew({ make, modelName, vin, stockNo }: GivenFields, hasNumber: boolean): Missing[] {
   const missing: Missing[] = []
@@ -39,7 +40,10 @@ export function missingOfListed(car: OwnCar, given: GivenFields): Missing[] {
     }))
 }
 
-/** Returns the fields that a car lacks. Its photos count as present, because a file cannot remove them. */
+/**
+ * Returns the fields that a car lacks for a listing. Photos count as present, because a spreadsheet cannot
+ * remove them.
+ */
 function lackingFields({ make, priceText, ...car }: OwnCar): string[] {
   const given = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
   return missingDetails(given).map(({ field }) => field)

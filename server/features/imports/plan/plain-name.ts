@@ -1,4 +1,4 @@
-/** Returns the form of a name that is used for comparisons: only letters and digits, in lowercase. */
+/** Returns the normalized form of a name for comparisons: only letters and digits, in lowercase. */
 export function plainName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -9,8 +9,8 @@ import type { Remembered } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
 
 /**
- * A question to the process. The order is: the seller's cars, the file, and then up to a number of rows until
- * none is left.
+ * A request to the reader process. First the seller's cars are sent, then the file, and then requests for a
+ * number of rows each until no rows are left.
  */
 export type PlanQuestion =
   | { cars: readonly OwnCar[] }
@@ -23,7 +23,7 @@ export type PlanQuestion =
         values: readonly ChosenValue[]
         /** Hosts from which the seller allows photos to be fetched. */
         pictureHosts: ReadonlySet<string>
-        /** The seller's answers about the file. */
+        /** The seller's answers to the questions about the spreadsheet. */
         encoding: Encoding | null
         sold: SoldChoice | null
         mileageUnit: MileageUnit | null
@@ -35,7 +35,7 @@ export type PlanQuestion =
 export type PlanAnswer =
   | { taken: true }
   | { columns: ImportColumn[]; rowCount: number; note: string | null }
-  /** The last answer has no rows, but the results that are known after all of them. */
+  /** The final response has no rows. It contains the results that are known only after all rows. */
   | {
       rows: PlannedRow[]
       values: ImportValue[]

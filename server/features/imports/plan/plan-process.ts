@@ -4,7 +4,7 @@ import { forkBounded, yieldToRequests } from '../../../system/bounded-process.ts
 import { InvalidFileError } from '../files/invalid-file.ts'
 import type { PlanAnswer, PlanQuestion } from './plan-messages.ts'
 
-/** An error for a file that took longer to read than allowed. */
+/** The error for a spreadsheet that took too long to read. */
 export class PlanTooSlow extends Error {
   override readonly name = 'PlanTooSlow'
 }
@@ -16,7 +16,7 @@ export class PlanFailed extends Error {
 
 export interface PlanProcess {
   /**
-   * Sends a question to the process and returns its answer.
+   * Sends a request to the process and returns its response.
    * @throws InvalidFileError; PlanTooSlow; PlanFailed
    */
   ask<A extends PlanAnswer>(question: PlanQuestion): Promise<A>
@@ -28,20 +28,20 @@ export type StartReader = () => PlanProcess
 
 const PROGRAM = join(import.meta.dirname, 'plan-program.ts')
 export interface ReaderLimits {
-  /** Total time for all answers about the file, in milliseconds. */
+  /** Timeout for all responses about one spreadsheet together, in milliseconds. */
   fileMs: number
   memoryMb: number
 }
 
 export const readerLimits: ReaderLimits = { fileMs: 60_000, memoryMb: 800 }
 /**
- * Heap limit in MB. The heap reaches it before the process reaches its memory limit, so the process ends with
- * a report of the cause.
+ * The heap limit in MB. It is reached before the process's memory limit, so the process ends with an error
+ * that reports the cause.
  */
 const HEAP_MB = 768
 
 /**
- * Reads a file and plans its rows outside the server process, in a process of its own that ends with the
+ * Reads a spreadsheet and plans its rows outside the server process, in a child process that ends with the
  * import.
  */
 export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProcess {
@@ -50,8 +50,8 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
     cpuSeconds: Math.ceil((2 * fileMs) / 1000),
     flags: [`--max-old-space-size=${HEAP_MB}`],
   })
-  // Its start takes a third of a second of work, for which a user waits. The work after that may take long,
-  // so it yields to requests.
+  // The startup takes a third of a second of CPU time, while a user is waiting. The subsequent work may take
+  // long, so it yields to requests.
   child.once('message', () => yieldToRequests(child))
   const ended = once(child, 'exit').then(([code, signal]) => {
     throw new PlanFailed(`the process that reads files ended with ${String(signal ?? code)}`)
@@ -83,7 +83,7 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
   }
 }
 
-/** Reads a file in this process and without limits. */
+/** Reads a spreadsheet within the current process and without limits. */
 export function startOwnReader(): PlanProcess {
   // This module is imported lazily, because a server that parses imports in child processes never needs it.
   const reader = import('./plan-reader.ts').then(({ createPlanReader }) => createPlanReader())

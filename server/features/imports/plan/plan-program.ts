@@ -2,8 +2,8 @@ import type { PlanQuestion } from './plan-messages.ts'
 import { createPlanReader } from './plan-reader.ts'
 
 /**
- * Runs as the process that reads untrusted files, so that a damaged or hostile file can break only this
- * process. It ends with its parent.
+ * The entry point of the process that reads untrusted spreadsheets. A damaged or malicious one can break only
+ * this process, which ends with its parent.
  */
 process.on('disconnect', () => process.exit(0))
 // Signals reach the whole process group, but the parent decides when this process ends.

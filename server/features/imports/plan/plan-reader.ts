@@ -22,8 +22,8 @@ interface Reading {
 }
 
 /**
- * Creates a function that reads one file and plans its rows. It answers questions in the order of
- * `PlanQuestion` and never rejects.
+ * Creates a function that reads one spreadsheet and plans its rows. It must receive the requests in the order
+ * described for `PlanQuestion`, and its promises never reject.
  */
 export function createPlanReader(): (question: PlanQuestion) => Promise<PlanAnswer> {
   const cars: OwnCar[] = []

@@ -43,7 +43,9 @@ export interface PlanInput {
   makes: MakesByKey
   /** The seller's choices for values. */
   values: readonly ChosenValue[]
-  /** The seller's answer for mileages of this file without a unit; null if there is no answer. */
+  /**
+   * The unit that the seller chose for this spreadsheet's mileages without a unit; null if none was chosen.
+   */
   mileageUnit: MileageUnit | null
   /**
    * True if an empty cell means that the car has no value. This applies to our own export, which contains all
@@ -51,20 +53,20 @@ export interface PlanInput {
    */
   hasAllFields: boolean
   pictures: PictureFinder
-  /** Reads the fields for which the file has no column; null if there is nothing to read. */
+  /** Decodes the fields that have no column from the VIN; null if there is nothing to decode. */
   readVin: VinReader | null
-  /** The seller's choice for cars that the file marks as sold. */
+  /** The seller's choice for cars that the spreadsheet marks as sold. */
   sold: SoldChoice | null
   now: Date
 }
 
 export interface Planner {
-  /** Plans the outcome of a row. Nothing is written. */
+  /** Plans the outcome of a row, without writing anything. */
   plan(row: TableRow): PlannedRow
   values: ValueCounts
-  /** Returns how many rows so far are marked as sold. */
+  /** Returns the number of rows so far that are marked as sold. */
   countSold(): number
-  /** Returns how many rows so far have a mileage for which the file names no unit. */
+  /** Returns the number of rows so far that have a mileage without a unit. */
   countUnitless(): number
 }
 
@@ -135,8 +137,8 @@ export function createPlanner({
   }
 
   /**
-   * Plans a row that is marked as sold. It is skipped, or its car becomes sold elsewhere; the other cells of
-   * the row do not count.
+   * Plans a row that is marked as sold. The row is skipped, or its car becomes sold elsewhere. The row's
+   * other cells do not change the car.
    */
   function planSold(row: TableRow): PlannedRow {
     soldRows++
@@ -157,9 +159,10 @@ export function createPlanner({
     let [hasMileage, hasUnit] = [false, false]
     for (const [field, group] of mapped) {
       const { cell, unit, isPart } = findCell(row, field, group) ?? {}
-      // If a row ends early, the values of the remaining fields are unknown.
+      // If a row is truncated, the values of the remaining fields are unknown, not empty.
       if (field === 'id' || cell === undefined) continue
-      // A cell that equals the export's leaves the car unchanged. A unit in the header may still differ.
+      // A cell that equals the exported value leaves the car unchanged. If the column name contains a unit,
+      // the value may still differ.
       if (car && !unit && isSameText(cell, cellOf(field, car))) {
         if (cell.trim() !== '') {
           hasMileage ||= field === 'mileage'
@@ -206,8 +209,8 @@ export function createPlanner({
   }
 
   /**
-   * Returns the photos that the row adds. A car that already has photos gets none, because those are the
-   * seller's.
+   * Returns the photos that the row adds. A car that already has photos gets none, so that the seller's own
+   * photos are not replaced.
    */
   function picturesFor(row: TableRow, car: OwnCar | null): FilePicture[] {
     const found = pictures.find(row)
@@ -258,7 +261,7 @@ function baseOf({ line, sheet }: TableRow, car: OwnCar | null) {
 /** The result for a cell that is treated as empty. */
 const LEFT_OUT: Reading = { said: {} }
 
-/** The errors and warnings of a row, each with the column's name in the file. */
+/** The errors and warnings of a row, each with the spreadsheet's column name. */
 class RowErrors {
   readonly errors: RowError[] = []
   readonly warnings: RowError[] = []
@@ -308,7 +311,10 @@ class RowErrors {
 
 const MAX_VALUE = 200
 
-/** Maximum number of characters in a row whose cells are stored. No one corrects a longer row by hand. */
+/**
+ * Maximum number of characters in a row whose cells are stored for correction. A longer row is unlikely to be
+ * corrected by hand.
+ */
 const MAX_KEPT = 100_000
 
 function rejectForm({ cells }: TableRow, columns: number, rowErrors: RowErrors): void {
@@ -348,8 +354,8 @@ function keysOf({ vin, stockNo }: Naming, car: OwnCar | null): [string, CarColum
 }
 
 /**
- * Reports whether two texts are the same. Line breaks depend on the system, and non-breaking spaces become
- * spaces in cells.
+ * Reports whether two strings are the same, apart from differences that spreadsheets introduce. Line breaks
+ * depend on the operating system, and cells contain plain spaces instead of non-breaking ones.
  */
 function isSameText(cell: string, text: string): boolean {
   return cell.trim().replace(/\r\n?/g, '\n') === withPlainSpaces(text).trim().replace(/\r\n?/g, '\n')
@@ -361,15 +367,14 @@ function emptied(column: FieldColumn): GivenFields {
 }
 
 /**
- * Returns the unit to retain: one written next to the mileage takes precedence over one in a column of its
- * own.
+ * Determines which unit to retain: a unit next to the mileage takes precedence over one in a separate column.
  */
 function keepUnit(before: GivenFields, { mileage, mileageUnit }: GivenFields): GivenFields {
   const isColumn = mileageUnit !== undefined && mileage === undefined
   return isColumn && before.mileageUnit ? { mileageUnit: before.mileageUnit } : {}
 }
 
-/** Returns the car's name as lists and pages show it. */
+/** Returns the car's name as shown in lists and on pages. */
 function titleOf({ year, make, modelName }: OwnCar): string {
   return carName({ year, category_name: make, modelName })
 }
@@ -381,21 +386,23 @@ function withoutYear(said: GivenFields, car: OwnCar | null): GivenFields {
   return { ...said, modelName: said.modelName.slice(`${year} `.length).trim() }
 }
 
-/** Returns the values with the file's model spelled as buyers find it. */
+/** Returns the values with the model spelled as in the search filters. */
 function withOwnModel(said: GivenFields, car: OwnCar | null): GivenFields {
   return said.model ? { ...said, model: modelNamed(said.make ?? car?.make ?? '', said.model) } : said
 }
 
 /**
- * Reports whether a place equals the city and state of a car's location. A feed has only these, so the car's
- * full address stays.
+ * Reports whether a place equals the city and state of a car's location. A feed contains only these, so the
+ * car's full address is retained.
  */
 function isSamePlace(place: string, location: string): boolean {
   const { city, region } = addressIn(location)
   return place === [city, region].filter(Boolean).join(', ')
 }
 
-/** Derives the model by which buyers find the car from the car's name, unless the file has a model. */
+/**
+ * Derives the model, which buyers filter by, from the car's name, unless the spreadsheet contains a model.
+ */
 function withModel(said: GivenFields, car: OwnCar | null, isModelGiven: boolean): GivenFields {
   const { make = car?.make ?? '', modelName = car?.modelName ?? '' } = said
   const isNamed = said.make !== undefined || said.modelName !== undefined
@@ -404,7 +411,7 @@ function withModel(said: GivenFields, car: OwnCar | null, isModelGiven: boolean)
   return model === car?.model ? said : { ...said, model }
 }
 
-/** Returns the values that the car does not have yet. */
+/** Returns the values that differ from the car's current ones. */
 function changesOf(car: OwnCar, said: GivenFields): GivenFields {
   return Object.fromEntries(
     Object.entries(said).filter(([field, value]) => !isSame(field, value, car[field as keyof GivenFields])),

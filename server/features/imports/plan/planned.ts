@@ -25,27 +25,27 @@ export function toOwnCar(car: Car): OwnCar {
 /** The planned outcome of a row. */
 export interface PlannedRow {
   line: number
-  /** The sheet's name, if the file has several. */
+  /** The name of the sheet, if the workbook has several. */
   sheet: string | null
   action: 'create' | 'update' | 'unchanged' | 'held' | 'error'
   /** The seller's car that the row matches, and the version at which it was read. */
   carId: string | null
   version: number | null
-  /** The values to write: the changes of an existing car, or all data in the file for a new one. */
+  /** The values to write: the changes to an existing car, or all available data for a new one. */
   said: GivenFields
   errors: RowError[]
   warnings: RowError[]
   /** The photos to add; none for a car that already has photos. */
   pictures: FilePicture[]
-  /** Fields of `said` that were decoded from the VIN because the file has no column for them. */
+  /** The fields in `said` that were decoded from the VIN because the spreadsheet has no column for them. */
   decoded: DecodedField[]
-  /** True if the row's car becomes sold elsewhere. */
+  /** True if importing the row marks its car as sold elsewhere. */
   isSold: boolean
   /** IDs of the cars named by a row that has errors or is marked as sold. */
   named: string[]
   /**
-   * The cells in the file, for a row that may have errors. Empty if there is nothing to do or if they are too
-   * long.
+   * The original cells of a row that may have errors. Empty if there is nothing to correct or the cells are
+   * too long.
    */
   cells: string[]
 }

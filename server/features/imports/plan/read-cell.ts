@@ -15,7 +15,7 @@ import { findExcelTrace } from './excel-traces.ts'
 import { isJsonCell } from './json-cell.ts'
 import { findOption } from './value-words.ts'
 
-/** The fields of a car that a file may set. */
+/** The fields of a car that a spreadsheet may set. */
 export type GivenFields = Partial<Omit<CarFields, 'images'>>
 
 /**
@@ -29,7 +29,7 @@ export interface CellError {
 }
 
 /**
- * Reports whether a cell holds a placeholder for an empty value. Any text is valid in columns of free text.
+ * Reports whether a cell contains a placeholder for an empty value. In free-text columns, any text is valid.
  */
 export function isEmptyPlaceholder(column: CarColumn, cell: string): boolean {
   if (findExcelTrace(column, cell.trim()) !== null) return true
@@ -55,11 +55,12 @@ export function saysNothing(column: CarColumn, cell: string): boolean {
 }
 
 /**
- * Longer than any number, price, VIN, or choice. Longer cells are truncated, and then fail as invalid values.
+ * Maximum length of a number, price, VIN, or choice. Longer cells are truncated and are then rejected as
+ * invalid.
  */
 const MAX_SHORT = 200
 
-/** Reports whether a column's cells hold one value, as opposed to the seller's own text. */
+/** Reports whether a column's cells contain a single value rather than free text. */
 function isShort(column: CarColumn): boolean {
   return isTyped(column) || isChoice(column) || isNumber(column)
 }
@@ -72,8 +73,8 @@ function isTyped(column: CarColumn): boolean {
 }
 
 /**
- * Reads a cell that is not empty. An unknown word is no reason to reject a car, unless the car needs the
- * value.
+ * Reads a cell that is not empty. An unknown option does not cause the row to be rejected, unless the field
+ * is required.
  */
 export function readCell(column: FieldColumn, cell: string, makes: MakesByKey): Reading {
   const trimmed = cell.trim().replace(/\r\n?/g, '\n')
@@ -106,7 +107,7 @@ const readers: Partial<Record<CarColumn, (text: string, makes: MakesByKey) => Re
           'Enter city and state, such as Springfield, OH.',
         )
       : checked('location', text, { location: text }),
-  // An invalid original price is no reason to reject a car.
+  // An invalid original price does not cause the row to be rejected.
   originalPrice: (text) => readPrice('originalPriceText', text, true),
 }
 
@@ -165,7 +166,7 @@ function readVin(text: string): Reading {
 
 /**
  * Reads a price.
- * @param isOptional true if an invalid price is left out and the car is imported without it
+ * @param isOptional true if an invalid price is dropped and the car is imported without it
  */
 function readPrice(field: 'priceText' | 'originalPriceText', text: string, isOptional: boolean): Reading {
   const minor = centsOf(roundToCents(text))
@@ -176,8 +177,8 @@ function readPrice(field: 'priceText' | 'originalPriceText', text: string, isOpt
 }
 
 /**
- * Rounds a price to cents: more decimals come from a formula. Leaves prices such as `24.990` unchanged,
- * because three digits after one to three others may be thousands.
+ * Rounds a price to cents, because a formula can produce more decimals. Prices such as `24.990` are left
+ * unchanged, because the last three digits may be thousands.
  */
 function roundToCents(text: string): string {
   const [, start = '', amount = '', end = ''] = /^(\D*)(\d[\d,]*\.\d{3,})(\D*)$/.exec(text) ?? []
@@ -186,7 +187,7 @@ function roundToCents(text: string): string {
   return `${start}${wholeAndCents}${end}`
 }
 
-/** Reports whether a price is zero, which dealers' systems write if a price is not yet known. */
+/** Reports whether a price is zero. Dealers' systems write zero if a price is not known yet. */
 function isNoPrice(text: string): boolean {
   return centsOf(text) === 0
 }
@@ -214,8 +215,8 @@ function unitOf(text: string): MileageUnit | null {
 const HP_A_KW = 1.341_022
 const CC_A_LITER = 1000
 /**
- * Engine sizes below this are in liters. No car's engine is smaller in cubic centimeters, and none is larger
- * in liters.
+ * Engine sizes below this number that have no unit are in liters. No car's engine is that small in cubic
+ * centimeters or that large in liters.
  */
 const MAX_LITERS = 20
 
@@ -239,8 +240,8 @@ function factorOf(column: NumberName, figure: number, word: string): number {
 }
 
 /**
- * Parses a number as people write it: `12,345`, `12 345`, `12.345`, and `12345.0`. Returns null for other
- * texts.
+ * Parses a number in common notations: `12,345`, `12 345`, `12.345`, and `12345.0`. Returns null for other
+ * strings.
  */
 function figureOf(text: string): number | null {
   const amount = text.trim()

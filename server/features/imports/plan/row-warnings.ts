@@ -7,10 +7,13 @@ import type { CellError, GivenFields } from './read-cell.ts'
 
 type Warning = CellError & { field: CarColumn }
 
-/** A price that changes by more than this share often has a digit too many or too few. */
+/**
+ * Relative price change above which a warning is added. Larger changes are often caused by a digit too many
+ * or too few.
+ */
 const LARGE_MOVE = 0.3
 
-/** Returns warnings about unusual values in a row that is imported nevertheless. */
+/** Returns warnings about unusual values in a row. The row is still imported. */
 export function findWarnings(car: OwnCar | null, given: GivenFields, now: Date): Warning[] {
   return [
     car && priceWarning(car, given),

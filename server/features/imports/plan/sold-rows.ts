@@ -6,8 +6,8 @@ import type { CellError } from './read-cell.ts'
 import { reviewReason } from './review-reason.ts'
 
 /**
- * Names of columns that show whether a car is still for sale. A column of US states may have the same name,
- * but none of the words below.
+ * Names of columns that show whether a car is still for sale. A column of US states may have one of these
+ * names, but contains none of the words below.
  */
 const headers = new Set([
   'status',
@@ -55,8 +55,8 @@ const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'oui', 'si', 'sí'])
 const no = new Set(['no', 'n', 'false', '0'])
 
 /**
- * Returns a function that reports whether the file marks a row as sold. Only columns that are not mapped to a
- * field count.
+ * Returns a function that reports whether the spreadsheet marks a row as sold. Only columns that are not
+ * mapped to a field are considered.
  */
 export function createSoldFinder(columns: readonly ImportColumn[]): (row: TableRow) => boolean {
   const watched = columns.flatMap(({ column, header, field }) => {
@@ -79,12 +79,12 @@ function wordOf(cell: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Returns true for a car that is already sold here or elsewhere. */
+/** Reports whether a car has already been sold here or elsewhere. */
 export function isSold({ state }: OwnCar): boolean {
   return state === 'sold' || state === 'sold-elsewhere'
 }
 
-/** Explains why a row that the file marks as sold is skipped. */
+/** The explanation for skipping a row that the spreadsheet marks as sold. */
 export const SKIPPED: CellError = {
   message: 'The file says that this car is sold.',
   fix: 'To mark such cars as sold elsewhere, choose that above the list.',

@@ -2,7 +2,7 @@ import { choiceFacts, optionLabel, type ChoiceName } from '../../../../contract/
 import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { plainName } from './plain-name.ts'
 
-/** Other words for an option, in lowercase letters and digits only. They must match the whole cell. */
+/** Synonyms for options, in lowercase letters and digits only. A synonym must match the whole cell. */
 const words: Partial<Record<ChoiceName, Readonly<Record<string, readonly string[]>>>> = {
   fuel: {
     Petrol: ['flex', 'unleaded', 'regular', 'premium', 'g'],
@@ -54,15 +54,17 @@ const shades: Readonly<Record<string, readonly string[]>> = {
   White: ['pearl'],
 }
 
-/** Marks an ambiguous word: no option is chosen if a cell contains it, with or without another option. */
+/**
+ * Marks an ambiguous word. If a cell contains it, no option is chosen, even if the cell also names an option.
+ */
 const UNCLEAR = ''
 
 type Mention = readonly [option: string, pattern: RegExp]
 
 /**
- * Patterns for words within a longer cell, matched against its lowercase words with single spaces. The first
- * group that has a match decides; if it names two options, none is chosen. A match is removed before the next
- * pattern of the group is searched.
+ * Patterns for words in longer cells. They are matched against the cell in lowercase with single spaces. The
+ * first group with a match decides; if it matches two options, none is chosen. Each match is removed before
+ * the group's next pattern is tried.
  */
 const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
   fuel: [
@@ -135,8 +137,8 @@ const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
 }
 
 /**
- * Returns the option that a cell means, or an empty string if its words stand for no option; undefined if the
- * meaning is unclear.
+ * Returns the option that a cell stands for, or an empty string if its words match no option; undefined if
+ * the meaning is unclear.
  */
 export function findOption(name: ChoiceName, text: string): string | undefined {
   const found = optionsByWord(name).get(plainName(text))
@@ -179,8 +181,8 @@ function findColor(text: string): string | undefined {
 const gradeWords = ['auction', 'autograde', 'condition', 'cr', 'grade', 'report', 'score']
 
 /**
- * Lowest auction grade for each option. American auctions grade from 0 to 5. A car below 2.5 has no matching
- * option.
+ * Minimum auction grade for each option. American auctions grade cars from 0 to 5. No option corresponds to a
+ * grade below 2.5.
  */
 const leastGrades = [
   ['Excellent', 4.5],

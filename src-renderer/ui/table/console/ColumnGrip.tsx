@@ -12,7 +12,9 @@ interface ColumnGripProps {
 
 const STEP = 16
 
-/** Renders the grip on a column's right edge, which resizes the column by dragging or with the arrow keys. */
+/**
+ * Renders the handle on a column's right edge, which resizes the column by dragging or with the arrow keys.
+ */
 export function ColumnGrip({ header, width, isStop, onWidth }: ColumnGripProps) {
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     const grip = event.currentTarget

@@ -6,12 +6,12 @@ import '../../overlays/overlays.css'
 interface ColumnsMenuProps<Row> {
   columns: readonly Column<Row>[]
   hidden: readonly string[]
-  /** Keys of chosen columns that are hidden for lack of space. */
+  /** Keys of selected columns that are hidden for lack of space. */
   dropped: readonly string[]
   onChange: (hidden: string[]) => void
 }
 
-/** Lets the user choose the visible columns. The row's name and its actions are always visible. */
+/** Lets the user choose the visible columns. The name and actions columns are always visible. */
 export function ColumnsMenu<Row>({ columns, hidden, dropped, onChange }: ColumnsMenuProps<Row>) {
   const optional = columns.filter(({ kind }) => kind === undefined)
   if (optional.length === 0) return null

@@ -29,7 +29,7 @@ interface ConsoleTableProps<Row> extends PagedTableProps<Row> {
   view: ListView<Row>
 }
 
-/** Renders a list for staff: it can be used entirely by keyboard, and can be loaded to its end on request. */
+/** Renders a list for staff. It is fully operable by keyboard, and can be loaded completely on request. */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { query, view, columns, caption, rowKey, empty, desk = {} } = props
   const { items } = pagesOf(query.data)
@@ -72,7 +72,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     onWiden: showAll,
   })
   /**
-   * Changes the table's settings. The rows that will come into view are requested before anything is drawn.
+   * Changes the table's settings. The rows that will come into view are requested before the table rerenders.
    */
   function applySettings(part: Partial<TableSettings>) {
     view.preloadRows({ ...criteria, ...part })
@@ -85,7 +85,8 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   }
 
   function openRow(key: string, place: number | null = null) {
-    // The server knows a row at a place where the loaded list has another one, so the list is out of date.
+    // The server reports the row at an index where the loaded list has a different row, so the list is
+    // outdated.
     const there = place === null ? undefined : rows?.at(place)
     if (there !== undefined && rowKey(there) !== key) query.refetch()
     setCurrentKey(key)
@@ -98,8 +99,8 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   }
 
   /**
-   * Moves from the search field to the current row, or to the first row if the current one is not among the
-   * results. It waits for the results first.
+   * Moves the focus from the search field to the current row, or to the first row if the current one is not
+   * in the results. If the results are still loading, it waits for them.
    */
   function leaveWords() {
     isLeavingWords.current = !isShown
@@ -117,8 +118,8 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   }
 
   /**
-   * Closes the panel, or else clears the selection, or else clears the search.
-   * @returns false if there was nothing to leave
+   * Closes the panel if it is open, otherwise clears the selection, and otherwise clears the search.
+   * @returns false if there was nothing to close or clear
    */
   function leave(): boolean {
     if (isOpen && current !== undefined) close()
@@ -141,7 +142,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   })
   useEffect(() => returnToRow(hasSelection), [hasSelection])
 
-  /** Handles Escape wherever the focus is, unless the focused element handles the key. */
+  /** Handles Escape wherever the focus is, unless the focused element handles that key itself. */
   const clearByKey = useEffectEvent((event: KeyboardEvent) => {
     const isInPopup = event.target instanceof Element && event.target.closest(popups) !== null
     if (event.key !== 'Escape' || event.defaultPrevented || isInPopup || !hasSelection) return
@@ -225,7 +226,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
 
 const NO_ROWS: readonly never[] = []
 
-/** Selector of popups that handle Escape themselves. */
+/** The selector of popups that handle Escape themselves. */
 const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /** Shows the values of the row's columns, including hidden ones. */
@@ -248,7 +249,7 @@ function nameBy<Row>(columns: PagedTableProps<Row>['columns'], row: Row): string
   return String(columns.find(({ kind }) => kind === 'main')?.value?.(row) ?? '')
 }
 
-/** Returns the search text and its setter. The text is restored when the user goes back to the list. */
+/** Returns the search text and its setter. The text is restored when the user navigates back to the list. */
 function useFind(caption: string): [find: string, setFind: (find: string) => void] {
   const { stored, note } = useVisit(`find in ${caption}`)
   const [find, setFind] = useState(stored ?? '')

@@ -19,14 +19,14 @@ export interface GridHeadProps<Row> {
   selection: ShownSelection<Row> | undefined
   onSort: (sort: Sort | null) => void
   /**
-   * Called with the sort order that the user is likely to choose next, because its header is hovered or
-   * focused.
+   * Called with the sort order that the user is likely to choose next, because the column header is hovered
+   * or focused.
    */
   onLikelySort: (sort: Sort | null) => void
   onWidths: (widths: Widths) => void
 }
 
-/** Debounce interval in milliseconds: a pointer on its way to one column crosses others. */
+/** Debounce interval in milliseconds, because the pointer crosses other columns on its way. */
 const PASSING_MS = 80
 
 export function GridHead<Row>({ columns, rows, template, selection, ...head }: GridHeadProps<Row>) {
@@ -77,7 +77,7 @@ interface ColumnHeadProps<Row> extends Pick<
   /** True if the header is in the Tab order. */
   isStop: boolean
   isGripStop: boolean
-  /** Called on pointer down; the click follows once the pointer is up. */
+  /** Called on pointer down, because the click follows only once the pointer is up. */
   onPress: (sort: Sort | null) => void
   /** Called when the header gets the focus. */
   onUse: (key: string) => void
@@ -135,10 +135,7 @@ function ColumnHead<Row>({
   )
 }
 
-/**
- * Returns a debounced function, which acts on the last value once it has not been called for `ms`
- * milliseconds.
- */
+/** Returns a debounced function, which acts on the last value once no call has come for `ms` milliseconds. */
 function useDebounced<Value>(act: (value: Value) => void, ms: number): (value: Value) => void {
   const timer = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -149,9 +146,9 @@ function useDebounced<Value>(act: (value: Value) => void, ms: number): (value: V
 }
 
 /**
- * Manages the header's Tab stop. Tab stops at one header only: the last used one, else the sorted one, else
- * the first. Arrow keys move to the others. Grips follow it only while the focus is inside, so that Shift+Tab
- * from the rows leads to the header and not to a grip.
+ * Manages the Tab stop of the header row. Tab stops at one header only: the last used, otherwise the sorted,
+ * otherwise the first. Arrow keys move to the others. Column grips are Tab stops only while the focus is
+ * inside the header row. Shift+Tab from the rows therefore leads to the header and not to a grip.
  */
 function useHeadStop<Row>(columns: readonly Column<Row>[], sort: Sort | null) {
   const [used, setUsed] = useState<string | null>(null)
@@ -161,7 +158,7 @@ function useHeadStop<Row>(columns: readonly Column<Row>[], sort: Sort | null) {
 
   return {
     isStop: (column: Column<Row>) => column.key === stop,
-    // A column that can't be sorted has only its grip.
+    // A column that can't be sorted has only a grip to focus.
     isGripStop: (column: Column<Row>) =>
       (isInside || stop === undefined) && (!isSortable(column) || column.key === stop),
     row: {
@@ -190,7 +187,7 @@ function moveToHead(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** Returns the index of the header that the key leads to; for other keys, -1. */
+/** Returns the index of the header that the key moves to; -1 for other keys. */
 function targetOf(key: string, at: number, count: number): number {
   if (key === 'ArrowLeft') return at - 1
   if (key === 'ArrowRight') return at + 1

@@ -9,8 +9,8 @@ import { ConsoleTable } from './ConsoleTable.tsx'
 const ALL: ListCriteria = { sort: null, facet: null, find: '' }
 
 /**
- * Renders the console's table of a short list, which is loaded completely, and sorted and searched in this
- * window.
+ * Renders a short list in the console's table. The list is loaded completely, and is sorted and searched in
+ * this window.
  */
 export function LocalTable<Row>(props: PagedTableProps<Row>) {
   const { query, columns, rowKey } = props

@@ -10,8 +10,8 @@ interface PrintedNoteProps extends Pick<ListCriteria, 'facet' | 'find'> {
 }
 
 /**
- * Shows above the printed rows how they were filtered, how many there are, and when they were printed.
- * Nothing else on paper shows that.
+ * Prints a note above the rows: their filters, their number, and the time of printing. Nothing else on paper
+ * shows these.
  */
 export function PrintedNote({ facet, find, count }: PrintedNoteProps) {
   const printedAt = usePrinting()

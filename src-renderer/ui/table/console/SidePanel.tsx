@@ -11,7 +11,7 @@ interface SidePanelProps {
 
 /**
  * Shows one record next to its list. The focus stays in the list, so screen readers announce the record's
- * name when it changes.
+ * name whenever it changes.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)

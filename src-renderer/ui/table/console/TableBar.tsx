@@ -11,9 +11,9 @@ import { awaitField, takeBufferedKeys } from './type-ahead-buffer.ts'
 
 interface TableBarProps<Row> {
   columns: readonly Column<Row>[]
-  /** The values by which the rows can be filtered, with the number of rows for each. */
+  /** The values by which the rows can be filtered, each with its number of rows. */
   facets: readonly (readonly [value: string, count: number])[]
-  /** Number of rows if no value is chosen. */
+  /** Number of rows that are shown if no value is chosen. */
   total: number
   settings: TableSettings
   /** Keys of columns that are currently hidden for lack of space. */
@@ -21,7 +21,7 @@ interface TableBarProps<Row> {
   change: (part: Partial<TableSettings>) => void
   find: string
   onFind: (find: string) => void
-  /** Called when the user asks for the search field, whichever way they got here. */
+  /** Called when the user asks for the search field, by any method. */
   onAsk: () => void
   /** Moves the focus to the rows. */
   onRows: () => void
@@ -78,7 +78,7 @@ function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
     if (words === null) return
     ask()
     input.current!.setRangeText(words, 0, input.current!.value.length, 'end')
-    // The buffered keys are entered as typed input, so that the next letter is appended to them.
+    // The buffered keys are entered as typed input, so the next letter is appended to them.
     input.current!.dispatchEvent(new Event('input', { bubbles: true }))
   })
   useEffect(() => takeTypedKeys(address), [address])
@@ -112,8 +112,8 @@ function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
 }
 
 /**
- * Reports whether the page at the address is the current one. While a page loads, the previous page is still
- * drawn.
+ * Reports whether the page at the URL is the current one. While a page loads, the previous page is still
+ * rendered.
  */
 function isShown(address: string): boolean {
   return address === location.pathname + location.search

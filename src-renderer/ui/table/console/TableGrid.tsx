@@ -36,7 +36,7 @@ interface TableGridProps<Row> {
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
   currentKey: string | null
-  /** Identifies the rows' arrangement. If it changes, the grid scrolls to the first row. */
+  /** Identifies the rows' sort order and filters. If it changes, the grid scrolls to the first row. */
   criteria: string
   sort: Sort | null
   widths: Widths
@@ -48,8 +48,8 @@ interface TableGridProps<Row> {
   onCurrent: (key: string | null) => void
   onOpen: () => void
   /**
-   * Leaves the panel, the selection, or the search.
-   * @returns false if there was nothing to leave
+   * Closes the panel, or clears the selection or the search.
+   * @returns false if there was nothing to close or clear
    */
   onLeave: () => boolean
   edit: ((row: Row) => (() => void) | null) | undefined
@@ -59,26 +59,30 @@ interface TableGridProps<Row> {
   cannotDeleteReason: ((row: Row) => string | null) | undefined
   onNextError: ((row: Row | undefined) => void) | undefined
   arrival: Arrival
-  /** Number of times the user has moved to the search field. */
+  /** Number of times that the user has moved to the search field. */
   timesLeft: number
   /** Called with the range of rows in view; `end` is exclusive. */
   onSight: (first: number, end: number) => void
 }
 
-/** Maximum number of rows in a range that are searched for selectable ones. One change takes far fewer. */
+/**
+ * Maximum number of rows in a range that are checked for whether they can be selected. One change set takes
+ * far fewer.
+ */
 const MAX_RANGE = 5000
 
 /**
  * Implements the grid pattern of the ARIA Authoring Practices with whole rows as stops
- * (w3.org/WAI/ARIA/apg/patterns/grid). One row is in the Tab order, followed by its own links and buttons.
- * Only rows near the viewport are rendered.
+ * (w3.org/WAI/ARIA/apg/patterns/grid). Only one row is in the Tab order, followed by its own links and
+ * buttons. Only rows near the viewport are rendered.
  */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { columns, rows = NO_ROWS, rowKey, nameOf, selection, onCurrent, onSight } = props
   const box = useRef<HTMLDivElement>(null)
-  // The anchor is stored by key, because sorting moves the row. A hidden row does not count as an anchor.
+  // The range anchor is stored by key, because sorting moves the row. A hidden row does not count as an
+  // anchor.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
-  /** The key of the row whose menu is open. Another row may take its place while the menu is open. */
+  /** The key of the row whose menu is open. Another row may move into its position while the menu is open. */
   const menuKey = useRef<string | null>(null)
   const { first, end, isInSight, isPrinting, page, height, topOf, ...sight } = useWindow(box, rows.count)
   const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
@@ -96,15 +100,15 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     return { index, row, key: row === undefined ? null : rowKey(row) }
   })
   const urgency = ({ index }: { index: number }) => (index === current ? 0 : isInSight(index) ? 1 : 2)
-  // Printing can't wait for frames, so it draws all rows immediately. Only the rows in view stay in the
-  // frame-by-frame set, so that they are still drawn after printing.
+  // Printing can't wait for animation frames, so it draws all rows immediately. Only the rows in view stay in
+  // the frame-by-frame queue and are therefore still drawn after printing.
   const drawQueue = isPrinting ? shown.filter(({ index }) => isInSight(index)) : shown
   const drawn = useFrameByFrame(
     drawQueue.toSorted((a, b) => urgency(a) - urgency(b)).flatMap(({ key }) => key ?? []),
   )
   const isDrawn = (key: string | null) => key !== null && (isPrinting || drawn.has(key))
 
-  // A layout effect runs before the frame, so that the wanted rows are requested without delay.
+  // A layout effect runs before the frame is painted, so the needed rows are requested without delay.
   useLayoutEffect(() => onSight(first, end))
   useEffect(() => {
     if (props.currentKey === null && currentRow !== undefined) onCurrent(rowKey(currentRow))
@@ -161,7 +165,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     else if (id === 'delete') remove(row)
   }
 
-  /** Moves from one row's price field to the next row's. The field gets the focus, not the row. */
+  /** Moves the focus from one row's price field to the next row's price field, not to the row itself. */
   function priceNext() {
     const to = current + 1
     const row = rows.at(to)
@@ -189,7 +193,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     else setAnchorKey(rowKey(row))
   }
 
-  /** Opens the system's context menu with the commands of the row's keys. */
+  /** Opens a native context menu with the row commands that also have keys. */
   function handleContextMenu(event: MouseEvent<HTMLElement>, row: Row) {
     if (!platform.console || !(event.target instanceof Element)) return
     event.preventDefault()
@@ -288,8 +292,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 const NO_ROWS: ListRows<never> = { count: 0, at: () => undefined, indexOf: () => -1, read: [] }
 
 /**
- * Restores the scroll position when the user goes back to the list. Another arrangement starts at its first
- * row, unless a row has the focus by then.
+ * Restores the scroll position when the user navigates back to the list. If the sort order or the filters
+ * change, the list starts at its first row, unless a row has the focus by then.
  */
 function useScrollPlace(
   box: React.RefObject<HTMLDivElement | null>,
@@ -305,7 +309,7 @@ function useScrollPlace(
     if (!element || !isLoaded || shown.current === criteria) return
     const top = shown.current === undefined ? Number(stored ?? 0) : 0
     shown.current = criteria
-    // Without the check, scrolling even to the current position would force a synchronous layout of the new
+    // Without this check, scrolling even to the current position would force a synchronous layout of the new
     // rows.
     if (top !== at.current && !element.querySelector('[role="row"]:focus')) element.scrollTo({ top })
   })
@@ -327,14 +331,14 @@ function pathOf(link: HTMLAnchorElement | null): string | null {
   return link?.origin === location.origin ? link.pathname + link.search : null
 }
 
-/** Returns the button that opens a row's menu. */
+/** Returns the button that opens a row menu. */
 function actionsOf(row: HTMLElement | null): HTMLElement | null {
   return row?.querySelector<HTMLElement>('[data-kind="actions"] [aria-haspopup="menu"]') ?? null
 }
 
 /**
- * Returns the indexes of the rows to render: those from `first` up to `end`, and the current row wherever it
- * is.
+ * Returns the indexes of the rows to render: those from `first` up to but not including `end`, and the
+ * current row, wherever it is.
  */
 function shownIndexes(first: number, end: number, current: number, count: number): number[] {
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place)
@@ -344,8 +348,8 @@ function shownIndexes(first: number, end: number, current: number, count: number
 }
 
 /**
- * Leaves only one row and its own links and buttons in the Tab order. Other rows' controls are only for the
- * pointer.
+ * Leaves only one row and its own links and buttons in the Tab order. The controls in other rows are
+ * accessible by pointer only.
  */
 function leaveOneStop(box: HTMLElement | null): void {
   for (const row of box?.querySelectorAll<HTMLElement>('.grid-row[aria-selected]') ?? []) {

@@ -6,7 +6,7 @@ interface TableHintsProps<Row> {
   selection: ShownSelection<Row> | undefined
   isOpen: boolean
   canDelete: boolean
-  /** True if a key leads to the next error. */
+  /** True if a key moves to the next error. */
   hasErrors: boolean
 }
 
@@ -17,7 +17,7 @@ export function TableHints<Row>({ selection, isOpen, canDelete, hasErrors }: Tab
       {selection && (
         <span role="status">
           {scopeOf(selection)} selected
-          {/* The bar above shows the note visually. */}
+          {/* The bar above shows this note visually. */}
           {selection.note && <span className="sr-only">. {selection.note}</span>}
         </span>
       )}

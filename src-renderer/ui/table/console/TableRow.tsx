@@ -72,8 +72,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 }
 
 /**
- * Renders one bar for all cells, because fast scrolling draws dozens of placeholder rows, and replaces them
- * immediately afterward.
+ * Renders a single bar for all cells. Fast scrolling draws dozens of placeholder rows and replaces them
+ * immediately afterward, so they must be cheap.
  */
 function Pending({ columnCount }: { columnCount: number }) {
   return (
@@ -88,7 +88,7 @@ interface CellsProps<Row> {
   row: Row
 }
 
-/** The memoized cells, which rerender only if their content changes, and not at each scroll step. */
+/** The memoized cells. They rerender only if their content changes, and not at each scroll step. */
 const Cells = memo(function Cells<Row>({ columns, row }: CellsProps<Row>) {
   return columns.map(({ key, align, kind, render }) => (
     <span key={key} role="gridcell" data-align={align} data-kind={kind}>

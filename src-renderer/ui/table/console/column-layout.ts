@@ -1,6 +1,6 @@
 import type { Column } from '../DataTable.tsx'
 
-/** Column widths in pixels that the user has set, by column key. */
+/** The column widths that the user has set, in pixels and by column key. */
 export type Widths = Readonly<Record<string, number>>
 
 export const MIN_WIDTH = 48
@@ -28,13 +28,13 @@ export function columnsWithin<Row>(
 }
 
 /**
- * Returns the CSS grid template. Actions, numbers, and columns with a user-defined width are fixed; the
- * others share the remaining space.
+ * Returns the CSS grid template. Actions, numbers, and columns with a user-defined width have fixed widths;
+ * the others share the remaining space.
  */
 export function templateOf<Row>({ columns, widths, hasChecks }: Layout<Row>): string {
   const parts = columns.map((column) => {
     const width = widthOf(column, widths)
-    // Extra space goes to text, which may be truncated; numbers already fit.
+    // Extra space goes to text columns, which may be truncated; numbers already fit.
     const isFixed = column.kind === 'actions' || column.align === 'end' || column.key in widths
     return isFixed ? `${width}px` : `minmax(${leastWidthOf(column, widths)}px, ${width}fr)`
   })
@@ -51,8 +51,8 @@ function widthNeededBy<Row>({ columns, widths, hasChecks }: Layout<Row>): number
 }
 
 /**
- * Returns a column's minimum width in pixels. When a panel takes up space, the row's name shrinks, so that
- * the list need not scroll horizontally; the panel shows the name in full.
+ * Returns a column's minimum width in pixels. The name column shrinks when a panel takes up space, to avoid
+ * horizontal scrolling. The panel shows the name in full.
  */
 function leastWidthOf<Row>(column: Column<Row>, widths: Widths): number {
   const width = widthOf(column, widths)

@@ -2,32 +2,32 @@ export const ROW_HEIGHT = 36
 export const HEAD_HEIGHT = 32
 
 /**
- * Maximum height in pixels. Browsers limit an element to about 33 million pixels (2^25 in Chromium), and from
- * 2^24 on they can place it only on every other pixel.
+ * Maximum height in pixels. Browsers limit an element's height to about 33 million pixels (2^25 in Chromium).
+ * From 2^24 on, they can place it only at every other pixel.
  */
 const MAX_HEIGHT = 15_000_000
 
 /**
- * Positions of the rows in a scrolling box. If the rows exceed the box's maximum height, they move faster
- * than the box scrolls.
+ * The positions of the rows in a scrolling box. If the rows are taller than the box's maximum content height,
+ * they move faster than the box scrolls.
  */
 export interface RowPlaces {
-  /** Total height of the rows in pixels, up to the box's maximum height. */
+  /** Total height of the rows in pixels, capped at the maximum height. */
   height: number
-  /** Returns the height in pixels of the rows that have been scrolled past. */
+  /** Returns the total height, in pixels, of the rows above the visible area. */
   passed: (scrollTop: number) => number
   /** Returns a row's offset in pixels from the top edge of the rows. */
   topOf: (index: number, scrollTop: number) => number
   /**
-   * Returns the scroll position that brings the row into view, centered if it was far away. Returns the
-   * position unchanged if the row is already in view.
+   * Returns the scroll position that brings the row into view, centered if it was far away. If the row is
+   * already in view, the position stays unchanged.
    */
   scrollTo: (index: number, scrollTop: number) => number
 }
 
 /**
  * Computes the positions of the rows.
- * @param shown height in pixels of the visible rows
+ * @param shown height of the visible area in pixels
  */
 export function rowPlaces(count: number, shown: number): RowPlaces {
   const full = count * ROW_HEIGHT

@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
-/** The moves from a field in a row. */
+/** Functions that move the focus from a field in a row. */
 interface RowSteps {
-  /** Moves to the same field of the next row, or to the row itself if it has no such field. */
+  /** Moves to the same field in the next row, or to that row itself if it has no such field. */
   next: () => void
-  /** Moves back to the row. */
+  /** Moves the focus back to the row. */
   back: () => void
 }
 

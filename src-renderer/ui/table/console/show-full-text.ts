@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 
-/** Shows the full text of a truncated cell as a tooltip below the pointer. */
+/** Shows the full text of the truncated cell under the pointer as a tooltip. */
 export function showFullText({ target }: PointerEvent): void {
   const cell = target instanceof Element && target.closest<HTMLElement>('[role="gridcell"]')
   if (!cell) return
@@ -9,8 +9,8 @@ export function showFullText({ target }: PointerEvent): void {
 }
 
 /**
- * Reports whether an element's text is truncated. Elements that are only for screen readers are one pixel
- * wide and don't count.
+ * Reports whether an element's text is truncated. Elements that are visible only to screen readers are one
+ * pixel wide and don't count.
  */
 function isCut({ clientWidth, scrollWidth }: Element): boolean {
   return clientWidth > 1 && scrollWidth > clientWidth

@@ -1,7 +1,7 @@
 import type { Column } from '../DataTable.tsx'
 import type { ListCriteria } from '../list-view.ts'
 
-/** Returns the filtered and sorted rows; without a sort, they stay in their original order. */
+/** Returns the filtered and sorted rows. If there is no sort order, they stay in their original order. */
 export function sortAndFilterRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -20,7 +20,7 @@ export function sortAndFilterRows<Row>(
   return filtered.toSorted((a, b) => compare(by(a), by(b), direction))
 }
 
-/** Counts the rows per value, in the order in which the values first appear. */
+/** Counts the rows per value. The values are in order of their first appearance. */
 export function countFacets<Row>(
   rows: readonly Row[],
   column: Column<Row>,
@@ -43,7 +43,7 @@ function hasWords<Row>(row: Row, columns: readonly Column<Row>[], words: readonl
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Compares two values. Missing values come last in either direction. */
+/** Compares two values. Missing values come last, whether the order is ascending or descending. */
 function compare(a: string | number | null, b: string | number | null, direction: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'number' && typeof b === 'number') return (a - b) * direction

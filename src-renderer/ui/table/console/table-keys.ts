@@ -1,7 +1,7 @@
 import { rowCommandIds, rowCommands, type RowCommandId } from '../../../../contract/desktop/row-commands.ts'
 import { isAccelerator, type Stroke } from '../../accelerators.ts'
 
-/** The action of a key in a console table. */
+/** The action that a key triggers in a console table. */
 export type TableAct =
   { type: 'move'; to: number; isRange: boolean } | { type: Exclude<RowCommandId, 'move' | 'range'> }
 
@@ -13,7 +13,7 @@ interface Place {
   page: number
 }
 
-/** Returns the action of a key; null if the table does not handle the key. */
+/** Returns the action that a key triggers; null if the table does not handle the key. */
 export function actOf(stroke: Stroke, place: Place): TableAct | null {
   const id = rowCommandIds.find((known) =>
     rowCommands[known].keys.some((accelerator) => isAccelerator(stroke, accelerator)),
@@ -25,7 +25,7 @@ export function actOf(stroke: Stroke, place: Place): TableAct | null {
   return { type: 'move', to: targetOf(stroke.key, place), isRange: id === 'range' }
 }
 
-/** Returns the range between two indexes, both included, in either order. */
+/** Returns the range between two indexes, inclusive, in either order. */
 export function rangeOf(from: number, to: number): { first: number; size: number } {
   const first = Math.max(0, Math.min(from, to))
   return { first, size: Math.max(from, to) - first + 1 }

@@ -3,7 +3,7 @@ import type { Sort } from '../list-view.ts'
 import { clampWidth, type Widths } from './column-layout.ts'
 import { TableOwner } from './table-owner.ts'
 
-/** A user's settings for a table. They contain none of its rows' data. */
+/** A user's settings for a table. They contain no data from its rows. */
 export interface TableSettings {
   hidden: string[]
   widths: Widths
@@ -14,8 +14,8 @@ export interface TableSettings {
 const NONE: TableSettings = { hidden: [], widths: {}, sort: null, facet: null }
 
 /**
- * Returns the user's settings for the table with this name, which are stored on this machine, and a function
- * that changes them.
+ * Returns the user's settings for the named table and a function that changes them. The settings are stored
+ * on this device.
  */
 export function useTableSettings(name: string): [TableSettings, (part: Partial<TableSettings>) => void] {
   const key = `kerblight.table.${use(TableOwner)}.${name}`
@@ -36,7 +36,7 @@ export function useTableSettings(name: string): [TableSettings, (part: Partial<T
 
 /**
  * Parses stored settings.
- * @param text the stored text; invalid parts are ignored
+ * @param text the stored string; invalid parts are ignored
  */
 export function readSettings(text: string | null): TableSettings {
   let parsed: Partial<Record<keyof TableSettings, unknown>>

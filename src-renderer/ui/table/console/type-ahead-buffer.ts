@@ -2,22 +2,22 @@ let words: string | null = null
 let stop = new AbortController()
 
 /**
- * Starts buffering keys for the search field of a list whose page is still loading. The user's input from now
- * on is for that field.
+ * Starts buffering keys for the search field of a list whose page is still loading. From now on, all typed
+ * input is meant for that field.
  */
 export function awaitField(): void {
   discardBuffer()
   words = ''
   stop = new AbortController()
   const { signal } = stop
-  // Otherwise, a field that disappears with its page would get the next letters.
+  // Without this, a focused field on the outgoing page would receive the next letters.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   addEventListener('keydown', handleKeyDown, { signal, capture: true })
   addEventListener('pointerdown', discardBuffer, { signal, capture: true })
 }
 
 /**
- * Takes the buffered input for the field that now exists.
+ * Takes the buffered input for the field, which is now rendered.
  * @returns the input; null if no input is being buffered
  */
 export function takeBufferedKeys(): string | null {
@@ -32,15 +32,15 @@ function discardBuffer(): void {
 }
 
 /**
- * Buffers a typed character. A key that writes nothing, or one for an existing field, means that the user has
- * moved on, so it discards the buffer.
+ * Buffers a typed character. A key that types nothing, or one for an existing field, discards the buffer,
+ * because the user has moved on.
  */
 function handleKeyDown(event: KeyboardEvent): void {
   if (isModifier(event)) return
   const written = writtenBy(event)
   if (written === null) return discardBuffer()
   words = written
-  // The key must neither trigger a row's command nor scroll.
+  // The key must neither trigger a row command nor scroll the page.
   event.preventDefault()
   event.stopPropagation()
 }

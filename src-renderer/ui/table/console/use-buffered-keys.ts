@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 
-/** Maximum wait for rows in milliseconds. */
+/** Maximum time in milliseconds to wait for rows. */
 const LONGEST = 5000
 
 interface BufferedKeys {
-  /** Starts buffering keys until a row has the focus. */
+  /** Starts buffering keys. The buffering ends when a row gets the focus. */
   hold: () => void
-  /** Discards the buffered keys, because no row is coming. */
+  /** Discards the buffered keys, because there are no rows to receive them. */
   drop: () => void
 }
 
 /**
- * Buffers the keys pressed after the user has left a list's search field and before the first result is
- * loaded. That row then receives the keys one by one.
+ * Buffers the keys pressed after the user has left a list's search field and until a result row has the
+ * focus. That row then receives the keys one by one.
  */
 export function useBufferedKeys(): BufferedKeys {
   const held = useRef<KeyboardEvent[]>([])
@@ -48,7 +48,7 @@ export function useBufferedKeys(): BufferedKeys {
   }
 
   /**
-   * Replays one key per frame, because a key may move the focus to the row that should receive the next one.
+   * Replays one key per frame, because a key may move the focus to the row that should receive the next key.
    */
   function pass() {
     const event = held.current.shift()

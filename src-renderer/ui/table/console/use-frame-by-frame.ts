@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Number of new rows per frame. Half a window of rows takes half of the 50 ms in which a page must respond.
+ * Number of new rows per frame. Rendering half a window of rows takes half of the 50 ms within which a page
+ * should respond.
  */
 const NEW_AT_ONCE = 10
 
 /**
- * Returns the keys of the rows to draw now: those already painted, and a few more with each frame, in order.
- * @param wanted keys of the rows that should be drawn
+ * Returns the keys of the rows to render now: those already painted, plus a few more with each frame, in
+ * order.
+ * @param wanted keys of the rows to render eventually
  */
 export function useFrameByFrame(wanted: readonly string[]): ReadonlySet<string> {
   const [painted, setPainted] = useState('')
@@ -18,7 +20,7 @@ export function useFrameByFrame(wanted: readonly string[]): ReadonlySet<string> 
   useEffect(() => {
     if (value === painted) return
     let timer: number | undefined
-    // Animation frame callbacks run before the frame is painted, tasks after it.
+    // Animation frame callbacks run before the frame is painted, and timers after it.
     const frame = requestAnimationFrame(() => (timer = window.setTimeout(() => setPainted(value))))
     return () => {
       cancelAnimationFrame(frame)

@@ -9,13 +9,14 @@ interface OpenRow<Row> {
   criteria: ListCriteria
   isNarrowed: boolean
   onFound: (key: string, place: number) => void
-  /** Removes the search and the filter, because they may hide the row. */
+  /** Removes the search and the filter, because they may hide the requested row. */
   onWiden: () => void
 }
 
 /**
- * Opens the row that a link or a notification names. The list finds its place, however far down it is.
- * @returns a function that cancels this, because the user has turned to something else
+ * Opens the row that a link or a notification refers to. The list finds its index, however far down the row
+ * is.
+ * @returns a function that cancels the request, because the user has moved on
  */
 export function useOpenRow<Row>(list: OpenRow<Row>): () => void {
   const { view, criteria, isNarrowed, onFound, onWiden } = list

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PagedQuery } from '../table-props.ts'
 import { usePrintable } from '../printable.ts'
 
-/** Maximum number of printed rows. More would block the program for minutes. */
+/** Maximum number of printed rows. Printing more would block the program for minutes. */
 export const MAX_PRINTED = 2000
 
 /**
- * Loads a list before it is printed, up to the number of rows that can be printed.
- * @param isShown true if the list is shown in the wanted arrangement
+ * Loads a list before it is printed, up to the maximum number of printed rows.
+ * @param isShown true if the list is shown in the requested sort order and with the requested filters
  */
 export function usePrintableList<Row>(
   fromStart: readonly Row[],

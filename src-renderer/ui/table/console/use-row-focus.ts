@@ -3,15 +3,15 @@ import { isInDialog } from '../current-row.ts'
 import type { ListRows } from '../list-rows.ts'
 import { useVisit } from './use-visit.ts'
 
-/** An arrival of the user at a list or at one of its rows. */
+/** The user's arrival at a list or at one of its rows. */
 export interface Arrival {
-  /** A serial number. Arrival 0 is the page's own, which leaves the focus where it is. */
+  /** A serial number. Arrival 0 stands for the page load, which leaves the focus where it is. */
   number: number
   /** The key of the target row, which may not be loaded yet; null for the current row. */
   key: string | null
-  /** The row's index, if known; the row may not be loaded yet. */
+  /** The row's index, if known. The row itself may not be loaded yet. */
   place: number | null
-  /** Number of times the user had moved from the rows to the search field at the time of arrival. */
+  /** Number of times that the user had moved from the rows to the search field before this arrival. */
   timesLeft: number
 }
 
@@ -20,7 +20,8 @@ export const firstArrival: Arrival = { number: 0, key: null, place: null, timesL
 const visitName = (caption: string) => `row in ${caption}`
 
 /**
- * Returns the key of the row that had the focus when the user left this visit's list; null if no row had it.
+ * Returns the key of the row that had the focus when the user left the list on this visit; null if no row had
+ * it.
  */
 export function useLeftRow(caption: string): string | null {
   const { stored } = useVisit(visitName(caption))
@@ -28,8 +29,8 @@ export function useLeftRow(caption: string): string | null {
 }
 
 /**
- * Tracks the index of the current row. If that row disappears, the next row takes its place. The index is
- * restored when the user comes back.
+ * Tracks the index of the current row. If that row disappears, the next row becomes the current one. The
+ * index is restored when the user comes back.
  */
 export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, caption: string) {
   const { stored, note } = useVisit(visitName(caption))
@@ -54,8 +55,8 @@ interface FocusPlace {
   shown: number
   scrollToRow: (index: number) => void
   /**
-   * Number of times the user has moved from the rows to the search field. A move cancels the focus for a row
-   * that is still loading.
+   * Number of times that the user has moved from the rows to the search field. Moving there cancels the
+   * pending focus on a row that is still loading.
    */
   timesLeft: number
 }
@@ -66,7 +67,7 @@ interface WantedRow {
   key: string | null
 }
 
-/** Moves the focus to rows, and back to the list if the focused row disappears. */
+/** Moves the focus to rows, and back into the list if the focused row disappears. */
 export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusPlace) {
   const { current, rows, scrollToRow } = place
   const wanted = useRef<WantedRow | null>(null)
@@ -94,7 +95,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
     else if (hasFocusClaim.current && isFocusLost()) focusNow(current)
   })
 
-  // A panel next to the list may reduce its height, because a horizontal scroll bar appears.
+  // A panel next to the list may reduce the list's height, because a horizontal scroll bar appears.
   const keepInView = useEffectEvent((shown: number) => {
     const isFocused = current >= 0 && rowAt(box.current, current) === document.activeElement
     if (shown > 0 && isFocused) scrollToRow(current)
@@ -105,20 +106,21 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
     focusRow(index: number, key: string | null = null) {
       hasFocusClaim.current = true
       wanted.current = { index, key }
-      // Scrolling the row into view loads its page. The box no longer exists if the user is just leaving the
-      // list.
+      // Scrolling the row into view loads its page. The box no longer exists if the user is leaving the list.
       if (box.current) scrollToRow(index)
-      // If the row is already the current one, nothing rerenders, so it is focused here.
+      // If the row is already the current one, nothing rerenders, so it gets the focus here.
       if (index === current) take(wanted.current)
     },
     keepFocus() {
       hasFocusClaim.current = true
     },
-    /** Cancels the wanted focus if another row gets the focus. */
+    /** Cancels the pending focus if another row gets the focus. */
     handleRowFocus(key: string) {
       if (wanted.current?.key !== key) wanted.current = null
     },
-    /** Reports whether a wanted row is still loading. Until it is loaded, commands apply to no other row. */
+    /**
+     * Reports whether a requested row is still loading. Until then, commands must not apply to any other row.
+     */
     isAwaiting: () => wanted.current !== null && !isRead(wanted.current, rows),
   }
 }
@@ -128,8 +130,8 @@ function isRead({ key }: WantedRow, rows: ListRows<unknown>): boolean {
 }
 
 /**
- * Returns the index of the wanted row; null if another row has taken its place. In that case the list has
- * changed, and is about to be reloaded.
+ * Returns the index of the requested row; null if another row has taken that index. In that case, the list
+ * has changed and is about to be reloaded.
  */
 function placeOf({ index, key }: WantedRow, rows: ListRows<unknown>): number | null {
   const known = key === null ? index : rows.indexOf(key)
@@ -138,9 +140,9 @@ function placeOf({ index, key }: WantedRow, rows: ListRows<unknown>): number | n
 }
 
 /**
- * Focuses the current or the wanted row when the user arrives, unless they have moved to the search field
- * since.
- * @param arrive receives a null place for the current row
+ * Focuses the requested or else the current row when the user arrives, unless they have since moved to the
+ * search field.
+ * @param arrive receives null as the key and index for the current row
  */
 export function useArrival(
   { number, key, place, timesLeft }: Arrival,
@@ -156,7 +158,8 @@ export function useArrival(
     if (timesLeft !== now.timesLeft) return
     if (number > 0 || isFocusFree()) arrive(place, key)
   })
-  // The page takes the focus once it is rendered. Until the user does something, the list takes it over.
+  // The page takes the focus once it is rendered. If the user has done nothing by then, the list takes the
+  // focus over.
   const handleMain = useEffectEvent(() => isThere && arrive(null, null))
   useEffect(() => onMainFocus(handleMain), [])
 }

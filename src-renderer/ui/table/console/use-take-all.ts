@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import type { PagedQuery } from '../table-props.ts'
 import type { ShownSelection } from '../selection.ts'
 
-/** Maximum number of rows that are searched for selectable ones. */
+/** Maximum number of loaded rows that are checked for whether they can be selected. */
 const MAX_LOADED = 2000
 
 /**
- * Selects all results: loads as much of the list as one change can take, and then selects it. If the search
- * or the filter changes in between, the new results are not selected.
- * @param narrowing the search text and the filter
- * @param isShown true if the list is shown in the wanted arrangement
+ * Selects all results: loads as much of the list as one change set can take, and then selects it. If the
+ * search or the filter changes in between, the new results are not selected.
+ * @param narrowing identifies the search text and the filter
+ * @param isShown true if the list is shown in the requested sort order and with the requested filters
  */
 export function useTakeAll<Row>(
   selection: ShownSelection<Row> | undefined,

@@ -3,16 +3,16 @@ import { HEAD_HEIGHT, ROW_HEIGHT, rowPlaces } from './row-places.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 
-/** Number of extra rows beyond each edge, so that fast scrolling shows no gap. */
+/** Number of extra rows beyond each edge, to avoid gaps during fast scrolling. */
 const SPARE = 8
 
 interface Window {
   first: number
   /** Index after the last row. */
   end: number
-  /** Reports whether a row itself is in view, as opposed to the extra rows. */
+  /** Reports whether a row is actually in view, and not just one of the extra rows. */
   isInSight: (index: number) => boolean
-  /** True while the page is printed, which includes all rows up to the print limit. */
+  /** True while the page is being printed. All rows up to the print limit are then rendered. */
   isPrinting: boolean
   /** Number of rows that fit into view. */
   page: number
@@ -28,7 +28,7 @@ interface Window {
 }
 
 /**
- * Computes the rows of equal height that are in view of a scrolling box, and a few extra ones. On paper, the
+ * Computes which rows of equal height are visible in a scrolling box, plus a few extra ones. On paper, the
  * rows start at the beginning of the list.
  */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number): Window {

@@ -72,7 +72,7 @@ class App extends EventEmitter {
     }[name]
   }
 
-  /** Does nothing but check the time of the call, because every page here is sandboxed anyway. */
+  /** Only checks that the app is not ready yet. Every page here is sandboxed anyway. */
   enableSandbox(): void {
     if (this.isReady()) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
@@ -133,7 +133,7 @@ strictClass('app', App)
 
 export const app = new App()
 
-/** Reports whether the app is quitting. Windows that close then close because of that. */
+/** Reports whether the app is quitting, which is then the reason why its windows close. */
 export function isQuitting(): boolean {
   return phase === 'closing windows' || phase === 'leaving'
 }

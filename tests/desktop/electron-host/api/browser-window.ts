@@ -11,7 +11,7 @@ const windows = new Map<number, BrowserWindow>()
 let lastId = 0
 let focusedId = 0
 
-/** The state of a window without a window manager. The page inside is real. */
+/** A window that exists without a window manager. Only its state is simulated; the page inside is real. */
 export class BrowserWindow extends EventEmitter {
   readonly id = ++lastId
   readonly webContents: WebContents
@@ -154,8 +154,8 @@ export class BrowserWindow extends EventEmitter {
   }
 
   /**
-   * Returns the bounds of the window when it is neither maximized nor minimized, two states that change no
-   * bounds here.
+   * Returns the window's bounds when it is neither maximized nor minimized. Neither state changes the bounds
+   * here.
    */
   getNormalBounds(): Rectangle {
     return this.getBounds()
@@ -182,7 +182,7 @@ export class BrowserWindow extends EventEmitter {
     void BrowserWindow.askToClose(this)
   }
 
-  /** Closes the window. Resolves with false if the app or the page keeps it open. */
+  /** Closes the window, unless the app or the page objects. In that case, resolves with false. */
   static async askToClose(window: BrowserWindow): Promise<boolean> {
     const event = preventable({})
     window.emit('close', event)

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { strict } from '../strict.ts'
 
 /*
- * These objects replace parts of a desktop that do not exist here. Each does nothing and returns the least
- * significant result. Tests replace them with their own functions, as they do in the real Electron.
+ * These objects replace parts of a desktop that do not exist here. Each method does nothing and returns an
+ * empty or neutral result. As in the real Electron, tests replace the methods with their own functions.
  */
 
 export const shell = strict('shell', {
@@ -34,7 +34,9 @@ export const clipboard = strict('clipboard', {
   readText: (): string => copied,
 })
 
-/** Creates images that are never shown. Any use except resizing throws, because the member is missing. */
+/**
+ * Creates images that are never shown. Except for resizing, any use throws, because the member is missing.
+ */
 export const nativeImage = strict('nativeImage', {
   createFromBitmap: (_pixels: Buffer, _options: CreateFromBitmapOptions) => picture(),
   createFromPath: (path: string) => {
@@ -56,7 +58,7 @@ export const safeStorage = strict('safeStorage', {
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
 
-/** Emits the suspend and resume events that a test triggers. */
+/** Emits suspend and resume events when a test triggers them. */
 export const powerMonitor = strict('powerMonitor', new EventEmitter())
 
 /** Does nothing: no one uses Chromium's own crash dumps here. */

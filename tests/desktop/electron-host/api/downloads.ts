@@ -12,13 +12,13 @@ import { WebContents, webContents } from './web-contents.ts'
 
 interface Download {
   item: EventEmitter & { getSavePath: () => string }
-  /** The path of Chromium's file. */
+  /** The path at which Chromium stores the download. */
   file: string
 }
 
 /**
- * Notifies the session of each download, and cancels it if a listener prevents it. No user can choose a path.
- * Unless a test has set one, the file goes to the path that the dialog would suggest.
+ * Notifies the session of each download and cancels the download if a listener prevents it. No user can
+ * choose a path here. Unless a test has set one, the file is saved at the path that the dialog would suggest.
  */
 export async function watchDownloads(): Promise<void> {
   const { browser } = cdp()

@@ -1,4 +1,4 @@
-/** Creates an event that a listener may prevent. `fields` are the event's own fields. */
+/** Creates an event whose default a listener may prevent. `fields` are the additional fields of the event. */
 export function preventable<T extends object>(fields: T) {
   const event = {
     ...fields,

@@ -4,7 +4,7 @@ import { strictClass } from '../strict.ts'
 
 type FrameInfo = Pick<CdpEvent<'Page.frameNavigated'>['frame'], 'id' | 'parentId' | 'url' | 'name'>
 
-/** The frames of one page, as reported by the protocol. */
+/** A page's frames, as reported by the protocol. */
 export class Frames {
   readonly #known = new Map<string, FrameInfo>()
   readonly #made = new Map<string, WebFrameMain>()
@@ -27,7 +27,7 @@ export class Frames {
     return this.#known.get(id)
   }
 
-  /** Returns the same object for the same frame, as in Electron. */
+  /** Returns the frame with this ID. As in Electron, it is always the same object for the same frame. */
   get(id: string): WebFrameMain {
     const frame = this.#made.get(id) ?? new WebFrameMain(this, id)
     this.#made.set(id, frame)

@@ -9,10 +9,12 @@ type Paused = CdpEvent<'Fetch.requestPaused'>
 type Header = { name: string; value: string }
 
 const { webRequest } = session.defaultSession
-/** The IDs of requests. A request shares its ID with its response and its redirects. */
+/**
+ * Numeric request IDs, by the protocol's IDs. A request shares its ID with its response and its redirects.
+ */
 const ids = new Map<string, number>()
 
-/** Intercepts every request of the browser twice: before it is sent, and when the response arrives. */
+/** Pauses each of the browser's requests twice: before it is sent, and when the response arrives. */
 export async function interceptRequests(): Promise<void> {
   const { browser } = cdp()
   browser.on('Fetch.requestPaused', (paused) => {
@@ -58,8 +60,8 @@ async function passRequest(paused: Paused): Promise<void> {
 }
 
 /**
- * Reports whether a document may be loaded into its frame. A document without a window belongs to a popup,
- * which may load only if some window may open popups.
+ * Reports whether a document may be loaded into its frame. A document without a window belongs to a popup. It
+ * may load only if at least one window may open popups.
  */
 async function mayLoad(paused: Paused): Promise<boolean> {
   const contents = webContents.getAllWebContents()
@@ -122,7 +124,7 @@ async function passAnswer(paused: Paused): Promise<void> {
   })
 }
 
-/** Rewrites our own origin in a response header to the origin that it has on the wire. */
+/** Replaces our own origin in a response header with the origin that Chromium uses for it. */
 function allowOnWire(header: Header): Header {
   if (header.name.toLowerCase() !== 'access-control-allow-origin') return header
   return { name: header.name, value: toWire(header.value).replace(/\/$/, '') }

@@ -19,7 +19,7 @@ strictClass('ipcMain', IpcMain)
 
 export const ipcMain = new IpcMain()
 
-/** Passes a preload's message to the app. Resolves with the reply if the sender waits for one. */
+/** Passes a message from the preload to the app. If the sender waits for a reply, resolves with it. */
 export async function receive(event: object, message: ToMain): Promise<ToPreload | undefined> {
   const args = message.args.map(unpack)
   if (message.kind === 'send') {

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { strictClass } from '../strict.ts'
 import { BrowserWindow } from './browser-window.ts'
 
-/** An entry of a menu that is never shown. A test clicks it with `click()`, as in Electron. */
+/** A menu item that is never shown. As in Electron, a test clicks it with `click()`. */
 export class MenuItem {
   readonly id: string
   readonly label: string

@@ -2,7 +2,9 @@ import type { NotificationConstructorOptions } from 'electron'
 import { EventEmitter } from 'node:events'
 import { strictClass } from '../strict.ts'
 
-/** A notification that is never shown. A test emits its `click` event, as in Electron. */
+/**
+ * A notification that is never shown. As in Electron, a test simulates a click by emitting its `click` event.
+ */
 export class Notification extends EventEmitter {
   readonly title: string
   readonly body: string

@@ -9,7 +9,7 @@ const sizes: Record<string, { width: number; height: number }> = {
   Tabloid: { width: 11, height: 17 },
 }
 
-/** Translates Electron's options to those of the DevTools protocol. Both use inches. */
+/** Converts Electron's print options to the options of the DevTools protocol. Both use inches. */
 export function pdfOptions(options: PrintToPDFOptions) {
   const { pageSize = 'Letter', margins, ...rest } = options
   const size = typeof pageSize === 'string' ? sizes[pageSize] : pageSize

@@ -13,7 +13,7 @@ type RequestHandler = (
 ) => void
 type CheckHandler = (contents: unknown, permission: string, origin: string, details: object) => boolean
 
-/** Electron's name of each permission, Chromium's name, and the media type if any. */
+/** Permissions, each with Electron's name, Chromium's name, and a media type if there is one. */
 const permissions = [
   ['notifications', 'notifications'],
   ['geolocation', 'geolocation'],
@@ -43,7 +43,10 @@ class Session extends EventEmitter {
   /** Does nothing, because there is no device to choose here. */
   setDevicePermissionHandler(_handler: Parameters<ElectronSession['setDevicePermissionHandler']>[0]): void {}
 
-  /** Deletes the storage of one origin, or of all origins that were opened in this run. */
+  /**
+   * Deletes the storage of one origin. Without an origin, deletes the storage of all origins opened in this
+   * run.
+   */
   async clearStorageData({ origin, storages }: ClearStorageDataOptions = {}): Promise<void> {
     const origins = origin === undefined ? [...this.#origins] : [originOf(toWire(origin))]
     const storageTypes = storages?.join(',') ?? 'all'
@@ -54,8 +57,8 @@ class Session extends EventEmitter {
 
   /**
    * Sets an origin's permissions before its page loads. The protocol has no event for a permission prompt.
-   * The app's handlers are therefore asked about each permission in advance, and Chromium gets their
-   * decisions as settings of the origin.
+   * The app's handlers are therefore asked about each permission in advance, and their decisions become
+   * Chromium's settings for the origin.
    */
   static async open(of: Session, contents: unknown, wireOrigin: string, url: string): Promise<void> {
     if (of.#origins.has(wireOrigin)) return

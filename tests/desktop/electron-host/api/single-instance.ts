@@ -11,8 +11,8 @@ export interface SecondStart {
 }
 
 /**
- * A lock that works across processes. A file with the first instance's process ID decides, synchronously as
- * in Electron. A socket carries the arguments of later instances.
+ * A lock that works across processes. As in Electron, the decision is synchronous: a file contains the first
+ * instance's process ID. A socket transfers the arguments of later instances.
  */
 export class SingleInstance {
   #heldFile: string | undefined
@@ -23,8 +23,8 @@ export class SingleInstance {
   }
 
   /**
-   * Returns true if this process is the first on `folder`. Otherwise it sends `start` to the first instance
-   * and returns false.
+   * Returns true if this process is the first one that uses `folder`. Otherwise, sends `start` to the first
+   * instance and returns false.
    */
   request(folder: string, start: SecondStart, onSecond: (start: SecondStart) => void): boolean {
     if (this.isHeld) return true
@@ -51,7 +51,7 @@ export class SingleInstance {
   }
 
   #take(file: string, onSecond: (start: SecondStart) => void): boolean {
-    // The socket has its own short folder, because a socket's path is limited to 107 bytes.
+    // The socket is in a separate folder with a short path, because a socket's path is limited to 107 bytes.
     const socket = join(mkdtempSync(join(tmpdir(), 'electron-host-')), 'socket')
     try {
       writeFileSync(file, `${process.pid}\n${socket}`, { flag: 'wx' })

@@ -2,12 +2,12 @@ import type { CdpEvent } from '../cdp.ts'
 import { cdp } from '../host.ts'
 import { WebContents, webContents } from './web-contents.ts'
 
-/** Pages that Chromium has created and paused until they are claimed. */
+/** Pages that Chromium has created and keeps paused until a window claims them. */
 const unclaimed = new Map<string, string>()
 const claims = new Map<string, (sessionId: string) => void>()
 let beingCreated = 0
 
-/** Creates a page in its own window. The page loads nothing yet. */
+/** Creates a page in its own window. The page does not load anything yet. */
 export async function createTarget(size: {
   width: number
   height: number
@@ -36,9 +36,7 @@ interface TargetNews {
   titled: (targetId: string, title: string) => void
 }
 
-/**
- * Pauses every new page before its first request. `tell` is notified of each page that is closed or renamed.
- */
+/** Pauses every new page before its first request. Calls `tell` whenever a page is closed or renamed. */
 export async function watchTargets(tell: TargetNews): Promise<void> {
   const { browser } = cdp()
   browser.on('Target.attachedToTarget', receiveTarget)

@@ -2,7 +2,9 @@ import { EventEmitter } from 'node:events'
 import { strictClass } from '../strict.ts'
 import type { Menu } from './menu.ts'
 
-/** An icon that is never shown. A test emits its `click` event, as in Electron. */
+/**
+ * A tray icon that is never shown. As in Electron, a test simulates a click by emitting its `click` event.
+ */
 export class Tray extends EventEmitter {
   #isDestroyed = false
 

@@ -25,7 +25,7 @@ const world = 'Electron Isolated Context'
 const all = new Map<number, WebContents>()
 let lastId = 0
 
-/** The services that the surrounding window provides to its contents. */
+/** The services that a window provides to its web contents. */
 interface Surroundings {
   close(): void
   size(): { width: number; height: number }
@@ -36,13 +36,13 @@ export class WebContents extends EventEmitter {
   readonly session = session.defaultSession
   readonly #ready = Promise.withResolvers<void>()
   readonly #frames = new Frames()
-  /** The preload's world in the current document. */
+  /** The execution context of the preload in the current document. */
   #preload: { id: number; uniqueId: string } | undefined
   readonly #preferences: WebPreferences
   readonly #around: Surroundings
   #cdp: CdpSession = cdp().browser
   #targetId = ''
-  /** The URL of a navigation that the app itself started. `will-navigate` is not emitted for it. */
+  /** The URL of a navigation that the app itself started, for which `will-navigate` is not emitted. */
   #ownNavigation: string | undefined
   #openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined
   #url = ''
@@ -89,7 +89,10 @@ export class WebContents extends EventEmitter {
     return contents.#targetId === frameId || contents.#frames.info(frameId) !== undefined
   }
 
-  /** Sets the page's own title. Until the page has one, the protocol reports its address instead. */
+  /**
+   * Sets the page's own title. The protocol reports the page's URL as long as it has no title; such values
+   * are ignored.
+   */
   static rename(contents: WebContents, title: string): void {
     if (title === '' || title === contents.#title || title.includes('.invalid/') || title === 'about:blank')
       return
@@ -108,14 +111,14 @@ export class WebContents extends EventEmitter {
     contents.emit('destroyed')
   }
 
-  /** Resolves once the page has been idle for a moment. A closed page counts as idle. */
+  /** Resolves once the page has processed its pending work. A closed page counts as idle. */
   static async idle(contents: WebContents): Promise<void> {
     await contents.#cdp.send('Runtime.evaluate', { expression: '0' }).catch(() => {})
   }
 
   /**
-   * Asks the page if it may be left. If the page objects, the app decides. The protocol's own mechanism shows
-   * a dialog instead, which Electron never does.
+   * Asks the page whether the user may leave it. If the page objects, the app decides. The protocol's own
+   * mechanism would show a dialog instead, which Electron never does.
    */
   static async mayUnload(contents: WebContents): Promise<boolean> {
     const { result } = await contents.#cdp.send('Runtime.evaluate', {
@@ -132,7 +135,7 @@ export class WebContents extends EventEmitter {
     return event.defaultPrevented
   }
 
-  /** Reports whether the app allows the navigation. It is called before each document is requested. */
+  /** Reports whether the app allows the navigation. It is called before the request for each document. */
   static async mayNavigate(
     contents: WebContents,
     request: CdpEvent<'Fetch.requestPaused'>,
@@ -244,8 +247,8 @@ export class WebContents extends EventEmitter {
       const { frameId } = context.auxData as { frameId: string }
       if (context.name === world && frameId === this.#frames.mainId) this.#preload = context
     })
-    // A document in another process uses the same world numbers, and may end after the next one's world
-    // exists.
+    // World numbers are not unique: a document in another process uses the same ones. That document may end
+    // after the next one's world exists.
     this.#cdp.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
       if (this.#preload?.uniqueId === executionContextUniqueId) this.#preload = undefined
     })
@@ -258,7 +261,7 @@ export class WebContents extends EventEmitter {
     const event = strict('the ipc event', {
       type: 'frame',
       sender: this,
-      // No other frame has a bridge.
+      // Only the main frame has a bridge.
       senderFrame: this.mainFrame,
       reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
     })
@@ -268,7 +271,7 @@ export class WebContents extends EventEmitter {
 
   async #deliver(contextId: number, message: ToPreload): Promise<void> {
     const expression = `electronHostReceive(${JSON.stringify(message)})`
-    // A page that was closed in the meantime expects no message.
+    // If the page was closed in the meantime, the message can be discarded.
     await this.#cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => {})
   }
 

@@ -28,7 +28,7 @@ type Listener = (details: RequestDetails, answer: (answer: Answer) => void) => v
 type Registration = [filterOrListener: WebRequestFilter | Listener | null, listener?: Listener | null]
 
 /**
- * The listeners, one per event as in Electron. A later listener replaces the earlier one, and null removes
+ * The listeners, one per event. As in Electron, a later listener replaces the earlier one, and null removes
  * it.
  */
 class WebRequest {
@@ -53,14 +53,14 @@ class WebRequest {
     else this.#listeners.set(moment, { matches: matcher(filter), listener })
   }
 
-  /** Resolves with the listener's response, or an empty one if no listener matches the address. */
+  /** Resolves with the listener's response, or with an empty response if no listener matches the URL. */
   static ask(of: WebRequest, moment: Moment, details: RequestDetails): Promise<Answer> {
     const known = of.#listeners.get(moment)
     if (known === undefined || !known.matches(details.url)) return Promise.resolve({})
     return new Promise((resolve) => known.listener(details, (answer) => resolve(answer ?? {})))
   }
 
-  /** Notifies the listener of a request that is over. */
+  /** Notifies the listener that a request has ended. */
   static tell(of: WebRequest, moment: 'onErrorOccurred', details: RequestDetails): void {
     const known = of.#listeners.get(moment)
     if (known?.matches(details.url)) known.listener(details, () => {})

@@ -1,6 +1,7 @@
 /*
- * The page's world and the preload's world share the DOM, but no JavaScript object. Values cross as
- * synchronous CustomEvents, whose detail is cloned between worlds. Only the two ends know the event's name.
+ * The page's world and the preload's world share the DOM, but no JavaScript objects. Values pass between them
+ * in synchronous CustomEvents, whose detail is cloned between worlds. Only the two ends know the name of the
+ * event.
  */
 
 type Side = 'page' | 'preload'
@@ -21,9 +22,12 @@ export interface Bridge {
   expose(key: string, api: unknown): void
 }
 
-/** Creates one end of contextBridge. Runs in the page from its source text, before any script of the page. */
+/**
+ * Creates one end of the contextBridge stand-in. It runs in the page from its source text, before any of the
+ * page's scripts.
+ */
 export function makeBridge(side: Side, secret: string): Bridge {
-  // These are captured now, because page scripts may replace them later.
+  // The originals are saved now, because page scripts may replace them later.
   const { CustomEvent, Promise, Error, Object, Array, Map } = globalThis
   const dispatch = EventTarget.prototype.dispatchEvent.bind(window)
   const other = side === 'page' ? 'preload' : 'page'

@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * Runs a sandboxed preload. `require` provides only electron's contextBridge and ipcRenderer, and no Node
- * modules. Runs in the page's isolated world, from its source text.
+ * Runs a sandboxed preload. Its `require` provides only Electron's contextBridge and ipcRenderer, and no Node
+ * modules. This function runs in the page's isolated world, from its source text.
  */
 export function runPreload(bridge: Bridge, processFields: object, preload: Preload): void {
   const send = globalThis.electronHostSend

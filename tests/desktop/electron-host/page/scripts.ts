@@ -3,7 +3,7 @@ import { pack, unpack } from '../codec.ts'
 import { makeBridge } from './bridge.ts'
 import { runPreload } from './preload-host.ts'
 
-/** Returns the source text that runs in each of a document's two worlds before the document's own scripts. */
+/** Returns the source texts for a document's two worlds. They run before the document's own scripts. */
 export function documentScripts(preload: string, processFields: object): { page: string; preload: string } {
   const secret = JSON.stringify(randomBytes(16).toString('hex'))
   return {
@@ -19,8 +19,8 @@ export function documentScripts(preload: string, processFields: object): { page:
 }
 
 /**
- * Restricts a script to the top frame: frames in the page get no bridge, as with nodeIntegrationInSubFrames
- * off.
+ * Restricts a script to the top frame. Other frames get no bridge, as in Electron without
+ * nodeIntegrationInSubFrames.
  */
 function inTopFrame(source: string): string {
   return `(() => { if (window !== window.top) return\n${source}\n})()`
