@@ -16,7 +16,7 @@ const callers: Record<Caller, string> = {
   'seller-or-admin': 'A seller or an admin',
   admin: 'An admin',
   stripe: 'Stripe, with a signed webhook event',
-  operator: 'A monitoring system: from this machine, or with `METRICS_TOKEN`',
+  operator: 'A monitoring system with `METRICS_TOKEN`, or in a local sandbox from this machine',
 }
 
 /** Generates the endpoints page. */
