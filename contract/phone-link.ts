@@ -4,7 +4,7 @@
  */
 const TRUNK_ZERO = /((?:\+|\b00)(?!39|378)\d{1,3})([\s.-]{0,3})[([]0[)\]]/
 const EXTENSION = /[\s,;(]*(?:extension|extn|ext|x|durchwahl|dw|poste|#)[.:=\s]{0,3}(\d{1,7})(?!\d)/iy
-/** The letters on each telephone key, starting at key 2. */
+/** The letters on each phone key, starting at key 2. */
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
 
 /**

@@ -3,25 +3,43 @@ import { join } from 'node:path'
 
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'glossary.md'), 'utf8')
 
-/** The words that the glossary's tables forbid, in order, each with its replacement. */
-export const forbiddenWords = text
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (term +\||write +\||---)/.test(line))
-  .flatMap((line) => {
-    const cells = line.split('|').map((cell) => cell.trim())
-    const words = cells.at(-2)!.replaceAll('`', '').split(', ').filter(Boolean)
-    return words.map((word) => ({ word, instead: cells[1]! }))
-  })
+/** The words that the glossary's tables forbid, in order, each with its replacement and the heading of its table. */
+export const forbiddenWords = text.split('\n## ').flatMap((section) => {
+  const [heading, ...lines] = section.split('\n')
+  return lines
+    .filter((line) => line.startsWith('| ') && !/^\| (term +\||write +\||---)/.test(line))
+    .flatMap((line) => {
+      const cells = line.split('|').map((cell) => cell.trim())
+      const words = cells.at(-2)!.replaceAll('`', '').split(', ').filter(Boolean)
+      return words.map((word) => ({ word, instead: cells[1]!, heading: heading! }))
+    })
+})
 
-const patterns = forbiddenWords.map(({ word, instead }) => ({
-  word,
-  instead,
-  pattern: new RegExp(`(?<![\\w./-])${word}(?:s|es)?(?![\\w/-])`, 'i'),
+const patterns = forbiddenWords.map((entry) => ({
+  ...entry,
+  pattern: new RegExp(`(?<![\\w./-])${formsOf(entry.word)}(?![\\w/-])`, 'i'),
 }))
+
+/** Returns a pattern of a word's inflected forms; of a phrase, only the plural. */
+function formsOf(word: string): string {
+  if (/[iy]se$/.test(word)) return `${word.slice(0, -1)}(?:e[ds]?|ing|ations?)`
+  return word + (word.includes(' ') ? '(?:s|es)?' : '(?:s|es|d|ed|ing)?')
+}
 
 /** Returns each forbidden word in a string, as `word (say: …)`. */
 export function findForbiddenWords(words: string): string[] {
-  return patterns
+  return findIn(patterns, words)
+}
+
+const britishSpellings = patterns.filter(({ heading }) => heading === 'American English')
+
+/** Returns each British spelling in a string, as `word (say: …)`. */
+export function findBritishSpellings(words: string): string[] {
+  return findIn(britishSpellings, words)
+}
+
+function findIn(rules: typeof patterns, words: string): string[] {
+  return rules
     .filter(({ pattern }) => pattern.test(words))
     .map(({ word, instead }) => `${word} (say: ${instead})`)
 }

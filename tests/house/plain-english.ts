@@ -1,10 +1,5 @@
-import { parseSync } from 'vite'
-
-/** A sentence or a heading, and the line that it starts in. */
-export interface Passage {
-  line: number
-  text: string
-}
+import { findBritishSpellings } from './glossary.ts'
+import { proseLines } from './words.ts'
 
 /** Openings of fragments: a comment or a sentence needs a subject, or a verb in the third person. */
 const openings = [
@@ -42,60 +37,33 @@ const words = [
   /\d %/,
 ]
 
-const british = [
-  /\b\w*(colour|centre|tyre|bonnet|behaviour|neighbour|favour|honour|licence|catalogue|judgement|artefact)/i,
-  /\b(kilo|milli|centi)metre/i,
-  /\b(grey|kerb|towards|whilst|defence|aluminium)s?\b/i,
-  /\b\w*(cancell|labell|modell|travell)(ed|ing)\b/i,
-  /\b(analys|organis|recognis|serialis|normalis|optimis|minimis|summaris|initialis|authoris|anonymis|notaris)(e[ds]?|ing|ations?)\b/i,
-]
-
 /** The most words in a sentence of the documentation. */
 const MAX_WORDS = 25
 
 /** Lists what the style guide rejects in a sentence. */
-export function problemsIn(sentence: string): string[] {
+function problemsIn(sentence: string): string[] {
   const text = withoutQuotes(sentence)
   const opening = openings.some((pattern) => pattern.test(text))
     ? [`opening: ${text.split(' ', 3).join(' ')}`]
     : []
-  const found = [...words, ...british].flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
-  return [...opening, ...found.map((word) => `word: ${word}`)]
+  const found = words.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
+  return [...opening, ...found.map((word) => `word: ${word}`), ...findBritishSpellings(text)]
 }
 
-/** Lists the sentences of each comment in TypeScript, except directives of tools. */
-export function sentencesOfComments(path: string, source: string): Passage[] {
-  const { comments, errors } = parseSync(path, source)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  return comments
-    .map(({ start, value }) => ({ line: source.slice(0, start).split('\n').length, text: textOf(value) }))
-    .filter(({ text }) => !/^(oxlint|prettier|v8 |@ts|@vitest|\/ ?<reference)/.test(text))
-    .flatMap(({ line, text }) => sentencesOf(text).map((sentence) => ({ line, text: sentence })))
-}
-
-/** A comment's text in one line, without the marks of its lines and without names of parameters. */
-function textOf(comment: string): string {
-  return comment
-    .split('\n')
-    .map((line) => line.replace(/^\s*\*?\s?/, ''))
-    .join(' ')
-    .replace(/@(param|throws|returns) ?(\{\w+\}|\w+)?/g, '. ')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** Lists what the style guide rejects in a comment. */
+export function problemsOfComment(comment: string): string[] {
+  return sentencesOf(comment).flatMap(problemsIn)
 }
 
 /** Lists what the style guide rejects in a page of Markdown, as `line problem`. */
 export function problemsOfPage(source: string): string[] {
   const lines = source.split('\n')
-  let isCode = false
-  return lines.flatMap((line, index) => {
-    const isFence = /^\s*```/.test(line)
-    if (isFence) isCode = !isCode
-    if (isFence || isCode || /^\s*(<!--|!\[)/.test(line)) return []
-    const problems = line.trimStart().startsWith('|')
-      ? line.split('|').flatMap((cell) => sentencesOf(proseOf(cell)).flatMap(problemsIn))
-      : problemsOfLine(proseOf(line), lines[index + 1] ?? '')
-    return problems.map((problem) => `${index + 1} ${problem}`)
+  return proseLines(source).flatMap(({ line, words: text }) => {
+    if (/^\s*(<!--|!\[)/.test(text)) return []
+    const problems = text.trimStart().startsWith('|')
+      ? text.split('|').flatMap((cell) => sentencesOf(proseOf(cell)).flatMap(problemsIn))
+      : problemsOfLine(proseOf(text), lines[line] ?? '')
+    return problems.map((problem) => `${line} ${problem}`)
   })
 }
 

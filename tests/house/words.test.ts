@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findForbiddenWords, forbiddenWords } from './glossary.ts'
-import { problemsIn, problemsOfPage, sentencesOfComments } from './plain-english.ts'
-import { textsOfCode, textsOfPage } from './words.ts'
+import { problemsOfComment, problemsOfPage } from './plain-english.ts'
+import { commentsOf, textsOfCode, textsOfPage } from './words.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -20,13 +20,19 @@ const quoting = [
   'server/seed/',
 ]
 
-const files = execFileSync(
+const all = execFileSync(
   'git',
-  ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.md', '.env.example'],
+  [
+    ...['ls-files', '-co', '--exclude-standard', '--'],
+    ...['*.ts', '*.tsx', '*.cjs', '*.cts', '*.mjs', '*.css', '*.md', '.env.example'],
+  ],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')
-  .filter((path) => path !== '' && !path.startsWith('tests/'))
+  .filter((path) => path !== '' && !path.startsWith('tests/fixtures/'))
+
+const files = all
+  .filter((path) => /\.(tsx?|md)$|^\.env\.example$/.test(path) && !path.startsWith('tests/'))
   .filter((path) => !quoting.some((place) => path.startsWith(place)))
 
 function findForbiddenAt(path: string, source: string): string[] {
@@ -106,25 +112,18 @@ describe('text that is not user-facing is ignored:', () => {
   })
 })
 
-const all = execFileSync(
-  'git',
-  ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.cjs', '*.cts', '*.mjs', '*.md'],
-  { cwd: root, encoding: 'utf8' },
-)
-  .split('\n')
-  .filter((path) => path !== '' && !path.startsWith('tests/fixtures/'))
-
 function problemsAt(path: string, source: string): string[] {
   if (path.endsWith('.md')) return problemsOfPage(source).map((problem) => `${path}:${problem}`)
-  return sentencesOfComments(path, source).flatMap(({ line, text }) =>
-    problemsIn(text).map((problem) => `${path}:${line} ${problem}`),
+  return commentsOf(path, source).flatMap(({ line, words }) =>
+    problemsOfComment(words).map((problem) => `${path}:${line} ${problem}`),
   )
 }
 
 describe('comments and documentation', () => {
   it('are in plain American technical English', () => {
     expect(all.length).toBeGreaterThan(1500)
-    expect(all.flatMap((path) => problemsAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+    const checked = all.filter((path) => path !== '.env.example')
+    expect(checked.flatMap((path) => problemsAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
   })
 
   it.each([
@@ -134,6 +133,7 @@ describe('comments and documentation', () => {
     ['a fragment in a parameter', 'a.ts', '/** @param rows Of each file. */\nexport const a = 1'],
     ['a word of the list', 'a.tsx', 'export const A = () => <p>{/* Nobody reads it. */}</p>'],
     ['a British spelling', 'a.ts', '// The colour of the car.'],
+    ['a comment of a style sheet', 'a.css', '.a {\n  /* Whose it is. */\n}'],
     ['a word in a table', 'a.md', '| a | b |\n| - | - |\n| c | It is kept. |'],
     ['two sentences in a line', 'a.md', 'Start it. Stop it.'],
     ['a sentence in two lines', 'a.md', 'Start the\nserver.'],

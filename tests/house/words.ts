@@ -65,15 +65,54 @@ export function textsOfCode(path: string, source: string): Text[] {
     .filter(({ words }) => (/\s/.test(words) || /^[A-Z]/.test(words)) && !wireNames.has(words))
 }
 
-/** Returns the lines of a Markdown page without code and link addresses. */
+/** Returns the lines of a Markdown page without inline code and link addresses. */
 export function textsOfPage(source: string): Text[] {
+  return proseLines(source).map(({ line, words }) => ({
+    line,
+    words: words.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/g, ']'),
+  }))
+}
+
+/** Returns the lines of a Markdown page outside of code blocks. */
+export function proseLines(source: string): Text[] {
   let isCode = false
-  return source.split('\n').flatMap((line, index) => {
-    const isFence = line.trimStart().startsWith('```')
+  return source.split('\n').flatMap((words, index) => {
+    const isFence = words.trimStart().startsWith('```')
     if (isFence) isCode = !isCode
-    const words = line.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/g, ']')
     return isFence || isCode ? [] : [{ line: index + 1, words }]
   })
+}
+
+/** Returns the comments of a TypeScript or CSS file, each as one line, except directives of tools. */
+export function commentsOf(path: string, source: string): Text[] {
+  return (
+    path.endsWith('.css')
+      ? [...source.matchAll(/\/\*([^]*?)\*\//g)].map(toComment)
+      : parseComments(path, source)
+  )
+    .map(({ start, value }) => ({ line: lineAt(source, start), words: withoutMarks(value) }))
+    .filter(({ words }) => !/^(oxlint|prettier|v8 |@ts|@vitest|\/ ?<reference)/.test(words))
+}
+
+function toComment({ index: start, 1: value }: RegExpExecArray) {
+  return { start, value: value! }
+}
+
+function parseComments(path: string, source: string) {
+  const { comments, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  return comments
+}
+
+/** Returns a comment's text in one line, without the marks of its lines and the names of parameters. */
+function withoutMarks(comment: string): string {
+  return comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*?\s?/, ''))
+    .join(' ')
+    .replace(/@(param|throws|returns) ?(\{\w+\}|\w+)?/g, '. ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 function lineAt(source: string, offset: number): number {

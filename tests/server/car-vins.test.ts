@@ -235,6 +235,11 @@ describe('the same VIN at two sellers', () => {
     expect(await read(second)).toMatchObject({ available: 'instock', location: 'Boise' })
     await api('updateCar', { as: other, params: { id: second }, body: { ...form, vin, year: 2022 } })
     expect(await read(second)).toMatchObject({ available: 'instock', year: 2022 })
+    const waiting = newVin()
+    await add(dealer, { vin: waiting, year: 2023 })
+    await add(other, { vin: waiting, year: 2023 })
+    await api('updateCar', { as: other, params: { id: second }, body: { ...form, vin, year: 2023 } })
+    expect(await read(second, other)).toMatchObject({ available: 'in-review' })
     const log = await api<{ action: string; detail: string }[]>('listAudit', { as: admin })
     expect(log.body).toContainEqual(
       expect.objectContaining({ action: 'move-car', target: second, detail: 'In review → In stock' }),

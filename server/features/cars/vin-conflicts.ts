@@ -50,14 +50,16 @@ async function assertVinNotListed(
 }
 
 /**
- * Returns the state and held VIN of a car after an edit. A held car stays held. A decision about its VIN
- * applies until the VIN, make, model, model name, or year changes.
+ * Returns the state and held VIN of a car after an edit. A held car stays held. An admin's approval applies until the VIN
+ * changes, unless the edit turns the car into one of the seller's cars that wait for an admin.
  */
 export async function statusAfterEdit(db: Db, car: Car, given: VinFields, now: Date): Promise<ListingStatus> {
   const { state, heldVin } = car
   if (!isLive(state) || isSameCar(car, given)) return { state, heldVin }
-  if (car.isVinCleared && given.vin === car.vin) return { state, heldVin }
-  const hold = heldVin ?? (await findHold(db, given, { sellerId: car.sellerId, carId: car.id }, now))
+  const own = { sellerId: car.sellerId, carId: car.id }
+  const isCleared = car.isVinCleared && given.vin === car.vin
+  const hold =
+    heldVin ?? (await (isCleared ? findUndecidedVin(db, given, own) : findHold(db, given, own, now)))
   if (state === 'in-review' || (state === 'instock' && hold !== null))
     return { state: 'in-review', heldVin: hold }
   return { state, heldVin: car.isListedBefore ? hold : heldVin }
