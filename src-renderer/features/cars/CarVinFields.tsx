@@ -134,7 +134,7 @@ function StockNumberField({ form, isNew }: { form: CarFormControls; isNew: boole
       optional
       autoComplete="off"
       placeholder={data?.stockNo}
-      hint={data && `Left empty, it’s ${data.stockNo}, the next one.`}
+      hint={data && `Leave blank to use the next number, ${data.stockNo}.`}
       error={error?.message}
       {...form.register('stockNo')}
     />

@@ -18,7 +18,7 @@ export function OpenDrafts() {
   const drafts = (pagesOf(query.data).items ?? []).slice(0, SHOWN)
   if (drafts.length === 0) return null
   return (
-    <Notice className="mb-5 max-w-[760px]" title="Go on with a car that you started">
+    <Notice className="mb-5 max-w-[760px]" title="Continue a car that you started">
       <ul className="flex flex-col gap-1">
         {drafts.map((car) => (
           <li key={car._id}>

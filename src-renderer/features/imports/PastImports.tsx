@@ -58,7 +58,7 @@ export function PastImports() {
           <EmptyState
             icon={<History />}
             title="No imports yet"
-            text={`Each import stays here for ${REVERT_DAYS} days, with what went in and the way back.`}
+            text={`Each import stays here for ${REVERT_DAYS} days, with its results and an option to revert.`}
           />
         }
       />
