@@ -20,14 +20,11 @@ const quoting = [
   'server/seed/',
 ]
 
-const all = execFileSync(
-  'git',
-  [
-    ...['ls-files', '-co', '--exclude-standard', '--'],
-    ...['*.ts', '*.tsx', '*.cjs', '*.cts', '*.mjs', '*.css', '*.md', '.env.example'],
-  ],
-  { cwd: root, encoding: 'utf8' },
-)
+const kinds = ['*.ts', '*.tsx', '*.cjs', '*.cts', '*.mjs', '*.css', '*.md', '.env.example']
+const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...kinds], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((path) => path !== '' && !path.startsWith('tests/fixtures/'))
 
