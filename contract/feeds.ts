@@ -118,7 +118,7 @@ export const feedEndpoints = {
     who: 'anyone',
     params: feedFileParams,
     output: z.string(),
-    answers: 'text/csv',
+    contentType: 'text/csv',
     problems: ['not-found'],
     limit: 'F',
   },

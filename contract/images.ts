@@ -12,7 +12,7 @@ const uploadQuery = z.object({
 })
 
 /** The imgbb response. Kerblight itself reads only `data.display_url`. */
-const uploadAnswer = z.object({
+const uploadResult = z.object({
   data: z.object({
     id: z.string(),
     url: z.string(),
@@ -50,7 +50,7 @@ export const imageEndpoints = {
     summary: 'Upload a photo as the multipart field `image`; compatible with imgbb',
     who: 'anyone',
     query: uploadQuery,
-    output: uploadAnswer,
+    output: uploadResult,
     upload: 'image',
     problems: ['body-too-large', 'upload-too-slow', 'unsupported-image', 'service-unavailable'],
     limit: 'U',

@@ -384,7 +384,7 @@ export const importEndpoints = {
     row: 'owner',
     params: idParams,
     output: z.string(),
-    answers: 'text/csv',
+    contentType: 'text/csv',
     problems: ['not-found'],
     limit: 'R1',
   },

@@ -25,7 +25,7 @@ const intentInput = z.object({
   purchasedItemID: id.optional(),
 })
 
-const intentAnswer = z.object({
+const intentResult = z.object({
   clientSecret: z.string(),
   attemptID: z.string(),
   purchasedItemID: z.string(),
@@ -44,7 +44,7 @@ const paymentInput = z.object({
   paymentDate: text(40).optional(),
 })
 
-const paymentAnswer = z.object({
+const paymentResult = z.object({
   acknowledged: z.literal(true),
   /** Absent in a 202, because the payment has not settled yet. */
   insertedId: z.string().optional(),
@@ -119,7 +119,7 @@ export const refundInput = z
     when: ruleOn('amount', 'refundedAmount'),
     message: 'Send how much of the payment has been refunded already.',
   })
-const refundAnswer = z.object({
+const refundResult = z.object({
   acknowledged: z.literal(true),
   state: z.enum(paymentStates),
 })
@@ -141,7 +141,7 @@ export const paymentEndpoints = {
     proven: true,
     row: 'owner',
     body: intentInput,
-    output: intentAnswer,
+    output: intentResult,
     problems: [
       'not-found',
       'ambiguous-item',
@@ -172,7 +172,7 @@ export const paymentEndpoints = {
     who: 'user',
     row: 'owner',
     body: paymentInput,
-    output: paymentAnswer,
+    output: paymentResult,
     problems: ['not-found', 'not-succeeded', 'service-unavailable'],
     limit: 'W1',
   },
@@ -195,7 +195,7 @@ export const paymentEndpoints = {
     who: 'admin',
     params: idParams,
     body: refundInput,
-    output: refundAnswer,
+    output: refundResult,
     problems: ['not-found', 'not-refundable', 'refund-changed', 'service-unavailable'],
     limit: 'W1',
   },

@@ -14,7 +14,7 @@ export interface Prerendered {
    * The data from which the HTML was rendered, as JSON: settings and responses. The renderer uses it as its
    * initial state.
    */
-  answers: object
+  responses: object
 }
 
 /**
@@ -29,4 +29,4 @@ export interface PrerenderModule {
 }
 
 /** The ID of the element that contains the responses for the renderer. */
-export const ANSWERS_ELEMENT = 'answers'
+export const PRERENDERED_RESPONSES_ID = 'responses'

@@ -56,7 +56,7 @@ const reviewSummary = z.object({
   ratings: z.array(z.object({ rating: z.number(), count: z.number().int() })),
 })
 
-const deleteReviewAnswer = z.object({
+const deleteReviewResult = z.object({
   success: z.literal(true),
   data: z.object({
     acknowledged: z.literal(true),
@@ -125,7 +125,7 @@ export const reviewEndpoints = {
     who: 'user',
     row: 'owner-or-admin',
     params: idParams,
-    output: deleteReviewAnswer,
+    output: deleteReviewResult,
     problems: ['not-found'],
     limit: 'W1',
   },

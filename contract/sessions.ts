@@ -10,7 +10,7 @@ export const sessionEndpoints = {
     who: 'identity',
     self: 'query',
     query: users.jwtQuery,
-    output: users.jwtAnswer,
+    output: users.jwtResponse,
     problems: ['email-mismatch', 'account-deleted'],
     limit: 'J',
   },

@@ -14,7 +14,7 @@ export const systemEndpoints = {
     summary: 'Show the API reference as a page',
     who: 'anyone',
     output: z.string(),
-    answers: 'text/html',
+    contentType: 'text/html',
     limit: 'R0',
   },
   getHealth: {
@@ -42,7 +42,7 @@ export const systemEndpoints = {
     summary: 'Get Prometheus metrics',
     who: 'operator',
     output: z.string(),
-    answers: 'text/plain',
+    contentType: 'text/plain',
     problems: ['not-found'],
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

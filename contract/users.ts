@@ -100,7 +100,7 @@ export const jwtQuery = z.object({
   client: oneOf(['web', 'console']).default('web'),
 })
 
-export const jwtAnswer = z.object({
+export const jwtResponse = z.object({
   /** The token in the format of an Authorization header (RFC 6750, section 2.1). */
   token: z
     .string()
@@ -108,8 +108,8 @@ export const jwtAnswer = z.object({
     .regex(/^[\w.~+/-]+=*$/),
   expiresAt: isoTime,
 })
-const adminAnswer = z.object({ isAdmin: z.boolean() })
-const sellerAnswer = z.object({ isSeller: z.boolean(), verified: z.boolean() })
+const adminStatus = z.object({ isAdmin: z.boolean() })
+const sellerStatus = z.object({ isSeller: z.boolean(), verified: z.boolean() })
 
 export const session = z.object({
   _id: z.string(),
@@ -182,7 +182,7 @@ export const userEndpoints = {
     who: 'user',
     self: 'params',
     params: emailParams,
-    output: adminAnswer,
+    output: adminStatus,
     limit: 'R1',
   },
   isSeller: {
@@ -190,7 +190,7 @@ export const userEndpoints = {
     who: 'user',
     self: 'params',
     params: emailParams,
-    output: sellerAnswer,
+    output: sellerStatus,
     limit: 'R1',
   },
   listUsers: {

@@ -189,8 +189,8 @@ function readVersion(path: string): unknown {
     const version = db.pragma('user_version', { simple: true })
     if (version !== 0 && version !== VERSION)
       throw new CorruptStateError(path, `its version is ${String(version)}, not ${VERSION}`)
-    const answer = db.pragma('quick_check(1)', { simple: true })
-    if (answer !== 'ok') throw new CorruptStateError(path, String(answer))
+    const response = db.pragma('quick_check(1)', { simple: true })
+    if (response !== 'ok') throw new CorruptStateError(path, String(response))
     return version
   } catch (error) {
     if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code))

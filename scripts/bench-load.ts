@@ -73,8 +73,8 @@ function divideCores(pid: number): void {
 }
 
 async function measure(client: Client): Promise<Round> {
-  const answers = await client.inSequence(CONNECTIONS, CAPACITY_SECONDS)
-  const capacity = answers.filter(({ status }) => isSuccess(status)).length / CAPACITY_SECONDS
+  const responses = await client.inSequence(CONNECTIONS, CAPACITY_SECONDS)
+  const capacity = responses.filter(({ status }) => isSuccess(status)).length / CAPACITY_SECONDS
   const overload = await client.atRate(TIMES * capacity, OVERLOAD_SECONDS)
   return { capacity, overload, seconds: OVERLOAD_SECONDS }
 }

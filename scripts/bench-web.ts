@@ -89,7 +89,7 @@ async function startProduct(dataDir: string): Promise<ChildProcess> {
 
 function isReady(): Promise<boolean> {
   return fetch(`${base}/api/readyz`).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   )
 }

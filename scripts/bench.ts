@@ -221,9 +221,9 @@ async function hotReads({ ours }: BenchSetup): Promise<void> {
 }
 
 async function tagOf({ port }: ServerProcess): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${HOT}`, { headers: { 'accept-encoding': 'br' } })
-  await answer.arrayBuffer()
-  return answer.headers.get('etag')!
+  const response = await fetch(`http://127.0.0.1:${port}${HOT}`, { headers: { 'accept-encoding': 'br' } })
+  await response.arrayBuffer()
+  return response.headers.get('etag')!
 }
 
 async function readsDuringWrites(setup: BenchSetup): Promise<void> {

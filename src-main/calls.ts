@@ -50,18 +50,18 @@ export function createCalls(tools: CallTools): CallHandlers {
       return 'config' in answer ? { ok: true, ...answer } : { ok: false, message: answer.problem }
     },
 
-    'answers:keep': (address, answer) => desk.connection()?.answers.keep(address, answer),
-    'answers:find': (address) => desk.connection()?.answers.find(address) ?? null,
+    'offlineResponses:keep': (address, answer) => desk.connection()?.offlineResponses.keep(address, answer),
+    'offlineResponses:find': (address) => desk.connection()?.offlineResponses.find(address) ?? null,
 
     'unsaved:keep': (key, text, caller) => {
       if (text === '') typedIn.delete(key)
       else typedIn.set(key, caller)
-      return desk.connection()?.answers.keepInput(key, text)
+      return desk.connection()?.offlineResponses.keepInput(key, text)
     },
     'unsaved:find': (key, caller) => {
       const typing = typedIn.get(key)
       const isTypedElsewhere = typing !== undefined && typing !== caller && !typing.isDestroyed()
-      return isTypedElsewhere ? null : (desk.connection()?.answers.findInput(key) ?? null)
+      return isTypedElsewhere ? null : (desk.connection()?.offlineResponses.findInput(key) ?? null)
     },
 
     'setup:connect': (address) => desk.connect(address),

@@ -10,8 +10,8 @@ import { createOpenWindows, type OpenWindows } from './window/open-windows.ts'
 import type { OfflineCache } from './session/offline-cache.ts'
 import type { CredentialStore } from './session/secret-stores.ts'
 import type { Log } from './system/log-file.ts'
-import type { Fetch } from './session/answer.ts'
-import { queryServer, type ServerAnswer } from './session/server-config.ts'
+import type { Fetch } from './session/json-response.ts'
+import { queryServer, type ServerConfigResult } from './session/server-config.ts'
 import type { ApiChoice } from './system/settings.ts'
 
 const START_PAGE = pages.overview.path
@@ -37,7 +37,7 @@ interface ConsoleStateOptions {
   save: (apiOrigin: string) => void
   fetch: Fetch
   openStore: (apiOrigin: string) => CredentialStore
-  openAnswers: (apiOrigin: string) => OfflineCache
+  openOfflineCache: (apiOrigin: string) => OfflineCache
   /** Returns the last settings that the server provided; null if it has never provided any. */
   readKnownConfig: (apiOrigin: string) => PublicConfig | null
   saveConfig: (apiOrigin: string, config: PublicConfig) => void
@@ -141,13 +141,13 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   }
 
   function use(apiOrigin: string, config: PublicConfig | null): Connection {
-    const { fetch, log, openStore, openAnswers, saveConfig } = options
+    const { fetch, log, openStore, openOfflineCache, saveConfig } = options
     const came = (settingsCame = new AbortController())
     connection = createConnection({
       apiOrigin,
       config,
       store: openStore(apiOrigin),
-      answers: openAnswers(apiOrigin),
+      offlineResponses: openOfflineCache(apiOrigin),
       fetch,
       onExpired: () => windows.notifyAll('session:expired', null),
       onConfig(given) {
@@ -178,7 +178,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   }
 
   /** Requests a server's settings. If it is the current server, this also updates the known settings. */
-  function ask(apiOrigin: string): Promise<ServerAnswer> {
+  function ask(apiOrigin: string): Promise<ServerConfigResult> {
     return connection?.apiOrigin === apiOrigin
       ? connection.requestConfig()
       : queryServer(options.fetch, apiOrigin)

@@ -183,10 +183,10 @@ function openConsoleState({ choice, menu, badge, tray, secrets, offerMenu, log }
     save: (apiOrigin) => saveApiOrigin(files.settings, apiOrigin),
     fetch,
     openStore: (apiOrigin) => secrets.open(apiOrigin, 'session'),
-    openAnswers: (apiOrigin) =>
+    openOfflineCache: (apiOrigin) =>
       createOfflineCache({
         apiOrigin,
-        folder: files.answers,
+        folder: files.offlineResponses,
         store: secrets.open(apiOrigin, 'answers'),
         log,
       }),
@@ -242,7 +242,7 @@ function describeParts(desk: ConsoleState, menu: AppMenu, secrets: SecretStores,
     secretsIn: secrets.place(),
     viewer: menu.viewer(),
     isRemembered: connection?.session.isRemembered() ?? null,
-    lastAnswer: connection?.lastAnswer() ?? null,
+    lastResponseAt: connection?.lastResponseAt() ?? null,
     updates: updater.state(),
   })
 }

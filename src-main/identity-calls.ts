@@ -1,12 +1,12 @@
 import type { PublicConfig } from '../contract/config.ts'
 import { createRejection } from './session/api-call.ts'
 import { NOT_CONNECTED, type ConsoleState } from './console-state.ts'
-import { googleCancelled, type GoogleAnswer } from './session/google-sign-in.ts'
+import { googleCancelled, type GoogleSignInResult } from './session/google-sign-in.ts'
 import type { CallHandlers } from './window/ipc.ts'
 
 interface IdentityTools {
   desk: ConsoleState
-  signInWithGoogle: (config: PublicConfig, signal: AbortSignal) => Promise<GoogleAnswer>
+  signInWithGoogle: (config: PublicConfig, signal: AbortSignal) => Promise<GoogleSignInResult>
 }
 
 type IdentityCall = Extract<keyof CallHandlers, `identity:${string}` | 'session:open' | 'session:close'>

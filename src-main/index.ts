@@ -9,7 +9,7 @@ import { openLog, type Log } from './system/log-file.ts'
 import { findForbiddenSwitch } from './system/forbidden-switches.ts'
 import { declareAppScheme, serveRenderer } from './window/app-scheme.ts'
 import { listAssets } from './window/find-asset.ts'
-import { answerCalls } from './window/ipc.ts'
+import { handleCalls } from './window/ipc.ts'
 import { describeProgram } from './window/main-commands.ts'
 import { guardNavigation } from './window/navigation-guard.ts'
 import { denyPermissions } from './window/permissions.ts'
@@ -55,7 +55,7 @@ async function openConsole(parts: Console, firstPath: () => string | null, log: 
   savedFiles.guard(session.defaultSession)
   authorizeRequests(session.defaultSession.webRequest, desk.connection)
   serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
-  answerCalls(calls, (contents) => desk.windows.eventsOf(contents) !== null, log)
+  handleCalls(calls, (contents) => desk.windows.eventsOf(contents) !== null, log)
   describeProgram()
   showTray()
   powerMonitor.on('resume', () => {

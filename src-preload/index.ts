@@ -39,7 +39,7 @@ const bridge: DesktopBridge = {
     forget: call('identity:forget'),
   },
   readConfig: call('config:read'),
-  answers: { keep: call('answers:keep'), find: call('answers:find') },
+  offlineResponses: { keep: call('offlineResponses:keep'), find: call('offlineResponses:find') },
   unsaved: { keep: call('unsaved:keep'), find: call('unsaved:find') },
   setup: { connect: call('setup:connect'), cancel: call('setup:cancel') },
   openExternal: call('external:open'),

@@ -5,7 +5,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DesktopBridge, DesktopSetup } from '../contract/desktop/desktop-bridge.ts'
 import { keepConfig } from './api/config.ts'
-import { prerenderedAnswers, readPrerenderedData } from './api/prerendered-answers.ts'
+import { prerenderedResponses, readPrerenderedData } from './api/prerendered-responses.ts'
 import { watchPresses } from './api/presses.ts'
 import { refetchWhenOnline } from './api/refetch-when-online.ts'
 import { App } from './app/App.tsx'
@@ -42,7 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
   const first = readPrerenderedData()
   if (first) keepConfig(first.config)
   const isMember = await platform.session.restore()
-  if (first) store.dispatch(prerenderedAnswers(first.answers, isMember))
+  if (first) store.dispatch(prerenderedResponses(first.responses, isMember))
   void store.dispatch(restoreSession())
   // The server-rendered markup stays until the whole page can replace it. A page that fails to load reports
   // its own error.

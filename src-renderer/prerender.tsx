@@ -11,7 +11,7 @@ import { apiPath } from '../contract/api/paths.ts'
 import { pages, type IndexablePageName, type PageName } from '../contract/pages.ts'
 import { api } from './api/api.ts'
 import { keepConfig } from './api/config.ts'
-import { takeAnswers, type PrerenderedData } from './api/prerendered-answers.ts'
+import { takeResponses, type PrerenderedData } from './api/prerendered-responses.ts'
 import { MainLayout } from './app/MainLayout.tsx'
 import { PageFrame } from './app/PageFrame.tsx'
 import { SkipLink } from './app/SkipLink.tsx'
@@ -110,9 +110,9 @@ export function createPrerender(read: PublicRead): Prerender {
         </CSPProvider>
       </Provider>,
     )
-    const answers: PrerenderedData = { config, answers: takeAnswers(store.getState().api) }
+    const responses: PrerenderedData = { config, responses: takeResponses(store.getState().api) }
     // Without this, the cache's timers would keep the store in memory.
     store.dispatch(api.util.resetApiState())
-    return { markup, answers }
+    return { markup, responses }
   }
 }

@@ -45,7 +45,7 @@ export interface Endpoint {
   /** The multipart field that contains the uploaded file, if the endpoint accepts one. */
   upload?: string
   /** The content type of the response if it is not JSON. */
-  answers?: 'text/html' | 'text/plain' | 'text/csv' | 'text/event-stream'
+  contentType?: 'text/html' | 'text/plain' | 'text/csv' | 'text/event-stream'
   /**
    * True if the JSON is streamed in parts as the data is read. The whole response is then never held in
    * memory.

@@ -55,7 +55,7 @@ export const carEndpoints = {
     summary: 'Export your own cars as a CSV file that an import can read',
     who: 'seller-or-admin',
     output: z.string(),
-    answers: 'text/csv',
+    contentType: 'text/csv',
     limit: 'R1',
   },
   getCar: {

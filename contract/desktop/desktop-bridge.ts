@@ -52,9 +52,9 @@ export interface DesktopBridge {
    * The cache of API responses for offline use. The responses are encrypted, and are deleted when the session
    * ends.
    */
-  answers: {
-    keep: DesktopCalls['answers:keep']
-    find: DesktopCalls['answers:find']
+  offlineResponses: {
+    keep: DesktopCalls['offlineResponses:keep']
+    find: DesktopCalls['offlineResponses:find']
   }
   unsaved: {
     keep: DesktopCalls['unsaved:keep']

@@ -88,7 +88,7 @@ const answer = z.object({
 })
 
 /** A cached response. `at` is the time at which the server sent it, in milliseconds since 1970. */
-export const cachedAnswer = z.object({ ...answer.shape, at: z.number() })
+export const offlineResponse = z.object({ ...answer.shape, at: z.number() })
 
 /** A form's unsaved input. `at` is the time at which it was stored, in milliseconds since 1970. */
 export const unsavedInput = z.object({ text: z.string().max(200_000), at: z.number() })
@@ -136,8 +136,8 @@ export const desktopCalls = {
   'session:close': { args: nothing, result: done },
 
   'config:read': { args: nothing, result: serverConfig },
-  'answers:keep': { args: z.tuple([apiAddress, answer]), result: done },
-  'answers:find': { args: z.tuple([apiAddress]), result: cachedAnswer.nullable() },
+  'offlineResponses:keep': { args: z.tuple([apiAddress, answer]), result: done },
+  'offlineResponses:find': { args: z.tuple([apiAddress]), result: offlineResponse.nullable() },
   /** Stores a form's unsaved input. An empty string deletes the stored input. */
   'unsaved:keep': { args: z.tuple([inputKey, unsavedInput.shape.text]), result: done },
   'unsaved:find': { args: z.tuple([inputKey]), result: unsavedInput.nullable() },
@@ -196,8 +196,8 @@ export type DesktopEvents = {
 }
 
 export type SavedFile = z.output<typeof savedFile>
-export type Answer = z.output<typeof answer>
-export type CachedAnswer = z.output<typeof cachedAnswer>
+export type OfflineResponseInput = z.output<typeof answer>
+export type OfflineResponse = z.output<typeof offlineResponse>
 export type UnsavedInput = z.output<typeof unsavedInput>
 export type ConsolePreferences = z.output<typeof preferences>
 export type RowMenu = z.output<typeof rowMenu>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from './context.ts'
 import { type FormHash, parseForm } from './form.ts'
-import { type Answer, readBody, readCaller, secretKeyRequired } from './http.ts'
+import { type StripeResponse, readBody, readCaller, secretKeyRequired } from './http.ts'
 import type { IdempotencyKeys } from './idempotency.ts'
 import { newRequestId } from './ids.ts'
 import { StripeProblem, type StripeErrorBody } from './problem.ts'
@@ -24,7 +24,7 @@ const CORS = {
 }
 
 /** Responds to one request to `/v1/…`. Nothing is acknowledged before it is on disk. */
-export async function answerApi(api: Api, request: IncomingMessage, url: URL): Promise<Answer> {
+export async function respondToApi(api: Api, request: IncomingMessage, url: URL): Promise<StripeResponse> {
   if (request.method === 'OPTIONS') return { status: 204, headers: CORS, body: '' }
   const requestId = newRequestId()
   const headers: Record<string, string> = {
@@ -35,7 +35,7 @@ export async function answerApi(api: Api, request: IncomingMessage, url: URL): P
     'Stripe-Version': header(request, 'stripe-version') ?? api.context.apiVersion,
   }
   try {
-    const answer = await answerCall(api, request, url, requestId, headers)
+    const answer = await respondToCall(api, request, url, requestId, headers)
     return { ...answer, headers }
   } catch (error) {
     const problem = toProblem(api, error)
@@ -43,7 +43,7 @@ export async function answerApi(api: Api, request: IncomingMessage, url: URL): P
   }
 }
 
-async function answerCall(
+async function respondToCall(
   api: Api,
   request: IncomingMessage,
   url: URL,

@@ -3,7 +3,7 @@ import { StripeProblem, unauthorized } from './problem.ts'
 
 const MAX_BODY_BYTES = 1_000_000
 
-export interface Answer {
+export interface StripeResponse {
   status: number
   headers?: Record<string, string>
   body: string | Buffer
@@ -49,7 +49,7 @@ export function secretKeyRequired(): StripeProblem {
   )
 }
 
-export function send(response: ServerResponse, { status, headers, body }: Answer) {
+export function send(response: ServerResponse, { status, headers, body }: StripeResponse) {
   response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(body)) })
   response.end(body)
 }

@@ -6,7 +6,7 @@ import type { IdempotencyRecord, Store } from './store.ts'
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
 /** The part of a response that is sent again when the request is repeated. */
-interface StoredAnswer {
+interface IdempotentResponse {
   status: number
   body: string
   requestId: string
@@ -22,12 +22,12 @@ export interface IdempotencyKeys {
    * latter case, the caller must call `release` afterward.
    * @throws if the key is in use right now (409) or was used for a different request (400)
    */
-  begin(key: string, path: string, form: FormHash): StoredAnswer | null
+  begin(key: string, path: string, form: FormHash): IdempotentResponse | null
   /**
    * Stores the response. Null means that nothing was executed, so the key remains unused. It must be called
    * before the state is saved.
    */
-  keep(key: string, path: string, form: FormHash, answer: StoredAnswer | null): void
+  keep(key: string, path: string, form: FormHash, answer: IdempotentResponse | null): void
   /** Marks the key as no longer in use once its request has ended. */
   release(key: string): void
 }

@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { getAuthentication } from './authentications.ts'
 import { failPayment, settleCharge } from './confirm.ts'
 import type { Context } from './context.ts'
-import type { Answer } from './http.ts'
+import type { StripeResponse } from './http.ts'
 import { formatAmount } from './money.ts'
 import { type AssetName, readScript, readStyles } from './pages/assets.ts'
 import { bankPage } from './pages/bank-page.ts'
@@ -30,11 +30,11 @@ const ASSETS: Record<string, AssetName> = {
 }
 
 /** Serves the files that browsers load: Stripe.js, the card form, the bank's page, and their assets. */
-export async function answerPage(api: Api, request: IncomingMessage, url: URL): Promise<Answer> {
+export async function respondToPage(api: Api, request: IncomingMessage, url: URL): Promise<StripeResponse> {
   const { pathname } = url
   const answered = /^\/3ds\/(\w+)\/(complete|fail)$/.exec(pathname)
   if (request.method === 'POST' && answered) {
-    return answerAuthentication(api, request, answered[1] ?? '', answered[2] === 'complete')
+    return finishAuthentication(api, request, answered[1] ?? '', answered[2] === 'complete')
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed')
   if (['/v3', '/v3/', '/v3/stripe.js'].includes(pathname)) return script(readScript('stripe'))
@@ -46,7 +46,7 @@ export async function answerPage(api: Api, request: IncomingMessage, url: URL): 
   return plain(404, 'Not found')
 }
 
-function showBank(api: Api, source: string): Answer {
+function showBank(api: Api, source: string): StripeResponse {
   const ctx = bankContext(api)
   try {
     const { intent } = getPaymentIntent(ctx, getAuthentication(ctx, source).paymentIntentId)
@@ -60,12 +60,12 @@ function showBank(api: Api, source: string): Answer {
 }
 
 /** Handles requests from the bank's page. Requests from any other page are rejected by their origin. */
-async function answerAuthentication(
+async function finishAuthentication(
   api: Api,
   request: IncomingMessage,
   source: string,
   isComplete: boolean,
-): Promise<Answer> {
+): Promise<StripeResponse> {
   const origin = URL.parse(request.headers.origin ?? '')
   if (origin?.host !== request.headers.host) return plain(403, 'Not from this page')
   const ctx = bankContext(api)
@@ -84,7 +84,7 @@ function bankContext(api: Api): Context {
   return { ...api.context, call: { caller: 'secret', requestId: null, idempotencyKey: null, events: [] } }
 }
 
-function page(status: number, body: string): Answer {
+function page(status: number, body: string): StripeResponse {
   const headers = {
     ...COMMON,
     'Content-Type': 'text/html; charset=utf-8',
@@ -93,19 +93,19 @@ function page(status: number, body: string): Answer {
   return { status, headers, body }
 }
 
-function script(body: string): Answer {
+function script(body: string): StripeResponse {
   return { status: 200, headers: { ...COMMON, 'Content-Type': 'text/javascript; charset=utf-8' }, body }
 }
 
-function styles(body: string): Answer {
+function styles(body: string): StripeResponse {
   return { status: 200, headers: { ...COMMON, 'Content-Type': 'text/css; charset=utf-8' }, body }
 }
 
-function json(status: number, body: unknown): Answer {
+function json(status: number, body: unknown): StripeResponse {
   return { status, headers: { ...COMMON, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-function plain(status: number, body: string): Answer {
+function plain(status: number, body: string): StripeResponse {
   return { status, headers: { ...COMMON, 'Content-Type': 'text/plain; charset=utf-8' }, body }
 }
 

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LOOPBACK } from '../config.ts'
-import { answerApi, type Api } from './api.ts'
+import { respondToApi, type Api } from './api.ts'
 import type { Context } from './context.ts'
 import { send } from './http.ts'
 import { createIdempotencyKeys, IDEMPOTENCY_MS } from './idempotency.ts'
-import { answerPage } from './pages.ts'
+import { respondToPage } from './pages.ts'
 import { nextRefundDue, settleDueRefunds } from './refunds.ts'
 import { openStore, type Store } from './store.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
@@ -165,8 +165,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 async function answer(api: Api, request: IncomingMessage) {
   const url = URL.parse(request.url ?? '/', 'http://sandbox')
   if (!url) return { status: 400, body: 'Bad request' }
-  if (url.pathname.startsWith('/v1/')) return answerApi(api, request, url)
-  return answerPage(api, request, url)
+  if (url.pathname.startsWith('/v1/')) return respondToApi(api, request, url)
+  return respondToPage(api, request, url)
 }
 
 const EVENT_MS = 30 * 24 * 60 * 60 * 1_000

@@ -52,19 +52,19 @@ export async function buy(
   }
 
   async function call<T>(method: string, path: string, token: string, body?: object): Promise<T> {
-    const answer = await fetch(`http://127.0.0.1:${ours.port}/api${path}`, {
+    const response = await fetch(`http://127.0.0.1:${ours.port}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${await answer.text()}`)
-    return (await answer.json()) as T
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${await response.text()}`)
+    return (await response.json()) as T
   }
 
   async function confirm(intent: string, secret: string): Promise<void> {
     const fields = { key: stripe.publishableKey, client_secret: secret, payment_method: CARD }
     const address = `http://127.0.0.1:${sandbox!.stripePort}/v1/payment_intents/${intent}/confirm`
-    const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
-    if (!answer.ok) throw new Error(await answer.text())
+    const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+    if (!response.ok) throw new Error(await response.text())
   }
 }

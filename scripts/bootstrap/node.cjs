@@ -42,11 +42,11 @@ async function installNode(root, lock) {
     return runNpm({ root: root, args: ['install', '--prefix', home].concat(specs, options), lock: lock })
   })
   const binary = binaryPath(root)
-  const answer = childProcess.spawnSync(binary, ['--version'], { encoding: 'utf8' })
-  const version = String(answer.stdout || '')
+  const response = childProcess.spawnSync(binary, ['--version'], { encoding: 'utf8' })
+  const version = String(response.stdout || '')
     .trim()
     .replace(/^v/, '')
-  if (answer.status !== 0 || !isNewEnough(root, version)) {
+  if (response.status !== 0 || !isNewEnough(root, version)) {
     throw expected(
       'The Node that npm brought (' +
         name +

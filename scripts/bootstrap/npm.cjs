@@ -50,11 +50,11 @@ function runNpm(options) {
  */
 function isNpmTooOld(root) {
   const npm = npmCommand({ root: root })
-  const answer = childProcess.spawnSync(npm.file, npm.before.concat('--version'), {
+  const response = childProcess.spawnSync(npm.file, npm.before.concat('--version'), {
     encoding: 'utf8',
     shell: npm.needsShell,
   })
-  return answer.status === 0 && Number(answer.stdout.split('.')[0]) < 9
+  return response.status === 0 && Number(response.stdout.split('.')[0]) < 9
 }
 
 /**

@@ -32,11 +32,11 @@ export function createClusterProxy(
   const failed = new Set<string>()
   let turn = 0
 
-  proxy.on('proxyRes', (answer, _req, res) => {
+  proxy.on('proxyRes', (response, _req, res) => {
     // Without this handler, a client would wait forever if the process ended in the middle of a response.
-    answer.on('error', () => res.destroy())
+    response.on('error', () => res.destroy())
     // This makes the headers of an event stream arrive before its first event.
-    if (answer.headers['content-length'] === undefined) queueMicrotask(() => res.flushHeaders())
+    if (response.headers['content-length'] === undefined) queueMicrotask(() => res.flushHeaders())
   })
 
   function choose(tried: ReadonlySet<string>): string | undefined {

@@ -11,8 +11,8 @@ export function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   return new Promise((resolve) => {
     terminal.once('close', () => resolve(false))
-    terminal.question(`${question} [y/N] `, (answer) => {
-      resolve(/^y(es)?$/i.test(answer.trim()))
+    terminal.question(`${question} [y/N] `, (response) => {
+      resolve(/^y(es)?$/i.test(response.trim()))
       terminal.close()
     })
   })

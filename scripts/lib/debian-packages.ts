@@ -47,6 +47,6 @@ function runApt(isRoot: boolean, args: string[]): Promise<number> {
 }
 
 function isInstalled(name: string): boolean {
-  const answer = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' })
-  return answer.stdout === 'installed'
+  const response = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' })
+  return response.stdout === 'installed'
 }

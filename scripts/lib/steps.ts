@@ -71,7 +71,7 @@ export const onPostgres = vitest('on Postgres', {
 
 /** Removes each of the console's guards in turn. Each removal must make at least one test fail. */
 export const mutationTests = vitest('faults', {
-  files: ['tests/desktop/faults'],
+  files: ['tests/desktop/seeded-faults'],
   env: { FULL: '1' },
   limitSeconds: 1800,
 })

@@ -21,7 +21,7 @@ const END_OF_HEAD = '\r\n\r\n'
 export function openConnection(port: number): Connection {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let isUsable = true
-  let answer: AnswerReader | null = null
+  let answer: ResponseReader | null = null
   let finish: ((status: number) => void) | null = null
 
   function settle(status: number): void {
@@ -31,7 +31,7 @@ export function openConnection(port: number): Connection {
   }
 
   socket.on('data', (chunk: Buffer) => {
-    answer ??= readAnswer()
+    answer ??= readResponse()
     const read = answer.add(chunk)
     if (!read) return
     if (read.closes) close()
@@ -57,20 +57,20 @@ export function openConnection(port: number): Connection {
   }
 }
 
-function send(socket: Socket, request: string, onAnswer: (done: (status: number) => void) => void) {
+function send(socket: Socket, request: string, onResponse: (done: (status: number) => void) => void) {
   return new Promise<number>((resolve) => {
-    onAnswer(resolve)
+    onResponse(resolve)
     if (socket.destroyed) resolve(0)
     else socket.write(request, 'latin1')
   })
 }
 
-interface AnswerReader {
+interface ResponseReader {
   /** @returns the completed response's status, or null while the response is incomplete */
   add(chunk: Buffer): { status: number; closes: boolean } | null
 }
 
-function readAnswer(): AnswerReader {
+function readResponse(): ResponseReader {
   let head = ''
   let left = 0
   let isChunked = false

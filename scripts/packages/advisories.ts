@@ -10,7 +10,7 @@ export interface Advisory {
   url: string
 }
 
-export type Answer = { advisories: Advisory[] } | { unavailable: string }
+export type AdvisoryReport = { advisories: Advisory[] } | { unavailable: string }
 
 const LIMIT_MS = 20_000
 /**
@@ -24,7 +24,7 @@ const MAX_OUTPUT = 64 * 1024 * 1024
  * Asks the registry, through `npm audit`, for advisories on the packages of the project in `root`. If there
  * is no report, for example after a timeout, the result contains the reason.
  */
-export async function findAdvisories(root: string, args: string[] = []): Promise<Answer> {
+export async function findAdvisories(root: string, args: string[] = []): Promise<AdvisoryReport> {
   const { file, before } = npmCommand()
   const all = [
     ...before,
@@ -66,7 +66,7 @@ const report = z.object({
 
 const npmError = z.object({ message: z.string() })
 
-function readReport(output: string): Answer {
+function readReport(output: string): AdvisoryReport {
   const json = parse(output)
   const { success, data } = report.safeParse(json)
   if (!success) {

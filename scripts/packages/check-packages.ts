@@ -15,16 +15,16 @@ const fetchers = new Set(['electron'])
 /** Checks every package's license, and its advisories if the registry provides them. */
 export async function checkPackages(): Promise<Counts> {
   const packages = readLockedPackages(root)
-  const answer = await findAdvisories(root)
+  const response = await findAdvisories(root)
   const licenses = findLicenseErrors(packages)
   const listed = [...readListedPackages(root).values()].flat()
-  const { lines, failed } = judgeAdvisories(answer, shippedPackages(packages, listed))
+  const { lines, failed } = judgeAdvisories(response, shippedPackages(packages, listed))
   console.log(
     [...licenses, `${packages.length} packages: ${licenses.length || 'no'} license errors`, ...lines].join(
       '\n',
     ),
   )
-  const isChecked = 'advisories' in answer
+  const isChecked = 'advisories' in response
   return {
     passed: Number(licenses.length === 0) + Number(isChecked && !failed),
     failed: Number(licenses.length > 0) + Number(failed),

@@ -1,4 +1,4 @@
-import type { Advisory, Answer } from './advisories.ts'
+import type { Advisory, AdvisoryReport } from './advisories.ts'
 
 /** An advisory that we have reviewed and accept for the given reason. */
 interface AcceptedAdvisory {
@@ -14,7 +14,7 @@ const accepted: AcceptedAdvisory[] = []
  * packages. All others are only printed.
  */
 export function judgeAdvisories(
-  answer: Answer,
+  answer: AdvisoryReport,
   shipped: ReadonlySet<string>,
   lived: AcceptedAdvisory[] = accepted,
 ): { lines: string[]; failed: boolean } {

@@ -183,11 +183,11 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
       else for (const { end } of [...closed.committed, closed]) end.reject(error)
       return
     }
-    answer(closed.committed, closed.end)
+    respond(closed.committed, closed.end)
   }
 
   /** Reports the commit, and resolves the members' promises once everything committed is on disk. */
-  function answer(members: readonly CommittedMember[], ...additional: PromiseWithResolvers<void>[]): void {
+  function respond(members: readonly CommittedMember[], ...additional: PromiseWithResolvers<void>[]): void {
     if (members.length > 0) onCommit()
     const ends = [...members.map(({ end }) => end), ...additional]
     log.whenOnDisk().then(
@@ -213,7 +213,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
         return false
       }
     })
-    answer(saved, end)
+    respond(saved, end)
   }
 
   return {

@@ -8,8 +8,8 @@ import Sqlite from 'better-sqlite3'
  */
 export function damageOf(sqlite: Sqlite.Database, check: 'integrity_check' | 'quick_check'): string | null {
   try {
-    const answer = sqlite.pragma(`${check}(1)`, { simple: true })
-    return answer === 'ok' ? null : String(answer)
+    const response = sqlite.pragma(`${check}(1)`, { simple: true })
+    return response === 'ok' ? null : String(response)
   } catch (error) {
     if (isDamage(error)) return error.message
     throw error

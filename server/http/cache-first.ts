@@ -30,7 +30,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
       return
     }
     const ready = findReady(req, target)
-    if (ready) answerNow(req, res, target, ready)
+    if (ready) respondNow(req, res, target, ready)
     else
       answer(req, res, target)
         .then((isAnswered) => isAnswered || otherwise(req, res))
@@ -46,7 +46,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
     return cached && readyResponse(req, cached)
   }
 
-  function answerNow(
+  function respondNow(
     req: IncomingMessage,
     res: ServerResponse,
     target: CacheTarget,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import { ownBytes, type CachedAnswer, type EncodedAnswer } from './cached-answer.ts'
+import { ownBytes, type StoredResponse, type EncodedBody } from './stored-response.ts'
 import { isNotModified } from './entity-tags.ts'
 
 /** Minimum size in bytes for compression. Below it, compression costs more than it saves. */
@@ -50,17 +50,17 @@ export interface CachedResponse {
   body: Buffer | undefined
 }
 
-export async function cachedResponse(req: IncomingMessage, answer: CachedAnswer): Promise<CachedResponse> {
+export async function cachedResponse(req: IncomingMessage, answer: StoredResponse): Promise<CachedResponse> {
   return toResponse(req, answer, await formFor(req, answer))
 }
 
 /** Returns the response immediately if its encoding has already been made; otherwise, null. */
-export function readyResponse(req: IncomingMessage, answer: CachedAnswer): CachedResponse | null {
+export function readyResponse(req: IncomingMessage, answer: StoredResponse): CachedResponse | null {
   const form = formFor(req, answer)
   return form instanceof Promise ? null : toResponse(req, answer, form)
 }
 
-function toResponse(req: IncomingMessage, { tag }: CachedAnswer, form: EncodedAnswer): CachedResponse {
+function toResponse(req: IncomingMessage, { tag }: StoredResponse, form: EncodedBody): CachedResponse {
   const known = req.headers['if-none-match']
   // The tag of any encoding matches, because all encodings have the same content.
   if (known === form.tag || isNotModified(known, [`"${tag}"`, `"${tag}.br"`, `"${tag}.gzip"`]))
@@ -72,7 +72,7 @@ function toResponse(req: IncomingMessage, { tag }: CachedAnswer, form: EncodedAn
 export async function sendCached(
   req: IncomingMessage,
   res: ServerResponse,
-  answer: CachedAnswer,
+  answer: StoredResponse,
 ): Promise<void> {
   const { status, headers, body } = await cachedResponse(req, answer)
   for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at]!, headers[at + 1]!)
@@ -80,7 +80,7 @@ export async function sendCached(
   res.end(body)
 }
 
-function formFor(req: IncomingMessage, answer: CachedAnswer): EncodedAnswer | Promise<EncodedAnswer> {
+function formFor(req: IncomingMessage, answer: StoredResponse): EncodedBody | Promise<EncodedBody> {
   const encoding =
     answer.body.length < MIN_PACKED ? 'identity' : encodings.memo(req.headers['accept-encoding'] ?? '')
   const known = answer.forms.get(encoding)
@@ -94,7 +94,7 @@ function formFor(req: IncomingMessage, answer: CachedAnswer): EncodedAnswer | Pr
   return form
 }
 
-async function makeForm(answer: CachedAnswer, encoding: Encoding): Promise<EncodedAnswer> {
+async function makeForm(answer: StoredResponse, encoding: Encoding): Promise<EncodedBody> {
   const body = encoding === 'identity' ? answer.body : await pack(answer, encoding)
   const tag = encoding === 'identity' ? `"${answer.tag}"` : `"${answer.tag}.${encoding}"`
   const validators = Object.entries(answer.headers).flat()
@@ -105,7 +105,7 @@ async function makeForm(answer: CachedAnswer, encoding: Encoding): Promise<Encod
   return { body, tag, headers, validators }
 }
 
-async function pack({ body, isStored }: CachedAnswer, encoding: keyof typeof packers): Promise<Buffer> {
+async function pack({ body, isStored }: StoredResponse, encoding: keyof typeof packers): Promise<Buffer> {
   if (!isStored) return quickPackers[encoding](body)
   return ownBytes(await packers[encoding](body))
 }

@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../contract/api/list-export.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { writeCsv } from '../csv/write-csv.ts'
 import { writeWorkbook, type Cell } from '../csv/write-workbook.ts'
-import { runHandler, type Answer, type Handlers } from './handler.ts'
+import { runHandler, type ApiResponse, type Handlers } from './handler.ts'
 import { listColumns } from './list-columns.wire.ts'
 
 /** Number of rows per page, the maximum that a list allows. */
@@ -48,19 +48,19 @@ const START = { limit: PAGE, offset: undefined, from: undefined, cursor: undefin
  * the meantime. Other lists continue by offset.
  */
 async function* pagesFrom(
-  first: Answer<unknown>,
-  read: (place: object) => Promise<Answer<unknown>>,
+  first: ApiResponse<unknown>,
+  read: (place: object) => Promise<ApiResponse<unknown>>,
   sort: string | undefined,
 ): AsyncGenerator<unknown[]> {
-  let answer = first
+  let response = first
   for (let offset = PAGE; ; offset += PAGE) {
-    const rows = answer.output as unknown[]
+    const rows = response.output as unknown[]
     yield rows
-    const cursor = /[?&]cursor=([\w-]+)/.exec(answer.headers.Link ?? '')?.[1]
+    const cursor = /[?&]cursor=([\w-]+)/.exec(response.headers.Link ?? '')?.[1]
     const isByPlace = sort !== undefined && sort !== 'newest'
-    if (!cursor && !(isByPlace && offset < Number(answer.headers['X-Total-Count']))) return
+    if (!cursor && !(isByPlace && offset < Number(response.headers['X-Total-Count']))) return
     await others()
-    answer = await read(cursor ? { cursor } : { offset })
+    response = await read(cursor ? { cursor } : { offset })
   }
 }
 

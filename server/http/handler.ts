@@ -19,23 +19,25 @@ export interface Call<K extends EndpointName> extends HandlerInput<K> {
   req: Request
 }
 
-export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Answered<K>> | Answered<K>
+export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<HandlerOutput<K>> | HandlerOutput<K>
 
 /**
  * An output. For an event stream, it is a function that uses the open stream. For a file or streamed JSON, it
  * is an iterable of the parts.
  */
-type Answered<K extends EndpointName> = (typeof endpoints)[K] extends { answers: 'text/event-stream' }
+type HandlerOutput<K extends EndpointName> = (typeof endpoints)[K] extends {
+  contentType: 'text/event-stream'
+}
   ? (stream: EventStream) => void
-  : (typeof endpoints)[K] extends { answers: 'text/csv' } | { isStreamed: true }
-    ? Answer<AsyncIterable<string>>
-    : EndpointOutput<K> | Answer<EndpointOutput<K>>
+  : (typeof endpoints)[K] extends { contentType: 'text/csv' } | { isStreamed: true }
+    ? ApiResponse<AsyncIterable<string>>
+    : EndpointOutput<K> | ApiResponse<EndpointOutput<K>>
 
 /** Handlers of some endpoints. `handlers.ts` combines them all, and a missing handler is a compile error. */
 export type Handlers<K extends EndpointName = EndpointName> = { [N in K]: Handler<N> }
 
 /** An output with a status other than 200, or with headers. */
-export class Answer<T> {
+export class ApiResponse<T> {
   readonly output: T
   readonly status: number
   readonly headers: Record<string, string>
@@ -62,7 +64,7 @@ export class Answer<T> {
  */
 export async function runHandler(handlers: Handlers, name: EndpointName, call: unknown) {
   const answer = await (handlers[name] as (call: unknown) => unknown)(call)
-  return answer instanceof Answer ? (answer as Answer<unknown>) : new Answer(answer)
+  return answer instanceof ApiResponse ? (answer as ApiResponse<unknown>) : new ApiResponse(answer)
 }
 
 type WhoOf<K extends EndpointName> = (typeof endpoints)[K] extends { who: infer W extends Endpoint['who'] }

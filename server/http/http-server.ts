@@ -28,7 +28,7 @@ export function createHttpServer(
     // Creating a stream for a missing body would be a seventh of the work for a cached response.
     optimizeEmptyRequests: true,
   }
-  return createServer(options, listener).on('clientError', answerClientError)
+  return createServer(options, listener).on('clientError', respondToClientError)
 }
 
 /** Problems by the error codes of Node's parser and timeouts. */
@@ -38,8 +38,8 @@ const problemCodes: Record<string, ProblemCode> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body-too-large',
 }
 
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || hasBegunToAnswer(socket)) {
+function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || hasBegunResponse(socket)) {
     socket.destroy()
     return
   }
@@ -62,7 +62,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
  * Reports whether the current response's headers have been sent. Node stores a connection's response in this
  * property, and checks it before writing an error itself.
  */
-function hasBegunToAnswer(socket: Socket): boolean {
+function hasBegunResponse(socket: Socket): boolean {
   return (
     (socket as Socket & { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent ?? false
   )

@@ -21,7 +21,7 @@ import { authorizeCall } from './authorize-call.ts'
 import type { Authenticator } from './authenticate.ts'
 import { exportList, isExported } from './export-list.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
-import { runHandler, type Answer, type Handlers } from './handler.ts'
+import { runHandler, type ApiResponse, type Handlers } from './handler.ts'
 import { networkOf } from './network-of.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
 import type { CacheSlot } from './response-cache.ts'
@@ -126,15 +126,15 @@ async function send(
   endpoint: Endpoint,
   req: Request,
   res: Response,
-  { output, status, headers, isShared }: Answer<unknown>,
+  { output, status, headers, isShared }: ApiResponse<unknown>,
   slot: CacheSlot | null,
 ): Promise<void> {
-  if (endpoint.answers === 'text/event-stream') {
+  if (endpoint.contentType === 'text/event-stream') {
     const start = output as (stream: EventStream) => void
     start(openEventStream(req, res, endpoint.output))
     return
   }
-  if (endpoint.answers === 'text/csv') {
+  if (endpoint.contentType === 'text/csv') {
     res.status(status).set({ 'Cache-Control': 'private, no-cache', ...headers })
     await sendFile(res, output as AsyncIterable<string>)
     return
@@ -152,8 +152,8 @@ async function send(
     return
   }
   res.status(status).set('Cache-Control', 'no-store').set(headers)
-  if (endpoint.answers === 'text/html' || endpoint.answers === 'text/plain')
-    res.type(endpoint.answers).send(output)
+  if (endpoint.contentType === 'text/html' || endpoint.contentType === 'text/plain')
+    res.type(endpoint.contentType).send(output)
   else res.type('application/json').send(JSON.stringify(output))
 }
 

@@ -1,21 +1,21 @@
 import type { Request } from 'express'
 import type { Cursor, Page } from '../db/page.ts'
-import { Answer } from './handler.ts'
+import { ApiResponse } from './handler.ts'
 
 /**
  * Builds the response for a page, with `X-Total-Count` and, if there are more items, `Link: <…>; rel="next"`
  * (RFC 8288). If the page begins with a requested row, `X-Offset` is the row's offset.
  */
-export function pageAnswer<T, Wire>(
+export function pageResponse<T, Wire>(
   page: Page<T>,
   req: Request,
   toWire: (item: T) => Wire,
   { isShared = true } = {},
-): Answer<Wire[]> {
+): ApiResponse<Wire[]> {
   const headers: Record<string, string> = { 'X-Total-Count': String(page.total) }
   if (page.next) headers.Link = `<${nextUrl(req.originalUrl, page.next)}>; rel="next"`
   if (page.offset !== undefined) headers['X-Offset'] = String(page.offset)
-  return new Answer(
+  return new ApiResponse(
     page.items.map((item) => toWire(item)),
     { headers, isShared },
   )

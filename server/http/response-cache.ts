@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { CachedKind, Dependency } from '../db/change-log.ts'
 import type { Audience } from '../actor.ts'
-import { ownBytes, type CachedAnswer } from './cached-answer.ts'
+import { ownBytes, type StoredResponse } from './stored-response.ts'
 import {
   cacheableNames,
   dependencyKinds,
@@ -20,19 +20,19 @@ export interface CacheSlot {
    * Builds a response from the output and caches it.
    * @param isShared true if all callers of the same audience get this response; otherwise, it is not cached
    */
-  keep(output: unknown, headers: Record<string, string>, isShared: boolean): CachedAnswer
+  keep(output: unknown, headers: Record<string, string>, isShared: boolean): StoredResponse
   /** Works like `keep`, for a response that is not JSON. */
-  keepText(text: string, type: 'text/html' | 'application/xml'): CachedAnswer
+  keepText(text: string, type: 'text/html' | 'application/xml'): StoredResponse
 }
 
 /** A cache of public reads, stored as bytes that are ready to send. */
 export interface ResponseCache {
-  find(target: CacheTarget, audience: Audience): CachedAnswer | null
+  find(target: CacheTarget, audience: Audience): StoredResponse | null
   /**
    * Returns the cached response, or the response that is being made for another request; null if neither
    * exists.
    */
-  findSoon(target: CacheTarget, audience: Audience): CachedAnswer | Promise<CachedAnswer | null> | null
+  findSoon(target: CacheTarget, audience: Audience): StoredResponse | Promise<StoredResponse | null> | null
   /**
    * Makes one response for all requests that arrive in the meantime. `work` has to put the response into the
    * slot. It may read the database only after it has been called.
@@ -85,7 +85,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
   }
 
   function slotFor(target: CacheTarget, audience: Audience, made: Making): CacheSlot {
-    const finish = (answer: CachedAnswer, output: unknown) => {
+    const finish = (answer: StoredResponse, output: unknown) => {
       if (!answer.isStored) return answer
       const dependencies = dependenciesOf(target, output)
       if (!isWritten(made, dependencies)) put({ target, place: made.place, answer, dependencies })
@@ -95,18 +95,18 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
     return {
       keep: (output, headers, isShared) =>
         finish(
-          { ...toJsonAnswer(output, headers, audience), isStored: isShared && target.key !== null },
+          { ...toJsonResponse(output, headers, audience), isStored: isShared && target.key !== null },
           output,
         ),
       keepText: (text, type) =>
-        finish(toCachedAnswer(ownBytes(text), `${type}; charset=utf-8`, audience), text),
+        finish(toStoredResponse(ownBytes(text), `${type}; charset=utf-8`, audience), text),
     }
   }
 
   const findEntry = (target: CacheTarget, audience: Audience) =>
     target.key === null ? null : (shelves.get(target.name)!.get(placeOf(target, audience))?.answer ?? null)
 
-  function findInOutage(target: CacheTarget, audience: Audience): CachedAnswer | null {
+  function findInOutage(target: CacheTarget, audience: Audience): StoredResponse | null {
     const since = suspended?.() ?? null
     const cacheEntry = since && findEntry(target, audience)
     return cacheEntry && Date.now() - since.getTime() >= STALE_MS ? markedStale(cacheEntry) : cacheEntry
@@ -145,9 +145,9 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
   }
 }
 
-const marked = new WeakMap<CachedAnswer, CachedAnswer>()
+const marked = new WeakMap<StoredResponse, StoredResponse>()
 
-function markedStale(answer: CachedAnswer): CachedAnswer {
+function markedStale(answer: StoredResponse): StoredResponse {
   const known = marked.get(answer)
   if (known) return known
   const headers = { ...answer.headers, Warning: '110 - "Response is Stale"' }
@@ -164,8 +164,8 @@ function placeOf({ name, key }: CacheTarget, audience: Audience): string {
 interface Making {
   place: string
   /** The response for waiting requests; null if the result can't be shared with them. */
-  answer: Promise<CachedAnswer | null>
-  resolve(answer: CachedAnswer | null): void
+  answer: Promise<StoredResponse | null>
+  resolve(answer: StoredResponse | null): void
   kinds: ReadonlySet<CachedKind>
   /**
    * The dependencies, of the kinds that matter here, that were written in the meantime; null if any of them
@@ -175,7 +175,7 @@ interface Making {
 }
 
 function createMaking(target: CacheTarget, audience: Audience): Making {
-  const { promise, resolve } = Promise.withResolvers<CachedAnswer | null>()
+  const { promise, resolve } = Promise.withResolvers<StoredResponse | null>()
   return {
     place: placeOf(target, audience),
     answer: promise,
@@ -214,7 +214,7 @@ function isWritten({ written }: Making, dependencies: readonly Dependency[]): bo
 interface CacheEntry {
   target: CacheTarget
   place: string
-  answer: CachedAnswer
+  answer: StoredResponse
   dependencies: readonly Dependency[]
 }
 
@@ -250,20 +250,24 @@ function allOf(dependency: Dependency): Dependency {
   return `${kindOf(dependency)} *`
 }
 
-function toJsonAnswer(output: unknown, headers: Record<string, string>, audience: Audience): CachedAnswer {
+function toJsonResponse(
+  output: unknown,
+  headers: Record<string, string>,
+  audience: Audience,
+): StoredResponse {
   const body = ownBytes(JSON.stringify(output))
-  const answer = toCachedAnswer(body, 'application/json; charset=utf-8', audience, headers)
+  const answer = toStoredResponse(body, 'application/json; charset=utf-8', audience, headers)
   // A car's tag begins with its version, so clients can send it back as `If-Match`.
   const version = (output as { version?: unknown }).version
   return typeof version === 'number' ? { ...answer, tag: `${version}.${answer.tag}` } : answer
 }
 
-function toCachedAnswer(
+function toStoredResponse(
   body: Buffer,
   type: string,
   audience: Audience,
   headers: Record<string, string> = {},
-): CachedAnswer {
+): StoredResponse {
   const tag = createHash('sha256')
     .update(body)
     .update(headers.Link ?? '')

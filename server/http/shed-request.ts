@@ -24,14 +24,14 @@ export function createLoadShedder(ctx: Context): LoadShedder {
   const error = new ProblemError('overloaded', { headers: { 'Retry-After': '3' } })
   const security = fixedSecurityHeaders(ctx.config)
   const cors = corsHeaders(ctx.config)
-  const problem = toAnswer(JSON.stringify(problemOf(error)), {
+  const problem = toResponseBytes(JSON.stringify(problemOf(error)), {
     ...security,
     ...error.headers,
     'Cache-Control': 'no-store',
     'Content-Type': 'application/problem+json; charset=utf-8',
   })
   const overloadPage = errorPage(error)
-  const page = toAnswer(overloadPage.body, { ...security, ...overloadPage.headers })
+  const page = toResponseBytes(overloadPage.body, { ...security, ...overloadPage.headers })
   let rejectedCount = 0
 
   function answer(req: IncomingMessage, res: ServerResponse): void {
@@ -61,7 +61,7 @@ export function createLoadShedder(ctx: Context): LoadShedder {
   }
 }
 
-function toAnswer(text: string, headers: Record<string, string>) {
+function toResponseBytes(text: string, headers: Record<string, string>) {
   const body = Buffer.from(text)
   return { body, headers: Object.entries({ ...headers, 'Content-Length': String(body.length) }).flat() }
 }

@@ -1,4 +1,4 @@
-import { ANSWERS_ELEMENT, type Prerendered } from '../../contract/prerender.ts'
+import { PRERENDERED_RESPONSES_ID, type Prerendered } from '../../contract/prerender.ts'
 import { documentTitle, siteName } from '../../contract/pages.ts'
 import type { Config } from '../config/config.ts'
 import { Html, html, jsonScript } from '../http/html.ts'
@@ -100,9 +100,9 @@ function preloadsOf({ scripts }: PageAssets): Html {
  * Builds the prerendered content. Visitors see it until the code has loaded. Without JavaScript, it remains
  * visible.
  */
-function prerenderOf({ markup, answers }: Prerendered): Html {
+function prerenderOf({ markup, responses }: Prerendered): Html {
   return html`<div class="prerender">${new Html(markup)}</div>
-    ${jsonScript('application/json', answers, ANSWERS_ELEMENT)}`
+    ${jsonScript('application/json', responses, PRERENDERED_RESPONSES_ID)}`
 }
 
 /**

@@ -29,7 +29,7 @@ export interface NumberedQuestion {
  * The messages of the search process. First it reports that it can search but is still reading. Later
  * messages are its responses, or report that the database cannot be reached.
  */
-export type SearchAnswer =
+export type SearchResponse =
   | { ready: true }
   | { id: number; found: unknown }
   | { id: number; failed: string }
@@ -113,7 +113,7 @@ export function createSearchProcess(
     })
     yieldToRequests(child)
     isReady = false
-    child.on('message', (answer: SearchAnswer) => {
+    child.on('message', (answer: SearchResponse) => {
       if (process === child) handle(answer)
     })
     child.on('error', (error) => handleEnd(child, error))
@@ -121,7 +121,7 @@ export function createSearchProcess(
     return child
   }
 
-  function handle(answer: SearchAnswer): void {
+  function handle(answer: SearchResponse): void {
     isReady = true
     if ('id' in answer) {
       const lane = all.find(({ sent }) => sent.has(answer.id))
@@ -134,7 +134,7 @@ export function createSearchProcess(
     restartTimer()
   }
 
-  function settle({ resolve, reject }: Waiting, answer: Exclude<SearchAnswer, { ready: true }>): void {
+  function settle({ resolve, reject }: Waiting, answer: Exclude<SearchResponse, { ready: true }>): void {
     if ('found' in answer) return resolve(answer.found)
     if ('lost' in answer) return reject(new DatabaseLostError())
     log.error({ reason: answer.failed }, 'a search failed')

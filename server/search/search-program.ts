@@ -3,7 +3,7 @@ import { openReaders } from '../db/engines/readers.ts'
 import { createCarIndex } from './car-index.ts'
 import { clientOf } from './car-search.ts'
 import { createCachedIndex } from './cached-index.ts'
-import type { NumberedQuestion, SearchAnswer, SearchQuestion } from './search-process.ts'
+import type { NumberedQuestion, SearchResponse, SearchQuestion } from './search-process.ts'
 
 /** The search process. It only reads the database, and exits with its parent. */
 process.on('disconnect', () => process.exit(0))
@@ -21,7 +21,7 @@ let isLoadingAllCars = true
 
 // If the cars cannot be read yet, the first question reads them and reports any failure.
 await queryListedCars((index) => index.read()).catch(() => {})
-answer({ ready: true })
+respond({ ready: true })
 void readOn()
 
 /**
@@ -31,7 +31,7 @@ void readOn()
 async function readOn(): Promise<void> {
   isLoadingAllCars = await queryAllCars((index) => index.readSome()).catch(() => false)
   if (!isLoadingAllCars) return early.splice(0).forEach((request) => void reply(request))
-  answer({ ready: true })
+  respond({ ready: true })
   setImmediate(() => void readOn())
 }
 
@@ -42,10 +42,10 @@ process.on('message', (request: NumberedQuestion) => {
 
 async function reply({ id, question }: NumberedQuestion): Promise<void> {
   try {
-    answer({ id, found: await look(question) })
+    respond({ id, found: await look(question) })
   } catch (error) {
-    if (error instanceof DatabaseLostError) answer({ id, lost: true })
-    else answer({ id, failed: (error as Error).stack ?? String(error) })
+    if (error instanceof DatabaseLostError) respond({ id, lost: true })
+    else respond({ id, failed: (error as Error).stack ?? String(error) })
   }
 }
 
@@ -57,6 +57,6 @@ function look(question: SearchQuestion): Promise<unknown> {
     : queryAllCars((index) => index.sortAndFilter(question.sortAndFilter))
 }
 
-function answer(message: SearchAnswer): void {
+function respond(message: SearchResponse): void {
   process.send?.(message)
 }

@@ -26,8 +26,8 @@ interface Kerblight {
 /** Creates the functions that pass URLs to other programs. The console passes URLs in no other way. */
 export function createExternalLinks(connection: () => Kerblight | null, log: Log): ExternalLinks {
   async function findConfig(): Promise<PublicConfig | null> {
-    const answer = await connection()?.findConfig()
-    return answer !== undefined && 'config' in answer ? answer.config : null
+    const response = await connection()?.findConfig()
+    return response !== undefined && 'config' in response ? response.config : null
   }
 
   async function webOrigins(): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { problem, type Rejection } from '../../contract/desktop/desktop-channels.ts'
 import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
-import { requestOptions, readJsonAnswer, type Fetch } from './answer.ts'
+import { requestOptions, readJsonResponse, type Fetch } from './json-response.ts'
 
 export interface ApiCall {
   name: EndpointName
@@ -33,7 +33,7 @@ export async function callApi<T>(
       headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...sent?.headers },
       ...(sent && { body: sent.body }),
     })
-    return judge(response, await readJsonAnswer(response), output)
+    return judge(response, await readJsonResponse(response), output)
   } catch {
     return createRejection('offline', 0, 'We can’t reach Kerblight. Check your connection.')
   }

@@ -19,9 +19,9 @@ export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | n
   /** The token of each request in flight. */
   const sent = new Map<number, string>()
 
-  webRequest.onBeforeSendHeaders(everything, (details, answer) => {
+  webRequest.onBeforeSendHeaders(everything, (details, response) => {
     const api = findApi()
-    if (api === null) return answer({})
+    if (api === null) return response({})
     void api.session.token().then((token) => {
       const isOfPage = details.webContentsId !== undefined
       // The credential of a previous hop is not forwarded.
@@ -33,17 +33,17 @@ export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | n
           sent.set(details.id, token)
         }
       }
-      answer({ requestHeaders: headers })
+      response({ requestHeaders: headers })
     })
   })
 
-  webRequest.onHeadersReceived(everything, (details, answer) => {
+  webRequest.onHeadersReceived(everything, (details, response) => {
     const token = sent.get(details.id)
     sent.delete(details.id)
     const api = findApi()
     if (api !== null && isApiCall(details, api.apiOrigin)) api.recordResponse()
     if (token !== undefined && isRejection(details)) void api?.session.rejected(token)
-    answer({})
+    response({})
   })
 
   webRequest.onErrorOccurred(everything, ({ id }) => void sent.delete(id))

@@ -1,9 +1,9 @@
 import type { PublicConfig } from '../../contract/config.ts'
-import type { Answer } from '../../contract/desktop/desktop-channels.ts'
+import type { OfflineResponseInput } from '../../contract/desktop/desktop-channels.ts'
 import type { CredentialStore } from './secret-stores.ts'
 import type { Log } from '../system/log-file.ts'
-import type { Fetch } from './answer.ts'
-import { queryServer, type ServerAnswer } from './server-config.ts'
+import type { Fetch } from './json-response.ts'
+import { queryServer, type ServerConfigResult } from './server-config.ts'
 import type { OfflineCache } from './offline-cache.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { createSession, type Session } from './session.ts'
@@ -15,22 +15,22 @@ export interface Connection {
   identity: Identity
   session: Session
   /** Cached responses and unsaved input, both stored only while a user is signed in. */
-  answers: Pick<OfflineCache, 'find' | 'findInput'> & {
-    keep: (address: string, answer: Answer) => Promise<void>
+  offlineResponses: Pick<OfflineCache, 'find' | 'findInput'> & {
+    keep: (address: string, answer: OfflineResponseInput) => Promise<void>
     keepInput: (key: string, text: string) => Promise<void>
   }
   /** Returns the server's settings if they are known. */
   config: () => PublicConfig | null
   /** Requests the settings, whether or not they are known. */
-  requestConfig: (timeoutMs?: number) => Promise<ServerAnswer>
+  requestConfig: (timeoutMs?: number) => Promise<ServerConfigResult>
   /** Requests the settings. If the server is unreachable, returns the last known settings. */
-  readConfig: () => Promise<ServerAnswer>
+  readConfig: () => Promise<ServerConfigResult>
   /** Returns the known settings, or requests them if they are unknown. */
-  findConfig: () => Promise<ServerAnswer>
+  findConfig: () => Promise<ServerConfigResult>
   /** Reports whether the last request for the settings succeeded. */
   isReached: () => boolean
   /** Returns the time of the API's last response to the page. */
-  lastAnswer: () => Date | null
+  lastResponseAt: () => Date | null
   recordResponse: () => void
   /** Aborted when the console switches to another server. */
   left: AbortSignal
@@ -42,7 +42,7 @@ interface ConnectionOptions {
   apiOrigin: string
   config: PublicConfig | null
   store: CredentialStore
-  answers: OfflineCache
+  offlineResponses: OfflineCache
   fetch: Fetch
   onExpired: () => void
   /** Called with the settings whenever the server returns them. */
@@ -54,15 +54,15 @@ interface ConnectionOptions {
 const KNOWN_TIMEOUT_MS = 2_500
 
 export function createConnection(options: ConnectionOptions): Connection {
-  const { apiOrigin, fetch, answers } = options
-  const session = createSession({ ...options, onClosed: answers.clear })
+  const { apiOrigin, fetch, offlineResponses } = options
+  const session = createSession({ ...options, onClosed: offlineResponses.clear })
   let { config } = options
   const identity = createIdentity({ apiOrigin, fetch, findConfig })
   const leaving = new AbortController()
   let isReached = false
-  let lastAnswer: Date | null = null
+  let lastResponseAt: Date | null = null
 
-  async function requestConfig(timeoutMs?: number): Promise<ServerAnswer> {
+  async function requestConfig(timeoutMs?: number): Promise<ServerConfigResult> {
     const answer = await queryServer(fetch, apiOrigin, timeoutMs)
     isReached = 'config' in answer
     if ('config' in answer) options.onConfig((config = answer.config))
@@ -70,12 +70,12 @@ export function createConnection(options: ConnectionOptions): Connection {
     return answer
   }
 
-  async function readConfig(): Promise<ServerAnswer> {
+  async function readConfig(): Promise<ServerConfigResult> {
     const answer = await requestConfig(config === null ? undefined : KNOWN_TIMEOUT_MS)
     return 'problem' in answer && !answer.isUnusable && config !== null ? { config } : answer
   }
 
-  async function findConfig(): Promise<ServerAnswer> {
+  async function findConfig(): Promise<ServerConfigResult> {
     return config === null ? requestConfig() : { config }
   }
 
@@ -92,20 +92,20 @@ export function createConnection(options: ConnectionOptions): Connection {
     apiOrigin,
     identity,
     session,
-    answers: {
-      find: answers.find,
-      findInput: answers.findInput,
-      keep: async (address, answer) => answers.keep(address, answer, await stillSignedIn()),
-      keepInput: async (key, text) => answers.keepInput(key, text, await stillSignedIn()),
+    offlineResponses: {
+      find: offlineResponses.find,
+      findInput: offlineResponses.findInput,
+      keep: async (address, answer) => offlineResponses.keep(address, answer, await stillSignedIn()),
+      keepInput: async (key, text) => offlineResponses.keepInput(key, text, await stillSignedIn()),
     },
     config: () => config,
     requestConfig,
     readConfig,
     findConfig,
     isReached: () => isReached,
-    lastAnswer: () => lastAnswer,
+    lastResponseAt: () => lastResponseAt,
     recordResponse() {
-      lastAnswer = new Date()
+      lastResponseAt = new Date()
     },
     left: leaving.signal,
     async leave() {

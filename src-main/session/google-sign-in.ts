@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { PublicConfig } from '../../contract/config.ts'
 import type { Rejection } from '../../contract/desktop/desktop-channels.ts'
 import { listenForRedirect } from './loopback.ts'
-import { requestOptions, readJsonAnswer, type Fetch } from './answer.ts'
+import { requestOptions, readJsonResponse, type Fetch } from './json-response.ts'
 import { createRejection } from './api-call.ts'
 import { googleAddress } from '../links/external-addresses.ts'
 
@@ -22,14 +22,14 @@ const THREE_MINUTES_MS = 3 * 60_000
 const tokens = z.object({ id_token: z.string().max(8192) })
 
 /** Google's ID token for the user, or the reason why the sign-in failed. */
-export type GoogleAnswer = { ok: true; idToken: string } | Rejection
+export type GoogleSignInResult = { ok: true; idToken: string } | Rejection
 
 /**
  * Signs in with Google in the system's browser, because Google rejects embedded browsers. Uses the
  * authorization code flow with PKCE (RFC 7636, S256) and a redirect to this machine (RFC 8252). Exchanges the
  * code for an ID token, which the identity service accepts.
  */
-export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAnswer> {
+export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleSignInResult> {
   const { config, fetch, openBrowser, timeoutMs = THREE_MINUTES_MS } = options
   if (!config.googleDesktop) return failure('unavailable', 'Google sign-in isn’t set up on this server.')
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -71,7 +71,7 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
         code_verifier: verifier,
       }).toString(),
     })
-    const parsed = tokens.safeParse(await readJsonAnswer(response))
+    const parsed = tokens.safeParse(await readJsonResponse(response))
     if (!response.ok || !parsed.success)
       return failure('failed', 'Google didn’t confirm the sign-in. Try again.')
     return { ok: true, idToken: parsed.data.id_token }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Rejection } from '../../contract/desktop/desktop-channels.ts'
 import type { PublicConfig } from '../../contract/config.ts'
-import { requestOptions, readJsonAnswer, type Fetch } from './answer.ts'
+import { requestOptions, readJsonResponse, type Fetch } from './json-response.ts'
 import { createRejection } from './api-call.ts'
 import { tokens, type Tokens } from './proof.ts'
 
@@ -11,12 +11,12 @@ import { tokens, type Tokens } from './proof.ts'
  */
 export interface IdentityToolkit {
   /** Calls one of the API's account methods, such as `accounts:signUp`. Never rejects. */
-  account: <T>(method: string, body: object, output: z.ZodType<T>) => Promise<Answer<T>>
+  account: <T>(method: string, body: object, output: z.ZodType<T>) => Promise<CallResult<T>>
   /** Fetches a fresh ID token, which includes the account's latest changes. */
-  refresh: (refreshToken: string) => Promise<Answer<Tokens>>
+  refresh: (refreshToken: string) => Promise<CallResult<Tokens>>
 }
 
-type Answer<T> = { ok: true; data: T } | Rejection
+type CallResult<T> = { ok: true; data: T } | Rejection
 
 const TIMEOUT_MS = 20_000
 
@@ -31,7 +31,7 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
   const toolkit = host('identitytoolkit.googleapis.com')
   const secureToken = host('securetoken.googleapis.com')
 
-  async function post<T>(address: string, body: object, output: z.ZodType<T>): Promise<Answer<T>> {
+  async function post<T>(address: string, body: object, output: z.ZodType<T>): Promise<CallResult<T>> {
     try {
       const response = await fetch(`${address}?key=${encodeURIComponent(identity.apiKey)}`, {
         ...requestOptions(AbortSignal.timeout(TIMEOUT_MS)),
@@ -39,7 +39,7 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
       })
-      const answer = await readJsonAnswer(response)
+      const answer = await readJsonResponse(response)
       const parsed = output.safeParse(answer)
       return response.ok && parsed.success ? { ok: true, data: parsed.data } : readRejection(answer)
     } catch {

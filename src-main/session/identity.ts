@@ -7,10 +7,10 @@ import type {
   SessionOpened,
 } from '../../contract/desktop/desktop-channels.ts'
 import { me, type UserInput } from '../../contract/users.ts'
-import type { Fetch } from './answer.ts'
+import type { Fetch } from './json-response.ts'
 import { callApi, createRejection, signInFirst } from './api-call.ts'
 import { createIdentityToolkit, identityRejection, type IdentityToolkit } from './identity-toolkit.ts'
-import type { ServerAnswer } from './server-config.ts'
+import type { ServerConfigResult } from './server-config.ts'
 import { readProof, tokens, type Proof, type Tokens } from './proof.ts'
 
 /**
@@ -45,7 +45,7 @@ export interface Identity {
 interface IdentityOptions {
   apiOrigin: string
   fetch: Fetch
-  findConfig: () => Promise<ServerAnswer>
+  findConfig: () => Promise<ServerConfigResult>
 }
 
 /** One sign-in. Its proof may be renewed, but its expiry time does not change. */

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  cachedAnswer,
+  offlineResponse,
   unsavedInput,
-  type Answer,
-  type CachedAnswer,
+  type OfflineResponseInput,
+  type OfflineResponse,
   type UnsavedInput,
 } from '../../contract/desktop/desktop-channels.ts'
 import type { Log } from '../system/log-file.ts'
@@ -16,8 +16,8 @@ import type { CredentialStore } from './secret-stores.ts'
  */
 export interface OfflineCache {
   /** @param isStill called immediately before the write, which is skipped if it resolves to false */
-  keep: (address: string, answer: Answer, isStill: () => Promise<boolean>) => Promise<void>
-  find: (address: string) => Promise<CachedAnswer | null>
+  keep: (address: string, answer: OfflineResponseInput, isStill: () => Promise<boolean>) => Promise<void>
+  find: (address: string) => Promise<OfflineResponse | null>
   /**
    * Stores input that was typed but not saved. It is never evicted to make room for responses.
    * @param text the input; empty if nothing is unsaved anymore
@@ -111,7 +111,7 @@ export function createOfflineCache({
         await write(address, answer)
         if (writeCount++ % KEPT_BETWEEN_LOOKS === 0) await evictOldest(own, maxBytes)
       }, undefined),
-    find: (address) => runInOrder(async () => cachedAnswer.nullable().parse(await read(address)), null),
+    find: (address) => runInOrder(async () => offlineResponse.nullable().parse(await read(address)), null),
     keepInput: (key, text, isStill) =>
       runInOrder(async () => {
         if (!(await isStill())) return

@@ -3,13 +3,13 @@ import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { CONTRACT_VERSION } from '../../contract/api/version.ts'
 import { badSettings, unusableReason } from '../system/usable-config.ts'
-import { requestOptions, AnswerTooLong, readJsonAnswer, type Fetch } from './answer.ts'
+import { requestOptions, ResponseTooLong, readJsonResponse, type Fetch } from './json-response.ts'
 
 /**
  * The server's public settings, or a description of why they are unavailable. `isUnusable` means that the
  * server responds but is incompatible with this console: waiting does not help, but another server may.
  */
-export type ServerAnswer = { config: PublicConfig } | { problem: string; isUnusable: boolean }
+export type ServerConfigResult = { config: PublicConfig } | { problem: string; isUnusable: boolean }
 
 /** The fields that identify a Kerblight server of any version. */
 const anyKerblight = z.object({ contractVersion: z.number(), world: z.string() })
@@ -24,7 +24,7 @@ export async function queryServer(
   fetch: Fetch,
   apiOrigin: string,
   timeoutMs = TIMEOUT_MS,
-): Promise<ServerAnswer> {
+): Promise<ServerConfigResult> {
   try {
     const response = await fetch(
       apiOrigin + apiPath('getConfig'),
@@ -32,7 +32,7 @@ export async function queryServer(
     )
     if (isBusy(response)) return waiting(`${apiOrigin} answered ${response.status}. Try again in a moment.`)
     if (!response.ok) return notKerblight(apiOrigin, `It answered ${response.status}.`)
-    return judge(await readJsonAnswer(response), apiOrigin)
+    return judge(await readJsonResponse(response), apiOrigin)
   } catch (error) {
     return failure(error, apiOrigin)
   }
@@ -45,7 +45,7 @@ function isBusy({ status }: Response): boolean {
   return status >= 500 || status === 429
 }
 
-function judge(answer: unknown, apiOrigin: string): ServerAnswer {
+function judge(answer: unknown, apiOrigin: string): ServerConfigResult {
   const parsed = publicConfig.safeParse(answer)
   if (!parsed.success) {
     const kerblight = anyKerblight.safeParse(answer)
@@ -72,9 +72,9 @@ function ruleOf({ code, message }: z.core.$ZodIssue): string {
   return code === 'custom' || code === 'invalid_format' ? message : 'is missing or invalid'
 }
 
-function failure(error: unknown, apiOrigin: string): ServerAnswer {
+function failure(error: unknown, apiOrigin: string): ServerConfigResult {
   const cause = describe(error)
-  if (error instanceof AnswerTooLong) return notKerblight(apiOrigin, 'Its response is too long.')
+  if (error instanceof ResponseTooLong) return notKerblight(apiOrigin, 'Its response is too long.')
   if (/redirect/i.test(cause)) {
     return unusable(`${apiOrigin} redirects elsewhere. Enter the address your browser ends up at.`)
   }
@@ -99,14 +99,14 @@ function describe(error: unknown): string {
   return [name, message, code, cause instanceof Error ? cause.message : ''].join(' ')
 }
 
-function notKerblight(apiOrigin: string, detail = ''): ServerAnswer {
+function notKerblight(apiOrigin: string, detail = ''): ServerConfigResult {
   return unusable(`${apiOrigin} responds, but it isn’t Kerblight. ${detail}`.trim())
 }
 
-function unusable(problem: string): ServerAnswer {
+function unusable(problem: string): ServerConfigResult {
   return { problem, isUnusable: true }
 }
 
-function waiting(problem: string): ServerAnswer {
+function waiting(problem: string): ServerConfigResult {
   return { problem, isUnusable: false }
 }

@@ -1,8 +1,8 @@
-import { jwtAnswer } from '../../contract/users.ts'
+import { jwtResponse } from '../../contract/users.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import type { SessionOpened } from '../../contract/desktop/desktop-channels.ts'
 import type { CredentialStore } from './secret-stores.ts'
-import { requestOptions, type Fetch } from './answer.ts'
+import { requestOptions, type Fetch } from './json-response.ts'
 import { callApi, signInFirst, type ApiCall } from './api-call.ts'
 
 /** A user's session at one server: the app token, known only to the main process and the keychain. */
@@ -115,7 +115,7 @@ export function createSession({
     async open({ idToken, email }) {
       const mine = ++turn
       const call: ApiCall = { name: 'getToken', token: idToken, query: { email, client: 'console' } }
-      const answer = await callApi({ fetch, apiOrigin }, call, jwtAnswer)
+      const answer = await callApi({ fetch, apiOrigin }, call, jwtResponse)
       if (!answer.ok) return answer
       if (await take(answer.data.token, mine)) return { ok: true, isRemembered }
       await endAtServer(answer.data.token)

@@ -13,7 +13,7 @@ import {
 } from '../../contract/desktop/watched-folder.ts'
 import { listFolder, lookAt, stampOf, type FolderFile } from '../system/folder-files.ts'
 import type { Log } from '../system/log-file.ts'
-import type { Fetch } from './answer.ts'
+import type { Fetch } from './json-response.ts'
 import { callApi, type ApiCall } from './api-call.ts'
 import type { Connection } from './connection.ts'
 import { createUnreadableFiles } from './unreadable-files.ts'

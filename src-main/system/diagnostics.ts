@@ -17,7 +17,7 @@ export interface DiagnosticFacts {
   viewer: Viewer
   isRemembered: boolean | null
   updates: string
-  lastAnswer: Date | null
+  lastResponseAt: Date | null
 }
 
 /**
@@ -42,7 +42,7 @@ export function describeConsole(facts: DiagnosticFacts): string {
       facts.isRemembered === false ? 'none: you’re signed out when the console closes' : facts.secretsIn,
     ],
     ['Google sign-in', describeGoogle(config)],
-    ['Last data', facts.lastAnswer?.toISOString() ?? 'none yet'],
+    ['Last data', facts.lastResponseAt?.toISOString() ?? 'none yet'],
     ['Updates', facts.updates],
   ]
   if (choice.problem !== null) lines.push(['Problem', choice.problem])

@@ -4,7 +4,7 @@ import { policyPath } from './policy-file.ts'
 
 /** Paths of the console's own files. The renderer's folder is next to the main bundle's folder. */
 export const files = {
-  answers: join(app.getPath('userData'), 'answers'),
+  offlineResponses: join(app.getPath('userData'), 'answers'),
   logs: join(app.getPath('userData'), 'logs'),
   preferences: join(app.getPath('userData'), 'preferences.json'),
   secrets: join(app.getPath('userData'), 'secrets'),

@@ -21,7 +21,7 @@ export type CallHandlers = {
  * and the contract validates arguments and results. Errors are logged here. The page learns only that the
  * call failed.
  */
-export function answerCalls(
+export function handleCalls(
   handlers: CallHandlers,
   isOwn: (contents: WebContents) => boolean,
   log: Log,

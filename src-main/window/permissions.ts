@@ -15,8 +15,8 @@ const granted = new Set([
 
 /** Denies every permission that a page requests, except those that `isGranted` allows. */
 export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, details) =>
-    answer(isGranted(permission, details.requestingUrl, 'mediaTypes' in details ? details.mediaTypes : [])),
+  session.setPermissionRequestHandler((_contents, permission, response, details) =>
+    response(isGranted(permission, details.requestingUrl, 'mediaTypes' in details ? details.mediaTypes : [])),
   )
   session.setPermissionCheckHandler((_contents, permission, origin, { mediaType = 'unknown' }) =>
     isGranted(permission, origin, [mediaType]),

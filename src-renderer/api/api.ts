@@ -1,6 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
-import { isPrerenderedAnswers } from './prerendered-answers.ts'
+import { isPrerenderedResponses } from './prerendered-responses.ts'
 import { tagTypes } from '../../contract/api/tags.ts'
 
 /**
@@ -14,5 +14,6 @@ export const api = createApi({
   keepUnusedDataFor: 60,
   refetchOnReconnect: true,
   // The server has already read these responses for the page.
-  extractRehydrationInfo: (action) => (isPrerenderedAnswers(action) ? (action.payload as never) : undefined),
+  extractRehydrationInfo: (action) =>
+    isPrerenderedResponses(action) ? (action.payload as never) : undefined,
 })

@@ -15,7 +15,7 @@ export interface ApiCall {
 }
 
 /** Paging data from the headers of a list response. */
-export interface AnswerMeta {
+export interface ResponseMeta {
   total: number | null
   nextCursor: string | null
   /** The offset of the page's first item, if the page was requested by a row; otherwise null. */
@@ -25,7 +25,7 @@ export interface AnswerMeta {
 /**
  * Sends a call of the contract through the platform's fetch, and converts the response to data or a problem.
  */
-export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, AnswerMeta> = async (
+export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, ResponseMeta> = async (
   call,
   { signal, forced },
 ) => {
@@ -45,7 +45,7 @@ let gate: typeof import('./console-gate.ts') | undefined
 export async function callApi(
   call: ApiCall,
   signal: AbortSignal,
-): Promise<QueryReturnValue<unknown, ApiProblem, AnswerMeta>> {
+): Promise<QueryReturnValue<unknown, ApiProblem, ResponseMeta>> {
   if (platform.consoleVersion !== null) gate ??= await import('./console-gate.ts')
   const rejection = await gate?.rejectOldConsole(call.name)
   if (rejection) return { error: rejection }
@@ -91,7 +91,7 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /** Reads `X-Total-Count`, `X-Offset`, and the cursor in `Link: <…?cursor=abc>; rel="next"`. */
-export function readMeta(headers: Headers): AnswerMeta {
+export function readMeta(headers: Headers): ResponseMeta {
   const numberIn = (name: string) => {
     const value = headers.get(name)
     return value === null ? null : Number(value)

@@ -14,7 +14,7 @@ export async function callAs<K extends EndpointName>(
   input: EndpointInput<K>,
 ): Promise<EndpointOutput<K>> {
   const headers = { authorization: `Bearer ${idToken}` }
-  const answer = await callApi({ name, ...input, headers }, new AbortController().signal)
-  if (answer.error) throw new ProblemFailure(answer.error)
-  return answer.data as EndpointOutput<K>
+  const response = await callApi({ name, ...input, headers }, new AbortController().signal)
+  if (response.error) throw new ProblemFailure(response.error)
+  return response.data as EndpointOutput<K>
 }

@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
-import type { AnswerMeta, ApiCall } from './base-query.ts'
+import type { ResponseMeta, ApiCall } from './base-query.ts'
 import { withoutRemoved } from './removed-rows.ts'
 
 /**
@@ -47,12 +47,12 @@ export function pagedEndpoint<K extends EndpointName>(name: K) {
       const call: ApiCall = { name, ...queryArg }
       return pageParam === null ? call : { ...call, query: { ...call.query, cursor: pageParam } }
     },
-    transformResponse: (answer: unknown, meta: AnswerMeta | undefined) =>
+    transformResponse: (answer: unknown, meta: ResponseMeta | undefined) =>
       toPage<EndpointOutput<K>>(answer, meta),
   }
 }
 
-export function toPage<Items>(answer: unknown, meta: AnswerMeta | undefined): Page<Items> {
+export function toPage<Items>(answer: unknown, meta: ResponseMeta | undefined): Page<Items> {
   const rows = answer as object[]
   const items = withoutRemoved(rows)
   const total = meta?.total ?? null

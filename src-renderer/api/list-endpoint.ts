@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
-import type { AnswerMeta, ApiCall } from './base-query.ts'
+import type { ResponseMeta, ApiCall } from './base-query.ts'
 import { toPage, type CallArg } from './endpoint.ts'
 
 /**
@@ -10,7 +10,7 @@ import { toPage, type CallArg } from './endpoint.ts'
 export function listEndpoint<K extends EndpointName>(name: K) {
   return {
     query: (input: CallArg<K>): ApiCall => ({ name, ...input }),
-    transformResponse: (answer: unknown, meta: AnswerMeta | undefined) => ({
+    transformResponse: (answer: unknown, meta: ResponseMeta | undefined) => ({
       pages: [{ ...toPage<EndpointOutput<K>>(answer, meta), offset: meta?.offset ?? null }],
     }),
   }

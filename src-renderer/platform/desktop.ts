@@ -31,7 +31,7 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   })
   const identity = createDesktopIdentity(desktop)
   const host = createConsoleHost(desktop)
-  const callApi = fetchOrFind(desktop.answers, apiOrigin, () => visit)
+  const callApi = fetchOrFind(desktop.offlineResponses, apiOrigin, () => visit)
 
   return {
     can: { checkout: false, popupSignIn: false, print: true },

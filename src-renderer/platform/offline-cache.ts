@@ -1,6 +1,6 @@
 import type { DesktopBridge } from '../../contract/desktop/desktop-bridge.ts'
-import { cachedHeaders, type CachedAnswer } from '../../contract/desktop/desktop-channels.ts'
-import { recordCachedAnswer } from '../api/cached-answers.ts'
+import { cachedHeaders, type OfflineResponse } from '../../contract/desktop/desktop-channels.ts'
+import { recordCachedResponse } from '../api/cached-responses.ts'
 import { REACHED } from '../api/live/reached.ts'
 import type { Platform } from './platform.ts'
 
@@ -13,7 +13,7 @@ const AWAY = [502, 503, 504]
  * cached for another
  */
 export function fetchOrFind(
-  { keep, find }: DesktopBridge['answers'],
+  { keep, find }: DesktopBridge['offlineResponses'],
   apiOrigin: string,
   visit: () => number,
 ): Platform['fetch'] {
@@ -57,7 +57,7 @@ function isJson({ ok, headers }: Response): boolean {
   return ok && headers.get('content-type')?.startsWith('application/json') === true
 }
 
-function toResponse({ body, headers, at }: CachedAnswer): Response {
-  recordCachedAnswer(at)
+function toResponse({ body, headers, at }: OfflineResponse): Response {
+  recordCachedResponse(at)
   return new Response(body, { headers })
 }

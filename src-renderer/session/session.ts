@@ -38,11 +38,11 @@ export function openSession(): AppThunk<Promise<void>> {
 export function loadMe(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (getState().session.status !== 'in') dispatch(checking())
-    const answer = await dispatch(
+    const response = await dispatch(
       sessionApi.endpoints.getMe.initiate(undefined, { subscribe: false, forceRefetch: true }),
     )
-    if (answer.data) return void dispatch(signedIn(answer.data))
-    const problem = toProblem(answer.error)
+    if (response.data) return void dispatch(signedIn(response.data))
+    const problem = toProblem(response.error)
     if (problem.status === 401) dispatch(signedOut({ isExpired: true }))
     // A signed-in user stays signed in, because the open page is more useful than this error.
     else if (getState().session.status !== 'in') dispatch(unreachable(problem))

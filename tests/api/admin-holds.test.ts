@@ -84,7 +84,7 @@ describe('admins and holds', () => {
     ['its car is deleted next', 30, ({ carID }) => releaseCar(app.ctx, carID)],
   ])('end a hold with a notification and an audit entry even when %s', async (_, seconds, settle) => {
     const hold = await begin()
-    await withoutAnswer(() => endHold(hold.attempt.attemptID))
+    await withoutResponse(() => endHold(hold.attempt.attemptID))
     app.advance(seconds)
     await settle(hold)
     await expect.poll(async () => (await books(app, hold.carID)).car).toBe('instock')
@@ -107,7 +107,7 @@ describe('admins and holds', () => {
   it('send no deletion notice when deleting the car fails', async () => {
     const { buyer, carID } = await begin()
     const { token } = app.people.admin
-    await withoutAnswer(() => call(app.url, 'deleteAnyCar', { token, params: { id: carID } }))
+    await withoutResponse(() => call(app.url, 'deleteAnyCar', { token, params: { id: carID } }))
     await app.stripe.webhooks.flush()
     await expect.poll(async () => (await books(app, carID)).car).toBe('instock')
     expect(await messagesOf(buyer)).toEqual([])
@@ -185,7 +185,7 @@ function letGo({ buyer: { token }, attempt }: Begun) {
 }
 
 /** Runs `work` in a situation where Stripe cancels the hold, but its response is lost. */
-async function withoutAnswer(work: () => Promise<{ status: number }>): Promise<void> {
+async function withoutResponse(work: () => Promise<{ status: number }>): Promise<void> {
   const { cancelIntent } = app.ctx.payments
   app.ctx.payments.cancelIntent = async (id) => {
     await cancelIntent(id)

@@ -106,12 +106,12 @@ function disputed(turn: DisputeEvent) {
 }
 
 async function asAdmin(name: EndpointName, request: ApiRequest) {
-  const answer = await call<Record<string, unknown>>(app.url, name, {
+  const response = await call<Record<string, unknown>>(app.url, name, {
     ...request,
     token: app.people.admin.token,
   })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body
 }
 
 async function newestOf(action: AuditAction): Promise<AuditEntry> {

@@ -28,14 +28,19 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-type Answer = EndpointOutput<'setCarState'> & {
+type ResponseBody = EndpointOutput<'setCarState'> & {
   code: string
   errors?: { path: string }[]
   facts?: Record<string, unknown>
 }
 
 function move(id: string, { token }: Person, body: object, headers?: Record<string, string>) {
-  return call<Answer>(app.url, 'setCarState', { params: { id }, body, token, ...(headers && { headers }) })
+  return call<ResponseBody>(app.url, 'setCarState', {
+    params: { id },
+    body,
+    token,
+    ...(headers && { headers }),
+  })
 }
 
 const carIn = (state: Availability, fields: CarOverrides = {}) =>
@@ -61,28 +66,28 @@ describe('every step of a car’s life', () => {
     const to = stateWanted(wanted)
     for (const walker of walkers) {
       const id = await carIn(from, complete)
-      const answer = await move(id, app.people[walker], { state: wanted })
+      const response = await move(id, app.people[walker], { state: wanted })
       const mover = walker === 'seller' || walker === 'admin' ? walker : null
       const step = carSteps[from][to]
       const isAllowed = mover !== null && step?.by.includes(mover)
       const isThere = from === to
       if (mover === null) {
-        expect(answer.status).toBe(walker === 'buyer' ? 403 : 404)
+        expect(response.status).toBe(walker === 'buyer' ? 403 : 404)
         expect(await stateOf(id)).toBe(from)
       } else if (isThere) {
-        expect([answer.status, await stateOf(id)]).toEqual([200, from])
+        expect([response.status, await stateOf(id)]).toEqual([200, from])
       } else if (step?.needs === 'refund' && isAllowed) {
-        expect(answer.body).toMatchObject({ status: 409, code: 'not-refunded' })
+        expect(response.body).toMatchObject({ status: 409, code: 'not-refunded' })
       } else if (step?.needs === 'release' && isAllowed) {
         // No attempt reserved the car, so there is nothing to release.
-        expect(answer.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
+        expect(response.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
       } else if (isAllowed) {
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-        expect(answer.body).toMatchObject({ modifiedCount: 1, available: to, version: 2 })
+        expect(response.status, JSON.stringify(response.body)).toBe(200)
+        expect(response.body).toMatchObject({ modifiedCount: 1, available: to, version: 2 })
         expect(await stateOf(id)).toBe(to)
       } else {
         const code = from === 'reserved' ? 'car-reserved' : from === 'sold' ? 'car-sold' : 'state-not-allowed'
-        expect(answer.body).toMatchObject({ status: 409, code, facts: { state: from } })
+        expect(response.body).toMatchObject({ status: 409, code, facts: { state: from } })
         expect(await stateOf(id)).toBe(from)
       }
     }
@@ -192,10 +197,10 @@ describe('a version', () => {
   it('allows only one of several concurrent steps', async () => {
     const id = await carIn('instock')
     const states: WantedState[] = ['withdrawn', 'archived', 'preparing', 'sold-elsewhere']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       states.map((state) => move(id, app.people.seller, { state }, { 'if-match': '"1"' })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
   })
 })
 
@@ -238,8 +243,8 @@ describe('sold elsewhere', () => {
     ['note', { note: 'x'.repeat(501) }],
   ])('refuses a %s that is none: %j', async (path, sale) => {
     const id = await carIn('instock')
-    const answer = await move(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
-    expect(answer.body).toMatchObject({ status: 400, errors: [{ path }] })
+    const response = await move(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
+    expect(response.body).toMatchObject({ status: 400, errors: [{ path }] })
     expect(await stateOf(id)).toBe('instock')
   })
 
@@ -275,8 +280,8 @@ describe('sold elsewhere', () => {
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     await confirm(app, body.clientSecret)
-    const answer = await move(carID, seller, { state: 'sold-elsewhere' })
-    expect(answer.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
+    const response = await move(carID, seller, { state: 'sold-elsewhere' })
+    expect(response.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
     await savePayment(app, buyer, body.clientSecret, purchasedItemID)
     expect((await move(carID, seller, { state: 'sold-elsewhere' })).body.code).toBe('car-sold')
     expect((await books(app, carID)).payments).toEqual(['paid 2490000'])

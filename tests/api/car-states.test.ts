@@ -21,9 +21,9 @@ beforeEach(async () => {
 afterAll(() => app?.close())
 
 async function send<T>(name: EndpointName, by: Person, request: ApiRequest): Promise<T> {
-  const answer = await call<T>(app.url, name, { ...request, token: by.token })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body
+  const response = await call<T>(app.url, name, { ...request, token: by.token })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body
 }
 
 const move = (by: Person, ids: string[], state: string, more = {}) =>
@@ -82,8 +82,8 @@ describe('moving many cars on in their life', () => {
     const [id] = await sellCars(1)
     const other = await buildCar(app.ctx, app.people.otherSeller.id)
     const body = { ids: [id, other], state: 'archived' }
-    const answer = await call(app.url, 'setCarStates', { token: seller.token, body })
-    expect(answer.status).toBe(404)
+    const response = await call(app.url, 'setCarStates', { token: seller.token, body })
+    expect(response.status).toBe(404)
     expect(await stateOf(id!)).toBe('instock')
   })
 
@@ -157,14 +157,14 @@ describe('moving many cars on in their life', () => {
  */
 async function whileOthersAsk<T>(work: () => Promise<T>): Promise<T> {
   let isDone = false
-  let answers = 0
+  let responses = 0
   const reading = (async () => {
-    for (; !isDone; answers++) await send('getMe', app.people.buyer, {})
+    for (; !isDone; responses++) await send('getMe', app.people.buyer, {})
   })()
   const result = await work().finally(() => {
     isDone = true
   })
   await reading
-  expect(answers).toBeGreaterThan(10)
+  expect(responses).toBeGreaterThan(10)
   return result
 }

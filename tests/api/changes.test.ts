@@ -26,9 +26,9 @@ afterAll(() => app?.close())
 const db = () => app.ctx.db
 
 async function send<T>(name: EndpointName, by: Person | null, request: ApiRequest): Promise<T> {
-  const answer = await call<T>(app.url, name, { ...request, ...(by && { token: by.token }) })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body
+  const response = await call<T>(app.url, name, { ...request, ...(by && { token: by.token }) })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body
 }
 
 const historyOf = (id: string, reader: Person | null, query = {}) =>

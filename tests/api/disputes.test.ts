@@ -51,10 +51,10 @@ async function send(id: string, type: string, object: object): Promise<void> {
     payload,
     secret: app.webhookSecret,
   })
-  const answer = await fetch(`${app.url}/api/webhooks/stripe`, {
+  const response = await fetch(`${app.url}/api/webhooks/stripe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     body: payload,
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }

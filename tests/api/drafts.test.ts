@@ -14,23 +14,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Answer extends Car {
+interface ResponseBody extends Car {
   insertedId: string
   version: number
   code: string
 }
 
 const add = async (body: object) =>
-  (await call<Answer>(server.url, 'addDraft', { token: seller.token, body })).body
+  (await call<ResponseBody>(server.url, 'addDraft', { token: seller.token, body })).body
 const save = (id: string, body: object, version?: number, by = seller) =>
-  call<Answer>(server.url, 'saveDraft', {
+  call<ResponseBody>(server.url, 'saveDraft', {
     token: by.token,
     params: { id },
     body,
     ...(version && { headers: { 'if-match': `"${version}"` } }),
   })
 const read = (id: string, by?: Person) =>
-  call<Answer>(server.url, 'getCar', { params: { id }, ...(by && { token: by.token }) })
+  call<ResponseBody>(server.url, 'getCar', { params: { id }, ...(by && { token: by.token }) })
 
 /** The smallest car that the product specification allows. */
 const minimal = {
@@ -70,9 +70,9 @@ describe('a draft', () => {
 
   it('is saved by one of two windows: the other hears that its copy is old', async () => {
     const { insertedId: id } = await add({ modelName: 'X3' })
-    const answers = await Promise.all([save(id, { modelName: 'X5' }, 1), save(id, { modelName: 'X7' }, 1)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
-    expect(answers.find(({ status }) => status === 412)!.body.code).toBe('stale-copy')
+    const responses = await Promise.all([save(id, { modelName: 'X5' }, 1), save(id, { modelName: 'X7' }, 1)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect(responses.find(({ status }) => status === 412)!.body.code).toBe('stale-copy')
   })
 
   it('rejects invalid fields but accepts missing fields', async () => {
@@ -90,7 +90,7 @@ describe('a draft', () => {
   it('is made once for a repeat, and can be deleted and brought back', async () => {
     const headers = { 'idempotency-key': 'a-draft' }
     const [first, again] = [1, 2].map(() =>
-      call<Answer>(server.url, 'addDraft', { token: seller.token, body: { modelName: 'X1' }, headers }),
+      call<ResponseBody>(server.url, 'addDraft', { token: seller.token, body: { modelName: 'X1' }, headers }),
     )
     const id = (await first!).body.insertedId
     expect((await again!).body.insertedId).toBe(id)
@@ -108,7 +108,10 @@ describe('a draft', () => {
     const { images, noVinReason } = otherFields
     const { insertedId: draftID } = await add({ modelName: 'X3', noVinReason, images })
     const list = (fields: object = otherFields) =>
-      call<Answer>(server.url, 'addCar', { token: seller.token, body: { ...minimal, ...fields, draftID } })
+      call<ResponseBody>(server.url, 'addCar', {
+        token: seller.token,
+        body: { ...minimal, ...fields, draftID },
+      })
     expect((await list()).body.insertedId).toBe(draftID)
     expect((await read(draftID)).body).toMatchObject({ available: 'instock', category_name: 'BMW' })
     // The saved draft is no longer a draft, so this request lists another car.
@@ -119,9 +122,9 @@ describe('a draft', () => {
   it('stays unchanged when another seller names it in POST /cars/add', async () => {
     const { insertedId: draftID } = await add({ modelName: 'Mine' })
     const body = { ...minimal, ...(await rest(stranger)), draftID }
-    const answer = await call<Answer>(server.url, 'addCar', { token: stranger.token, body })
-    expect(answer.status).toBe(200)
-    expect(answer.body.insertedId).not.toBe(draftID)
+    const response = await call<ResponseBody>(server.url, 'addCar', { token: stranger.token, body })
+    expect(response.status).toBe(200)
+    expect(response.body.insertedId).not.toBe(draftID)
     expect((await read(draftID, seller)).body).toMatchObject({ available: 'draft', modelName: 'Mine' })
   })
 

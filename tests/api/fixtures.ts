@@ -474,7 +474,7 @@ async function startPaying(app: TestApp) {
 
 /** Pays as the browser does through Stripe.js. */
 async function confirm(app: TestApp, intentId: string): Promise<void> {
-  const answer = await fetch(`${app.stripe.url}/v1/payment_intents/${intentId}/confirm`, {
+  const response = await fetch(`${app.stripe.url}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${app.ctx.config.stripe.secretKey}`,
@@ -482,7 +482,7 @@ async function confirm(app: TestApp, intentId: string): Promise<void> {
     },
     body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
   })
-  if (!answer.ok) throw new Error(`Confirming failed: ${await answer.text()}`)
+  if (!response.ok) throw new Error(`Confirming failed: ${await response.text()}`)
 }
 
 /**

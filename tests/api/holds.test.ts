@@ -113,8 +113,8 @@ describe('a car that was held twice and not paid for', () => {
     await holdFor(carID, await newBuyer())
     await holdFor(carID, await newBuyer())
     const buyers = await Promise.all(Array.from({ length: 20 }, newBuyer))
-    const answers = await Promise.all(buyers.map((buyer) => tryToHold(carID, buyer)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]))
+    const responses = await Promise.all(buyers.map((buyer) => tryToHold(carID, buyer)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([409]))
   })
 })
 
@@ -140,8 +140,8 @@ describe('accounts with an unproven address', () => {
       for (let count = 0; count < 12; count++) {
         const buyer = await buildPerson(own.ctx, { email_verified: 0 })
         const { carID, purchasedItemID } = await carOnList(own, buyer)
-        const answer = await startPaying(own, buyer, purchasedItemID)
-        expect(answer.body).toMatchObject({ status: 403, code: 'address-unproven' })
+        const response = await startPaying(own, buyer, purchasedItemID)
+        expect(response.body).toMatchObject({ status: 403, code: 'address-unproven' })
         expect((await books(own, carID)).car).toBe('instock')
       }
     } finally {
@@ -152,9 +152,9 @@ describe('accounts with an unproven address', () => {
 
 /** Simulates a buyer who presses Fail on the bank's page. */
 async function failAuthentication(source: string): Promise<void> {
-  const answer = await fetch(`${app.stripe.url}/3ds/${source}/fail`, {
+  const response = await fetch(`${app.stripe.url}/3ds/${source}/fail`, {
     method: 'POST',
     headers: { origin: app.stripe.url },
   })
-  if (!answer.ok) throw new Error(await answer.text())
+  if (!response.ok) throw new Error(await response.text())
 }

@@ -126,8 +126,8 @@ describe('the ledger of cars', () => {
     const [name, mergeInto] = [await makeWithCars(), await makeWithCars()]
     const before = await newest()
     const { token } = app.people.admin
-    const answer = await call(app.url, 'updateCategory', { token, params: { name }, body: { mergeInto } })
-    expect(answer.body).toMatchObject({ cars: 2 })
+    const response = await call(app.url, 'updateCategory', { token, params: { name }, body: { mergeInto } })
+    expect(response.body).toMatchObject({ cars: 2 })
     const rows = await since(before)
     expect(rows.map(({ field, before: from, after }) => [field, from, after])).toEqual(
       Array.from({ length: 2 }, () => ['categoryName', name, mergeInto]),

@@ -27,18 +27,18 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 async function statuses(count: number, name: EndpointName, request: ApiRequest) {
-  const answers = []
-  for (let round = 0; round < count; round++) answers.push(await call(app.url, name, request))
-  return answers
+  const responses = []
+  for (let round = 0; round < count; round++) responses.push(await call(app.url, name, request))
+  return responses
 }
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
 
 describe('limits', () => {
   it('R0 counts anonymous callers by address and returns a retry time', async () => {
-    const answers = await statuses(limits.R0.ip + 1, 'getConfig', from('203.0.113.1'))
-    expect(answers.slice(0, -1).every(({ status }) => status === 200)).toBe(true)
-    const last = answers.at(-1)!
+    const responses = await statuses(limits.R0.ip + 1, 'getConfig', from('203.0.113.1'))
+    expect(responses.slice(0, -1).every(({ status }) => status === 200)).toBe(true)
+    const last = responses.at(-1)!
     expect(last.body).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
     const neighbor = await call(app.url, 'getConfig', from('203.0.113.2'))
@@ -59,8 +59,8 @@ describe('limits', () => {
   it('R0 counts signed-in users individually, even on a shared address', async () => {
     const [one, two] = [await buildPerson(app.ctx), await buildPerson(app.ctx)]
     const shared = (person: Person) => ({ token: person.token, ...from('203.0.113.3') })
-    const answers = await statuses(limits.R0.user + 1, 'getConfig', shared(one))
-    expect(answers.at(-1)!.status).toBe(429)
+    const responses = await statuses(limits.R0.user + 1, 'getConfig', shared(one))
+    expect(responses.at(-1)!.status).toBe(429)
     expect((await call(app.url, 'getConfig', shared(two))).status).toBe(200)
   })
 
@@ -84,16 +84,16 @@ describe('limits', () => {
   it('W2 limits one user’s flood without affecting other users', async () => {
     const [one, two] = [await buildPerson(app.ctx), await buildPerson(app.ctx)]
     const review = (person: Person) => ({ token: person.token, body: { rating: 5 } })
-    const answers = await statuses(limits.W2.user + 1, 'addReview', review(one))
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.W2.user).fill(200), 429])
+    const responses = await statuses(limits.W2.user + 1, 'addReview', review(one))
+    expect(responses.map(({ status }) => status)).toEqual([...Array<number>(limits.W2.user).fill(200), 429])
     expect((await call(app.url, 'addReview', review(two))).status).toBe(200)
   })
 
   it('J counts token calls by identity', async () => {
     const person = await buildPerson(app.ctx)
     const request = { token: person.idToken, query: { email: person.email } }
-    const answers = await statuses(limits.J.user + 1, 'getToken', request)
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.J.user).fill(200), 429])
+    const responses = await statuses(limits.J.user + 1, 'getToken', request)
+    expect(responses.map(({ status }) => status)).toEqual([...Array<number>(limits.J.user).fill(200), 429])
   })
 
   it('P counts attempts that held a car, but neither reloads nor rejected attempts', async () => {
@@ -139,17 +139,17 @@ describe('limits', () => {
     const { purchasedItemID } = await carOnList(app, buyer, { state: 'reserved' })
     const body = { purchasedItemID, sellingPrice: '24,900' }
     const request = { token: buyer.token, body }
-    const answers = await statuses(limits.W1.user + 1, 'createPaymentIntent', request)
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.W1.user).fill(409), 429])
+    const responses = await statuses(limits.W1.user + 1, 'createPaymentIntent', request)
+    expect(responses.map(({ status }) => status)).toEqual([...Array<number>(limits.W1.user).fill(409), 429])
   })
 
   it('are those that are configured', async () => {
     const own = await startTestApp({ env: { RATE_LIMITS: 'on', LIMITS: 'W2=2' } })
     try {
       const request = { token: own.people.buyer.token, body: { rating: 5 } }
-      const answers = []
-      for (let round = 0; round < 3; round++) answers.push(await call(own.url, 'addReview', request))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+      const responses = []
+      for (let round = 0; round < 3; round++) responses.push(await call(own.url, 'addReview', request))
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 429])
     } finally {
       await own.close()
     }
@@ -158,10 +158,10 @@ describe('limits', () => {
   it('a forwarded address counts only if a proxy is trusted', async () => {
     const direct = await startTestApp({ env: { RATE_LIMITS: 'on' } })
     try {
-      const answers = []
+      const responses = []
       for (let round = 0; round <= limits.R0.ip; round++)
-        answers.push(await call(direct.url, 'getConfig', from(`198.51.100.${round % 250}`)))
-      expect(answers.at(-1)!.status).toBe(429)
+        responses.push(await call(direct.url, 'getConfig', from(`198.51.100.${round % 250}`)))
+      expect(responses.at(-1)!.status).toBe(429)
     } finally {
       await direct.close()
     }
@@ -250,10 +250,10 @@ describe('a token that was never issued', () => {
     const request = await fixtures[name].request(own)
     const headers = { ...request.headers, 'x-forwarded-for': `198.51.100.${at}` }
     const tokens = [await forgedAppToken(), 'x.y.z', 'x', await forgedIdToken(own.people.buyer)]
-    const answers = []
-    for (const token of tokens) answers.push(await call(own.url, name, { ...request, token, headers }))
-    expect(answers.slice(0, perMinute).map(({ status }) => status)).not.toContain(429)
-    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    const responses = []
+    for (const token of tokens) responses.push(await call(own.url, name, { ...request, token, headers }))
+    expect(responses.slice(0, perMinute).map(({ status }) => status)).not.toContain(429)
+    expect(responses.at(-1)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
   })
 
   it('does not use up the limits of valid tokens from the same network', async () => {
@@ -268,10 +268,10 @@ describe('a token that was never issued', () => {
     const forged = ['t=1,v1=00', forgedSignature(Date.now() - 3600_000), forgedSignature()]
     for (const [network, signature] of forged.entries()) {
       const headers = { 'x-forwarded-for': `203.0.113.${network}`, 'stripe-signature': signature }
-      const answers = []
+      const responses = []
       for (let round = 0; round <= perMinute; round++)
-        answers.push(await call(own.url, 'stripeWebhook', { body: {}, headers }))
-      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429])
+        responses.push(await call(own.url, 'stripeWebhook', { body: {}, headers }))
+      expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 429])
     }
   })
 

@@ -88,7 +88,7 @@ describe("a refund made in Stripe's dashboard", () => {
     await refundAtStripe(app, sale.intentId)
     await expectPayment(sale, 'refund-pending 2490000')
     expect(await subjectsOf(sale.buyer)).toHaveLength(1)
-    await theBankAnswers(sale)
+    await settleRefund(sale)
     await reconcile(app.ctx)
     expect(await books(app, sale.carID)).toMatchObject({ payments: ['refunded 2490000'] })
   })
@@ -97,7 +97,7 @@ describe("a refund made in Stripe's dashboard", () => {
     const sale = await paidSale('pm_card_refundFail')
     await refundAtStripe(app, sale.intentId)
     await expectPayment(sale, 'refunded 2490000')
-    await theBankAnswers(sale)
+    await settleRefund(sale)
     await expectPayment(sale, 'refund-failed 2490000')
     expect(await recordOf(sale)).toMatchObject({ refundedAmount: 0 })
     expect((await subjectsOf(sale.buyer))[0]).toContain('didn’t arrive')
@@ -128,12 +128,12 @@ describe('a part given back in the dashboard', () => {
     await expectPayment(sale, 'paid 2490000', 50_000)
     const { _id } = await recordOf(sale)
     const { token } = app.people.admin
-    const answer = await call(app.url, 'refundPayment', {
+    const response = await call(app.url, 'refundPayment', {
       token,
       params: { id: _id },
       body: { reason: 'Gearbox' },
     })
-    expect(answer.body).toMatchObject({ state: 'refunded' })
+    expect(response.body).toMatchObject({ state: 'refunded' })
     expect(await recordOf(sale)).toMatchObject({ state: 'refunded', refundedAmount: 2_490_000 })
     expect((await subjectsOf(sale.buyer))[0]).toBe('Refunded: 2021 Audi A4 Avant 40 TFSI, $24,400')
   })
@@ -154,7 +154,7 @@ describe('a part given back in the dashboard', () => {
     const sale = await paidSale('pm_card_refundFail')
     await refundAtStripe(app, sale.intentId, 50_000)
     await expectPayment(sale, 'paid 2490000', 50_000)
-    await theBankAnswers(sale)
+    await settleRefund(sale)
     await expectPayment(sale, 'paid 2490000', 0)
     expect((await subjectsOf(sale.buyer))[0]).toContain('didn’t arrive')
   })
@@ -187,7 +187,7 @@ async function expectPayment({ carID, intentId }: Sale, payment: string, refunde
 /**
  * Advances Stripe's clock to the time of the bank's decision. The sandbox reads the clock at the next call.
  */
-async function theBankAnswers({ intentId }: Sale): Promise<void> {
+async function settleRefund({ intentId }: Sale): Promise<void> {
   later += BANK_MS
   await paidSale()
   const isOver = () => eventsOf(intentId, 'refund.updated').length > 0

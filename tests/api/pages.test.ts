@@ -30,8 +30,8 @@ afterAll(async () => {
 })
 
 async function open(path: string) {
-  const answer = await fetch(server.url + path, { redirect: 'manual' })
-  return { status: answer.status, headers: answer.headers, markup: await answer.text() }
+  const response = await fetch(server.url + path, { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, markup: await response.text() }
 }
 
 async function read(path: string) {
@@ -470,12 +470,12 @@ describe('the sitemap', () => {
     const gone = await Promise.all(
       (['sold', 'withdrawn'] as const).map((state) => buildCar(server.ctx, seller.id, { state })),
     )
-    const answer = await open('/sitemap.xml')
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    const response = await open('/sitemap.xml')
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
       'application/xml; charset=utf-8',
     ])
-    const entries = entriesOf(answer.markup)
+    const entries = entriesOf(response.markup)
     for (const path of ['/', '/search', '/blogs', '/reviews', '/privacy', '/terms', '/search?category=Tesla'])
       expect(entries.get(SITE + path)).toBe('')
     expect(entries.get(`${SITE}/car/${listed}`)).toBe('2026-03-04')

@@ -22,8 +22,8 @@ afterAll(() => app?.close())
 
 it('refunds a part with its reason, preserves the sale, and notifies buyer and seller', async () => {
   const sale = await paidSale()
-  const answer = await refund(sale, { ...half, amount: '$500' })
-  expect(answer.body).toEqual({ acknowledged: true, state: 'paid' })
+  const response = await refund(sale, { ...half, amount: '$500' })
+  expect(response.body).toEqual({ acknowledged: true, state: 'paid' })
   await deliverEvents()
 
   expect(await refundsAtStripe(sale)).toEqual([50_000])
@@ -46,8 +46,8 @@ it('refunds a part with its reason, preserves the sale, and notifies buyer and s
 
 it('refunds once for concurrent duplicate requests and rejects later duplicates', async () => {
   const sale = await paidSale()
-  const answers = await Promise.all([refund(sale, half), refund(sale, half)])
-  expect(answers.map(({ status }) => status)).toContain(200)
+  const responses = await Promise.all([refund(sale, half), refund(sale, half)])
+  expect(responses.map(({ status }) => status)).toContain(200)
   expect((await refund(sale, half)).body).toMatchObject({ code: 'refund-changed' })
   expect((await refund(sale, { reason, amount: '24,900', refundedAmount: 0 })).body).toMatchObject({
     code: 'refund-changed',

@@ -42,11 +42,11 @@ const manifest = {
 /** Fetches a page and returns its prerendered content and the embedded responses. */
 async function open(path: string, { url } = server) {
   const markup = await (await fetch(url + path)).text()
-  const [, prerendered = '', answers = 'null'] =
-    /<div class="prerender">(.*?)<\/div>\s*<script type="application\/json" id="answers">([^<]*)<\/script><\/div>/s.exec(
+  const [, prerendered = '', responses = 'null'] =
+    /<div class="prerender">(.*?)<\/div>\s*<script type="application\/json" id="responses">([^<]*)<\/script><\/div>/s.exec(
       markup,
     ) ?? []
-  return { markup, prerendered: unescapeText(prerendered), answers: JSON.parse(answers) as object | null }
+  return { markup, prerendered: unescapeText(prerendered), responses: JSON.parse(responses) as object | null }
 }
 
 /** Returns the size of the heap after garbage collection, in bytes. */
@@ -63,11 +63,11 @@ describe('the prerender', () => {
       images: ['/images/a/large.webp'],
       contact: '555-0177',
     })
-    const { prerendered, answers, markup } = await open(`/car/${id}`)
+    const { prerendered, responses, markup } = await open(`/car/${id}`)
     for (const fact of ['A4 Avant 40 TFSI', '$24,900', '38,000 mi', 'Sam Seller', 'One owner, full service'])
       expect(prerendered).toContain(fact)
     expect(prerendered).toContain('src="/images/a/large.webp"')
-    expect(JSON.stringify(answers)).toContain(`"_id":"${id}"`)
+    expect(JSON.stringify(responses)).toContain(`"_id":"${id}"`)
     for (const secret of [seller.email, '555-0177']) expect(markup).not.toContain(secret)
     // The prerender leaves lazily loaded parts to the page's code, even if an earlier request has rendered
     // them.
@@ -78,9 +78,9 @@ describe('the prerender', () => {
   it('shows the cars currently for sale on the search and home pages', async () => {
     const id = await buildCar(server.ctx, seller.id, { category_name: 'BMW', model_name: 'i4 eDrive40' })
     for (const path of ['/search', '/search?category=BMW', '/search?brand=BMW&utm_source=mail']) {
-      const { prerendered, answers } = await open(path)
+      const { prerendered, responses } = await open(path)
       expect(prerendered, path).toContain('i4 eDrive40')
-      expect(JSON.stringify(answers), path).toContain(id)
+      expect(JSON.stringify(responses), path).toContain(id)
     }
     expect((await open('/search?category=Tesla')).prerendered).not.toContain('i4 eDrive40')
     expect((await open('/')).prerendered).toContain('1 car')
@@ -117,9 +117,9 @@ describe('the prerender', () => {
   it('has the contact data and the world that the page has, and brings the settings behind them', async () => {
     const { email, phone, address } = server.ctx.config.contact
     for (const path of ['/', '/login']) {
-      const { prerendered, answers } = await open(path)
+      const { prerendered, responses } = await open(path)
       for (const fact of [email, phone, address, 'Sandbox']) expect(prerendered, path).toContain(fact)
-      expect(answers, path).toMatchObject({
+      expect(responses, path).toMatchObject({
         config: (await (await fetch(`${server.url}/api/config`)).json()) as object,
       })
     }
@@ -136,9 +136,9 @@ describe('the prerender', () => {
       '/nowhere',
       '/dashboard',
     ]) {
-      const { markup, answers } = await open(path)
+      const { markup, responses } = await open(path)
       expect(markup, path).toContain('<div id="root"></div>')
-      expect(answers, path).toBeNull()
+      expect(responses, path).toBeNull()
     }
   })
 
@@ -175,7 +175,7 @@ describe('the prerender', () => {
     }
   })
 
-  it('is the same bytes for the same answers', async () => {
+  it('is the same bytes for the same responses', async () => {
     const etagOf = async (path: string) => (await fetch(server.url + path)).headers.get('etag')
     const before = await etagOf('/search')
     server.ctx.cache.drop(null)

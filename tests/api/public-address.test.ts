@@ -37,12 +37,12 @@ const uploaded: string[] = []
 async function upload(at: TestApp, token: string): Promise<string> {
   const body = new FormData()
   body.set('image', new Blob([(await photo('photo.jpg', 60 + uploaded.length, 40)).buffer]))
-  const answer = await call<EndpointOutput<'uploadImage'>>(at.url, 'uploadImage', {
+  const response = await call<EndpointOutput<'uploadImage'>>(at.url, 'uploadImage', {
     token,
     body,
     query: { key: 'kerblight' },
   })
-  const { url } = answer.body.data
+  const { url } = response.body.data
   expect(url).toMatch(OLD)
   uploaded.push(new URL(url).pathname)
   return url

@@ -126,12 +126,12 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
     const carID = await buildCar(app.ctx, app.people.seller.id, { state: 'sold' })
     const id = await buildPurchase(app.ctx, buyer.id, carID, { state: 'paid' })
     const request = { token: buyer.token, params: { id, carID }, query: { email: buyer.email } }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () =>
         call<EndpointOutput<'deletePurchase'>>(app.url, 'deletePurchase', request),
       ),
     )
-    expect(answers.map(({ body }) => body.deletedCount).sort()).toEqual([0, 0, 0, 0, 1])
+    expect(responses.map(({ body }) => body.deletedCount).sort()).toEqual([0, 0, 0, 0, 1])
     expect(await listOf(buyer.email, buyer.token)).toEqual([])
     const sales = await call<EndpointOutput<'listSales'>>(app.url, 'listSales', {
       token: app.people.seller.token,

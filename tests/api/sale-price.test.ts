@@ -120,10 +120,10 @@ describe('a repeat at another price than the open attempt’s', () => {
     expect((await books(app, carID)).attempts).toEqual(['open'])
 
     const next = await carOnList(app, buyer)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       forty.map((index) => startPaying(app, buyer, next.purchasedItemID, index % 2 ? AGREED : RAISED)),
     )
-    answers.forEach((answer, index) => {
+    responses.forEach((answer, index) => {
       if (index % 2) expect(answer.body).toMatchObject({ amount: 2_490_000 })
       else expect(answer.body).toMatchObject(differing)
     })

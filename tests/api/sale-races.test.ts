@@ -23,7 +23,7 @@ describe('100 concurrent', () => {
         return { buyer, item: await buildPurchase(app.ctx, buyer.id, carID) }
       }),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       buyers.map(async ({ buyer, item }) => {
         const intent = await startPaying(app, buyer, item)
         if (intent.status !== 200) return intent.body as unknown as { code: string }
@@ -31,7 +31,7 @@ describe('100 concurrent', () => {
         return (await savePayment(app, buyer, intent.body.clientSecret, item)).body
       }),
     )
-    const outcomes = answers.map((answer) => ('code' in answer ? answer.code : answer.state))
+    const outcomes = responses.map((response) => ('code' in response ? response.code : response.state))
     expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'car-reserved' || outcome === 'car-sold')).toHaveLength(
       99,
@@ -43,21 +43,23 @@ describe('100 concurrent', () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       hundred.map(() =>
         call<EndpointOutput<'addPurchase'>>(app.url, 'addPurchase', { token: buyer.token, body }),
       ),
     )
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.insertedId}`)).size).toBe(1)
+    expect(new Set(responses.map((response) => `${response.status} ${response.body.insertedId}`)).size).toBe(
+      1,
+    )
     expect((await books(app, carID)).purchases).toEqual(['unpaid'])
   })
 
   it('starts of one payment give one attempt and one PaymentIntent', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
-    const answers = await Promise.all(hundred.map(() => startPaying(app, buyer, purchasedItemID)))
+    const responses = await Promise.all(hundred.map(() => startPaying(app, buyer, purchasedItemID)))
     const secrets = new Set(
-      answers.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret),
+      responses.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret),
     )
     expect(secrets.size).toBe(1)
     expect((await books(app, carID)).attempts).toEqual(['open'])
@@ -70,9 +72,11 @@ describe('100 concurrent', () => {
     await confirm(app, body.clientSecret)
     app.advance(30)
     const saves = hundred.map(() => savePayment(app, buyer, body.clientSecret, purchasedItemID))
-    const answers = await Promise.all(saves)
+    const responses = await Promise.all(saves)
     await Promise.all([reconcile(app.ctx), reconcile(app.ctx)])
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.insertedId}`)).size).toBe(1)
+    expect(new Set(responses.map((response) => `${response.status} ${response.body.insertedId}`)).size).toBe(
+      1,
+    )
     expect(await books(app, carID)).toEqual({
       car: 'sold',
       purchases: ['paid'],

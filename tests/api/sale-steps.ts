@@ -1,10 +1,10 @@
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { call, type ApiAnswer } from '../support/api-client.ts'
+import { call, type ApiResponse } from '../support/api-client.ts'
 import { buildCar, buildPurchase, type Person } from '../support/factories.ts'
 import type { TestApp } from '../support/test-app.ts'
 
-type IntentAnswer = EndpointOutput<'createPaymentIntent'>
-type PaymentAnswer = EndpointOutput<'savePayment'>
+type IntentResult = EndpointOutput<'createPaymentIntent'>
+type PaymentResult = EndpointOutput<'savePayment'>
 type Purchase = EndpointOutput<'getPurchase'>
 
 /** Creates a car that belongs to the test app's seller and adds it to the purchase list of `buyer`. */
@@ -14,7 +14,7 @@ export async function carOnList(app: TestApp, buyer: Person, fields: Parameters<
 }
 
 export function startPaying(app: TestApp, buyer: Person, purchasedItemID: string, sellingPrice = '24,900') {
-  return call<IntentAnswer>(app.url, 'createPaymentIntent', {
+  return call<IntentResult>(app.url, 'createPaymentIntent', {
     token: buyer.token,
     body: { purchasedItemID, sellingPrice },
   })
@@ -57,8 +57,8 @@ export function savePayment(
   buyer: Person,
   clientSecret: string,
   purchasedItemID: string,
-): Promise<ApiAnswer<PaymentAnswer>> {
-  return call<PaymentAnswer>(app.url, 'savePayment', {
+): Promise<ApiResponse<PaymentResult>> {
+  return call<PaymentResult>(app.url, 'savePayment', {
     token: buyer.token,
     body: { transactionID: intentOf(clientSecret), purchasedItemID, sellingPrice: '24,900' },
   })

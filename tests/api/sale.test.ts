@@ -147,8 +147,8 @@ describe('paying for a car', () => {
     const buyer = await buyerOf()
     for (const resell_price of ['Make me an offer', '0.49', '1,000,000.00']) {
       const { purchasedItemID } = await carOnList(app, buyer, { resell_price })
-      const answer = await startPaying(app, buyer, purchasedItemID, resell_price)
-      expect(answer.body, resell_price).toMatchObject({ status: 422, code: 'price-not-payable' })
+      const response = await startPaying(app, buyer, purchasedItemID, resell_price)
+      expect(response.body, resell_price).toMatchObject({ status: 422, code: 'price-not-payable' })
     }
   })
 
@@ -276,11 +276,11 @@ describe('a hold', () => {
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     await confirm(app, body.clientSecret)
-    const answer = await call(app.url, 'cancelAttempt', {
+    const response = await call(app.url, 'cancelAttempt', {
       token: buyer.token,
       params: { id: body.attemptID },
     })
-    expect(answer.body).toMatchObject({ code: 'payment-in-progress' })
+    expect(response.body).toMatchObject({ code: 'payment-in-progress' })
     expect((await books(app, carID)).car).toBe('sold')
   })
 
@@ -351,9 +351,9 @@ describe('a refund', () => {
     await call(app.url, 'addReview', { token: buyer.token, body: review })
     expect(await reviewsOf(buyer)).toMatchObject([{ carName: '2021 Audi A4 Avant 40 TFSI' }])
     const refund = { token: admin, params: { id: insertedId }, body: { reason: 'Gearbox' } }
-    const answers = await Promise.all([1, 2, 3].map(() => call(app.url, 'refundPayment', refund)))
-    expect(answers.map(({ body }) => (body as unknown as { state: string }).state)).toContain('refunded')
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const responses = await Promise.all([1, 2, 3].map(() => call(app.url, 'refundPayment', refund)))
+    expect(responses.map(({ body }) => (body as unknown as { state: string }).state)).toContain('refunded')
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     expect(await refundsAtStripe()).toHaveLength(new Set(await refundsAtStripe()).size)
     expect(await books(app, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
     const mail = await newestMailTo(buyer)
@@ -458,10 +458,10 @@ async function messagesOf(token: string) {
 }
 
 async function refundsAtStripe(): Promise<string[]> {
-  const answer = await fetch(`${app.stripe.url}/v1/refunds?limit=100`, {
+  const response = await fetch(`${app.stripe.url}/v1/refunds?limit=100`, {
     headers: { authorization: `Bearer ${app.ctx.config.stripe.secretKey}` },
   })
-  const { data } = (await answer.json()) as { data: { payment_intent: string }[] }
+  const { data } = (await response.json()) as { data: { payment_intent: string }[] }
   return data.map((refund) => refund.payment_intent)
 }
 

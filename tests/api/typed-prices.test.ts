@@ -67,9 +67,9 @@ describe.each(callable)('%s', (name: EndpointName) => {
     await buildPurchase(app.ctx, app.people.buyer.id, await buildCar(app.ctx, app.people.seller.id))
     await typeEverywhere(TYPED)
     for (const token of readersOf(name, request.token)) {
-      const answer = await call<{ code?: string }>(app.url, name, { ...request, token })
-      if (answer.status >= 300) expect(named).toContain(answer.body.code)
-      expect(JSON.stringify(answer.body)).not.toContain('555-0177')
+      const response = await call<{ code?: string }>(app.url, name, { ...request, token })
+      if (response.status >= 300) expect(named).toContain(response.body.code)
+      expect(JSON.stringify(response.body)).not.toContain('555-0177')
     }
   })
 })
@@ -147,12 +147,12 @@ describe('a price text that is no price', () => {
       const carID = await buildCar(app.ctx, app.people.seller.id, { resell_price: typed })
       const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
       for (const sellingPrice of [undefined, typed, ON_REQUEST]) {
-        const answer = await call(app.url, 'addPurchase', {
+        const response = await call(app.url, 'addPurchase', {
           body: { ...body, ...(sellingPrice && { sellingPrice }) },
           token: app.people.buyer.token,
         })
-        expect(answer.body).toMatchObject({ status: 422, code: 'price-not-payable' })
-        expect(answer.body.detail).not.toContain('555-0177')
+        expect(response.body).toMatchObject({ status: 422, code: 'price-not-payable' })
+        expect(response.body.detail).not.toContain('555-0177')
       }
     },
   )

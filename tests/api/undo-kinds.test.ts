@@ -167,9 +167,9 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
 
   async function act(id: string, owner: Person, doer: Person): Promise<string | undefined> {
     const [endpoint, request] = await scenario.action(id, owner)
-    const answer = await call<Answer>(app.url, endpoint, { ...request, token: doer.token })
-    expect(answer.status).toBe(200)
-    return answer.body.undoId ?? answer.body.data?.undoId
+    const response = await call<ResponseBody>(app.url, endpoint, { ...request, token: doer.token })
+    expect(response.status).toBe(200)
+    return response.body.undoId ?? response.body.data?.undoId
   }
 
   it.each(['the owner', 'another admin'] as const)('is for %s, once', async (by) => {
@@ -281,7 +281,7 @@ it('a paid item that its buyer hid stays hidden once an admin has refunded it', 
   const item = await buildPurchase(app.ctx, buyer.id, carID)
   const { insertedId } = await pay(app, buyer, item)
   const request = { token: buyer.token, params: { id: item, carID }, query: { email: buyer.email } }
-  const { body } = await call<Answer>(app.url, 'deletePurchase', request)
+  const { body } = await call<ResponseBody>(app.url, 'deletePurchase', request)
   await asAdmin('refundPayment', { params: { id: insertedId }, body: { reason: 'Gearbox' } })
   expect(await takeBack(body.undoId!, buyer)).toEqual([409, 'undo-expired'])
 })
@@ -289,7 +289,7 @@ it('a paid item that its buyer hid stays hidden once an admin has refunded it', 
 it('undoing a bulk deletion skips cars that an admin has also deleted', async () => {
   const seller = await buildPerson(app.ctx, { account: 'seller' })
   const ids = [await carOf(seller), await carOf(seller), await carOf(seller)]
-  const { body } = await call<Answer>(app.url, 'deleteCars', { token: seller.token, body: { ids } })
+  const { body } = await call<ResponseBody>(app.url, 'deleteCars', { token: seller.token, body: { ids } })
   await asAdmin('deleteAnyCar', { params: { id: ids[1] } })
   expect(await takeBack(body.undoId!, seller)).toEqual([200, 2])
   expect(await Promise.all(ids.map((id) => read('cars', 'state', id)))).toEqual([
@@ -299,7 +299,7 @@ it('undoing a bulk deletion skips cars that an admin has also deleted', async ()
   ])
 })
 
-interface Answer {
+interface ResponseBody {
   undoId?: string
   data?: { undoId?: string }
 }
@@ -321,8 +321,8 @@ async function setProven({ id }: Person, isProven: 0 | 1): Promise<void> {
 }
 
 async function asAdmin(name: EndpointName, request: ApiRequest): Promise<void> {
-  const answer = await call(app.url, name, { ...request, token: app.people.admin.token })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const response = await call(app.url, name, { ...request, token: app.people.admin.token })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
 }
 
 async function read(table: string, column: string, id: string): Promise<unknown> {

@@ -104,7 +104,7 @@ it(
   'survives process, Postgres, and connection failures without lost data, double sales, or duplicate notifications',
   { timeout: ALL_MS },
   async () => {
-    const { stop, done, answeredAt } = startWork(cluster, people)
+    const { stop, done, respondedAt } = startWork(cluster, people)
     const sent = await call(cluster.url, 'sendIssue', { params: { id: issue }, token: admin.token })
     expect(sent.status).toBe(200)
     const outages: Outage[] = []
@@ -115,7 +115,7 @@ it(
       await causeOutage()
       const until = Date.now()
       outages.push({ from, until })
-      spans[name] = await untilAnswered(answeredAt, until)
+      spans[name] = await untilResponded(respondedAt, until)
     }
     let restarted = Promise.resolve()
     await strike('one of two processes is killed', () => {
@@ -155,8 +155,8 @@ async function untilWorked({ reviews, sales }: Work['done']): Promise<void> {
  * Waits for the first acknowledged write after `from`.
  * @returns its delay in milliseconds
  */
-async function untilAnswered(answeredAt: number[], from: number): Promise<number> {
-  const next = () => answeredAt.find((at) => at > from)
+async function untilResponded(respondedAt: number[], from: number): Promise<number> {
+  const next = () => respondedAt.find((at) => at > from)
   await expect.poll(next, PATIENCE).toBeDefined()
   return next()! - from
 }

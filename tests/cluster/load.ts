@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndpointName } from '../../contract/api/paths.ts'
-import { call, type ApiAnswer, type ApiRequest } from '../support/api-client.ts'
+import { call, type ApiResponse, type ApiRequest } from '../support/api-client.ts'
 import type { Person } from '../support/factories.ts'
 import type { Cluster } from './two-processes.ts'
 
@@ -16,7 +16,7 @@ interface Acknowledged {
 export interface Work {
   done: Acknowledged
   /** The times of acknowledged writes, as timestamps in milliseconds. */
-  answeredAt: number[]
+  respondedAt: number[]
   /** Stops the work and resolves once every request in flight has a response. */
   stop(): Promise<void>
 }
@@ -36,10 +36,10 @@ const PAUSE_MS = 25
 /** Simulates users behind the proxy, who retry after a 503 or if there is no response. */
 export function startWork({ url, stripe }: Cluster, people: People): Work {
   const done: Acknowledged = { reviews: [], sales: new Map(), locations: new Map() }
-  const answeredAt: number[] = []
+  const respondedAt: number[] = []
   let isStopped = false
 
-  async function again<T>(name: EndpointName, request: ApiRequest): Promise<ApiAnswer<T> | null> {
+  async function again<T>(name: EndpointName, request: ApiRequest): Promise<ApiResponse<T> | null> {
     while (!isStopped) {
       const answer = await call<T>(url, name, request).catch(() => null)
       if (answer && answer.status !== 503) return answer
@@ -50,7 +50,7 @@ export function startWork({ url, stripe }: Cluster, people: People): Work {
 
   function note(answer: { status: number } | null): boolean {
     if (answer?.status !== 200) return false
-    answeredAt.push(Date.now())
+    respondedAt.push(Date.now())
     return true
   }
 
@@ -108,7 +108,7 @@ export function startWork({ url, stripe }: Cluster, people: People): Work {
   ])
   return {
     done,
-    answeredAt,
+    respondedAt,
     async stop() {
       isStopped = true
       await work

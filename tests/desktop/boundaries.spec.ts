@@ -106,7 +106,7 @@ test('a page that is none of ours is not answered, bridge or no bridge', async (
 test('main opens the web in the system browser, and no other address', async ({ start, baseURL }) => {
   const { app, page } = await start()
   await watchOutside(app)
-  const answers = await page.evaluate(async () => {
+  const responses = await page.evaluate(async () => {
     const addresses = [
       '/dashboard/payment/abc',
       'https://example.com/',
@@ -120,7 +120,7 @@ test('main opens the web in the system browser, and no other address', async ({ 
     for (const address of addresses) allowed.push(await window.desktop?.openExternal(address))
     return allowed
   })
-  expect(answers).toEqual([true, false, false, false, false, false, false])
+  expect(responses).toEqual([true, false, false, false, false, false, false])
   expect(await openedOutside(app)).toEqual([`${baseURL}/dashboard/payment/abc`])
 })
 

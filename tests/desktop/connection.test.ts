@@ -9,7 +9,7 @@ import { createOfflineCache } from '../../src-main/session/offline-cache.ts'
 const apiOrigin = 'https://cars.example'
 const proof = { idToken: 'id-token', email: 'dealer@kerblight.test' }
 const address = '/api/allCars'
-const answer = { body: '[{"modelName":"Roadster"}]', headers: {} }
+const response = { body: '[{"modelName":"Roadster"}]', headers: {} }
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'kerblight-connection-'))))
@@ -33,7 +33,7 @@ async function signIn(keys = openStore()): Promise<Connection> {
     apiOrigin,
     config: null,
     store: openStore(),
-    answers: createOfflineCache({ apiOrigin, folder, store: keys, log: () => undefined }),
+    offlineResponses: createOfflineCache({ apiOrigin, folder, store: keys, log: () => undefined }),
     fetch: async () => Response.json({ token: `token-${++tokens}`, expiresAt: '2027-01-01T00:00:00.000Z' }),
     onExpired: () => undefined,
     onConfig: () => undefined,
@@ -46,23 +46,23 @@ async function signIn(keys = openStore()): Promise<Connection> {
 const files = () => readdirSync(folder, { recursive: true })
 
 it('stores responses and input until the user signs out', async () => {
-  const { answers, session } = await signIn()
-  await answers.keep(address, answer)
-  expect(await answers.find(address)).toMatchObject(answer)
-  await answers.keepInput('edit', 'typed')
-  expect(await answers.findInput('edit')).toMatchObject({ text: 'typed' })
+  const { offlineResponses, session } = await signIn()
+  await offlineResponses.keep(address, response)
+  expect(await offlineResponses.find(address)).toMatchObject(response)
+  await offlineResponses.keepInput('edit', 'typed')
+  expect(await offlineResponses.findInput('edit')).toMatchObject({ text: 'typed' })
   await session.close()
-  expect(await answers.find(address)).toBeNull()
-  expect(await answers.findInput('edit')).toBeNull()
+  expect(await offlineResponses.find(address)).toBeNull()
+  expect(await offlineResponses.findInput('edit')).toBeNull()
 })
 
 it('stores nothing during or after a sign-out', async () => {
-  const { answers, session } = await signIn()
-  const storing = answers.keep(address, answer)
+  const { offlineResponses, session } = await signIn()
+  const storing = offlineResponses.keep(address, response)
   await session.close()
   await storing
-  await answers.keep(address, answer)
-  await answers.keepInput('edit', 'typed')
+  await offlineResponses.keep(address, response)
+  await offlineResponses.keepInput('edit', 'typed')
   expect(files()).toEqual([])
 })
 
@@ -70,15 +70,15 @@ it('stores nothing from the previous user while another user signs in', async ()
   const { promise: cleared, resolve: letClear } = Promise.withResolvers<void>()
   const { promise: clearing, resolve: signalClearing } = Promise.withResolvers<void>()
   let clear = async () => {}
-  const { answers, session } = await signIn(openStore(() => clear()))
+  const { offlineResponses, session } = await signIn(openStore(() => clear()))
   clear = async () => {
     signalClearing()
     await cleared
   }
   const opened = session.open(proof)
   await clearing
-  const storing = answers.keep(address, answer)
+  const storing = offlineResponses.keep(address, response)
   letClear()
   await Promise.all([opened, storing])
-  expect(await answers.find(address)).toBeNull()
+  expect(await offlineResponses.find(address)).toBeNull()
 })

@@ -3,15 +3,15 @@ import { buildConfig } from './config-factory.ts'
 import { fakeConsoleState } from './fake-console-state.ts'
 
 it('opens the page of a link received while the server check is pending', async () => {
-  const answer = Promise.withResolvers<Response>()
+  const response = Promise.withResolvers<Response>()
   const { desk, opened } = fakeConsoleState(
     { origin: 'https://cars.example', from: 'user' },
-    async () => await answer.promise,
+    async () => await response.promise,
   )
   let requestedPath: string | null = null
   const started = desk.start(() => requestedPath)
   requestedPath = '/dashboard/reports'
-  answer.resolve(new Response(null, { status: 503 }))
+  response.resolve(new Response(null, { status: 503 }))
   await started
   expect(opened.map(({ path }) => path)).toEqual(['/dashboard/reports'])
 })
@@ -21,18 +21,18 @@ it.each([
   ['environment', 'The variable KERBLIGHT_API_ORIGIN'],
 ] as const)('connects to no other server than the %s sets, and names that source', async (from, who) => {
   const { desk } = fakeConsoleState({ origin: 'https://cars.example', from })
-  const answer = await desk.connect('https://others.example')
-  expect(answer).toEqual({ ok: false, message: `${who} sets the address.` })
+  const response = await desk.connect('https://others.example')
+  expect(response).toEqual({ ok: false, message: `${who} sets the address.` })
 })
 
 it('loads a page again as soon as the settings that its pictures wait for come, and not later, amid work', async () => {
-  let answer = new Response(null, { status: 503 })
+  let response = new Response(null, { status: 503 })
   const { desk, reloads } = fakeConsoleState(
     { origin: 'https://cars.example', from: 'user' },
-    async () => answer,
+    async () => response,
   )
   await desk.start(() => null)
-  answer = Response.json(buildConfig())
+  response = Response.json(buildConfig())
   // The page makes this call after it has loaded.
   await desk.connection()!.readConfig()
   await expect.poll(reloads).toBe(1)

@@ -12,7 +12,7 @@ const facts: DiagnosticFacts = {
   secretsIn: 'in use',
   viewer: { isSignedIn: true, isAdmin: true, isSeller: false },
   isRemembered: true,
-  lastAnswer: new Date('2026-11-20T16:00:00Z'),
+  lastResponseAt: new Date('2026-11-20T16:00:00Z'),
   updates: 'off: this is a development build',
 }
 
@@ -45,7 +45,7 @@ it('reports problems without secrets', () => {
     config: buildConfig({ googleDesktop }),
     isReached: false,
     isRemembered: false,
-    lastAnswer: null,
+    lastResponseAt: null,
   })
   expect(text).toContain('Server reached: no')
   expect(text).toContain('Google sign-in: offered')

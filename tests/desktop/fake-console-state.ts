@@ -31,7 +31,7 @@ export function fakeConsoleState(
     save: () => undefined,
     fetch: fetch ?? (async () => Response.json({ hello: 1 })),
     openStore: () => ({ read: async () => null, write: async () => undefined, clear: async () => undefined }),
-    openAnswers: () => ({
+    openOfflineCache: () => ({
       keep: async () => undefined,
       find: async () => null,
       keepInput: async () => undefined,

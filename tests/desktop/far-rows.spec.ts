@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goWithin } from '../support/go-within.ts'
 import { startAgain } from './launch.ts'
-import { expect, holdAnswers, numbered, rowOf, signInAsAdmin, test, user, watchList } from './long-lists.ts'
+import { expect, holdResponses, numbered, rowOf, signInAsAdmin, test, user, watchList } from './long-lists.ts'
 import { chooseCommand } from './steps.ts'
 
 /** Number of rows. It is larger than the number that the console ever loads from the beginning of a list. */
@@ -95,7 +95,7 @@ test(
     await signInAsAdmin(page, admin)
     await chooseCommand(app, 'allSellers')
     await expect(rowOf(page, numbered('Robin', MANY))).toBeFocused()
-    const release = await holdAnswers(page)
+    const release = await holdResponses(page)
     await Promise.all([
       page.waitForResponse(/sellers\?.*sort=email/),
       page.getByRole('button', { name: 'Email', exact: true }).click(),

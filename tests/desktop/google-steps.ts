@@ -28,6 +28,6 @@ export async function chooseAccount(
   account: string,
 ): Promise<string> {
   const body = new URLSearchParams([...searchParams, ['account', account]])
-  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
-  return (await fetch(answer.headers.get('location') ?? '')).text()
+  const response = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
+  return (await fetch(response.headers.get('location') ?? '')).text()
 }

@@ -228,11 +228,11 @@ it('a server on another machine may be at another address of the web, as picture
 })
 
 it('an error message about a setting does not repeat its value', async () => {
-  const answer = await problemOf(
+  const response = await problemOf(
     withValueAt(['publicUrl'], 'https://your-account-is-locked.example; call 555'),
   )
-  expect(answer).toContain('publicUrl must be an origin such as https://cars.example')
-  expect(answer).not.toContain('locked')
+  expect(response).toContain('publicUrl must be an origin such as https://cars.example')
+  expect(response).not.toContain('locked')
 })
 
 /** Strings that an attacker might construct, or that a bug might produce. */
@@ -294,8 +294,8 @@ const DIRECTIVES =
  * problems with its error message.
  */
 async function harmsOf(settings: unknown, { origin } = here): Promise<string[]> {
-  const answer = await ask(settings, origin)
-  return 'config' in answer ? dangersOf(answer.config, origin) : unreadable(answer.problem, origin)
+  const response = await ask(settings, origin)
+  return 'config' in response ? dangersOf(response.config, origin) : unreadable(response.problem, origin)
 }
 
 /** Returns the unsafe values that the console derives from accepted settings. */
@@ -345,7 +345,7 @@ const facts = {
   choice: { origin: apiOrigin, from: 'user' as const, problem: null, notice: null },
   viewer: { isSignedIn: false, isAdmin: false, isSeller: false },
   isRemembered: true,
-  lastAnswer: null,
+  lastResponseAt: null,
   isReached: true,
   secretsIn: 'in use',
   updates: 'off',
@@ -356,8 +356,8 @@ function ask(settings: unknown, origin = apiOrigin) {
 }
 
 async function problemOf(settings: unknown, origin = apiOrigin): Promise<string> {
-  const answer = await ask(settings, origin)
-  return 'problem' in answer ? answer.problem : 'taken'
+  const response = await ask(settings, origin)
+  return 'problem' in response ? response.problem : 'taken'
 }
 
 function withValueAt(path: Path, value: unknown, { settings } = here): unknown {

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { beforeEach, expect, it } from 'vitest'
 import { createIdentityCalls } from '../../src-main/identity-calls.ts'
-import type { GoogleAnswer } from '../../src-main/session/google-sign-in.ts'
+import type { GoogleSignInResult } from '../../src-main/session/google-sign-in.ts'
 import { buildConfig } from './config-factory.ts'
 import { fakeConsoleState, type FakeConsoleState } from './fake-console-state.ts'
 
@@ -18,7 +18,7 @@ let desk: FakeConsoleState['desk']
 /** The requests that the console has sent. */
 let requests: string[]
 /** Google's pending response. `signal` ends the wait for it. */
-let google: PromiseWithResolvers<GoogleAnswer>
+let google: PromiseWithResolvers<GoogleSignInResult>
 let signal: AbortSignal | undefined
 
 beforeEach(async () => {

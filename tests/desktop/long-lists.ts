@@ -95,7 +95,7 @@ export function watchList(page: Page, list: EndpointName) {
 }
 
 /** Holds back the responses to the page until the returned function is called. */
-export async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+export async function holdResponses(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const { fetch } = window
     const release = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@ import { newAccount } from '../support/e2e.ts'
 import { buildCar } from '../support/factories.ts'
 import type { TestServer } from '../support/server.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
-import { expect, holdAnswers, minute, numbered, rowOf, test } from './long-lists.ts'
+import { expect, holdResponses, minute, numbered, rowOf, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 // Each test starts a console and signs in, which takes a while.
@@ -98,7 +98,7 @@ test('a list is printed completely, with headings on each page and nothing over 
     const find = page.getByRole('textbox', { name: 'Find in this list' })
     await find.fill('009')
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '12')
-    const release = await holdAnswers(page)
+    const release = await holdResponses(page)
     await page.getByRole('button', { name: 'Model Name' }).click()
     const isPrinted = page.evaluate(isPrintedSoon)
     await saveTo(app, sorted)

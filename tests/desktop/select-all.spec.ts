@@ -1,7 +1,7 @@
 import { newAccount } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
 import { buildCar } from '../support/factories.ts'
-import { expect, holdAnswers, minute, numbered, rowOf, test } from './long-lists.ts'
+import { expect, holdResponses, minute, numbered, rowOf, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 /** The number of cars, which exceeds the limit of 1,000 per change. */
@@ -37,7 +37,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
   await expect(rowOf(page, 'Model 0001')).toBeFocused()
   await test.step('unless other words come before it has', async () => {
     const words = page.getByRole('textbox', { name: 'Find in this list' })
-    const release = await holdAnswers(page)
+    const release = await holdResponses(page)
     await page.keyboard.press('Control+a')
     await expect(status).toHaveText('0 of 1,003 selected. Loading the rest to select it…')
     await words.fill('rare')
@@ -78,7 +78,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
   })
 
   await test.step('and with words, all that these find', async () => {
-    const release = await holdAnswers(page)
+    const release = await holdResponses(page)
     await Promise.all([
       page.waitForResponse(/=rare/),
       page.getByRole('textbox', { name: 'Find in this list' }).fill('rare'),

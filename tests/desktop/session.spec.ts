@@ -122,9 +122,9 @@ function restored(page: Page) {
 /** Calls the API from the page, which holds no token. */
 function whoAmI({ page, options }: Console) {
   return page.evaluate(async (address) => {
-    const answer = await fetch(address)
-    const { email } = (await answer.json()) as { email?: string }
-    return { status: answer.status, email }
+    const response = await fetch(address)
+    const { email } = (await response.json()) as { email?: string }
+    return { status: response.status, email }
   }, `${options.apiOrigin}/api/users/me`)
 }
 

@@ -13,7 +13,7 @@ let log: string[]
 let seen: { url: string; method: string; authorization: string | null }[]
 let answer: () => Response
 /** A hook that runs before each response and delays it until its promise resolves. */
-let beforeAnswer: () => Promise<void>
+let beforeResponse: () => Promise<void>
 let onClosed: () => Promise<void>
 
 const store: CredentialStore = {
@@ -35,7 +35,7 @@ function openConsole(): Session {
       const authorization = new Headers(init.headers).get('authorization')
       seen.push({ url, method: init.method ?? 'GET', authorization })
       const given = answer()
-      await beforeAnswer()
+      await beforeResponse()
       return given
     },
     onExpired: () => (expired += 1),
@@ -69,7 +69,7 @@ beforeEach(() => {
   closed = 0
   log = []
   seen = []
-  beforeAnswer = async () => undefined
+  beforeResponse = async () => undefined
   onClosed = async () => undefined
   answer = token('app-token')
 })
@@ -123,10 +123,10 @@ describe('a session in the console', () => {
     const session = openConsole()
     const gate = makeGate()
     if (when === 'late') onClosed = gate.pass
-    else beforeAnswer = gate.pass
+    else beforeResponse = gate.pass
     const opening = session.open(proof)
     await gate.reached
-    onClosed = beforeAnswer = async () => undefined
+    onClosed = beforeResponse = async () => undefined
     await end(session)
     gate.open()
 
@@ -139,10 +139,10 @@ describe('a session in the console', () => {
   it('belongs to the newest sign-in when two are opened concurrently', async () => {
     const session = openConsole()
     const gate = makeGate()
-    beforeAnswer = gate.pass
+    beforeResponse = gate.pass
     const first = session.open(proof)
     await gate.reached
-    beforeAnswer = async () => undefined
+    beforeResponse = async () => undefined
     answer = token('newer')
     await session.open(proof)
     gate.open()
@@ -155,7 +155,7 @@ describe('a session in the console', () => {
     await session.open(proof)
     answer = token('newer')
     const gate = makeGate()
-    beforeAnswer = gate.pass
+    beforeResponse = gate.pass
     const opening = session.open(proof)
     await gate.reached
     await session.rejected('app-token')

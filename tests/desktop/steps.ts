@@ -18,14 +18,14 @@ export async function signInAs(page: Page, email: string, password = DEMO_PASSWO
 
 /** Signs in through the bridge only, without the page's forms. */
 export async function openSession(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
-  const answers = await page.evaluate(
+  const responses = await page.evaluate(
     async (typed) => {
       const person = await window.desktop?.identity.signInWithPassword(typed)
       return { person, session: await window.desktop?.session.open() }
     },
     { email, password },
   )
-  expect(answers).toMatchObject({ person: { ok: true }, session: { ok: true } })
+  expect(responses).toMatchObject({ person: { ok: true }, session: { ok: true } })
 }
 
 /**

@@ -10,7 +10,7 @@ const bridgeMembers = {
   ready: true,
   session: true,
   identity: true,
-  answers: true,
+  offlineResponses: true,
   unsaved: true,
   readConfig: true,
   setup: true,

@@ -69,10 +69,10 @@ export async function breakCalls(page: Page, path: RegExp, method: string): Prom
 /** Deletes a row while the server is slow and then fails: the row disappears immediately and comes back. */
 export async function failDeleting(page: Page, row: Locator, path: RegExp, remove: () => Promise<void>) {
   await breakCalls(page, path, 'DELETE')
-  const answer = await delayCalls(page, path, 'DELETE')
+  const response = await delayCalls(page, path, 'DELETE')
   await remove()
   await expect(row).toHaveCount(0)
-  answer()
+  response()
   await expect(row).toBeVisible()
   await expect(page.getByText('Something went wrong on our end.')).toBeVisible()
   await page.unroute(path)

@@ -124,7 +124,7 @@ test(
     })
 
     await test.step('but not once everything is saved, including the removal of a photo', async () => {
-      const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+      const sent = page.waitForResponse((response) => response.request().method() === 'PUT')
       await page.getByRole('button', { name: /^Remove/ }).click()
       await sent
       await expect(saved).toBeVisible()

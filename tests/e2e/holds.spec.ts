@@ -75,12 +75,12 @@ test('an admin sees a hold begin and ends it, and both pages show this', async (
   })
 
   await test.step('the row waits for the answer', async () => {
-    const answer = await delayCalls(page, HOLDS, 'DELETE')
+    const response = await delayCalls(page, HOLDS, 'DELETE')
     await end.click()
     await question.getByRole('button', { name: 'End hold' }).dblclick()
     await expect(end).toHaveAttribute('aria-busy', 'true')
     await expect(row).toContainText('Held')
-    answer()
+    response()
     await expect(page.getByText(`Hold ended: ${car.carName}`)).toBeVisible()
     await expect(row).toHaveCount(0)
     expect(calls).toHaveLength(1)

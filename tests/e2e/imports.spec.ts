@@ -136,19 +136,19 @@ test(
     const id = await addImport(baseURL!, token, new Uint8Array(iconv.encode(csv, 'windows-1252')))
     await useToken(page.context(), token)
     await page.goto(`/dashboard/imports/${id}`)
-    const answers = [
+    const responses = [
       page
         .getByRole('group', { name: 'Which of these reads right?' })
         .getByRole('radio', { name: /\(Mac\)/ }),
       page.getByRole('group', { name: '1 row has a mileage' }).getByRole('radio', { name: 'Kilometers' }),
       page.getByRole('group', { name: 'The file marks 1 car as sold' }).getByRole('radio', { name: /^Mark/ }),
     ]
-    for (const answer of answers) await answer.check()
+    for (const response of responses) await response.check()
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Save answers' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'frontñrear' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save answers' })).toBeDisabled()
-    for (const answer of answers) await expect(answer).toBeChecked()
+    for (const response of responses) await expect(response).toBeChecked()
   },
 )
 

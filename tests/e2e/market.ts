@@ -73,13 +73,13 @@ export async function uploadPicture(
   const body = new FormData()
   body.append('image', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
   const { images } = await apiCall<PublicConfig>(baseURL, 'GET', '/config')
-  const answer = await fetch(`${baseURL}${images.uploadUrl}?key=${images.key}`, {
+  const response = await fetch(`${baseURL}${images.uploadUrl}?key=${images.key}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body,
   })
-  if (!answer.ok) throw new Error(await answer.text())
-  return ((await answer.json()) as { data: { display_url: string } }).data.display_url
+  if (!response.ok) throw new Error(await response.text())
+  return ((await response.json()) as { data: { display_url: string } }).data.display_url
 }
 
 /**
@@ -89,13 +89,13 @@ export async function uploadPicture(
 export async function addImport(baseURL: string, token: string, csv: BlobPart): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([csv]), 'cars.csv')
-  const answer = await fetch(`${baseURL}/api/imports`, {
+  const response = await fetch(`${baseURL}/api/imports`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body,
   })
-  if (!answer.ok) throw new Error(await answer.text())
-  return ((await answer.json()) as { _id: string })._id
+  if (!response.ok) throw new Error(await response.text())
+  return ((await response.json()) as { _id: string })._id
 }
 
 /**

@@ -92,8 +92,8 @@ test('from a stranger’s address to the mail and out again by one click', async
     expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     const [, path] = /List-Unsubscribe:\s+<https?:\/\/[^/]+(\/newsletter\/[\w-]+)>/.exec(mail)!
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-    const answer = await fetch(server.url + path, { method: 'POST', body, redirect: 'manual' })
-    expect(await answer.json()).toMatchObject({ deletedCount: 1 })
+    const response = await fetch(server.url + path, { method: 'POST', body, redirect: 'manual' })
+    expect(await response.json()).toMatchObject({ deletedCount: 1 })
     await goWithin(page, '/dashboard/newsletter')
     await expect(page.getByText('0 subscribers.')).toBeVisible()
     await expect(rowOf(page, 'October at Kerblight')).toContainText('SentSent to 1 of 1 subscriber')

@@ -36,7 +36,9 @@ export async function fillRegistration(
  */
 export async function untilRead(page: Page, send: () => Promise<unknown>, photos = 1): Promise<void> {
   let left = photos
-  const areRead = page.waitForResponse((answer) => /\/api\/1\/upload\?/.test(answer.url()) && --left === 0)
+  const areRead = page.waitForResponse(
+    (response) => /\/api\/1\/upload\?/.test(response.url()) && --left === 0,
+  )
   await send()
   await areRead
 }

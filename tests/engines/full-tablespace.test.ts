@@ -53,9 +53,9 @@ it.skipIf(!canMount)(
     expect((await add()).status).toBe(200)
 
     disk.fillUp(0)
-    let answer = await add()
-    for (let tries = 0; answer.status === 200 && tries < 1000; tries++) answer = await add()
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+    let response = await add()
+    for (let tries = 0; response.status === 200 && tries < 1000; tries++) response = await add()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
     await vi.waitFor(async () => expect(await writes()).toBe(false), soon)
     expect((await call(server.url, 'listCategories')).status).toBe(200)
     expect(lines).toEqual([expect.stringContaining('the disk is full')])

@@ -8,7 +8,7 @@ import { call } from '../support/api-client.ts'
 import { buildCar, buildIssue, buildMake, buildReview, buildSubscriber } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import type { TestServer } from '../support/server.ts'
-import { buildDesk, type Desk } from '../server/desk-world.ts'
+import { buildDesk, type Desk } from '../server/list-test-data.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 
 interface DeskWithCar extends Desk {

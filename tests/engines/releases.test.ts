@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Engine } from '../../server/db/engines/engine.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { answer, listMissingEndpoints, signTokens } from '../support/release-answers.ts'
+import { makeCall, listMissingEndpoints, signTokens } from '../support/release-responses.ts'
 import {
   countRows,
   listReleases,
@@ -84,7 +84,7 @@ describe.each(cases)(
 
     it.each(endpointsOf(record))('are answered by %s as the release answered them', async (endpoint) => {
       for (const { status, body, ...question } of record.answers.filter(({ name }) => name === endpoint)) {
-        const now = await answer(upgraded.server, tokens, question)
+        const now = await makeCall(upgraded.server, tokens, question)
         expect(now, JSON.stringify(question)).toMatchObject({ status, body })
       }
     })

@@ -13,10 +13,10 @@ import { newId } from '../../server/db/id.ts'
 import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, buildReport } from '../support/factories.ts'
 import type { TestServer } from '../support/server.ts'
-import { buildDesk, type Desk } from '../server/desk-world.ts'
+import { buildDesk, type Desk } from '../server/list-test-data.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
-import { queryBoth, wordsOf } from './same-answers.ts'
+import { queryBoth, wordsOf } from './same-responses.ts'
 
 /** Number of random queries per list. `npm run test:full` raises it. */
 const QUESTIONS = Number(process.env.SAME_LISTS ?? 40)

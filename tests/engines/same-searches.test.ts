@@ -8,7 +8,7 @@ import { chancesFrom, randomFacts } from '../support/random-cars.ts'
 import type { TestServer } from '../support/server.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
-import { queryBoth, wordsOf } from './same-answers.ts'
+import { queryBoth, wordsOf } from './same-responses.ts'
 
 /** Number of random searches. `npm run test:full` raises it. */
 const SEARCHES = Number(process.env.SAME_SEARCHES ?? 200)

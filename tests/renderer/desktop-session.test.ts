@@ -172,7 +172,7 @@ function bridge(): DesktopBridge {
         expire = () => listener(null)
       },
     },
-    answers: { keep: nothing, find: async () => null },
+    offlineResponses: { keep: nothing, find: async () => null },
     identity: {
       signInWithPassword: async () => ({ ok: true, person }),
       signInWithGoogle: async () => ({ ok: true, person }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent, LiveNotice } from '../../contract/events.ts'
 import { tagTypes } from '../../contract/api/tags.ts'
-import { recordCachedAnswer } from '../../src-renderer/api/cached-answers.ts'
+import { recordCachedResponse } from '../../src-renderer/api/cached-responses.ts'
 import { onLiveNotice } from '../../src-renderer/api/live/live-status.ts'
 import { startLiveUpdates } from '../../src-renderer/api/live/live-updates.ts'
 
@@ -85,7 +85,7 @@ describe('live updates', () => {
   })
 
   it('mark everything stale once if cached data was shown', async () => {
-    recordCachedAnswer(0)
+    recordCachedResponse(0)
     const one = openTab()
     await expect.poll(() => one.changedTags).toEqual([...tagTypes])
     streams[0]!(changed('Sale'))

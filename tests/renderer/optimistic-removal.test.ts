@@ -29,7 +29,7 @@ describe('a row that is deleted', () => {
     dispatch(api.util.invalidateTags(['Car']))
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
     const deletion = dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'b' } }))
-    list.resolve(answerWith(['new', 'a', 'b', 'c']))
+    list.resolve(respondWith(['new', 'a', 'b', 'c']))
     await vi.waitFor(() => expect(shown()).toEqual({ ids: ['new', 'a', 'c'], total: 3 }))
     deleted.resolve(new Response('', { status: 500 }))
     await deletion
@@ -46,17 +46,17 @@ describe('a row that is deleted', () => {
 
   it('returns once if several deletions fail in a different order', async () => {
     const { shown, dispatch } = await listOf('a', 'b', 'c', 'd')
-    const answers = new Map<string, (response: Response) => void>()
-    fetched.mockImplementation((url) => new Promise((answer) => answers.set(String(url).at(-1)!, answer)))
+    const responses = new Map<string, (response: Response) => void>()
+    fetched.mockImplementation((url) => new Promise((answer) => responses.set(String(url).at(-1)!, answer)))
     const deletions = ['b', 'c'].map((id) =>
       dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id } })),
     )
-    await vi.waitFor(() => expect(answers.size).toBe(2))
+    await vi.waitFor(() => expect(responses.size).toBe(2))
     expect(shown().ids).toEqual(['a', 'd'])
-    answers.get('b')!(new Response('', { status: 500 }))
+    responses.get('b')!(new Response('', { status: 500 }))
     await deletions[0]
     expect(shown().ids).toEqual(['a', 'b', 'd'])
-    answers.get('c')!(new Response('', { status: 500 }))
+    responses.get('c')!(new Response('', { status: 500 }))
     await deletions[1]
     expect([...shown().ids].sort()).toEqual(['a', 'b', 'c', 'd'])
     expect(shown().total).toBe(4)
@@ -65,7 +65,7 @@ describe('a row that is deleted', () => {
   it('has its list refetched if the rejection means that the list is stale', async () => {
     const { shown, dispatch } = await listOf('a', 'b')
     fetched.mockImplementation((_url, init) =>
-      Promise.resolve(init?.method === 'DELETE' ? problem(409, 'car-sold') : answerWith(['a', 'b', 'new'])),
+      Promise.resolve(init?.method === 'DELETE' ? problem(409, 'car-sold') : respondWith(['a', 'b', 'new'])),
     )
     await dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'b' } }))
     await vi.waitFor(() => expect(shown().ids).toEqual(['a', 'b', 'new']))
@@ -77,7 +77,7 @@ async function listOf(...ids: string[]) {
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (getDefault) => getDefault().concat(api.middleware),
   })
-  fetched.mockResolvedValueOnce(answerWith(ids))
+  fetched.mockResolvedValueOnce(respondWith(ids))
   await store.dispatch(allCarsApi.endpoints.listAllCars.initiate(undefined))
   return {
     dispatch: store.dispatch,
@@ -89,7 +89,7 @@ async function listOf(...ids: string[]) {
   }
 }
 
-function answerWith(ids: string[]): Response {
+function respondWith(ids: string[]): Response {
   return Response.json(
     ids.map((_id) => ({ _id })),
     { headers: { 'x-total-count': String(ids.length) } },

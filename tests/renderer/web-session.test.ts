@@ -51,9 +51,9 @@ describe('a session on the web', () => {
   it('renews a stale token once, however many calls find it stale, and repeats them all', async () => {
     tokenStore.write('old')
 
-    const answers = await Promise.all([1, 2, 3].map((n) => webPlatform.fetch(`/api/cars/${n}`)))
+    const responses = await Promise.all([1, 2, 3].map((n) => webPlatform.fetch(`/api/cars/${n}`)))
 
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(responses.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(seen.filter(({ path }) => path.startsWith('/api/jwt'))).toHaveLength(1)
     expect(tokenStore.read()).toBe('new')
   })
@@ -73,9 +73,9 @@ describe('a session on the web', () => {
     const onEnd = vi.fn<(end: SessionEnd) => void>()
     const stop = webPlatform.session.onEnd(onEnd)
 
-    const answers = await Promise.all([webPlatform.fetch('/api/a'), webPlatform.fetch('/api/b')])
+    const responses = await Promise.all([webPlatform.fetch('/api/a'), webPlatform.fetch('/api/b')])
 
-    expect(answers.map((answer) => answer.status)).toEqual([401, 401])
+    expect(responses.map((answer) => answer.status)).toEqual([401, 401])
     expect(onEnd.mock.calls).toEqual([['expired']])
     expect(await webPlatform.session.restore()).toBe(false)
     stop()

@@ -52,12 +52,12 @@ describe('idempotency keys', () => {
       body,
     ].join('\r\n')
     // All requests are sent in one write, so they have all arrived before the first is saved.
-    const answers = await sendRaw(setup.sandbox.url, request.repeat(20))
-    expect(answers.match(/HTTP\/1\.1 (200|409) /g)).toHaveLength(20)
-    expect(new Set(answers.match(/"id":\s*"pi_\w+"/g)).size).toBe(1)
-    const rejectedCount = answers.match(/HTTP\/1\.1 409 /g)?.length ?? 0
+    const responses = await sendRaw(setup.sandbox.url, request.repeat(20))
+    expect(responses.match(/HTTP\/1\.1 (200|409) /g)).toHaveLength(20)
+    expect(new Set(responses.match(/"id":\s*"pi_\w+"/g)).size).toBe(1)
+    const rejectedCount = responses.match(/HTTP\/1\.1 409 /g)?.length ?? 0
     expect(rejectedCount).toBeGreaterThan(0)
-    expect(answers.match(/"idempotency_key_in_use"/g)).toHaveLength(rejectedCount)
+    expect(responses.match(/"idempotency_key_in_use"/g)).toHaveLength(rejectedCount)
     expect((await setup.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1)
   })
 

@@ -53,7 +53,7 @@ afterEach(async () => {
   await Promise.all(tinies.map(kill))
 })
 
-const whoAnswers = async () => (await fetch(`${url}/who`)).headers.get('x-name')
+const respondingServer = async () => (await fetch(`${url}/who`)).headers.get('x-name')
 const named = (name: unknown) => tinies.find((tiny) => tiny.name === name)!
 
 /** Resolves with the first process that reports a request, and with its report. */
@@ -123,7 +123,12 @@ it('forwards a body without a length', async () => {
 })
 
 it('uses the processes in turns', async () => {
-  const names = [await whoAnswers(), await whoAnswers(), await whoAnswers(), await whoAnswers()]
+  const names = [
+    await respondingServer(),
+    await respondingServer(),
+    await respondingServer(),
+    await respondingServer(),
+  ]
   expect(names.toSorted()).toEqual(['a', 'a', 'b', 'b'])
 })
 
@@ -137,7 +142,7 @@ it('answers a target in absolute form as the same path', async () => {
     const { pathname, search } = new URL(target)
     expect([statusOf(answer), bodyOf(answer).url]).toEqual([201, pathname + search])
   }
-  expect(await whoAnswers()).not.toBeNull()
+  expect(await respondingServer()).not.toBeNull()
 })
 
 it('forwards OPTIONS for the whole server', async () => {
@@ -163,7 +168,7 @@ it.each([
   ['CONNECT', `CONNECT cars.example:443 HTTP/1.1\r\n${END}`, NaN],
 ])('continues serving after a request with %s', async (_, bytes, status) => {
   expect(statusOf(await sendRaw(bytes))).toBe(status)
-  expect(await whoAnswers()).not.toBeNull()
+  expect(await respondingServer()).not.toBeNull()
 })
 
 it('refuses chunks with DELETE and OPTIONS, so that no process reads them as the next request', async () => {
@@ -204,7 +209,7 @@ it('ends the request to a process when its client disconnects in the middle of a
   const gone = report()
   answer.destroy()
   expect((await gone).reported).toBe('gone')
-  expect(new Set([await whoAnswers(), await whoAnswers()])).toEqual(new Set(['a', 'b']))
+  expect(new Set([await respondingServer(), await respondingServer()])).toEqual(new Set(['a', 'b']))
 })
 
 it('ends the request to a process when its client disconnects in the middle of an upload', async () => {
@@ -217,7 +222,7 @@ it('ends the request to a process when its client disconnects in the middle of a
   upload.destroy()
   await closed
   expect((await aborted).reported).toBe('aborted')
-  expect(new Set([await whoAnswers(), await whoAnswers()])).toEqual(new Set(['a', 'b']))
+  expect(new Set([await respondingServer(), await respondingServer()])).toEqual(new Set(['a', 'b']))
 })
 
 it.each(['/stream', '/half'])('breaks %s off when its process is killed', async (path) => {
@@ -228,7 +233,7 @@ it.each(['/stream', '/half'])('breaks %s off when its process is killed', async 
   await kill(named(name))
   await broken
   expect(answer.complete).toBe(false)
-  for (let count = 0; count < 4; count += 1) expect(await whoAnswers()).not.toBe(name)
+  for (let count = 0; count < 4; count += 1) expect(await respondingServer()).not.toBe(name)
 })
 
 it.each(['GET', 'HEAD'])(
@@ -258,13 +263,13 @@ it('does not send a write again', async () => {
 it('leaves out a killed process after its first failure, until it is ready again', async () => {
   const [killed] = tinies as [Tiny]
   await kill(killed)
-  for (let count = 0; count < 4; count += 1) expect(await whoAnswers()).toBe('b')
+  for (let count = 0; count < 4; count += 1) expect(await respondingServer()).toBe('b')
   const writes = await Promise.all(
     Array.from({ length: 6 }, () => fetch(`${url}/x`, { method: 'POST', body: 'x' })),
   )
   expect(writes.map(({ status }) => status)).toEqual(Array(6).fill(201))
   await startAgain(killed)
-  await expect.poll(whoAnswers).toBe('a')
+  await expect.poll(respondingServer).toBe('a')
 })
 
 it('answers 503 with Retry-After when no process is left, to programs and to people, until one is there', async () => {

@@ -105,9 +105,9 @@ describe('an address that only looks like another', () => {
         // The newsletter accepts capital letters.
         fc.pre(name !== 'subscribe' || !/[A-Z]/.test(email))
         const sent = { id: 'a', carID: 'b', [field]: email }
-        const answer = await call(server.url, name, { token, params: sent, [part]: sent })
-        expect(answer.status).toBe(400)
-        expect(answer.body.errors).toContainEqual({
+        const response = await call(server.url, name, { token, params: sent, [part]: sent })
+        expect(response.status).toBe(400)
+        expect(response.body.errors).toContainEqual({
           path: field,
           message: expect.stringMatching(/^Please check the Email: /),
         })
@@ -272,9 +272,9 @@ describe('a user’s name', () => {
   it.each(noNames)('is rejected if it is %s', async (_, fullName) => {
     const { token } = await buildPerson(server.ctx, { full_name: 'Kim Silk' })
     const request = { token, body: { fullName } }
-    const answer = await call<{ errors: { path: string }[] }>(server.url, 'updateMe', request)
-    expect(answer.status).toBe(400)
-    for (const { path } of answer.body.errors) expect(path).toBe('fullName')
+    const response = await call<{ errors: { path: string }[] }>(server.url, 'updateMe', request)
+    expect(response.status).toBe(400)
+    for (const { path } of response.body.errors) expect(path).toBe('fullName')
     expect((await me(token)).fullName).toBe('Kim Silk')
   })
 
@@ -333,11 +333,11 @@ describe('a user’s profile claim in an ID token', () => {
     const token = idTokenWith({ uid: newId(), email: 'pictured@people.test' }, { picture })
     const body = { fullName: 'Kim Silk', email: 'pictured@people.test', account: 'buyer' }
     expect((await call(server.url, 'saveUser', { token, body })).status).toBe(200)
-    const answer = await call<{ token: string }>(server.url, 'getToken', {
+    const response = await call<{ token: string }>(server.url, 'getToken', {
       token,
       query: { email: 'pictured@people.test' },
     })
-    expect((await me(answer.body.token)).photoURL).toBe('')
+    expect((await me(response.body.token)).photoURL).toBe('')
   })
 
   it('is a photo if Google hosts it', async () => {

@@ -401,7 +401,7 @@ async function readOnce(
     expect(total, path).toBeLessThanOrEqual(perhaps.length)
     return
   }
-  const shown = carsIn(path.startsWith('/api/') ? text : answersIn(text))
+  const shown = carsIn(path.startsWith('/api/') ? text : prerenderedIn(text))
   for (const car of cars) {
     const found = shown.get(car.id)
     if (found) expect(possible(car), path).toContainEqual(found)
@@ -411,8 +411,8 @@ async function readOnce(
   }
 }
 
-function answersIn(page: string): string {
-  return /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page)?.[1] ?? 'null'
+function prerenderedIn(page: string): string {
+  return /<script type="application\/json" id="responses">([^<]*)<\/script>/.exec(page)?.[1] ?? 'null'
 }
 
 /** Returns the cars in a response, at any depth. */

@@ -80,9 +80,9 @@ describe('a car’s VIN', () => {
     async (name) => {
       const params = { id: await add(dealer, {}) }
       const body = { ...form, vin: '5YJ3E1EC0MFO00001' }
-      const answer = await api(name, { as: dealer, params, body })
-      expect(answer.status).toBe(400)
-      expect(answer.body.errors![0]).toEqual({
+      const response = await api(name, { as: dealer, params, body })
+      expect(response.status).toBe(400)
+      expect(response.body.errors![0]).toEqual({
         path: 'vin',
         message: expect.stringMatching(/^A VIN never has the letters I, O, or Q/),
       })
@@ -116,8 +116,8 @@ describe('the same VIN in one’s own stock', () => {
     const vin = newVin()
     const first = await add(dealer, { vin })
     const image_url = await buildUpload(server.ctx, dealer.id)
-    const answer = await api('addCar', { as: dealer, body: { ...form, image_url, vin } })
-    expect(answer).toMatchObject({
+    const response = await api('addCar', { as: dealer, body: { ...form, image_url, vin } })
+    expect(response).toMatchObject({
       status: 409,
       body: { code: 'vin-listed', facts: { carID: first, link: `/car/${first}` }, errors: [{ path: 'vin' }] },
     })
@@ -130,10 +130,10 @@ describe('the same VIN in one’s own stock', () => {
   it('is rejected for all but one of many concurrent requests', async () => {
     const vin = newVin()
     const image_url = await buildUpload(server.ctx, dealer.id)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => api('addCar', { as: dealer, body: { ...form, image_url, vin } })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
 
   it('creates one car if the request is repeated', async () => {

@@ -116,10 +116,10 @@ describe('adding a car', () => {
 
   it('returns the first ID for a repeated idempotency key, even for 20 concurrent requests', async () => {
     const request = { as: seller, body: form, headers: { 'Idempotency-Key': 'key-1' } }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api<Inserted>('addCar', request)))
-    expect(new Set(answers.map((answer) => answer.body.insertedId)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => api<Inserted>('addCar', request)))
+    expect(new Set(responses.map((response) => response.body.insertedId)).size).toBe(1)
     const other = await api<Inserted>('addCar', { ...request, as: otherSeller })
-    expect(other.body.insertedId).not.toBe(answers[0]!.body.insertedId)
+    expect(other.body.insertedId).not.toBe(responses[0]!.body.insertedId)
   })
 
   it('refuses a key that came with another car', async () => {
@@ -139,14 +139,14 @@ describe('adding a car', () => {
 describe('seeing cars', () => {
   it('keeps contacts from strangers and bad tokens', async () => {
     const id = await add()
-    for (const answer of [
+    for (const response of [
       await get(id),
       await api<Car>('getCar', { params: { id }, token: 'forged' }),
       await api<Car>('getCar', { params: { id }, token: 'forged' }),
     ]) {
-      expect(answer.status).toBe(200)
-      expect(answer.body).not.toHaveProperty('sellerEmail')
-      expect(answer.body).not.toHaveProperty('selllerContact')
+      expect(response.status).toBe(200)
+      expect(response.body).not.toHaveProperty('sellerEmail')
+      expect(response.body).not.toHaveProperty('selllerContact')
     }
     const { headers } = await api('getCar', { params: { id }, token: 'forged' })
     expect(headers.get('x-session')).toBe('expired')
@@ -269,10 +269,10 @@ describe('editing a car', () => {
 
   it('accepts only one of 20 concurrent edits of the same version', async () => {
     const id = await add()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => edit(id, seller, '"1"', { location: `Street ${n}` })),
     )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(19).fill(412)])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array<number>(19).fill(412)])
     expect((await get(id)).body.version).toBe(2)
   })
 
@@ -290,8 +290,8 @@ describe('editing a car', () => {
     ] as const) {
       await setState(id, state)
       if (status === 404) await api('deleteMyCar', { as: seller, params: { id } })
-      const answer = await edit(id, seller)
-      expect([answer.status, answer.body.code]).toEqual([status, code])
+      const response = await edit(id, seller)
+      expect([response.status, response.body.code]).toEqual([status, code])
     }
   })
 

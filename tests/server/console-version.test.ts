@@ -27,8 +27,8 @@ describe('a console', () => {
   it.each([tooOld, 'unreadable', '', '-1', '1e9'])(
     'that is too old (%j) is refused to write',
     async (version) => {
-      const answer = await call(server.url, 'addReview', { ...review(), ...from(version) })
-      expect(answer).toMatchObject({ status: 403, body: { code: 'console-outdated' } })
+      const response = await call(server.url, 'addReview', { ...review(), ...from(version) })
+      expect(response).toMatchObject({ status: 403, body: { code: 'console-outdated' } })
       const reviews = await call<unknown[]>(server.url, 'listAllReviews')
       expect(reviews.body).toEqual([])
     },

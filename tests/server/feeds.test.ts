@@ -163,9 +163,9 @@ describe('a feed', () => {
     expect(empty).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', items: [] })
     const description = 'She said "go"\nand <b>went</b> $& off.'
     for (let at = 0; at < 201; at++) await buildCar(server.ctx, seller.id, { description })
-    const answer = await fetchFeed(feed)
-    expect(answer.headers.get('content-type')).toContain('application/feed+json')
-    const { items } = (await answer.json()) as { items: { id: string; content_text: string }[] }
+    const response = await fetchFeed(feed)
+    expect(response.headers.get('content-type')).toContain('application/feed+json')
+    const { items } = (await response.json()) as { items: { id: string; content_text: string }[] }
     expect(new Set(items.map(({ id }) => id)).size).toBe(201)
     expect(items[0]).toMatchObject({
       title: '2021 Audi A4 Avant 40 TFSI',
@@ -207,11 +207,11 @@ describe('a feed', () => {
     ['json', 'json'],
   ] as const)('sends the %s feed as an attachment', async (kind, extension) => {
     const feed = await feedOf(await newDealer(), kind)
-    const answers = [await fetchFeed(feed), await fetchFeed(feed, { method: 'HEAD' })]
-    expect(answers.map(({ headers }) => headers.get('content-disposition'))).toEqual(
-      answers.map(() => `attachment; filename="kerblight-${kind}-feed.${extension}"`),
+    const responses = [await fetchFeed(feed), await fetchFeed(feed, { method: 'HEAD' })]
+    expect(responses.map(({ headers }) => headers.get('content-disposition'))).toEqual(
+      responses.map(() => `attachment; filename="kerblight-${kind}-feed.${extension}"`),
     )
-    expect(answers[0]!.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(responses[0]!.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('is as fresh as the market, and 304 while nothing changes', async () => {
@@ -264,17 +264,17 @@ describe('a feed', () => {
       acknowledged: true,
       deletedCount: 1,
     })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [here(feed), here(feed).replace(/\w{9}\.json/, 'x.json'), here(feed).replace('.json', '.csv')].map(
         async (url) => {
-          const answer = await fetch(url)
-          return [answer.status, { ...((await answer.json()) as object), instance: '' }]
+          const response = await fetch(url)
+          return [response.status, { ...((await response.json()) as object), instance: '' }]
         },
       ),
     )
-    expect(answers[0]![0]).toBe(404)
-    expect(answers[1]).toEqual(answers[0])
-    expect(answers[2]).toEqual(answers[0])
+    expect(responses[0]![0]).toBe(404)
+    expect(responses[1]).toEqual(responses[0])
+    expect(responses[2]).toEqual(responses[0])
     expect((await call<Feed[]>(server.url, 'listFeeds', { token })).body).toEqual([])
   })
 
@@ -461,13 +461,13 @@ describe('the status of a car', () => {
     const without = await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'B', vin: null })
     const feed = await feedOf(seller, 'google')
     const { token } = seller
-    const answer = await call<FeedCar[]>(server.url, 'listFeedCars', {
+    const response = await call<FeedCar[]>(server.url, 'listFeedCars', {
       token,
       params: { id: feed._id },
       query: { status: 'in', limit: 2 },
     })
-    expect([answer.body.length, answer.headers.get('x-total-count')]).toEqual([2, '3'])
-    const next = /<([^>]+)>/.exec(answer.headers.get('link')!)![1]!
+    expect([response.body.length, response.headers.get('x-total-count')]).toEqual([2, '3'])
+    const next = /<([^>]+)>/.exec(response.headers.get('link')!)![1]!
     const more = await fetch(server.url + next, { headers: { Authorization: `Bearer ${token}` } })
     expect(await more.json()).toHaveLength(1)
     expect((await carsOf(seller, feed, { status: 'out' })).map(({ carID }) => carID)).toEqual([without])
@@ -526,8 +526,8 @@ describe('the cars of a feed are arranged by the server', () => {
     const [, second] = await carsOf(seller, feed, { sort: 'name' })
     const query = { sort: 'name', from: second!._id, limit: 2 }
     const request = { token: seller.token, params: { id: feed._id }, query }
-    const answer = await call<FeedCar[]>(server.url, 'listFeedCars', request)
-    expect([names(answer.body), answer.headers.get('x-offset')]).toEqual([
+    const response = await call<FeedCar[]>(server.url, 'listFeedCars', request)
+    expect([names(response.body), response.headers.get('x-offset')]).toEqual([
       ['2013 Ford C-Max', '2013 Ford Fiesta'],
       '1',
     ])

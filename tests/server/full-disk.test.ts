@@ -47,11 +47,11 @@ it.skipIf(isPostgres)(
     const write = () => call(server.url, 'addCategory', { token, body: { category_name: newId() } })
     try {
       await setMaximum(rows[0]!.page_count)
-      let answer = await write()
-      for (let tries = 0; answer.status === 200 && tries < 500; tries++) answer = await write()
-      expect(answer.status).toBe(503)
-      expect(answer.headers.get('retry-after')).toBe('30')
-      expect(answer.body).toMatchObject({
+      let response = await write()
+      for (let tries = 0; response.status === 200 && tries < 500; tries++) response = await write()
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('30')
+      expect(response.body).toMatchObject({
         code: 'service-unavailable',
         message: expect.stringContaining('disk is full'),
       })
@@ -86,8 +86,8 @@ it.skipIf(!canMount)('refuses photos and writes on a full disk', { timeout: 30_0
   try {
     disk.fillUp(0)
     expect(await readiness(server)).toEqual(ready(false))
-    const answers = await Promise.all([upload(), upload()])
-    for (const { status, headers } of answers)
+    const responses = await Promise.all([upload(), upload()])
+    for (const { status, headers } of responses)
       expect([status, headers.get('retry-after')]).toEqual([503, '30'])
     expect((await fetch(server.url + apiPath('listCategories'))).status).toBe(200)
     expect(lines).toEqual([FULL])

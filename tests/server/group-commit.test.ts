@@ -58,12 +58,12 @@ const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort()
 
 describe('writes that arrive together', () => {
   it('share one commit and one notification, and are acknowledged after the commit', async () => {
-    const answers = ['a', 'b', 'c', 'd'].map(async (name, at) => {
+    const responses = ['a', 'b', 'c', 'd'].map(async (name, at) => {
       await (at % 2 ? insert(name) : insertWithin(name))
       return committed()
     })
     const all = ['a', 'b', 'c', 'd']
-    expect(await Promise.all(answers)).toEqual([all, all, all, all])
+    expect(await Promise.all(responses)).toEqual([all, all, all, all])
     expect(notifications).toEqual([[makes, all]])
   })
 
@@ -74,7 +74,7 @@ describe('writes that arrive together', () => {
         await trx.updateTable('mails').set({ sent_at: null }).execute()
         throw new Error('refused')
       })
-    const answers = [
+    const responses = [
       insertWithin('a'),
       insertAndFail('b'),
       insert('a'),
@@ -82,7 +82,7 @@ describe('writes that arrive together', () => {
       insertAndFail('d'),
       insertWithin('e'),
     ]
-    const results = await Promise.allSettled(answers)
+    const results = await Promise.allSettled(responses)
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual([
       true,
       false,
@@ -147,14 +147,14 @@ describe('a full disk', () => {
 
   it('rejects only the writes that do not fit', async () => {
     await fillDisk()
-    const answers = [
+    const responses = [
       insertWithin('a'),
       insert('b'),
       insert(tooLarge),
       insertWithin('c'),
       insertWithin(tooLarge),
     ]
-    expect(await Promise.allSettled(answers)).toMatchObject([saved, saved, full, saved, full])
+    expect(await Promise.allSettled(responses)).toMatchObject([saved, saved, full, saved, full])
     expect(committed()).toEqual(['a', 'b', 'c'])
     expect(notifications.at(-1)).toEqual([makes, ['a', 'b', 'c']])
     await insertWithin('d')
@@ -169,13 +169,13 @@ describe('a full disk', () => {
       try {
         disk.fillUp(500_000)
         const resting = sql`update categories set brand_image = 'seen' where name = ${tooLarge}`
-        const answers = [
+        const responses = [
           insert('a', small.db),
           insert(tooLarge, small.db),
           resting.execute(small.db),
           insert('b', small.db),
         ]
-        expect(await Promise.allSettled(answers)).toMatchObject([saved, full, full, saved])
+        expect(await Promise.allSettled(responses)).toMatchObject([saved, full, full, saved])
         const rows = await small.db
           .selectFrom('categories')
           .select('name')
@@ -196,8 +196,8 @@ describe('a group that is lost', () => {
     async ({ prepare, code, isForAll }) => {
       const lose = await prepare()
       notifications = []
-      const answers = [insertWithin('a'), insert('b'), lose(), insertWithin('c')]
-      const results = await Promise.allSettled(answers)
+      const responses = [insertWithin('a'), insert('b'), lose(), insertWithin('c')]
+      const results = await Promise.allSettled(responses)
       const lost = { status: 'rejected', reason: { code } }
       expect(results).toMatchObject([lost, lost, lost, isForAll ? lost : { status: 'fulfilled' }])
       expect(committed()).toEqual(isForAll ? [] : ['c'])
@@ -295,7 +295,7 @@ function slowDisk() {
  * Reports whether a promise settles within ten turns of the event loop, which means that it waits for nothing
  * else.
  */
-async function isAnswered(pending: Promise<unknown>): Promise<boolean> {
+async function hasSettled(pending: Promise<unknown>): Promise<boolean> {
   let isSettled = false
   pending.finally(() => (isSettled = true)).catch(() => {})
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
@@ -306,13 +306,13 @@ describe('the disk', () => {
   it('holds every acknowledged write, through a sync that began after its commit', async () => {
     const syncs = slowDisk()
     const first = insertWithin('a')
-    expect(await isAnswered(first)).toBe(false)
+    expect(await hasSettled(first)).toBe(false)
     expect(syncs.map((sync) => sync.committed)).toEqual([['a']])
     const [second, third] = [insert('b'), insertWithin('c')]
-    expect(await isAnswered(second)).toBe(false)
+    expect(await hasSettled(second)).toBe(false)
     syncs[0]!.end(null)
     await first
-    expect(await isAnswered(Promise.race([second, third]))).toBe(false)
+    expect(await hasSettled(Promise.race([second, third]))).toBe(false)
     expect(syncs.map((sync) => sync.committed)).toEqual([['a'], ['a', 'b', 'c']])
     syncs[1]!.end(null)
     await Promise.all([second, third])
@@ -321,7 +321,7 @@ describe('the disk', () => {
   it('keeps no reader waiting', async () => {
     const syncs = slowDisk()
     const write = insertWithin('a')
-    expect(await isAnswered(write)).toBe(false)
+    expect(await hasSettled(write)).toBe(false)
     const rows = await db.selectFrom('categories').select('name').where('position', '=', 9999).execute()
     expect(names(rows)).toEqual(['a'])
     syncs[0]!.end(null)
@@ -330,8 +330,8 @@ describe('the disk', () => {
 
   it('stops all writes after a failed sync, because later writes could depend on lost data', async () => {
     const syncs = slowDisk()
-    const [lost, waiting] = [insertWithin('a'), isAnswered(Promise.resolve()).then(() => insert('b'))]
-    expect(await isAnswered(lost)).toBe(false)
+    const [lost, waiting] = [insertWithin('a'), hasSettled(Promise.resolve()).then(() => insert('b'))]
+    expect(await hasSettled(lost)).toBe(false)
     syncs[0]!.end(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }))
     await expect(lost).rejects.toMatchObject({ code: 'EIO' })
     await expect(waiting).rejects.toMatchObject({ code: 'EIO' })

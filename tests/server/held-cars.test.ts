@@ -22,7 +22,7 @@ function newVin(): string {
   return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
 }
 
-interface Answer {
+interface ApiResponse {
   code: string
   insertedId: string
   undoId: string
@@ -30,7 +30,7 @@ interface Answer {
   restored: number
 }
 
-const api = <T = Answer>(name: EndpointName, { as, ...request }: ApiRequest & { as?: Person } = {}) =>
+const api = <T = ApiResponse>(name: EndpointName, { as, ...request }: ApiRequest & { as?: Person } = {}) =>
   call<T>(server.url, name, { token: as?.token, ...request })
 
 const form = {

@@ -22,13 +22,13 @@ const file = csvOf([
 ])
 
 async function choose(seller: Person, { _id: id }: CarImport, values: object[]) {
-  const answer = await call(server.url, 'setImportValues', {
+  const response = await call(server.url, 'setImportValues', {
     token: seller.token,
     params: { id },
     body: { values },
   })
   await server.ctx.imports.idle()
-  return answer
+  return response
 }
 
 describe('a value', () => {
@@ -177,13 +177,13 @@ describe('the rows of an import', () => {
     }))
     const plan = await readFile(server, seller, csvOf(cars))
     const ask = async (query: object) => {
-      const answer = await call<ImportRow[]>(server.url, 'listImportRows', {
+      const response = await call<ImportRow[]>(server.url, 'listImportRows', {
         token: seller.token,
         params: { id: plan._id },
         query: { ...query },
       })
-      const [offset, total] = ['x-offset', 'x-total-count'].map((name) => answer.headers.get(name))
-      return { stock: answer.body.map(({ stockNo }) => stockNo), offset, total }
+      const [offset, total] = ['x-offset', 'x-total-count'].map((name) => response.headers.get(name))
+      return { stock: response.body.map(({ stockNo }) => stockNo), offset, total }
     }
     expect(await ask({ offset: 10 })).toEqual({ stock: ['S10', 'S11'], offset: null, total: '12' })
     expect(await ask({ action: 'error', from: 6, limit: 1 })).toEqual({

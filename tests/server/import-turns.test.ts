@@ -8,7 +8,7 @@ import { applyNextBatch } from '../../server/features/imports/apply-import.ts'
 import { createImportRunner } from '../../server/features/imports/import-runner.ts'
 import { importFile, importFolder, readingMark } from '../../server/features/imports/import-files.ts'
 import { findImport, rememberHeaders } from '../../server/features/imports/import.repository.ts'
-import type { PlanAnswer } from '../../server/features/imports/plan/plan-messages.ts'
+import type { PlanResponse } from '../../server/features/imports/plan/plan-messages.ts'
 import { readerLimits, startPlanProcess } from '../../server/features/imports/plan/plan-process.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildImport, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
@@ -342,7 +342,7 @@ describe('bounds', () => {
           now: Date.now(),
         },
       })
-      const handed = await plan.ask<Extract<PlanAnswer, { rows: unknown }>>({ plan: 100 })
+      const handed = await plan.ask<Extract<PlanResponse, { rows: unknown }>>({ plan: 100 })
       expect(handed.rows.length).toBeGreaterThan(5)
       expect(handed.rows.length).toBeLessThan(20)
       const rest = []

@@ -195,12 +195,12 @@ describe('the columns of a file', () => {
       { column: 0, field: 'vin' },
       { column: 7, field: 'vin' },
     ]
-    const answer = await call(server.url, 'setImportColumns', {
+    const response = await call(server.url, 'setImportColumns', {
       token: seller.token,
       params: { id },
       body: { columns },
     })
-    expect(answer.body.errors?.map(({ path }) => path)).toEqual(['columns.1.column', 'columns.1.field'])
+    expect(response.body.errors?.map(({ path }) => path)).toEqual(['columns.1.column', 'columns.1.field'])
   })
 })
 
@@ -641,8 +641,8 @@ describe('cars that the file lacks', () => {
     const request = { token: seller.token, params: { id: plan._id } }
     for (const missingCount of [undefined, 2, 4]) {
       const body = { missing: 'off-lot', missingCount }
-      const answer = await call(server.url, 'applyImport', { ...request, body })
-      expect(answer.body).toMatchObject({ code: 'missing-count', facts: { missing: 3, onLot: 10 } })
+      const response = await call(server.url, 'applyImport', { ...request, body })
+      expect(response.body).toMatchObject({ code: 'missing-count', facts: { missing: 3, onLot: 10 } })
     }
     await apply(server, seller, plan, { missing: 'off-lot', missingCount: 3 })
     expect(await offLot(seller)).toEqual(['S8', 'S9', 'S10'])
@@ -690,8 +690,8 @@ describe('a file', () => {
     const failed = await readFile(server, seller, file)
     expect([failed.state, failed.message]).toEqual(['failed', expect.stringMatching(message)])
     const params = { id: failed._id }
-    const answer = await call(server.url, 'applyImport', { token: seller.token, params, body: {} })
-    expect(answer.body).toMatchObject({
+    const response = await call(server.url, 'applyImport', { token: seller.token, params, body: {} })
+    expect(response.body).toMatchObject({
       code: 'import-not-ready',
       detail: 'This import failed. Upload the file again.',
     })
@@ -701,8 +701,8 @@ describe('a file', () => {
     const { token } = await newSeller()
     const body = new FormData()
     body.set('file', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 'cars.csv')
-    const answer = await call(server.url, 'addImport', { token, body })
-    expect(answer.body).toMatchObject({ code: 'body-too-large', detail: expect.stringContaining('20 MB') })
+    const response = await call(server.url, 'addImport', { token, body })
+    expect(response.body).toMatchObject({ code: 'body-too-large', detail: expect.stringContaining('20 MB') })
     const empty = await call(server.url, 'addImport', { token, body: new FormData() })
     expect(empty.body).toMatchObject({ code: 'invalid-input', errors: [{ path: 'file' }] })
   })

@@ -93,11 +93,11 @@ describe('a list as a file', () => {
     const [first] = parse(csv.body, { bom: true })
     expect(first).toEqual(head)
     const search = new URLSearchParams({ ...(query as Record<string, string>), format: 'xlsx' })
-    const answer = await fetch(`${app.url}${apiPath(name, request.params)}?${search}`, {
+    const response = await fetch(`${app.url}${apiPath(name, request.params)}?${search}`, {
       headers: { Authorization: `Bearer ${token}` },
     })
-    expect(answer.headers.get('content-disposition')).toMatch(/\.xlsx"$/)
-    const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()))
+    expect(response.headers.get('content-disposition')).toMatch(/\.xlsx"$/)
+    const sheet = await readSheet(Buffer.from(await response.arrayBuffer()))
     expect(sheet[0]).toEqual(head)
   })
 
@@ -171,10 +171,10 @@ describe('a list as a file', () => {
     await buildCar(app.ctx, seller.id, { ...car, stock_no: 'R2', model_name: 'Audi A4', year: null })
     await buildCar(app.ctx, seller.id, { ...car, stock_no: 'R3', state: 'sold', location: "'=Boise" })
     for (const format of ['csv', 'xlsx']) {
-      const answer = await fetch(`${app.url}${apiPath('listAllCars')}?format=${format}`, {
+      const response = await fetch(`${app.url}${apiPath('listAllCars')}?format=${format}`, {
         headers: { Authorization: `Bearer ${seller.token}` },
       })
-      const plan = await readCars(app, seller, Buffer.from(await answer.arrayBuffer()), `cars.${format}`)
+      const plan = await readCars(app, seller, Buffer.from(await response.arrayBuffer()), `cars.${format}`)
       expect(plan.counts).toEqual({ create: 0, update: 0, unchanged: 3, held: 0, error: 0 })
     }
     const dearer = await readCars(app, seller, csvOf([{ stock: 'R1', title: '2018 Audi A4', price: 1 }]))
@@ -195,10 +195,10 @@ describe('a list as a file', () => {
     await buildCar(app.ctx, seller.id, { location: '=1+1 <&> "two"' })
     const { rows } = await exported('listAllCars', seller.token)
     expect(rows[0]!.Location).toBe('\'=1+1 <&> "two"')
-    const answer = await fetch(`${app.url}${apiPath('listAllCars')}?format=xlsx`, {
+    const response = await fetch(`${app.url}${apiPath('listAllCars')}?format=xlsx`, {
       headers: { Authorization: `Bearer ${seller.token}` },
     })
-    const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()))
+    const sheet = await readSheet(Buffer.from(await response.arrayBuffer()))
     const [head, row] = sheet as unknown as [string[], unknown[]]
     expect(row[head.indexOf('Location')]).toBe('=1+1 <&> "two"')
     expect(row[head.indexOf('Resell Price')]).toBe(24_900)

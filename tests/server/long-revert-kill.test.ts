@@ -126,10 +126,10 @@ it(
     const left = `select count(*) from cars where seller_id = '${seller.id}' and state <> 'withdrawn'`
 
     const deleting = await startChild()
-    const answer = call(deleting.url, 'deleteMe', { token: seller.token }).catch((error: unknown) => error)
+    const respond = call(deleting.url, 'deleteMe', { token: seller.token }).catch((error: unknown) => error)
     await untilMoreThan('select count(*) from job_erasures', 0)
     await deleting.kill()
-    expect(await answer).toBeInstanceOf(Error)
+    expect(await respond).toBeInstanceOf(Error)
     expect(count(left)).toBeGreaterThan(0)
 
     const last = await startTestServer({ env })

@@ -96,8 +96,8 @@ it(
 
     const underWay = await lookAtSet(seller, set)
     expect(underWay.revert).toMatchObject({ state: 'reverting', total: REVERTED_AT_ONCE + 100 })
-    const undoAnswer = await undo(seller, first.body.undoId!)
-    expect(undoAnswer.status).toBe(202)
+    const undoResponse = await undo(seller, first.body.undoId!)
+    expect(undoResponse.status).toBe(202)
     expect((await undo(seller, first.body.undoId!)).status).toBe(202)
     expect((await revert(seller, set)).body.code).toBe('revert-running')
     const steps = new Set<number>()

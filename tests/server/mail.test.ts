@@ -234,7 +234,7 @@ describe('a mail with an unconfirmed delivery', () => {
     server.advance(660)
     expect(await sendWaitingMails(server.ctx, SHORT_MS)).toBe(1)
     expect(received(smtp)).toEqual(['slow@people.test', 'ada@people.test'])
-    smtp.answer()
+    smtp.respond()
     const unsent = server.ctx.db.selectFrom('mails').select('recipient').where('sent_at', 'is', null)
     await expect.poll(() => unsent.execute()).toEqual([])
     server.advance(24 * 3600)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Answer {
+interface ApiResponse {
   code: string
   detail: string
   insertedId: string
@@ -27,7 +27,7 @@ interface Answer {
   facts?: Record<string, unknown>
   errors?: { path: string; instead?: string }[]
 }
-const api = <T = Answer>(name: EndpointName, request: ApiRequest = {}) =>
+const api = <T = ApiResponse>(name: EndpointName, request: ApiRequest = {}) =>
   call<T>(server.url, name, { token: admin.token, ...request })
 const change = (name: string, body: object) => api('updateCategory', { params: { name }, body })
 const remove = (name: string) => api('deleteCategory', { params: { name } })
@@ -299,8 +299,8 @@ describe('a make', () => {
     const make = await buildMake(server.ctx)
     await carOf(make)
     const names = Array.from({ length: 6 }, (_, n) => `${make} ${n}`)
-    const answers = await Promise.all(names.map((name) => change(make, { category_name: name })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404])
+    const responses = await Promise.all(names.map((name) => change(make, { category_name: name })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404])
     expect((await all()).filter(({ category_name: name }) => name.startsWith(make))).toMatchObject([
       { count: 1 },
     ])

@@ -32,10 +32,10 @@ async function mailedToken(email: string): Promise<string> {
 
 describe('subscribing', () => {
   it('answers the same whether the address is new, waiting or on the list', async () => {
-    const answers = [await subscribe('ada@people.test'), await subscribe('ada@people.test')]
+    const responses = [await subscribe('ada@people.test'), await subscribe('ada@people.test')]
     await confirm(await mailedToken('ada@people.test'))
-    answers.push(await subscribe('ada@people.test'))
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, { acknowledged: true }])
+    responses.push(await subscribe('ada@people.test'))
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, { acknowledged: true }])
     expect(await mailsTo('ada@people.test')).toHaveLength(1)
   })
 
@@ -52,8 +52,8 @@ describe('subscribing', () => {
   })
 
   it('takes an address with capitals, and keeps it in lowercase', async () => {
-    const answers = [await subscribe('Jane@Example.com'), await subscribe('jane@example.COM')]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = [await subscribe('Jane@Example.com'), await subscribe('jane@example.COM')]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(await find('jane@example.com')).toBeDefined()
     expect(await mailsTo('jane@example.com')).toHaveLength(1)
     const { status, body } = await subscribe('\u212aim@example.com')
@@ -180,9 +180,9 @@ describe('unsubscribing', () => {
     const post = () =>
       fetch(`${server.url}/newsletter/${token}`, { method: 'POST', body, redirect: 'manual' })
     for (const deletedCount of [1, 0]) {
-      const answer = await post()
-      expect(answer.status).toBe(200)
-      expect(await answer.json()).toEqual({ acknowledged: true, deletedCount })
+      const response = await post()
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ acknowledged: true, deletedCount })
     }
     expect(await find('one-click@people.test')).toBeUndefined()
     await server.ctx.db.deleteFrom('mails').where('recipient', '=', 'one-click@people.test').execute()
@@ -210,12 +210,12 @@ describe('unsubscribing', () => {
     ['a form without a boundary', 'multipart/form-data', 'List-Unsubscribe=One-Click'],
     ['a form that is too long', 'application/x-www-form-urlencoded', `a=${'x'.repeat(20_000)}`],
   ])('refuses %s', async (_, type, body) => {
-    const answer = await fetch(`${server.url}/newsletter/a-token-nobody-has`, {
+    const response = await fetch(`${server.url}/newsletter/a-token-nobody-has`, {
       method: 'POST',
       headers: { 'content-type': type },
       body,
     })
-    expect([400, 413]).toContain(answer.status)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect([400, 413]).toContain(response.status)
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
   })
 })

@@ -111,13 +111,17 @@ describe('photos for many cars', () => {
     const stranger = await buildPerson(server.ctx, { account: 'seller' })
     const foreign = await buildUpload(server.ctx, stranger.id)
     const [a, b, c] = [await upload(), await upload(), await upload()]
-    const answer = await add({ [full]: [a, b], [cars[0]!]: [c], [cars[1]!]: [c], [fine]: [foreign, c] })
-    expect(answer.added).toBe(2)
-    const reasons = new Map(answer.stayed.map(({ carID, reason }) => [carID, reason]))
+    const response = await add({ [full]: [a, b], [cars[0]!]: [c], [cars[1]!]: [c], [fine]: [foreign, c] })
+    expect(response.added).toBe(2)
+    const reasons = new Map(response.stayed.map(({ carID, reason }) => [carID, reason]))
     expect(reasons.get(full)).toBe('This car has 12 photos, and more don’t fit.')
     expect(reasons.get(cars[0]!)).toMatch(/buyer|reserved/i)
     expect(reasons.get(cars[1]!)).toBe('This car is sold.')
-    expect(answer.stayed).toContainEqual({ carID: fine, image: foreign, reason: 'Upload this photo first.' })
+    expect(response.stayed).toContainEqual({
+      carID: fine,
+      image: foreign,
+      reason: 'Upload this photo first.',
+    })
     expect(await imagesOf(fine)).toEqual([A, c])
   })
 

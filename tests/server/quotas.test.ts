@@ -40,8 +40,8 @@ const over = (quota: string, limit: number) => ({
 it('refuses a draft more than an account can have, from the form and from another state', async () => {
   const seller = await newSeller()
   const preparing = await buildCar(server.ctx, seller.id, { state: 'preparing', listed_at: null })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => addDraft(seller)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => addDraft(seller)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409])
   expect(await addDraft(seller)).toMatchObject(over('drafts', 3))
   const body = { state: 'draft' }
   const request = { token: seller.token, params: { id: preparing }, body }

@@ -247,12 +247,12 @@ describe('deciding on a report', () => {
 
   it('takes the listing down by the same action, and the way back is the admin’s', async () => {
     const { insertedId } = (await report(carId)).body
-    const answer = await call<{ undoId?: string }>(server.url, 'decideReport', {
+    const response = await call<{ undoId?: string }>(server.url, 'decideReport', {
       params: { id: insertedId },
       token: admin.token,
       body: { state: 'upheld', note: 'Sold elsewhere.', takeDown: true },
     })
-    expect(answer.body).toEqual({ acknowledged: true, modifiedCount: 1, undoId: expect.any(String) })
+    expect(response.body).toEqual({ acknowledged: true, modifiedCount: 1, undoId: expect.any(String) })
     expect(await stateOfCar()).toBe('withdrawn')
     const { body: reporterMessages } = await call<{ body: string }[]>(server.url, 'listMessages', {
       token: reporter.token,
@@ -273,7 +273,7 @@ describe('deciding on a report', () => {
       .execute()
     expect(entries.map(({ action }) => action).toSorted()).toEqual(['decide-report', 'withdraw-car'])
 
-    const params = { id: answer.body.undoId! }
+    const params = { id: response.body.undoId! }
     expect((await call(server.url, 'undo', { params, token: seller.token })).status).toBe(404)
     expect((await call(server.url, 'undo', { params, token: admin.token })).body).toMatchObject({
       restored: 1,

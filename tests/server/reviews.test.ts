@@ -54,16 +54,16 @@ function listAll() {
 
 describe('writing a review', () => {
   it('keeps half stars, and takes the reviewer from the account', async () => {
-    const answer = await add({
+    const response = await add({
       rating: 3.5,
       reviewText: '  Honest people. ',
       reviewerName: 'Somebody Else',
       reviewerEmail: 'victim@people.test',
     })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ acknowledged: true, insertedId: expect.stringMatching(/^[\w-]{22}$/) })
-    expect((await get(answer.body.insertedId)).body).toEqual({
-      _id: answer.body.insertedId,
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ acknowledged: true, insertedId: expect.stringMatching(/^[\w-]{22}$/) })
+    expect((await get(response.body.insertedId)).body).toEqual({
+      _id: response.body.insertedId,
       rating: 3.5,
       reviewText: 'Honest people.',
       reviewerName: 'Ada Vale',
@@ -143,8 +143,8 @@ describe('reviewing a purchase', () => {
   it('happens once, however many try at the same time, and again once it is deleted', async () => {
     const id = await buy()
     const tries = Array.from({ length: 6 }, (_, n) => add(about(id), author.token, `tab-${n}`))
-    const answers = await Promise.all(tries)
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const responses = await Promise.all(tries)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     expect(await add(about(id))).toMatchObject({ status: 409, body: { code: 'already-reviewed' } })
 
     const first = (await reviewOf(id))!

@@ -75,8 +75,8 @@ describe('the search index', () => {
       color: 'Red',
       drive: 'front',
     }
-    const answer = await call(server.url, 'updateCar', { token: seller.token, params: { id }, body })
-    expect(answer.status).toBe(200)
+    const response = await call(server.url, 'updateCar', { token: seller.token, params: { id }, body })
+    expect(response.status).toBe(200)
     expect(await found({ q: 'isetta bubble', place: 'tuc', yearMax: 1960, mileageMax: 622 })).toEqual([
       'Isetta',
     ])
@@ -131,8 +131,8 @@ describe('the search index', () => {
     await expectIndexInStep()
     const purchase = await buildPurchase(server.ctx, buyer.id, id, { state: 'refunded' })
     await buildPayment(server.ctx, purchase, { state: 'refunded' })
-    const answer = await call(server.url, 'relistCar', { token: admin.token, params: { id } })
-    expect(answer.status).toBe(200)
+    const response = await call(server.url, 'relistCar', { token: admin.token, params: { id } })
+    expect(response.status).toBe(200)
     expect(await found({ q: 'quattro' })).toEqual(['Quattro'])
     await expectIndexInStep()
   })

@@ -350,9 +350,9 @@ describe('words to look for', () => {
         fc.string({ unit: 'binary', maxLength: 100 }),
         fc.string({ maxLength: 100 }),
         async (q, place) => {
-          const answers = await Promise.all([list({ q, place, sort: 'relevance' }), facets({ q, place })])
+          const responses = await Promise.all([list({ q, place, sort: 'relevance' }), facets({ q, place })])
           // The server rejects control characters.
-          for (const { status } of answers) expect([200, 400]).toContain(status)
+          for (const { status } of responses) expect([200, 400]).toContain(status)
         },
       ),
       { numRuns: RANDOM_RUNS },

@@ -44,10 +44,10 @@ describe('GET /jwt', () => {
       name: 'Ada Vale',
       picture: 'https://lh3.googleusercontent.com/a/ada',
     })
-    const answer = await exchange(email, idToken)
-    expect(answer.status).toBe(200)
-    expect(Object.keys(answer.body).sort()).toEqual(['expiresAt', 'token'])
-    const { body } = await call<Me>(server.url, 'getMe', { token: answer.body.token })
+    const response = await exchange(email, idToken)
+    expect(response.status).toBe(200)
+    expect(Object.keys(response.body).sort()).toEqual(['expiresAt', 'token'])
+    const { body } = await call<Me>(server.url, 'getMe', { token: response.body.token })
     expect(body).toMatchObject({
       uid,
       email,
@@ -276,8 +276,8 @@ describe("one's devices", () => {
 
   it('end with logging out', async () => {
     const { token } = await buildPerson(server.ctx)
-    const answer = await call(server.url, 'logOut', { token })
-    expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
+    const response = await call(server.url, 'logOut', { token })
+    expect(response).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
     expect((await call(server.url, 'logOut', { token })).status).toBe(401)
   })
 

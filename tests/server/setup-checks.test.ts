@@ -15,13 +15,13 @@ import { startTestServer } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 import { startTestApp } from '../support/test-app.ts'
 
-interface Answer {
+interface ApiResponse {
   status?: number
   body: unknown
 }
 
 /** Responses of Stripe and of Google, by path. */
-type Answers = Record<string, Answer>
+type Responses = Record<string, ApiResponse>
 
 let cleanups: (() => Promise<unknown>)[]
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 })
 
-let signingKey: Answer
+let signingKey: ApiResponse
 beforeAll(async () => {
   const { publicKey } = await generateKeyPair('RS256')
   signingKey = { body: { keys: [{ ...(await exportJWK(publicKey)), kid: 'one' }] } }
@@ -43,12 +43,12 @@ const endpoint = {
   url: liveSettings.PUBLIC_URL + apiPath('stripeWebhook'),
   status: 'enabled',
 }
-const listOf = (...data: unknown[]): Answer => ({ body: { object: 'list', data, has_more: false } })
-const stripeError = (status: number, message: string): Answer => ({
+const listOf = (...data: unknown[]): ApiResponse => ({ body: { object: 'list', data, has_more: false } })
+const stripeError = (status: number, message: string): ApiResponse => ({
   status,
   body: { error: { type: 'invalid_request_error', message } },
 })
-const projectWith = (...authorizedDomains: string[]): Answer => ({
+const projectWith = (...authorizedDomains: string[]): ApiResponse => ({
   body: { projectId: '123456789012', authorizedDomains },
 })
 
@@ -57,8 +57,8 @@ const PROJECT = '/v1/projects'
 const KEYS = '/keys'
 
 /** Starts a service that responds on each path as Stripe and Google do if the settings are correct. */
-async function startServices(answers: Answers) {
-  const all: Answers = {
+async function startServices(answers: Responses) {
+  const all: Responses = {
     [STRIPE]: listOf(endpoint),
     [PROJECT]: projectWith('localhost', 'cars-example.firebaseapp.com', 'cars.example'),
     [KEYS]: signingKey,
@@ -82,7 +82,7 @@ async function startServices(answers: Answers) {
 const CLOSED = 'http://127.0.0.1:1'
 
 interface Given {
-  answers?: Answers
+  answers?: Responses
   config?: Partial<Config>
   isGoogleReachable?: boolean
 }
@@ -132,7 +132,7 @@ it('finds nothing wrong with correct settings, and asks Firebase as a page of th
   expect(projectRequest?.referer).toBe('https://cars.example/')
 })
 
-it.each<[string, Answers, string[]]>([
+it.each<[string, Responses, string[]]>([
   ['a missing webhook endpoint', { [STRIPE]: listOf() }, ['STRIPE_WEBHOOK_SECRET wrong']],
   [
     'a webhook endpoint of another site',

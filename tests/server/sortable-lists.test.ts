@@ -29,7 +29,7 @@ import { buildCar, buildPerson, buildPurchase, buildReport, type Person } from '
 import { sortAndFilterNaively, type NaiveRow } from '../support/reference-list.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { actions, buildDesk } from './desk-world.ts'
+import { actions, buildDesk } from './list-test-data.ts'
 
 interface SortableList {
   list: EndpointName
@@ -352,9 +352,9 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
     return call<{ _id: string }[]>(server.url, list, all)
   }
   const read = async (query: object) => {
-    const answer = await ask(query)
-    expect(answer.status).toBe(200)
-    return { ids: answer.body.map(({ _id }) => _id), total: Number(answer.headers.get('x-total-count')) }
+    const response = await ask(query)
+    expect(response.status).toBe(200)
+    return { ids: response.body.map(({ _id }) => _id), total: Number(response.headers.get('x-total-count')) }
   }
 
   it('finds, filters, and sorts like a naive implementation over all rows', async () => {
@@ -415,11 +415,11 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
         const q = word.split(/\s+/)[0]!
         const { ids, total } = sortAndFilterNaively(all, { q, sort, limit: all.length })
         const place = ids.indexOf(row.id)
-        const answer = await ask({ q, sort, limit, from: row.id })
+        const response = await ask({ q, sort, limit, from: row.id })
         expect([
-          answer.body.map(({ _id }) => _id),
-          answer.headers.get('x-total-count'),
-          answer.headers.get('x-offset'),
+          response.body.map(({ _id }) => _id),
+          response.headers.get('x-total-count'),
+          response.headers.get('x-offset'),
         ]).toEqual([
           place < 0 ? [] : ids.slice(place, place + limit),
           String(total),

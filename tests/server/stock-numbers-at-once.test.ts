@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars/cars.ts'
 import { limits } from '../../contract/api/limits.ts'
-import { call, type ApiAnswer } from '../support/api-client.ts'
+import { call, type ApiResponse } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -35,10 +35,10 @@ const form = {
  * @returns the stock numbers of the added cars in order, and the number of calls that a rate limit rejected
  */
 async function addAtOnce() {
-  const answers = await Promise.all(Array.from({ length: CARS }, add))
-  const ids = answers.flatMap(({ status, body }) => (status === 200 ? body.insertedId : []))
+  const responses = await Promise.all(Array.from({ length: CARS }, add))
+  const ids = responses.flatMap(({ status, body }) => (status === 200 ? body.insertedId : []))
   const numbers = await Promise.all(ids.map(numberOf))
-  const rejected = answers.filter(({ status }) => status === 429).length
+  const rejected = responses.filter(({ status }) => status === 429).length
   return { numbers: numbers.sort((one, other) => one - other), rejected }
 }
 
@@ -46,10 +46,10 @@ async function addAtOnce() {
  * Adds a car. Retries a call that the server rejects with 503 because it has waited too long, as on a busy
  * machine with Postgres.
  */
-async function add(): Promise<ApiAnswer<{ insertedId: string }>> {
+async function add(): Promise<ApiResponse<{ insertedId: string }>> {
   const request = { token: seller.token, body: form }
-  const answer = await call<{ insertedId: string }>(server.url, 'addCar', request)
-  return answer.status === 503 ? add() : answer
+  const response = await call<{ insertedId: string }>(server.url, 'addCar', request)
+  return response.status === 503 ? add() : response
 }
 
 async function numberOf(id: string): Promise<number> {

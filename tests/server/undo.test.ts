@@ -93,9 +93,9 @@ describe('undo', () => {
 
   it('happens once of many at the same time', async () => {
     const undoId = await deleteReview(await buildReview(server.ctx, user.id), user.token)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => undo(undoId, user.token)))
+    const responses = await Promise.all(Array.from({ length: 6 }, () => undo(undoId, user.token)))
     // A later call finds no undo offer, and a concurrent call finds that the offer has been used.
-    const [first, ...others] = answers.map(({ status }) => status).sort()
+    const [first, ...others] = responses.map(({ status }) => status).sort()
     expect(first).toBe(200)
     for (const status of others) expect([404, 409]).toContain(status)
   })
@@ -188,8 +188,8 @@ describe('undo', () => {
     const { now } = own.ctx
     let steps = 0
     own.ctx.now = () => new Date(now().getTime() + 2000 * steps++)
-    const answer = await call(own.url, 'undo', { params: { id: body.undoId! }, token })
-    expect(answer.body).toEqual({ acknowledged: true, restored: ids.length })
+    const response = await call(own.url, 'undo', { params: { id: body.undoId! }, token })
+    expect(response.body).toEqual({ acknowledged: true, restored: ids.length })
     const undone = own.ctx.db.selectFrom('audit').select('target').where('action', '=', 'undo')
     expect((await undone.execute()).map(({ target }) => target).toSorted()).toEqual(ids.toSorted())
   })

@@ -23,8 +23,8 @@ afterAll(async () => {
  * opened the confirmation link.
  */
 async function setAddress(app: TestApp, { uid, email }: Person, emailVerified: boolean) {
-  const answer = await call(app.url, 'refreshEmail', { token: idTokenWith({ uid, email, emailVerified }) })
-  expect(answer.status).toBe(200)
+  const response = await call(app.url, 'refreshEmail', { token: idTokenWith({ uid, email, emailVerified }) })
+  expect(response.status).toBe(200)
 }
 
 describe.each(settings)(
@@ -100,13 +100,13 @@ describe.each(settings)(
           token: buyer.token,
           body: { purchasedItemID: added.body.insertedId, sellingPrice: '24,900' },
         })
-      const answer = await hold()
+      const response = await hold()
       if (setting === 'browse') {
-        expect(answer).toMatchObject({ status: 409, body: { code: 'seller-unproven' } })
+        expect(response).toMatchObject({ status: 409, body: { code: 'seller-unproven' } })
         expect((await open()).available).toBe('instock')
         await setAddress(app, seller, true)
         expect((await hold()).status).toBe(200)
-      } else expect(answer.status).toBe(200)
+      } else expect(response.status).toBe(200)
     })
 
     it('stays held by its existing buyer', async () => {

@@ -20,7 +20,7 @@ import {
 import { fillAccount } from '../support/full-account.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-interface IntentAnswer {
+interface IntentResult {
   clientSecret: string
   attemptID: string
 }
@@ -45,15 +45,15 @@ const db = () => server.ctx.db
  * @returns the ID of Stripe's payment intent
  */
 async function beginToPay(buyer: Person, purchaseId: string): Promise<string> {
-  const answer = await call<IntentAnswer>(server.url, 'createPaymentIntent', {
+  const response = await call<IntentResult>(server.url, 'createPaymentIntent', {
     token: buyer.token,
     body: { sellingPrice: '24,900', purchasedItemID: purchaseId },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   const attempt = await db()
     .selectFrom('attempts')
     .selectAll()
-    .where('id', '=', answer.body.attemptID)
+    .where('id', '=', response.body.attemptID)
     .executeTakeFirstOrThrow()
   return attempt.intent_id!
 }
@@ -101,8 +101,8 @@ describe('deleting an account', () => {
       })
       .execute()
 
-    const answer = await call(server.url, 'deleteMe', { token: seller.token })
-    expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
+    const response = await call(server.url, 'deleteMe', { token: seller.token })
+    expect(response).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
 
     const rejection = await call(server.url, 'getMe', { token: seller.token })
     expect(rejection.status).toBe(401)
@@ -167,8 +167,8 @@ describe('deleting an account', () => {
       const [seller, other] = [await buildPerson(own.ctx, { account: 'seller' }), await buildPerson(own.ctx)]
       // From here on, no process erases accounts.
       await own.ctx.erasures.close()
-      const answer = await call(own.url, 'deleteMe', { token: seller.token })
-      expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
+      const response = await call(own.url, 'deleteMe', { token: seller.token })
+      expect(response).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
       expect((await call(own.url, 'getMe', { token: seller.token })).status).toBe(401)
       const erasures = () => own.ctx.db.selectFrom('job_erasures').select('user_id').execute()
       expect(await erasures()).toEqual([{ user_id: seller.id }])
@@ -246,8 +246,8 @@ describe('deleting an account', () => {
     const carId = await buildCar(server.ctx, seller.id)
     const intent = await beginToPay(buyer, await buildPurchase(server.ctx, buyer.id, carId))
     await setup.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
-    const answer = await call(server.url, 'deleteMe', { token: seller.token })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'payment-in-progress' } })
+    const response = await call(server.url, 'deleteMe', { token: seller.token })
+    expect(response).toMatchObject({ status: 409, body: { code: 'payment-in-progress' } })
     expect(await find('users', seller.id)).toMatchObject({ email: seller.email, deleted_at: null })
     // The payment had succeeded, so it is a sale now, and the account can be deleted.
     expect(await find('cars', carId)).toMatchObject({ state: 'sold' })

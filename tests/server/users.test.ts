@@ -87,15 +87,15 @@ describe('saving a user after registration', () => {
   it('answers the id and the account, and keeps name and photo', async () => {
     const picture = await upload(null)
     const { email, idToken, uid } = newcomer({ picture })
-    const answer = await save(idToken, email, 'seller', '  Ada Vale ')
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await save(idToken, email, 'seller', '  Ada Vale ')
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       acknowledged: true,
       insertedId: expect.stringMatching(/^[\w-]{22}$/),
       account: 'seller',
     })
     expect(await me(await tokenOf({ email, idToken }))).toEqual({
-      _id: answer.body.insertedId,
+      _id: response.body.insertedId,
       uid,
       fullName: 'Ada Vale',
       email,
@@ -109,7 +109,7 @@ describe('saving a user after registration', () => {
       isAdmin: false,
       isSeller: true,
     })
-    expect(await findUpload(picture)).toMatchObject({ user_id: answer.body.insertedId, expires_at: null })
+    expect(await findUpload(picture)).toMatchObject({ user_id: response.body.insertedId, expires_at: null })
   })
 
   it('ignores a role and a verification in the body', async () => {
@@ -172,8 +172,8 @@ describe('saving a user after registration', () => {
   it('takes an app token as proof too', async () => {
     const person = newcomer()
     const token = await tokenOf(person)
-    const answer = await save(token, person.email, 'seller')
-    expect(answer).toMatchObject({ status: 200, body: { account: 'seller' } })
+    const response = await save(token, person.email, 'seller')
+    expect(response).toMatchObject({ status: 200, body: { account: 'seller' } })
     expect((await save(token, 'other@people.test', 'seller')).body).toMatchObject({ code: 'email-mismatch' })
   })
 
@@ -206,11 +206,11 @@ describe("one's own profile", () => {
   it('takes a new name and an own upload as photo', async () => {
     const person = await buildPerson(server.ctx)
     const photoURL = await upload(person.id)
-    const answer = await call<Me>(server.url, 'updateMe', {
+    const response = await call<Me>(server.url, 'updateMe', {
       token: person.token,
       body: { fullName: 'New Name', photoURL },
     })
-    expect(answer).toMatchObject({ status: 200, body: { fullName: 'New Name', photoURL } })
+    expect(response).toMatchObject({ status: 200, body: { fullName: 'New Name', photoURL } })
     expect((await findUpload(photoURL)).expires_at).toBeNull()
     // The first update keeps the photo, and the second one removes it.
     expect((await call(server.url, 'updateMe', { token: person.token, body: { photoURL } })).status).toBe(200)
@@ -223,12 +223,12 @@ describe("one's own profile", () => {
     const other = await buildPerson(server.ctx)
     const pictures = ['https://tracker.test/pixel.gif', await upload(other.id), await upload(null, -1)]
     for (const photoURL of pictures) {
-      const answer = await call(server.url, 'updateMe', {
+      const response = await call(server.url, 'updateMe', {
         token: person.token,
         body: { fullName: 'Changed', photoURL },
       })
-      expect(answer.status).toBe(400)
-      expect(answer.body.errors).toEqual([{ path: 'photoURL', message: expect.any(String) }])
+      expect(response.status).toBe(400)
+      expect(response.body.errors).toEqual([{ path: 'photoURL', message: expect.any(String) }])
     }
     expect(await me(person.token)).toMatchObject({ fullName: 'Robin Vale', photoURL: '/art/avatar.svg' })
   })
@@ -440,11 +440,11 @@ describe('the admin role', () => {
           await buildPerson(own.ctx, { role: 'admin' }),
           await buildPerson(own.ctx, { role: 'admin' }),
         ]
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           call(own.url, 'revokeAdmin', { params: { id: b.id }, token: a.token }),
           call(own.url, 'revokeAdmin', { params: { id: a.id }, token: b.token }),
         ])
-        const statuses = answers.map(({ status }) => status).sort()
+        const statuses = responses.map(({ status }) => status).sort()
         // The second call would either remove the last admin, or comes from a user who is no longer an admin.
         expect(statuses[0]).toBe(200)
         expect([403, 409]).toContain(statuses[1])
@@ -467,8 +467,8 @@ describe('PUT /users/me/email', () => {
     // Only the identity service's statement about the email address counts.
     expect((await refresh(token)).status).toBe(401)
     expect((await refresh(idTokenWith({ uid, email, emailVerified: false }))).body.emailVerified).toBe(false)
-    const answer = await refresh(idTokenWith({ uid, email }))
-    expect(answer).toMatchObject({ status: 200, body: { uid, email, emailVerified: true } })
+    const response = await refresh(idTokenWith({ uid, email }))
+    expect(response).toMatchObject({ status: 200, body: { uid, email, emailVerified: true } })
     expect((await me(token)).emailVerified).toBe(true)
     const exported = await call<{ profile: { emailVerified: boolean } }>(server.url, 'exportMe', { token })
     expect(exported.body.profile.emailVerified).toBe(true)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWebPictures, type WebPictureOptions } from '../../server/gateways/web-pictures/fetch-photo.ts'
 import { HostUnreachableError } from '../../server/gateways/web-pictures/web-pictures.ts'
-import { answerWith, neverAnswer, startNameServer } from '../support/name-server.ts'
+import { respondWith, neverReply, startNameServer } from '../support/name-server.ts'
 import { isPublicAddress } from '../../server/gateways/web-pictures/public-address.ts'
 
 const answers: Record<string, RequestListener> = {
@@ -67,7 +67,7 @@ it('connects to the address that was checked, whatever the name leads to a momen
 
 describe('a host is looked up', () => {
   it('by the given name servers, once for photos that are fetched concurrently', async () => {
-    const names = await startNameServer(answerWith('127.0.0.1'))
+    const names = await startNameServer(respondWith('127.0.0.1'))
     const pictures = createWebPictures({
       nameServers: [names.address],
       isPublic: () => true,
@@ -85,7 +85,7 @@ describe('a host is looked up', () => {
   })
 
   it('without delaying other lookups of the process if its name server never answers', async () => {
-    const names = await startNameServer(neverAnswer)
+    const names = await startNameServer(neverReply)
     const pictures = createWebPictures({ nameServers: [names.address] })
     const ending = new AbortController()
     const ended: string[] = []
@@ -106,7 +106,7 @@ describe('a host is looked up', () => {
   })
 
   it('until its name server has had its time, twice', { timeout: 20_000 }, async () => {
-    const names = await startNameServer(neverAnswer)
+    const names = await startNameServer(neverReply)
     const pictures = createWebPictures({ nameServers: [names.address] })
     await expect(pictures.fetchPhoto('https://silent.test/1.jpg', never)).rejects.toThrow(
       HostUnreachableError,

@@ -12,7 +12,7 @@ export interface ApiRequest {
   headers?: Record<string, string>
 }
 
-export interface ApiAnswer<T> {
+export interface ApiResponse<T> {
   status: number
   headers: Headers
   /**
@@ -30,7 +30,7 @@ export async function call<T = Problem>(
   url: string,
   name: EndpointName,
   { params, query, body, token, headers }: ApiRequest = {},
-): Promise<ApiAnswer<T>> {
+): Promise<ApiResponse<T>> {
   const { method } = methodAndPath(name)
   const target = new URL(apiPath(name, params), url)
   for (const [key, value] of Object.entries(query ?? {}))
@@ -51,10 +51,10 @@ export async function call<T = Problem>(
   const text = isStream ? await firstEvent(response) : await response.text()
   const isJson = isStream || type?.includes('json')
   const answer: unknown = isJson ? JSON.parse(text) : text
-  const { answers, output }: Endpoint = endpoints[name]
+  const { contentType, output }: Endpoint = endpoints[name]
   // A list that is exported as a file is not JSON and is not checked.
-  if (response.ok && (isJson || answers !== undefined)) {
-    const validated = answers === undefined || isStream ? answer : text
+  if (response.ok && (isJson || contentType !== undefined)) {
+    const validated = contentType === undefined || isStream ? answer : text
     deepEqual(output.parse(validated), validated)
   }
   return { status: response.status, headers: response.headers, body: answer as T }

@@ -35,11 +35,11 @@ export function runCommand(name: string, args: string[], { env, typed }: Surroun
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
       // The test waits for the prompt. Earlier input would be lost when the terminal switches to line mode.
-      if (typed !== undefined && text.includes('[y/N]')) void answer()
+      if (typed !== undefined && text.includes('[y/N]')) void respond()
     })
   if (typed === undefined) child.stdin.end()
 
-  async function answer(): Promise<void> {
+  async function respond(): Promise<void> {
     child.stdin.write(typeof typed === 'function' ? await typed() : (typed ?? ''))
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { engineOf, type Answers } from '../../server/db/engines/engine.ts'
+import { engineOf, type PerEngine } from '../../server/db/engines/engine.ts'
 import type { Db } from '../../server/db/tables.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function countWrites(db: Db): Promise<() => Promise<string>> {
   return async () => JSON.stringify((await sql`select * from writes order by name`.execute(db)).rows)
 }
 
-const countIn: Answers<(db: Db) => Promise<void>> = {
+const countIn: PerEngine<(db: Db) => Promise<void>> = {
   /**
    * Counts on the server's own connection, which is the only one that writes. Virtual tables are omitted,
    * because another table's rows determine their contents.

@@ -76,20 +76,20 @@ export interface IdentityClient {
 export function identityClient(url: string, projectId = DEFAULT_PROJECT): IdentityClient {
   const toolkit = `${url}/identitytoolkit.googleapis.com/v1`
 
-  async function post(address: string, body: Record<string, unknown>, isAdmin = false): Promise<Answer> {
+  async function post(address: string, body: Record<string, unknown>, isAdmin = false): Promise<JsonObject> {
     const response = await fetch(isAdmin ? address : `${address}?key=any`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(isAdmin ? { authorization: 'Bearer owner' } : {}) },
       body: JSON.stringify(body),
     })
-    const answer = (await response.json()) as Answer & { error?: { message?: string } }
+    const answer = (await response.json()) as JsonObject & { error?: { message?: string } }
     if (!response.ok) throw new IdentityError(response.status, answer.error?.message ?? 'no message')
     return answer
   }
 
-  const account = (verb: string, body: Record<string, unknown>): Promise<Answer> =>
+  const account = (verb: string, body: Record<string, unknown>): Promise<JsonObject> =>
     post(`${toolkit}/accounts:${verb}`, body)
-  const admin = (path: string, body: Record<string, unknown>): Promise<Answer> =>
+  const admin = (path: string, body: Record<string, unknown>): Promise<JsonObject> =>
     post(`${toolkit}/projects/${projectId}/accounts${path}`, body, true)
 
   async function signIn(email: string, password: string): Promise<SignedIn> {
@@ -179,9 +179,9 @@ export function otherProjectIdToken(subject: TokenSubject): string {
   return idTokenWith(subject, {}, 'demo-somebody-else')
 }
 
-type Answer = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
-function standardClaims(uid: string, email: string, emailVerified: boolean, projectId: string): Answer {
+function standardClaims(uid: string, email: string, emailVerified: boolean, projectId: string): JsonObject {
   const now = Math.floor(Date.now() / 1000)
   return {
     iss: `https://securetoken.google.com/${projectId}`,
@@ -197,7 +197,7 @@ function standardClaims(uid: string, email: string, emailVerified: boolean, proj
   }
 }
 
-function toSignedIn(answer: Answer): SignedIn {
+function toSignedIn(answer: JsonObject): SignedIn {
   // The response is 200 even if the identity cannot sign in because another account has the address.
   if (answer.needConfirmation) throw new IdentityError(200, 'NEED_CONFIRMATION')
   return {
@@ -208,7 +208,7 @@ function toSignedIn(answer: Answer): SignedIn {
   }
 }
 
-function text(answer: Answer, field: string): string {
+function text(answer: JsonObject, field: string): string {
   const value = answer[field]
   if (typeof value !== 'string') throw new Error(`The answer has no ${field}: ${JSON.stringify(answer)}`)
   return value

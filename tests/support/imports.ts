@@ -96,8 +96,8 @@ export async function apply(
   { _id: id }: Pick<CarImport, '_id'>,
   body: object = {},
 ): Promise<CarImport> {
-  const answer = await call(server.url, 'applyImport', { token, params: { id }, body })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  const response = await call(server.url, 'applyImport', { token, params: { id }, body })
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
   await server.ctx.imports.idle()
   return lookAt(server, { token }, id)
 }

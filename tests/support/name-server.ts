@@ -4,7 +4,7 @@ import { once } from 'node:events'
 /** A function that builds the response to a DNS query. If it returns null, no response is sent. */
 type Reply = (query: Buffer) => Buffer | null
 
-export const neverAnswer: Reply = () => null
+export const neverReply: Reply = () => null
 
 const HEADER_BYTES = 12
 const A = 1
@@ -12,7 +12,7 @@ const A = 1
 /**
  * Returns a function that responds to IPv4 queries with this address, and to other queries without a record.
  */
-export const answerWith =
+export const respondWith =
   (address: string): Reply =>
   (query) => {
     const end = endOfQuestion(query)

@@ -14,12 +14,12 @@ import { migrate } from '../../server/db/migrate.ts'
 import type { Db, Tables } from '../../server/db/tables.ts'
 import { createTestDatabase } from './postgres.ts'
 import {
-  answer,
+  makeCall,
   listQuestions,
   signTokens,
   withoutRepeatedRejections,
-  type Answered,
-} from './release-answers.ts'
+  type RecordedCall,
+} from './release-responses.ts'
 import { releaseTime, startOnRelease } from './release-server.ts'
 import { findMissingStates, readCheckedStates, typedStates, type States } from './release-states.ts'
 import { buildReleaseData } from './release-data.ts'
@@ -35,7 +35,7 @@ export interface ReleaseRecord {
   states: States
   /** The number of rows, by table. */
   counts: Record<string, number>
-  answers: Answered[]
+  answers: RecordedCall[]
 }
 
 /** Returns the paths of a release's files, which are named `<version>.*` in tests/fixtures/releases. */
@@ -111,9 +111,9 @@ async function assertAllTablesFilled({ ctx: { db } }: TestServer): Promise<void>
 async function recordRelease(server: TestServer): Promise<ReleaseRecord> {
   const { db } = server.ctx
   const tokens = await signTokens(server)
-  const answers: Answered[] = []
+  const answers: RecordedCall[] = []
   for (const question of await listQuestions(db, [...tokens.keys()]))
-    answers.push({ ...question, ...(await answer(server, tokens, question)) })
+    answers.push({ ...question, ...(await makeCall(server, tokens, question)) })
   return {
     at: releaseTime.toISOString(),
     states: typedStates,

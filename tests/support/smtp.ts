@@ -16,7 +16,7 @@ export interface SmtpServer {
   url: string
   received: ReceivedMail[]
   /** Sends the pending responses to the emails for `slow…`. */
-  answer(): void
+  respond(): void
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ interface SmtpOptions {
  * Starts a mail server as small as RFC 5321 allows. Addresses that begin with `refused` have no mailbox, and
  * those that begin with `later` are rejected temporarily the first time. It accepts every mail, but never
  * acknowledges one to `silent…`, closes the connection after one to `cut…`, and acknowledges one to `slow…`
- * only when `answer` is called.
+ * only when `respond` is called.
  */
 export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpServer> {
   const received: ReceivedMail[] = []
@@ -48,8 +48,8 @@ export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpSe
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    answer() {
-      for (const answer of unanswered) answer()
+    respond() {
+      for (const respond of unanswered) respond()
       unanswered.clear()
     },
     async close() {
@@ -92,12 +92,12 @@ function converse(
         if (to.startsWith('cut')) socket.destroy()
         else if (to.startsWith('slow')) unanswered.add(() => say('250 kept'))
         else if (!to.startsWith('silent')) say('250 kept')
-      } else answer(part)
+      } else respond(part)
     }
   })
   say('220 mail.test')
 
-  function answer(line: string): void {
+  function respond(line: string): void {
     const verb = line.slice(0, 4).toUpperCase()
     if (verb === 'MAIL') from = addressIn(line)
     if (verb === 'RCPT') to = addressIn(line)

@@ -67,7 +67,7 @@ async function startForwarder() {
       const signature = String(req.headers['stripe-signature'])
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
       fetch(`${target}${req.url}`, { method: 'POST', headers, body: Buffer.concat(chunks) }).then(
-        (answer) => res.writeHead(answer.status).end(),
+        (response) => res.writeHead(response.status).end(),
         () => res.writeHead(502).end(),
       )
     })

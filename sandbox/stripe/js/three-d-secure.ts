@@ -12,19 +12,19 @@ addEventListener('message', function connect(event: MessageEvent) {
   if (event.source !== parent || event.data !== CONNECT || !event.ports[0]) return
   removeEventListener('message', connect)
   port = event.ports[0]
-  port.addEventListener('message', () => void answer('fail'))
+  port.addEventListener('message', () => void respond('fail'))
   port.start()
   complete.focus()
 })
 
-complete.addEventListener('click', () => void answer('complete'))
-fail.addEventListener('click', () => void answer('fail'))
+complete.addEventListener('click', () => void respond('complete'))
+fail.addEventListener('click', () => void respond('fail'))
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') void answer('fail')
+  if (event.key === 'Escape') void respond('fail')
   if (event.key === 'Tab') keepFocus(event)
 })
 
-async function answer(outcome: 'complete' | 'fail') {
+async function respond(outcome: 'complete' | 'fail') {
   if (complete.disabled) return
   complete.disabled = true
   fail.disabled = true

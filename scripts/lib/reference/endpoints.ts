@@ -65,7 +65,7 @@ function sectionOf(name: EndpointName): string {
     `Operation: ${code(name)}`,
     `Caller: ${code(endpoint.who)}${ownerOf(endpoint)}`,
     ...parametersOf(endpoint),
-    endpoint.answers && `Response: ${code(endpoint.answers)}`,
+    endpoint.contentType && `Response: ${code(endpoint.contentType)}`,
     endpoint.limit && `Limit: ${code(endpoint.limit)}`,
     problems && `Problems: ${problems}`,
   ]

@@ -1,13 +1,13 @@
 import type { messageEndpoints } from '../../../contract/messages.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { pageResponse } from '../../http/paging.ts'
 import { countUnread, listMessages, markAllAsRead, markAsRead } from './message.repository.ts'
 import { toWireMessage } from './message.wire.ts'
 
 export const messageRoutes: Handlers<keyof typeof messageEndpoints> = {
   listMessages: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listMessages(ctx.db, actor.id, query), req, toWireMessage),
+    pageResponse(await listMessages(ctx.db, actor.id, query), req, toWireMessage),
   countUnreadMessages: async ({ ctx, actor }) => ({ count: await countUnread(ctx.db, actor.id) }),
   readMessage: async ({ ctx, actor, params }) => {
     const wasNew = await markAsRead(ctx.db, actor.id, params.id, ctx.now())

@@ -1,5 +1,5 @@
 import type { userEndpoints } from '../../../contract/users.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { pageResponse } from '../../http/paging.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { makeAdmin, revokeAdmin, unverifySeller, verifySeller } from './role.service.ts'
 import { countUsers, listUsers } from './user-lists.repository.ts'
@@ -14,13 +14,13 @@ export const userRoutes: Handlers<keyof typeof userEndpoints> = {
   isAdmin: ({ ctx, actor, params }) => isAdmin(ctx, actor, params.email),
   isSeller: ({ ctx, actor, params }) => isSeller(ctx, actor, params.email),
   listUsers: async ({ ctx, query, req }) =>
-    pageAnswer(await listUsers(ctx, query), req, (user) => toWireUser(user, ctx.config)),
+    pageResponse(await listUsers(ctx, query), req, (user) => toWireUser(user, ctx.config)),
   listBuyers: async ({ ctx, query, req }) =>
-    pageAnswer(await listUsers(ctx, { ...query, account: 'buyer' }), req, (user) =>
+    pageResponse(await listUsers(ctx, { ...query, account: 'buyer' }), req, (user) =>
       toWireUser(user, ctx.config),
     ),
   listSellers: async ({ ctx, query, req }) =>
-    pageAnswer(await listUsers(ctx, { ...query, account: 'seller' }), req, (user) =>
+    pageResponse(await listUsers(ctx, { ...query, account: 'seller' }), req, (user) =>
       toWireUser(user, ctx.config),
     ),
   countUsers: ({ ctx, query }) => countUsers(ctx, query),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 
 type Attempt = <T>(trx: Db, work: () => Promise<T>) => Promise<T>
 
@@ -8,7 +8,7 @@ type Attempt = <T>(trx: Db, work: () => Promise<T>) => Promise<T>
  * The handling of a rejected statement in each engine. SQLite undoes only that statement. Postgres aborts the
  * transaction, so a savepoint is needed to continue.
  */
-const answers: Answers<Attempt> = {
+const byEngine: PerEngine<Attempt> = {
   sqlite: (_trx, work) => work(),
   async postgres(trx, work) {
     await sql`savepoint attempt`.execute(trx)
@@ -27,4 +27,4 @@ const answers: Answers<Attempt> = {
  * Runs work that the database may reject, in such a way that the transaction can continue afterward. Only the
  * last statement of the work may write.
  */
-export const attempt: Attempt = (trx, work) => answers[engineOf(trx)](trx, work)
+export const attempt: Attempt = (trx, work) => byEngine[engineOf(trx)](trx, work)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
-import type { Answers } from './engine.ts'
+import type { PerEngine } from './engine.ts'
 
 /**
  * The queries that read a trigger-written log from a known change onward. SQLite numbers changes in commit
@@ -29,7 +29,7 @@ interface CommitOrder {
 const ended = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
 const begun = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint'
 
-export const commitOrder: Answers<CommitOrder> = {
+export const commitOrder: PerEngine<CommitOrder> = {
   sqlite: {
     first: (log, number) => `select min(${number}) from ${log}`,
     last: (log, number) => `select max(${number}) from ${log}`,

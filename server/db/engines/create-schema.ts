@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 import { wordFunctions } from './full-text.ts'
 
-const before: Answers<string> = { sqlite: '', postgres: wordFunctions }
+const before: PerEngine<string> = { sqlite: '', postgres: wordFunctions }
 
 /** Creates the tables, indexes, and triggers of the baseline. */
 export async function createSchema(db: QueryExecutorProvider): Promise<void> {
@@ -17,7 +17,7 @@ export async function createSchema(db: QueryExecutorProvider): Promise<void> {
  * Splits SQL into statements, because SQLite prepares one at a time. The lines of a statement after the first
  * are indented, or end it.
  */
-const splitSql: Answers<(text: string) => string[]> = {
+const splitSql: PerEngine<(text: string) => string[]> = {
   sqlite: (text) => text.split(/(?<=;)\n(?! |end;)/),
   postgres: (text) => [text],
 }

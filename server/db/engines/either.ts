@@ -1,11 +1,11 @@
 import { sql, type OperationNode, type RawBuilder } from 'kysely'
-import type { Answers } from './engine.ts'
+import type { PerEngine } from './engine.ts'
 
 /**
  * Builds a query part from its SQL for each engine. The query contains SQLite's version, which the Postgres
  * compiler replaces.
  */
-export function either<T>({ sqlite, postgres }: Answers<RawBuilder<T>>): RawBuilder<T> {
+export function either<T>({ sqlite, postgres }: PerEngine<RawBuilder<T>>): RawBuilder<T> {
   const node = sqlite.toOperationNode()
   postgresVariants.set(node, postgres)
   return sql<T>`${{ toOperationNode: () => node }}`

@@ -7,7 +7,7 @@ import { PostgresAdapter, type QueryExecutorProvider } from 'kysely'
 export type Engine = 'sqlite' | 'postgres'
 
 /** One implementation for each engine. */
-export type Answers<T> = Record<Engine, T>
+export type PerEngine<T> = Record<Engine, T>
 
 export function engineOf(db: QueryExecutorProvider): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'

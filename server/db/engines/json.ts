@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
-import type { Answers } from './engine.ts'
+import type { PerEngine } from './engine.ts'
 
 /**
  * Helpers for JSON that is stored as text or built from rows. Each helper accepts any expression, and its
@@ -15,7 +15,7 @@ type Members = readonly (readonly [name: string, value: string])[]
 const MAX_MEMBERS = 50
 
 /** Builds the SQL for a JSON object from the name of each member and the SQL for its value. */
-export const jsonObject: Answers<(members: Members) => string> = {
+export const jsonObject: PerEngine<(members: Members) => string> = {
   sqlite: (members) => `json_object(${members.map(([name, value]) => `'${name}', ${value}`).join(', ')})`,
   postgres(members) {
     const parts: string[] = []

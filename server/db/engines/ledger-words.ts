@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 import { jsonObject } from './json.ts'
 
 /**
@@ -30,7 +30,7 @@ export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerW
 export const retainedValue = (value: string): RawBuilder<string> =>
   either<string>({ sqlite: sql`${value}`, postgres: sql`to_jsonb(${value}::text)` })
 
-const ledgerWords: Answers<LedgerWords> = {
+const ledgerWords: PerEngine<LedgerWords> = {
   sqlite: {
     stored: (value) => value,
     storedJson: jsonObject.sqlite,

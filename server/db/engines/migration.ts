@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../tables.ts'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 
 /** A step that changes the schema after the baseline. */
 export interface Migration {
   /** The migration's name, which must never change once it is released. */
   name: string
   /** The schema change, implemented for each engine. */
-  up: Answers<(db: Kysely<unknown>) => Promise<void>>
+  up: PerEngine<(db: Kysely<unknown>) => Promise<void>>
 }
 
 /**

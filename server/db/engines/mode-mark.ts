@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Config } from '../../config/config.ts'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 
 type Mode = Config['mode']
 
@@ -25,7 +25,7 @@ interface ModeMark {
  */
 const applicationIds: Record<Mode, number> = { live: 0x6b626c76, sandbox: 0x6b627362 }
 
-const answers: Answers<ModeMark> = {
+const byEngine: PerEngine<ModeMark> = {
   sqlite: {
     async read(db) {
       const { rows } = await sql<{ application_id: number }>`pragma application_id`.execute(db)
@@ -47,8 +47,8 @@ const answers: Answers<ModeMark> = {
   },
 }
 
-export const readMode = (db: QueryExecutorProvider) => answers[engineOf(db)].read(db)
-export const writeMode = (db: QueryExecutorProvider, mode: Mode) => answers[engineOf(db)].write(db, mode)
+export const readMode = (db: QueryExecutorProvider) => byEngine[engineOf(db)].read(db)
+export const writeMode = (db: QueryExecutorProvider, mode: Mode) => byEngine[engineOf(db)].write(db, mode)
 
 /** Copies the mode to the target of a move. */
 export async function moveMode(source: Sqlite.Database, client: ClientBase): Promise<void> {

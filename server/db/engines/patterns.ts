@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 
 /** SQL conditions on the characters of strings. */
 interface Patterns {
@@ -12,7 +12,7 @@ interface Patterns {
 
 export const patternsOf = (db: QueryExecutorProvider): Patterns => patterns[engineOf(db)]
 
-const patterns: Answers<Patterns> = {
+const patterns: PerEngine<Patterns> = {
   sqlite: { hasOther: (text, letters) => `((${text}) glob '*[^${letters}]*')` },
   postgres: { hasOther: (text, letters) => `((${text}) collate "C" ~ '[^${letters}]')` },
 }

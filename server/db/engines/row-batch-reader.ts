@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
 import type { Statement } from '../list.ts'
-import type { Answers, Engine } from './engine.ts'
+import type { PerEngine, Engine } from './engine.ts'
 import { orLost } from './lost-database.ts'
 
 /**
@@ -124,7 +124,7 @@ interface RowWords {
   hasPart(text: string, at: number): string
 }
 
-export const rowWords: Answers<RowWords> = {
+export const rowWords: PerEngine<RowWords> = {
   sqlite: {
     place: () => '?',
     amongNumbers: () => 'in (select value from json_each(?))',

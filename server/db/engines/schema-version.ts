@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 import { hasTable } from './tables.ts'
 
 /**
@@ -19,7 +19,7 @@ interface SchemaVersion {
   isUnfinished(db: QueryExecutorProvider): Promise<boolean>
 }
 
-const answers: Answers<SchemaVersion> = {
+const byEngine: PerEngine<SchemaVersion> = {
   sqlite: {
     async read(db) {
       const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
@@ -79,10 +79,10 @@ const LOCK = 4_905_212_020
 const createVersionTable =
   'create table if not exists schema_version (one bigint primary key check (one = 1), version bigint not null)'
 
-export const readSchemaVersion = (db: QueryExecutorProvider) => answers[engineOf(db)].read(db)
+export const readSchemaVersion = (db: QueryExecutorProvider) => byEngine[engineOf(db)].read(db)
 export const writeSchemaVersion = (db: QueryExecutorProvider, version: number) =>
-  answers[engineOf(db)].write(db, version)
-export const lockSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].lock(db)
-export const isUpgradeAtomic = (db: QueryExecutorProvider) => answers[engineOf(db)].isUpgradeAtomic
-export const isForeignSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].isForeign(db)
-export const isUnfinishedMove = (db: QueryExecutorProvider) => answers[engineOf(db)].isUnfinished(db)
+  byEngine[engineOf(db)].write(db, version)
+export const lockSchema = (db: QueryExecutorProvider) => byEngine[engineOf(db)].lock(db)
+export const isUpgradeAtomic = (db: QueryExecutorProvider) => byEngine[engineOf(db)].isUpgradeAtomic
+export const isForeignSchema = (db: QueryExecutorProvider) => byEngine[engineOf(db)].isForeign(db)
+export const isUnfinishedMove = (db: QueryExecutorProvider) => byEngine[engineOf(db)].isUnfinished(db)

@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 
 /** Metadata about the tables, columns, and triggers of the schema. */
 
@@ -22,7 +22,7 @@ interface SchemaReader {
   triggers(db: QueryExecutorProvider, beginning: string): Promise<Record<string, string>>
 }
 
-const readers: Answers<SchemaReader> = {
+const readers: PerEngine<SchemaReader> = {
   sqlite: {
     async columns(db, table) {
       const { rows } = await sql<Column>`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 
-const answers: Answers<(trx: Db, name: string) => Promise<void>> = {
+const byEngine: PerEngine<(trx: Db, name: string) => Promise<void>> = {
   // SQLite has only one writer, so it needs no lock.
   sqlite: async () => {},
   postgres: async (trx, name) => {
@@ -14,5 +14,5 @@ const answers: Answers<(trx: Db, name: string) => Promise<void>> = {
  * Acquires the named lock and holds it until the transaction ends. Waits while another transaction holds it.
  */
 export function lockInTransaction(trx: Db, name: string): Promise<void> {
-  return answers[engineOf(trx)](trx, name)
+  return byEngine[engineOf(trx)](trx, name)
 }

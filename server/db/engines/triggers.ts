@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { engineOf, type Answers } from './engine.ts'
+import { engineOf, type PerEngine } from './engine.ts'
 
 /** A row-level trigger. Its condition and its statement are in the engine's own SQL. */
 export interface Trigger {
@@ -22,7 +22,7 @@ interface TriggerSql {
  * The SQL for managing triggers. Both engines store a trigger's definition, so it can be compared; Postgres
  * stores it as the comment of the trigger's function.
  */
-const triggerSql: Answers<TriggerSql> = {
+const triggerSql: PerEngine<TriggerSql> = {
   sqlite: {
     create: (trigger) => [textOfTrigger(trigger)],
     drop: (name) => `drop trigger ${name}`,
@@ -49,7 +49,7 @@ export const triggerSqlOf = (db: QueryExecutorProvider): TriggerSql => triggerSq
  * Splits statements into batches. SQLite prepares one statement at a time. Postgres runs all of them in one
  * batch, so that their locks are held as briefly as possible.
  */
-const batches: Answers<(statements: readonly string[]) => readonly string[]> = {
+const batches: PerEngine<(statements: readonly string[]) => readonly string[]> = {
   sqlite: (statements) => statements,
   postgres: (statements) => (statements.length > 0 ? [statements.join(';\n')] : []),
 }

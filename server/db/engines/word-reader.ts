@@ -1,4 +1,4 @@
-import type { Answers } from './engine.ts'
+import type { PerEngine } from './engine.ts'
 import type { RowBatchReader } from './row-batch-reader.ts'
 
 /** Finds the numbers of the cars that match a query built by `full-text.ts`. */
@@ -10,7 +10,7 @@ export interface WordReader {
 
 type FindNumbers = (rows: RowBatchReader, term: string, number?: number) => Iterable<unknown[]>
 
-const answers: Answers<FindNumbers> = {
+const byEngine: PerEngine<FindNumbers> = {
   sqlite(rows, term, number) {
     const matching = 'from car_text where car_text match ?'
     // Numbers are bound as floating-point values. FTS5 does not recognize these as row numbers and ignores
@@ -35,7 +35,7 @@ const answers: Answers<FindNumbers> = {
  */
 export function createWordReader(rows: () => RowBatchReader): WordReader {
   const ask = (term: string, number?: number) =>
-    [...answers[rows().engine](rows(), term, number)].map(([found]) => found as number)
+    [...byEngine[rows().engine](rows(), term, number)].map(([found]) => found as number)
   return {
     find: (term) => ask(term),
     isFound: (term, number) => ask(term, number).length > 0,

@@ -1,5 +1,5 @@
 import type { accountEndpoints } from '../../../contract/account.ts'
-import { Answer, type Handlers } from '../../http/handler.ts'
+import { ApiResponse, type Handlers } from '../../http/handler.ts'
 import { deleteMe, deleteUser } from './deletion.service.ts'
 import { exportUser } from './export.repository.ts'
 
@@ -9,8 +9,8 @@ export const accountRoutes: Handlers<keyof typeof accountEndpoints> = {
   exportMe: ({ ctx, actor }) => asDownload(exportUser(ctx, actor.id)),
 }
 
-function asDownload(output: AsyncIterable<string>): Answer<AsyncIterable<string>> {
-  return new Answer(output, {
+function asDownload(output: AsyncIterable<string>): ApiResponse<AsyncIterable<string>> {
+  return new ApiResponse(output, {
     headers: { 'Content-Disposition': 'attachment; filename="kerblight-export.json"' },
   })
 }

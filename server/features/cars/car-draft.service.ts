@@ -24,18 +24,18 @@ export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft
   return writeCars(ctx, actor, 'add', async (trx) => {
     assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body))
     const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
-    if (repeated) return answer(trx, repeated.id)
+    if (repeated) return respond(trx, repeated.id)
     await assertDraftQuota(trx, ctx, actor.id)
     const fields = fromWireCar(await withOwnMakeName(trx, body))
     const draft = { id: newId(), sellerId: actor.id, fields, idempotency, state: 'draft' as const }
     await assertStockNumberFree(trx, fields.stockNo, { sellerId: actor.id })
     await repository.insertCar(trx, draft, ctx.now())
     await claimUploads(trx, fields.images, actor.id, ctx.now())
-    return answer(trx, draft.id)
+    return respond(trx, draft.id)
   })
 }
 
-async function answer(trx: Db, insertedId: string) {
+async function respond(trx: Db, insertedId: string) {
   const { version } = (await repository.findCar(trx, insertedId))!
   return { acknowledged: true as const, insertedId, version }
 }

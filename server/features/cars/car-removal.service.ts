@@ -20,10 +20,10 @@ export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
     present.forEach(assertNotRemovedOrSold)
     if (present.length === 0) return nothingDeleted
     const ids = present.map((car) => car.id)
-    const answer = await remove(trx, ctx, actor, ids, set)
+    const response = await remove(trx, ctx, actor, ids, set)
     await auditOthersCars(trx, ctx, actor, 'withdraw-car', present)
     await notifyTakeDown(trx, ctx, actor, present)
-    return answer
+    return response
   })
 }
 

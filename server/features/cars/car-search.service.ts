@@ -10,8 +10,8 @@ import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
 import { modelNamed } from '../../../contract/cars/model-of.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Answer, Call } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import type { ApiResponse, Call } from '../../http/handler.ts'
+import { pageResponse } from '../../http/paging.ts'
 import { audienceOf } from '../../actor.ts'
 import { assertNoErrors } from '../../http/validate.ts'
 import { setFilters } from '../../search/car-filters.ts'
@@ -27,7 +27,7 @@ export async function listCars({
   actor,
   query: requestedQuery,
   req,
-}: Call<'listCars'>): Promise<Answer<EndpointOutput<'listCars'>>> {
+}: Call<'listCars'>): Promise<ApiResponse<EndpointOutput<'listCars'>>> {
   const query = await acceptFilters(ctx.db, requestedQuery)
   const { items: numbers, next, total } = await findListedCars(ctx, query)
   const items = await ctx.cachedCars.read(numbers, audienceOf(actor), (missing) =>
@@ -36,7 +36,7 @@ export async function listCars({
   // Shared responses are cached by the make in the URL and invalidated when a car of that make changes. A
   // response for another spelling is therefore not shared.
   const isShared = query.category_name === requestedQuery.category_name
-  return pageAnswer({ items, next, total }, req, (car) => car, { isShared })
+  return pageResponse({ items, next, total }, req, (car) => car, { isShared })
 }
 
 export async function getCarFacets({ ctx, query }: Call<'getCarFacets'>): Promise<CarFacets> {

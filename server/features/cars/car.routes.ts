@@ -1,7 +1,7 @@
 import { statesListed } from '../../../contract/cars/car-life.ts'
 import type { carEndpoints } from '../../../contract/cars/car-endpoints.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { pageResponse } from '../../http/paging.ts'
 import type { Actor } from '../../actor.ts'
 import { countSelectedCars, countLists, selectAllCars } from './car-lists.repository.ts'
 import { deleteAnyCar, deleteCars, deleteMyCar } from './car-removal.service.ts'
@@ -24,7 +24,7 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
       ctx.db,
       page.items.map(({ id }) => id),
     )
-    return pageAnswer(page, req, (car) => ({
+    return pageResponse(page, req, (car) => ({
       ...toWireCar(car, 'editor', ctx.config),
       onLists: lists.get(car.id) ?? 0,
     }))

@@ -8,7 +8,7 @@ import { writeCars } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { assertNoErrors } from '../../http/validate.ts'
-import { Answer, type Call } from '../../http/handler.ts'
+import { ApiResponse, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../actor.ts'
 import { withOwnMakeName } from '../categories/searched-makes.ts'
 import { claimUploads } from '../../core/images/upload.repository.ts'
@@ -34,13 +34,13 @@ export async function getCar({
   ctx,
   params,
   actor,
-}: Call<'getCar'>): Promise<Answer<EndpointOutput<'getCar'>>> {
+}: Call<'getCar'>): Promise<ApiResponse<EndpointOutput<'getCar'>>> {
   const car = await getVisibleCar(ctx, params.id, actor)
   const isPublic = !isOffTheMarket(car)
   const reader = actor && mayEdit(actor, car) ? 'editor' : audienceOf(actor)
   const isSame = actor === null || (isSameForAll(car) && !isSellerUnproven(car, ctx.config))
   const isShared = isPublic && isSame
-  return new Answer(toWireCar(car, reader, ctx.config), { isShared })
+  return new ApiResponse(toWireCar(car, reader, ctx.config), { isShared })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { carColumnNames, carColumns } from '../../../contract/cars/car-columns.ts'
 import { CSV_REVISION, writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
-import { Answer, type Call } from '../../http/handler.ts'
+import { ApiResponse, type Call } from '../../http/handler.ts'
 import { isNotModified, nothing, tagOf } from '../../http/entity-tags.ts'
 
 import { cellsOf } from './car-cells.ts'
@@ -20,7 +20,7 @@ export async function exportCars({ ctx, actor, req }: Call<'exportCars'>) {
   const day = ctx.now().toISOString().slice(0, 10)
   const tag = tagOf([CSV_REVISION, actor.id, await readLedgerMark(ctx, actor.id), headers])
   const isKnown = isNotModified(req.get('If-None-Match'), [tag])
-  return new Answer(isKnown ? nothing() : writeCsv(headers, pagesOfCells(ctx.db, actor.id)), {
+  return new ApiResponse(isKnown ? nothing() : writeCsv(headers, pagesOfCells(ctx.db, actor.id)), {
     status: isKnown ? 304 : 200,
     headers: { ETag: `W/${tag}`, 'Content-Disposition': `attachment; filename="kerblight-cars-${day}.csv"` },
   })

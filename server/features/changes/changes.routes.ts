@@ -1,7 +1,7 @@
 import type { changeEndpoints } from '../../../contract/cars/car-changes.ts'
 import type { Actor } from '../../actor.ts'
-import { Answer, type Handlers } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { ApiResponse, type Handlers } from '../../http/handler.ts'
+import { pageResponse } from '../../http/paging.ts'
 import { findLastRevert } from './long-revert.repository.ts'
 import { isOffered } from '../undo/undo.repository.ts'
 import { getSet } from './own-sets.ts'
@@ -20,17 +20,17 @@ import { revertChangeSet } from './revert.service.ts'
 export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
   async listCarChanges(call) {
     const page = await listCarChanges(call)
-    const { output, headers } = pageAnswer(page, call.req, (entry) =>
+    const { output, headers } = pageResponse(page, call.req, (entry) =>
       'reader' in entry
         ? toWireCarChange(entry.change, entry.reader, call.ctx.config)
         : toWirePublicChange(entry),
     )
     // All members share one cached response, but sellers and admins receive more. Therefore, only anonymous
     // visitors' responses are shared.
-    return new Answer(output, { headers, isShared: call.actor === null })
+    return new ApiResponse(output, { headers, isShared: call.actor === null })
   },
   listChangeSets: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listSets(ctx, { ...query, ...readableBy(actor), now: ctx.now() }), req, (set) =>
+    pageResponse(await listSets(ctx, { ...query, ...readableBy(actor), now: ctx.now() }), req, (set) =>
       toWireChangeSet(set, actor, ctx.now()),
     ),
   countChangeSets: ({ ctx, actor, query }) =>
@@ -45,7 +45,7 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
     }
   },
   listChangedCars: async (call) =>
-    pageAnswer(await listChangedCars(call), call.req, (changed) =>
+    pageResponse(await listChangedCars(call), call.req, (changed) =>
       toWireChangedCar(changed, call.ctx.config),
     ),
   revertChangeSet,

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { writeCarsInBatches } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import { Answer, type Call } from '../../http/handler.ts'
+import { ApiResponse, type Call } from '../../http/handler.ts'
 import { auditOthersCars } from '../cars/car-audit.ts'
 import { notifyRelisting } from '../cars/take-down-notices.ts'
 import { offerCarUndo } from '../undo/undo.repository.ts'
@@ -29,13 +29,13 @@ export async function revertChangeSet({
   params,
   body,
 }: Call<'revertChangeSet'>): Promise<
-  EndpointOutput<'revertChangeSet'> | Answer<EndpointOutput<'revertChangeSet'>>
+  EndpointOutput<'revertChangeSet'> | ApiResponse<EndpointOutput<'revertChangeSet'>>
 > {
   const set = await getSet(ctx.db, 'revertChangeSet', actor, params.id)
   if (!isRevertible(set, ctx.now())) throw new ProblemError('revert-expired')
   if (!body.carID && set.count > REVERTED_AT_ONCE) {
     const undoId = await beginRevert(ctx, actor, set)
-    return new Answer({ acknowledged: true, reverted: set.count, stayed: [], undoId }, { status: 202 })
+    return new ApiResponse({ acknowledged: true, reverted: set.count, stayed: [], undoId }, { status: 202 })
   }
   const cars = body.carID ? [body.carID] : await listCarsOf(ctx.db, set.id)
   const what = { kind: 'revert', reverts: set.id } as const
@@ -51,7 +51,7 @@ export async function revertChangeSet({
       return { ...outcome, undoId: await conclude(trx, ctx, actor, own, together([...before, outcome])) }
     },
   )
-  return answer(together(turns), turns.at(-1)?.undoId)
+  return respond(together(turns), turns.at(-1)?.undoId)
 }
 
 interface Turn extends Reverting {
@@ -82,7 +82,7 @@ async function conclude(
   return offerCarUndo(trx, { userId: actor.id, set }, ctx.now())
 }
 
-function answer({ reverted, stayed }: Reverting, undoId?: string): EndpointOutput<'revertChangeSet'> {
+function respond({ reverted, stayed }: Reverting, undoId?: string): EndpointOutput<'revertChangeSet'> {
   return {
     acknowledged: true,
     reverted: reverted.length,

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { writeCarsInBatches } from '../../db/change-set.ts'
 import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
-import { Answer } from '../../http/handler.ts'
+import { ApiResponse } from '../../http/handler.ts'
 import type { Car } from '../cars/car.ts'
 import { notifyRelisting } from '../cars/take-down-notices.ts'
 import { auditUndo } from '../undo/audit-undo.ts'
@@ -43,7 +43,7 @@ export const undoChangeSet: UndoChangeSet = async (ctx, actor, { id, set }) => {
   if (!mayTrade(ctx.config, actor)) throw new ProblemError('address-unproven')
   await assertLedgerNotFull(ctx, actor.id)
   const later = await undoLater(ctx, id, cars.length)
-  if (later !== null) return new Answer({ acknowledged: true, restored: later }, { status: 202 })
+  if (later !== null) return new ApiResponse({ acknowledged: true, restored: later }, { status: 202 })
   const restored = set === null ? 0 : await undoNow(ctx, actor, { id, set, cars })
   if (restored === 0) throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
   return { acknowledged: true, restored }

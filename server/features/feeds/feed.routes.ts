@@ -1,7 +1,7 @@
 import type { feedEndpoints } from '../../../contract/feeds.ts'
 import { readCursor } from '../../db/page.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { pageResponse } from '../../http/paging.ts'
 import { listFeedCars } from './feed-cars.repository.ts'
 import { addFeed, getOwnFeed, listOwnFeeds, revokeFeed } from './feed.service.ts'
 import { toWireFeed, toWireFeedCar } from './feed.wire.ts'
@@ -16,7 +16,7 @@ export const feedRoutes: Handlers<keyof typeof feedEndpoints> = {
     // The cursor is validated before cars are rechecked, so that a rejected request writes nothing.
     readCursor(query.cursor)
     const [{ id }] = await getOwnFeed(ctx, 'listFeedCars', actor, params.id)
-    return pageAnswer(await listFeedCars(ctx, id, query), req, (car) => toWireFeedCar(car, ctx.config))
+    return pageResponse(await listFeedCars(ctx, id, query), req, (car) => toWireFeedCar(car, ctx.config))
   },
   readFeed,
 }

@@ -2,7 +2,7 @@ import type { FeedKind } from '../../../contract/feed-names.ts'
 import { apiPath } from '../../../contract/api/paths.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
-import { Answer, type Call } from '../../http/handler.ts'
+import { ApiResponse, type Call } from '../../http/handler.ts'
 import { isNotModified, nothing, tagOf } from '../../http/entity-tags.ts'
 
 import { readLedgerMark } from '../cars/own-cars.repository.ts'
@@ -42,7 +42,7 @@ export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   const isKnown = isNotModified(req.get('If-None-Match'), [tag])
   const isSent = !isKnown && req.method !== 'HEAD'
   if (!isSent) await markFetched(ctx.db, feed.id, undefined, ctx.now())
-  return new Answer(isSent ? partsOf(ctx, head) : nothing(), {
+  return new ApiResponse(isSent ? partsOf(ctx, head) : nothing(), {
     status: isKnown ? 304 : 200,
     headers: {
       ETag: `W/${tag}`,

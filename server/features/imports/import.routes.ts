@@ -1,6 +1,6 @@
 import type { importEndpoints } from '../../../contract/imports.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { pageResponse } from '../../http/paging.ts'
 import { countImports, countRowsOf, listImports } from './import-list.repository.ts'
 import {
   addImport,
@@ -25,7 +25,7 @@ export const importRoutes: Handlers<keyof typeof importEndpoints> = {
       ctx.db,
       page.items.map(({ id }) => id),
     )
-    return pageAnswer(page, req, (job) => toWireSummary(job, counts.get(job.id)!))
+    return pageResponse(page, req, (job) => toWireSummary(job, counts.get(job.id)!))
   },
   countImports: ({ ctx, actor, query }) => countImports(ctx, { ...query, userId: actor.id }),
   listPictureHosts: async ({ ctx, actor }) => ({ hosts: await listPictureHosts(ctx.db, actor.id) }),
@@ -39,7 +39,7 @@ export const importRoutes: Handlers<keyof typeof importEndpoints> = {
   setImportColumns,
   setImportValues,
   setImportAnswers,
-  listImportRows: async (call) => pageAnswer(await listImportRows(call), call.req, toWireRow),
+  listImportRows: async (call) => pageResponse(await listImportRows(call), call.req, toWireRow),
   applyImport,
   getImportRejects,
 }

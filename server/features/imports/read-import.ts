@@ -22,7 +22,7 @@ import {
 import { listChosenValues } from './import-values.repository.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
 import { toOwnCar, type PlannedRow } from './plan/planned.ts'
-import type { PlanAnswer } from './plan/plan-messages.ts'
+import type { PlanResponse } from './plan/plan-messages.ts'
 import { PlanFailed, PlanTooSlow, type PlanProcess, type StartReader } from './plan/plan-process.ts'
 
 /** Number of cars or rows per batch, small enough that other requests don't wait long. */
@@ -105,7 +105,7 @@ function reasonFor(error: FileError, job: CarImport): string {
 async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise<void> {
   for await (const cars of readOwnCars(ctx.db, job.userId, AT_A_TIME))
     await process.ask({ cars: cars.map(toOwnCar) })
-  const { columns, rowCount, note } = await process.ask<Extract<PlanAnswer, { rowCount: number }>>({
+  const { columns, rowCount, note } = await process.ask<Extract<PlanResponse, { rowCount: number }>>({
     read: {
       file: importFile(ctx.config, job.id),
       chosen: chosenOf(job),
@@ -137,7 +137,7 @@ async function readRows(
 ): Promise<ImportFacts> {
   const left = await countOpenBytesLeft(db, config, userId, id)
   for (let done = 0, bytes = 0; ;) {
-    const { rows, ...importFacts } = await process.ask<Extract<PlanAnswer, { rows: PlannedRow[] }>>({
+    const { rows, ...importFacts } = await process.ask<Extract<PlanResponse, { rows: PlannedRow[] }>>({
       plan: AT_A_TIME,
     })
     if (rows.length === 0) return importFacts

@@ -1,7 +1,7 @@
 import { rowPlace } from '../../../contract/row-place.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
-import { Answer, type Call } from '../../http/handler.ts'
+import { ApiResponse, type Call } from '../../http/handler.ts'
 import { listRejects } from './import-rows.repository.ts'
 import { getOwnImport } from './import.service.ts'
 
@@ -23,7 +23,7 @@ export async function getImportRejects({ ctx, actor, params }: Call<'getImportRe
     pages(ctx.db, id, places, columns.length),
   )
   const name = `rejects-${fileName.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-')}.csv`
-  return new Answer(file, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } })
+  return new ApiResponse(file, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } })
 }
 
 async function* pages(

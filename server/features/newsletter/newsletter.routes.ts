@@ -1,6 +1,6 @@
 import type { newsletterEndpoints } from '../../../contract/newsletter.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { pageResponse } from '../../http/paging.ts'
 import { countIssues, listIssues } from './issue-list.repository.ts'
 import {
   addIssue,
@@ -22,7 +22,7 @@ export const newsletterRoutes: Handlers<keyof typeof newsletterEndpoints> = {
   unsubscribeInOneClick: ({ ctx, params }) => unsubscribe(ctx, params.token),
   countSubscribers: ({ ctx }) => countSubscribers(ctx),
   listIssues: async ({ ctx, query, req }) =>
-    pageAnswer(await listIssues(ctx, query), req, toWireIssueSummary),
+    pageResponse(await listIssues(ctx, query), req, toWireIssueSummary),
   countIssues: ({ ctx, query }) => countIssues(ctx, query),
   addIssue,
   previewIssue,

@@ -2,7 +2,7 @@ import type { paymentEndpoints } from '../../../contract/payments.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { countRejected } from '../../http/count-rejected.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { pageResponse } from '../../http/paging.ts'
 import { countPayments, listPayments } from '../../sale/records/payment-lists.repository.ts'
 import { receiveStripeEvent } from '../../sale/stripe/receive-event.ts'
 import { refundPayment, releaseAttempt, savePayment } from './payment.service.ts'
@@ -14,7 +14,8 @@ export const paymentRoutes: Handlers<keyof typeof paymentEndpoints> = {
   createPaymentIntent: startPayment,
   cancelAttempt: releaseAttempt,
   savePayment,
-  listPayments: async ({ ctx, query, req }) => pageAnswer(await listPayments(ctx, query), req, toWirePayment),
+  listPayments: async ({ ctx, query, req }) =>
+    pageResponse(await listPayments(ctx, query), req, toWirePayment),
   countPayments: ({ ctx, query }) => countPayments(ctx, query),
   listSalesByMonth,
   refundPayment,

@@ -2,7 +2,7 @@ import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import { Answer, type Call } from '../../http/handler.ts'
+import { ApiResponse, type Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
 import { ofPayment } from '../../sale/payments/payment-entry.ts'
@@ -37,7 +37,7 @@ export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {
     case 'refunded':
       return { ...answer, insertedId: outcome.payment.id, state: outcome.state }
     case 'settling':
-      return new Answer({ ...answer, state: 'settling' as const }, { status: 202 })
+      return new ApiResponse({ ...answer, state: 'settling' as const }, { status: 202 })
     default:
       throw new ProblemError('not-succeeded')
   }

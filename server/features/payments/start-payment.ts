@@ -17,7 +17,7 @@ import {
 import { findPurchase, listActivePurchases } from '../../sale/records/purchase.repository.ts'
 import { toWireIntent } from './payment.wire.ts'
 
-type IntentAnswer = EndpointOutput<'createPaymentIntent'>
+type IntentResult = EndpointOutput<'createPaymentIntent'>
 
 /**
  * Maximum number of attempts to claim a car. Each attempt first ends a hold that has expired or is on another
@@ -30,7 +30,7 @@ const MAX_TRIES = 3
  * second window, returns the open attempt without extending it. A buyer can hold only one car at a time, so
  * the latest checkout wins.
  */
-export async function startPayment({ ctx, actor, body }: Call<'createPaymentIntent'>): Promise<IntentAnswer> {
+export async function startPayment({ ctx, actor, body }: Call<'createPaymentIntent'>): Promise<IntentResult> {
   const claim: Claim = {
     purchaseId: body.purchasedItemID ?? (await findOnlyMatch(ctx.db, actor.id, body.sellingPrice)),
     buyerId: actor.id,
@@ -70,7 +70,7 @@ async function end(ctx: Context, attempt: Attempt, reason: 'expired' | 'released
   }
 }
 
-async function open(ctx: Context, attempt: Attempt): Promise<IntentAnswer> {
+async function open(ctx: Context, attempt: Attempt): Promise<IntentResult> {
   if (attempt.clientSecret === null) return openAtStripe(ctx, attempt)
   await touchAttempt(ctx.db, attempt.id, ctx.now())
   return toWireIntent(attempt, attempt.clientSecret)
@@ -80,7 +80,7 @@ async function open(ctx: Context, attempt: Attempt): Promise<IntentAnswer> {
  * Opens an attempt at Stripe. The attempt's ID is the idempotency key, so two requests for the same attempt
  * get the same PaymentIntent.
  */
-async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentAnswer> {
+async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentResult> {
   const order = {
     amount: attempt.amount,
     currency: attempt.currency,

@@ -1,6 +1,6 @@
 import type { purchaseEndpoints } from '../../../contract/purchases.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { pageResponse } from '../../http/paging.ts'
 import { listPurchases } from '../../sale/records/purchase-lists.repository.ts'
 import { countSales, listSales } from '../../sale/records/sale-lists.repository.ts'
 import { findNamedId } from '../../core/users/user.repository.ts'
@@ -15,13 +15,13 @@ export const purchaseRoutes: Handlers<keyof typeof purchaseEndpoints> = {
     const page = buyerId
       ? await listPurchases(ctx.db, { buyerId, carId, limit, cursor })
       : { items: [], next: null, total: 0 }
-    return pageAnswer(page, req, (purchase) => toWirePurchase(purchase, actor, ctx.config))
+    return pageResponse(page, req, (purchase) => toWirePurchase(purchase, actor, ctx.config))
   },
   getPurchase: async (call) => toWirePurchase(await getPurchase(call), call.actor, call.ctx.config),
   acceptPrice,
   deletePurchase,
   listSales: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listSales(ctx, { ...query, sellerId: actor.id }), req, (sale) =>
+    pageResponse(await listSales(ctx, { ...query, sellerId: actor.id }), req, (sale) =>
       toWireSale(sale, ctx.config),
     ),
   countSales: ({ ctx, actor, query }) => countSales(ctx, { ...query, sellerId: actor.id }),

@@ -1,6 +1,6 @@
 import type { reportEndpoints } from '../../../contract/reports.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { pageAnswer } from '../../http/paging.ts'
+import { pageResponse } from '../../http/paging.ts'
 import {
   addReport,
   countReportsFor,
@@ -14,10 +14,10 @@ import { fromWireReport, toWireReport } from './report.wire.ts'
 export const reportRoutes: Handlers<keyof typeof reportEndpoints> = {
   addReport: ({ ctx, actor, body }) => addReport(ctx, actor, fromWireReport(body)),
   listReports: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listReportsFor(ctx, actor, query), req, (report) => toWireReport(report, ctx.config)),
+    pageResponse(await listReportsFor(ctx, actor, query), req, (report) => toWireReport(report, ctx.config)),
   countReports: ({ ctx, actor, query }) => countReportsFor(ctx, actor, query),
   listMyReports: async ({ ctx, actor, params, query, req }) =>
-    pageAnswer(await listReportsBy(ctx, actor, params.email, query), req, (report) =>
+    pageResponse(await listReportsBy(ctx, actor, params.email, query), req, (report) =>
       toWireReport(report, ctx.config),
     ),
   decideReport: ({ ctx, actor, params, body }) => decideReport(ctx, actor, params.id, body),

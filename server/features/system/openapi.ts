@@ -125,7 +125,7 @@ function requestBody(endpoint: Endpoint): Json | undefined {
 }
 
 function responses(endpoint: Endpoint): Json {
-  const { answers: type = 'application/json' } = endpoint
+  const { contentType: type = 'application/json' } = endpoint
   const answers: Json = {
     200: { description: 'Success', content: { [type]: { schema: toSchema(endpoint.output, 'output') } } },
   }

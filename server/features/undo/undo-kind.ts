@@ -3,7 +3,7 @@ import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tables, UndosTable } from '../../db/tables.ts'
-import type { Answer } from '../../http/handler.ts'
+import type { ApiResponse } from '../../http/handler.ts'
 
 export type UndoKindName = Exclude<UndosTable['kind'], 'cars'>
 
@@ -42,4 +42,4 @@ export type UndoChangeSet = (
   ctx: Context,
   actor: Actor,
   offer: { id: string; set: number | null },
-) => Promise<EndpointOutput<'undo'> | Answer<EndpointOutput<'undo'>>>
+) => Promise<EndpointOutput<'undo'> | ApiResponse<EndpointOutput<'undo'>>>

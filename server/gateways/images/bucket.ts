@@ -61,10 +61,10 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
   let isUnreachable = false
   let isFailing = false
 
-  async function ask<Answer>(
+  async function ask<ApiResponse>(
     ms: number,
-    send: (sdk: Sdk, client: S3Client, options: { abortSignal: AbortSignal }) => Promise<Answer>,
-  ): Promise<Answer> {
+    send: (sdk: Sdk, client: S3Client, options: { abortSignal: AbortSignal }) => Promise<ApiResponse>,
+  ): Promise<ApiResponse> {
     try {
       const { sdk, client } = await connected()
       const answer = await send(sdk, client, { abortSignal: AbortSignal.timeout(ms) })

@@ -5,7 +5,7 @@ import { createFairQueue } from '../../system/fair-queue.ts'
 import type { EncodedImage } from './encode.ts'
 import {
   createPictureWorker,
-  type GoodAnswer,
+  type WorkerResult,
   type PictureWorkerOptions,
   type WorkerQuestion,
 } from './picture-worker.ts'
@@ -33,7 +33,7 @@ export interface EncoderOptions extends PictureWorkerOptions {
 
 interface Job {
   question: WorkerQuestion
-  resolve(answer: GoodAnswer): void
+  resolve(answer: WorkerResult): void
   reject(error: unknown): void
 }
 
@@ -61,7 +61,7 @@ export function createEncoder(log: Logger, options: EncoderOptions = {}): Encode
     worker.ask(job.question).then(job.resolve, job.reject).finally(free)
   }
 
-  function ask(question: WorkerQuestion, clientKey: string): Promise<GoodAnswer> {
+  function ask(question: WorkerQuestion, clientKey: string): Promise<WorkerResult> {
     if (isClosed) return Promise.reject(stopping())
     return new Promise((resolve, reject) => {
       waiting.push(clientKey, { question, resolve, reject })

@@ -12,7 +12,7 @@ export interface PictureWorker {
    * Processes a photo. It must not be called again before the returned promise has settled.
    * @throws ProblemError the same errors as `Encoder`
    */
-  ask(question: WorkerQuestion): Promise<GoodAnswer>
+  ask(question: WorkerQuestion): Promise<WorkerResult>
   close(): Promise<void>
 }
 
@@ -25,12 +25,12 @@ export interface PictureWorkerOptions {
 /** A photo to encode, or one of our stored photos to convert to JPEG. */
 export type WorkerQuestion = Uint8Array | { jpegOf: Uint8Array }
 
-export type GoodAnswer = { encoded: EncodedImage } | { jpeg: Uint8Array }
+export type WorkerResult = { encoded: EncodedImage } | { jpeg: Uint8Array }
 
 /** A message from the process: it has started on the photo, or it reports the result. */
-export type WorkerAnswer =
+export type WorkerMessage =
   | { begun: true }
-  | GoodAnswer
+  | WorkerResult
   /**
    * @property detail a message for the user who sent the photo, if there is more to explain than that it is
    * not a valid photo
@@ -38,7 +38,7 @@ export type WorkerAnswer =
   | { errorMessage: string; detail?: Sentence }
 
 interface Job {
-  resolve(answer: GoodAnswer): void
+  resolve(answer: WorkerResult): void
   reject(error: ProblemError): void
   timer: NodeJS.Timeout
 }
@@ -62,7 +62,7 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
   function start(): ChildProcess {
     const child = forkBounded(file, { memoryMb: MEMORY_MB, stderr: 'inherit' })
     yieldToRequests(child)
-    child.on('message', (answer: WorkerAnswer) => {
+    child.on('message', (answer: WorkerMessage) => {
       if (process === child) handle(answer)
     })
     child.on('error', (error) => handleEnd(child, error))
@@ -70,7 +70,7 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
     return child
   }
 
-  function handle(answer: WorkerAnswer): void {
+  function handle(answer: WorkerMessage): void {
     if ('begun' in answer) restartTimer(timeoutMs, giveUp)
     else if ('errorMessage' in answer)
       settle((job) => job.reject(unsupported(answer.detail, answer.errorMessage)))

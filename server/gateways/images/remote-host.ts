@@ -49,7 +49,7 @@ export function createRemoteHost(
         signal: AbortSignal.timeout(timeoutMs),
       })
       if (!response.ok) throw new Error(`The image host answered ${response.status}`)
-      return hostAnswer.parse(await response.json())
+      return hostResponse.parse(await response.json())
     } catch (error) {
       // The URL is not logged, because it contains the key.
       log.warn({ reason: (error as Error).message }, 'the image host refused an image')
@@ -63,4 +63,4 @@ export function createRemoteHost(
 
 const address = z.url({ protocol: /^https?$/ }).max(500)
 const size = z.object({ url: address }).optional()
-const hostAnswer = z.object({ data: z.object({ display_url: address, medium: size, thumb: size }) })
+const hostResponse = z.object({ data: z.object({ display_url: address, medium: size, thumb: size }) })

@@ -1,5 +1,5 @@
 import { encode, InvalidPictureError, toJpeg } from './encode.ts'
-import type { WorkerAnswer, WorkerQuestion } from './picture-worker.ts'
+import type { WorkerMessage, WorkerQuestion } from './picture-worker.ts'
 
 /**
  * Handles untrusted photos in a separate process, so a damaged or malicious photo can crash only that
@@ -10,16 +10,16 @@ process.on('disconnect', () => process.exit(0))
 process.on('SIGINT', () => {})
 
 process.on('message', (question: WorkerQuestion) => {
-  answer({ begun: true })
-  if ('jpegOf' in question) toJpeg(question.jpegOf).then((jpeg) => answer({ jpeg }), sendError)
-  else encode(question).then((encoded) => answer({ encoded }), sendError)
+  respond({ begun: true })
+  if ('jpegOf' in question) toJpeg(question.jpegOf).then((jpeg) => respond({ jpeg }), sendError)
+  else encode(question).then((encoded) => respond({ encoded }), sendError)
 })
 
 function sendError(error: unknown): void {
   const errorMessage = error instanceof Error ? error.message : String(error)
-  answer({ errorMessage, ...(error instanceof InvalidPictureError && { detail: error.detail }) })
+  respond({ errorMessage, ...(error instanceof InvalidPictureError && { detail: error.detail }) })
 }
 
-function answer(message: WorkerAnswer): void {
+function respond(message: WorkerMessage): void {
   process.send?.(message)
 }

@@ -1,5 +1,5 @@
 import { tagTypes, type TagType } from '../../../contract/api/tags.ts'
-import { clearCachedAnswers } from '../cached-answers.ts'
+import { clearCachedResponses } from '../cached-responses.ts'
 import { setLiveStatus, sendNotice } from './live-status.ts'
 import { shareStream } from './shared-stream.ts'
 
@@ -33,7 +33,7 @@ export function startLiveUpdates({ userId, since, signal, onChanged }: LiveUpdat
       syncedAt = Date.now()
       setLiveStatus({ state: 'live', syncedAt })
       // The page may show cached data that is older than the oldest change that the server reports.
-      if (clearCachedAnswers()) onChanged(tagTypes)
+      if (clearCachedResponses()) onChanged(tagTypes)
     },
     onLost: () => setLiveStatus({ state: 'lost', syncedAt }),
   })

@@ -69,7 +69,7 @@ export function shareStream<S extends StreamName, Thing extends string>({
       isLeading = false
     },
     onMessage(message) {
-      if (message.kind === 'joined') answerJoined(message)
+      if (message.kind === 'joined') respondToJoined(message)
       else if (message.kind === 'synced') markSynced()
       else if (message.kind === 'lost') onLost?.()
       else if (message.tab === undefined) take(message.things)
@@ -100,7 +100,7 @@ export function shareStream<S extends StreamName, Thing extends string>({
     onSynced?.()
   }
 
-  function answerJoined({ tab: newcomer, since: from }: { tab: string; since: number }) {
+  function respondToJoined({ tab: newcomer, since: from }: { tab: string; since: number }) {
     if (!isLeading) return
     const things = from < since ? everything : changedSince(from)
     if (things.length > 0) post({ kind: 'changed', things, tab: newcomer })

@@ -71,10 +71,10 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
     const change = field === 'resellPrice' ? priceChange(way, value) : { [field]: value }
     const parsed = carsPatch.safeParse({ ids: cars.map(({ _id }) => _id), change }, { error: inputMessage })
     if (!parsed.success) return setError(parsed.error.issues[0]?.message)
-    const answer = await updateCars({ body: parsed.data })
-    if (answer.error) return setError(explain(toProblem(answer.error)))
+    const response = await updateCars({ body: parsed.data })
+    if (response.error) return setError(explain(toProblem(response.error)))
     const text = `${fieldLabels[field]} changed on ${countOf(cars.length, 'car')}`
-    dispatch(toastUndoable(text, answer.data, (restored) => changedBack(restored, cars)))
+    dispatch(toastUndoable(text, response.data, (restored) => changedBack(restored, cars)))
     onClose()
   }
 

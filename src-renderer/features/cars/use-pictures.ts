@@ -87,10 +87,10 @@ export function usePictures(stored: readonly string[], onRejected: () => void): 
   }
 
   async function upload() {
-    const answers = await Promise.allSettled(list.map(addressOf))
-    const failed = answers.find(({ status }) => status === 'rejected')
+    const responses = await Promise.allSettled(list.map(addressOf))
+    const failed = responses.find(({ status }) => status === 'rejected')
     if (failed) return { problem: toProblem((failed as PromiseRejectedResult).reason) }
-    return { urls: answers.map((answer) => (answer as PromiseFulfilledResult<string>).value) }
+    return { urls: responses.map((response) => (response as PromiseFulfilledResult<string>).value) }
   }
 
   function addressOf(picture: Picture): Promise<string> {

@@ -24,8 +24,8 @@ export function MergeForm({ make: { category_name: name, used = 0 }, makes, onDo
     event.preventDefault()
     if (isLoading) return
     if (into === '') return setError('Choose a make.')
-    const answer = await update({ params: { name }, body: { mergeInto: into } })
-    if (answer.error) return setError(explain(toProblem(answer.error)))
+    const response = await update({ params: { name }, body: { mergeInto: into } })
+    if (response.error) return setError(explain(toProblem(response.error)))
     toast.success(`${name} merged into ${into}`)
     onDone()
   }

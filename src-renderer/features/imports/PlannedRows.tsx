@@ -70,9 +70,9 @@ function useNextError(id: string) {
   const [, setParams] = useSearchParams()
 
   async function firstFrom(from: number): Promise<ImportRow | undefined> {
-    const answer = await read({ params: { id }, query: { action: 'error', from, limit: 1 } })
-    if (answer.error) throw new ProblemFailure(toProblem(answer.error))
-    return pagesOf(answer.data).items?.[0]
+    const response = await read({ params: { id }, query: { action: 'error', from, limit: 1 } })
+    if (response.error) throw new ProblemFailure(toProblem(response.error))
+    return pagesOf(response.data).items?.[0]
   }
 
   return async (row: ImportRow | undefined) => {

@@ -61,10 +61,10 @@ export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel 
       const { _id, sellingPrice, buyerEmail, carID } = purchase
       const paymentDate = dayMonthYear(serverNow())
       const { transactionID } = outcome
-      const answer = await savePayment({
+      const response = await savePayment({
         body: { purchasedItemID: _id, sellingPrice, buyerEmail, carID, paymentDate, transactionID },
       }).unwrap()
-      onCharge({ state: answer.state, transactionID })
+      onCharge({ state: response.state, transactionID })
     } catch (error) {
       // The card was charged. Stripe notifies the server as well, so the page waits for the server's
       // confirmation.

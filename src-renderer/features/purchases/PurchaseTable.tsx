@@ -37,8 +37,8 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
 
   async function handleDelete({ _id, carID, carModelName }: Purchase) {
     try {
-      const answer = await deletePurchase({ params: { id: _id, carID }, query: { email } }).unwrap()
-      dispatch(toastDeleted(strings.deletion(carModelName), answer))
+      const response = await deletePurchase({ params: { id: _id, carID }, query: { email } }).unwrap()
+      dispatch(toastDeleted(strings.deletion(carModelName), response))
     } catch (error) {
       toast.error(toProblem(error).message)
     }

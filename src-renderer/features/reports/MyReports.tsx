@@ -32,8 +32,8 @@ export function MyReports({ email }: { email: string }) {
 
   async function handleDelete({ _id }: Report) {
     try {
-      const answer = await deleteReport({ params: { id: _id } }).unwrap()
-      dispatch(toastDeleted(strings.reports.deleted, answer))
+      const response = await deleteReport({ params: { id: _id } }).unwrap()
+      dispatch(toastDeleted(strings.reports.deleted, response))
     } catch (error) {
       toast.error(toProblem(error).message)
     }

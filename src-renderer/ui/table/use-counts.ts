@@ -13,7 +13,7 @@ type Ask = ThunkAction<{ unsubscribe: () => void }, ApiState, unknown, UnknownAc
 export interface ListCounter<List> {
   ask: (list: List) => Ask
   /** Returns a selector for the raw response. */
-  answerTo: (list: List) => (state: ApiState) => unknown
+  responseOf: (list: List) => (state: ApiState) => unknown
   countsOf: (answer: unknown) => ListCounts
 }
 
@@ -33,7 +33,7 @@ export function countedBy<Answer, Query, List>(
 ): ListCounter<List> {
   return {
     ask: (list) => endpoint.initiate({ query: queryOf(list) }),
-    answerTo(list) {
+    responseOf(list) {
       const select = endpoint.select({ query: queryOf(list) })
       return (state) => select(state).data
     },
@@ -51,7 +51,7 @@ export function useCounts<List>(counter: ListCounter<List>, list: List | null): 
   const key = JSON.stringify(list)
   const select = useMemo(() => {
     const wanted = JSON.parse(key) as List | null
-    return wanted === null ? () => undefined : counter.answerTo(wanted)
+    return wanted === null ? () => undefined : counter.responseOf(wanted)
   }, [counter, key])
   useEffect(() => {
     const wanted = JSON.parse(key) as List | null

@@ -37,7 +37,7 @@ interface OpenRequest {
 export function useOpenRequest(isOurs: boolean): OpenRequest {
   const { key, pathname, search } = useLocation()
   const visit = `${key} ${pathname}`
-  const [, setAnswered] = useState(visit)
+  const [, setLoadedVisit] = useState(visit)
   const isDue = () => !answered.has(visit)
   return {
     wanted: isOurs && isDue() ? new URLSearchParams(search).get(OPEN_PARAM) : null,
@@ -46,7 +46,7 @@ export function useOpenRequest(isOurs: boolean): OpenRequest {
     answer() {
       const isFirst = isDue()
       answered.add(visit)
-      setAnswered(visit)
+      setLoadedVisit(visit)
       return isFirst
     },
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import type { ClientBase } from 'pg'
-import type { Answers } from '../engine.ts'
+import type { PerEngine } from '../engine.ts'
 import { MoveError } from './move-error.ts'
 import type { MovedColumn, MovedTable } from './source.ts'
 
@@ -21,7 +21,7 @@ const DIGEST_BYTES = 6
  * SQL that represents a row as one string. The length of each value precedes it, so different rows always
  * yield different strings.
  */
-const rowText: Answers<(columns: readonly MovedColumn[]) => string> = {
+const rowText: PerEngine<(columns: readonly MovedColumn[]) => string> = {
   sqlite: (columns) =>
     columns
       .map(({ name, isAny }) => {

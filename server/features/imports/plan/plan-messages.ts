@@ -32,7 +32,7 @@ export type PlanQuestion =
     }
   | { plan: number }
 
-export type PlanAnswer =
+export type PlanResponse =
   | { taken: true }
   | { columns: ImportColumn[]; rowCount: number; note: string | null }
   /** The final response has no rows. It contains the results that are known only after all rows. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { forkBounded, yieldToRequests } from '../../../system/bounded-process.ts'
 import { InvalidFileError } from '../files/invalid-file.ts'
-import type { PlanAnswer, PlanQuestion } from './plan-messages.ts'
+import type { PlanResponse, PlanQuestion } from './plan-messages.ts'
 
 /** The error for a spreadsheet that took too long to read. */
 export class PlanTooSlow extends Error {
@@ -19,7 +19,7 @@ export interface PlanProcess {
    * Sends a request to the process and returns its response.
    * @throws InvalidFileError; PlanTooSlow; PlanFailed
    */
-  ask<A extends PlanAnswer>(question: PlanQuestion): Promise<A>
+  ask<A extends PlanResponse>(question: PlanQuestion): Promise<A>
   end(): void
 }
 
@@ -60,7 +60,7 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
   let leftMs = fileMs
 
   return {
-    async ask<A extends PlanAnswer>(question: PlanQuestion) {
+    async ask<A extends PlanResponse>(question: PlanQuestion) {
       const startedAt = performance.now()
       let timer: NodeJS.Timeout | undefined
       const tooSlow = new Promise<never>((_, reject) => {
@@ -71,7 +71,7 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
       })
       try {
         child.send(question)
-        const answered = once(child, 'message') as Promise<[PlanAnswer]>
+        const answered = once(child, 'message') as Promise<[PlanResponse]>
         const [answer] = await Promise.race([answered, ended, tooSlow])
         return orThrow<A>(answer)
       } finally {
@@ -88,7 +88,7 @@ export function startOwnReader(): PlanProcess {
   // This module is imported lazily, because a server that parses imports in child processes never needs it.
   const reader = import('./plan-reader.ts').then(({ createPlanReader }) => createPlanReader())
   return {
-    async ask<A extends PlanAnswer>(question: PlanQuestion) {
+    async ask<A extends PlanResponse>(question: PlanQuestion) {
       const answer = await (await reader)(structuredClone(question))
       return orThrow<A>(structuredClone(answer))
     },
@@ -96,7 +96,7 @@ export function startOwnReader(): PlanProcess {
   }
 }
 
-function orThrow<A extends PlanAnswer>(answer: PlanAnswer): A {
+function orThrow<A extends PlanResponse>(answer: PlanResponse): A {
   if ('rejected' in answer) throw new InvalidFileError(answer.rejected)
   if ('failed' in answer) throw new PlanFailed(answer.failed)
   return answer as A

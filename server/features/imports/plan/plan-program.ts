@@ -9,7 +9,7 @@ process.on('disconnect', () => process.exit(0))
 // Signals reach the whole process group, but the parent decides when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-const answer = createPlanReader()
+const response = createPlanReader()
 process.on('message', (question: PlanQuestion) => {
-  void answer(question).then((message) => process.send?.(message))
+  void response(question).then((message) => process.send?.(message))
 })

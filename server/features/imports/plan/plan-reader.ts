@@ -8,7 +8,7 @@ import { createVinReader } from './decode-missing.ts'
 import { createPictureFinder, type PictureFinder } from './find-pictures.ts'
 import { mapColumns } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import type { PlanAnswer, PlanQuestion } from './plan-messages.ts'
+import type { PlanResponse, PlanQuestion } from './plan-messages.ts'
 import { createPlanner, type Planner } from './plan-rows.ts'
 
 type ReadQuestion = Extract<PlanQuestion, { read: unknown }>['read']
@@ -25,11 +25,11 @@ interface Reading {
  * Creates a function that reads one spreadsheet and plans its rows. It must receive the requests in the order
  * described for `PlanQuestion`, and its promises never reject.
  */
-export function createPlanReader(): (question: PlanQuestion) => Promise<PlanAnswer> {
+export function createPlanReader(): (question: PlanQuestion) => Promise<PlanResponse> {
   const cars: OwnCar[] = []
   let reading: Reading | null = null
 
-  async function answer(question: PlanQuestion): Promise<PlanAnswer> {
+  async function answer(question: PlanQuestion): Promise<PlanResponse> {
     if ('cars' in question) {
       cars.push(...question.cars)
       return { taken: true }
@@ -67,7 +67,7 @@ function noteOf({ note, encodings: [guess] }: Table, answer: Encoding | null): s
   return note === null ? guessed : `${note} ${guessed}`
 }
 
-function planSome(reading: Reading, count: number): PlanAnswer {
+function planSome(reading: Reading, count: number): PlanResponse {
   const rows = planRows(reading, count)
   if (rows.length > 0) return { rows, values: [], pictureHosts: [], questions: {} }
   const { table, planner, pictures } = reading

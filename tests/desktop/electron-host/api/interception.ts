@@ -36,7 +36,7 @@ async function pass(paused: Paused): Promise<void> {
     await cdp().browser.send('Fetch.continueResponse', { requestId: paused.requestId })
     const details = { ...describe(paused), error: `net::ERR_${paused.responseErrorReason}`, fromCache: false }
     WebRequest.tell(webRequest, 'onErrorOccurred', details)
-  } else if (paused.responseStatusCode !== undefined) await passAnswer(paused)
+  } else if (paused.responseStatusCode !== undefined) await passResponse(paused)
   else await passRequest(paused)
 }
 
@@ -100,7 +100,7 @@ async function answer(
   })
 }
 
-async function passAnswer(paused: Paused): Promise<void> {
+async function passResponse(paused: Paused): Promise<void> {
   const { requestId, responseStatusCode: statusCode = 0, responseHeaders = [] } = paused
   const details = describe(paused)
   if (handledSchemes.has(schemeOf(details.url))) {

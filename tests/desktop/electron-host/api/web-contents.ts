@@ -265,8 +265,8 @@ export class WebContents extends EventEmitter {
       senderFrame: this.mainFrame,
       reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
     })
-    const answer = await receive(event, JSON.parse(payload) as ToMain)
-    if (answer !== undefined) await this.#deliver(executionContextId, answer)
+    const response = await receive(event, JSON.parse(payload) as ToMain)
+    if (response !== undefined) await this.#deliver(executionContextId, response)
   }
 
   async #deliver(contextId: number, message: ToPreload): Promise<void> {

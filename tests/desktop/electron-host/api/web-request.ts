@@ -14,7 +14,7 @@ export interface RequestDetails {
 
 export type ResponseHeaders = Record<string, string[]>
 
-interface Answer {
+interface ListenerResponse {
   cancel?: boolean
   requestHeaders?: Record<string, string | string[]>
   responseHeaders?: Record<string, string | string[]>
@@ -24,7 +24,7 @@ type Moment = Extract<
   keyof ElectronWebRequest,
   'onBeforeSendHeaders' | 'onHeadersReceived' | 'onErrorOccurred'
 >
-type Listener = (details: RequestDetails, answer: (answer: Answer) => void) => void
+type Listener = (details: RequestDetails, answer: (answer: ListenerResponse) => void) => void
 type Registration = [filterOrListener: WebRequestFilter | Listener | null, listener?: Listener | null]
 
 /**
@@ -54,7 +54,7 @@ class WebRequest {
   }
 
   /** Resolves with the listener's response, or with an empty response if no listener matches the URL. */
-  static ask(of: WebRequest, moment: Moment, details: RequestDetails): Promise<Answer> {
+  static ask(of: WebRequest, moment: Moment, details: RequestDetails): Promise<ListenerResponse> {
     const known = of.#listeners.get(moment)
     if (known === undefined || !known.matches(details.url)) return Promise.resolve({})
     return new Promise((resolve) => known.listener(details, (answer) => resolve(answer ?? {})))

@@ -80,10 +80,10 @@ export function makeBridge(side: Side, secret: string): Bridge {
   function call(id: number, args: unknown[]): unknown {
     returned = undefined
     post({ kind: 'call', id, args: args.map(encode) })
-    const answer = returned as { isFine: boolean; value: Wire } | undefined
-    if (answer === undefined) throw new Error('electron-host: the other world did not answer')
-    const value = decode(answer.value)
-    if (answer.isFine) return value
+    const response = returned as { isFine: boolean; value: Wire } | undefined
+    if (response === undefined) throw new Error('electron-host: the other world did not answer')
+    const value = decode(response.value)
+    if (response.isFine) return value
     throw value instanceof Error ? value : new Error(String(value))
   }
 

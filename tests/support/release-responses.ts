@@ -12,13 +12,13 @@ export interface Question {
   as: string | null
 }
 
-export interface Answer {
+export interface RecordedResponse {
   status: number
   /** The body of a success, or the code of a problem. */
   body: unknown
 }
 
-export type Answered = Question & Answer
+export type RecordedCall = Question & RecordedResponse
 
 const LIMIT = { limit: '200' }
 
@@ -167,11 +167,11 @@ export async function signTokens({ ctx }: Pick<TestServer, 'ctx'>): Promise<Map<
 }
 
 /** Makes one call with its user's token and returns the response. */
-export async function answer(
+export async function makeCall(
   { url }: TestServer,
   tokens: ReadonlyMap<string, string>,
   { name, params, query, as }: Question,
-): Promise<Answer> {
+): Promise<RecordedResponse> {
   const token = as === null ? undefined : tokens.get(as)
   if (as !== null && token === undefined) throw new Error(`The user ${as} is not signed in.`)
   const request: ApiRequest = { token, ...(params && { params }), ...(query && { query }) }
@@ -183,7 +183,7 @@ export async function answer(
  * Retains every success, but only the first of several equal errors for a user. Errors are about access
  * rather than data.
  */
-export function withoutRepeatedRejections(answers: readonly Answered[]): Answered[] {
+export function withoutRepeatedRejections(answers: readonly RecordedCall[]): RecordedCall[] {
   const seen = new Set<string>()
   return answers.filter(({ name, as, status, body }) => {
     if (status < 400) return true

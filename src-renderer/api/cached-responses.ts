@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
  * Records that the page shows a cached response.
  * @param at when the server sent it, in ms since 1970
  */
-export function recordCachedAnswer(at: number): void {
+export function recordCachedResponse(at: number): void {
   set(Math.min(at, oldest ?? at))
 }
 
@@ -15,7 +15,7 @@ export function recordCachedAnswer(at: number): void {
  * Clears the record because the server is reachable again.
  * @returns true if the page shows cached data, which must be refetched
  */
-export function clearCachedAnswers(): boolean {
+export function clearCachedResponses(): boolean {
   if (oldest === null) return false
   set(null)
   return true

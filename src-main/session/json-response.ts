@@ -1,8 +1,8 @@
 /** Electron's fetch, or a test's replacement for it. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-export class AnswerTooLong extends Error {
-  override name = 'AnswerTooLong'
+export class ResponseTooLong extends Error {
+  override name = 'ResponseTooLong'
 }
 
 /** Returns the options of the main process's own requests, which send no cookies and follow no redirects. */
@@ -16,9 +16,9 @@ const MAX_BYTES = 256 * 1024
 /**
  * Reads a response's JSON. Returns undefined if the body is not JSON. The request's abort signal also stops
  * the reading.
- * @throws AnswerTooLong, or the error that ends the connection
+ * @throws ResponseTooLong, or the error that ends the connection
  */
-export async function readJsonAnswer(response: Response): Promise<unknown> {
+export async function readJsonResponse(response: Response): Promise<unknown> {
   const text = await readText(response)
   try {
     return JSON.parse(text)
@@ -32,7 +32,7 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0
   for await (const part of body ?? []) {
     size += part.byteLength
-    if (size > MAX_BYTES) throw new AnswerTooLong(`more than ${MAX_BYTES} bytes`)
+    if (size > MAX_BYTES) throw new ResponseTooLong(`more than ${MAX_BYTES} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

@@ -1,5 +1,5 @@
 /** The bytes and headers of a public response. Its `forms`, plain and compressed, are made on first use. */
-export interface CachedAnswer {
+export interface StoredResponse {
   body: Buffer
   /** The `Content-Type` of the response. */
   type: string
@@ -8,14 +8,14 @@ export interface CachedAnswer {
   headers: Record<string, string>
   /** True if the response may be sent for more than one request. */
   isStored: boolean
-  forms: Map<string, EncodedAnswer | Promise<EncodedAnswer>>
+  forms: Map<string, EncodedBody | Promise<EncodedBody>>
 }
 
 /**
  * A response in one encoding. It has its own strong entity tag, because its bytes differ from those of other
  * encodings.
  */
-export interface EncodedAnswer {
+export interface EncodedBody {
   body: Buffer
   /** The value of `ETag`, in quotes. */
   tag: string

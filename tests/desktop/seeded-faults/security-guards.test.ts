@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsoleTests, type ConsoleTests } from './console-tests.ts'
-import { planted, type PlantedBug } from './planted.ts'
+import { planted, type PlantedBug } from './security-guards.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
 

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsoleTests, type ConsoleTests } from './console-tests.ts'
-import { userFacingBugs, type UserFacingBug } from './for-people.ts'
+import { userFacingBugs, type UserFacingBug } from './user-functions.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
 /** The folder for the copy. It is inside the project folder, so the copy can resolve the packages. */

@@ -41,7 +41,7 @@ const partOf = (letters: readonly string[], from: number, size: number) =>
 const changed = (word: string, how: number) =>
   [word, word.toUpperCase(), word.toLowerCase(), word.normalize('NFD'), `"${word}`, `${word}*`][how]!
 
-export interface Answer {
+export interface EngineResponse {
   status: number
   /** The IDs of the rows in order if the response is a list. */
   body: unknown
@@ -57,13 +57,18 @@ export async function queryBoth(
   name: EndpointName,
   query: object,
   token?: string,
-): Promise<Answer> {
+): Promise<EngineResponse> {
   const [one, other] = await Promise.all([sqlite, postgres].map((server) => read(server, name, query, token)))
   expect(other, `${name} ${JSON.stringify(query)}`).toEqual(one)
   return one!
 }
 
-async function read(server: TestServer, name: EndpointName, query: object, token?: string): Promise<Answer> {
+async function read(
+  server: TestServer,
+  name: EndpointName,
+  query: object,
+  token?: string,
+): Promise<EngineResponse> {
   const { status, body, headers } = await call<unknown>(server.url, name, { query: { ...query }, token })
   const cursor = /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1]
   return {

@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { PublicConfig } from '../../contract/config.ts'
-import { ANSWERS_ELEMENT } from '../../contract/prerender.ts'
+import { PRERENDERED_RESPONSES_ID } from '../../contract/prerender.ts'
 
 /** The part of the API slice's state that holds responses. */
-export interface PrerenderedAnswers {
+export interface PrerenderedResponses {
   queries: Record<string, Entry | undefined>
   provided: { tags: object; keys: object }
 }
@@ -15,14 +15,14 @@ interface Entry {
   data?: unknown
 }
 
-const type = 'api/answers'
+const type = 'api/responses'
 
 /**
  * Extracts a store's responses to initialize another store. The store's times and IDs are left out, so the
  * same responses always produce the same bytes.
  */
-export function takeAnswers({ queries, provided }: PrerenderedAnswers): PrerenderedAnswers {
-  const fulfilled: PrerenderedAnswers['queries'] = {}
+export function takeResponses({ queries, provided }: PrerenderedResponses): PrerenderedResponses {
+  const fulfilled: PrerenderedResponses['queries'] = {}
   for (const [key, entry] of Object.entries(queries)) {
     if (entry?.status !== 'fulfilled') continue
     const { status, endpointName, originalArgs, data } = entry
@@ -50,7 +50,7 @@ function inOrder(names: object): object {
  */
 export interface PrerenderedData {
   config: PublicConfig
-  answers: PrerenderedAnswers
+  responses: PrerenderedResponses
 }
 
 /**
@@ -58,7 +58,7 @@ export interface PrerenderedData {
  * @returns null if the server has not prerendered the page
  */
 export function readPrerenderedData(): PrerenderedData | null {
-  const text = document.getElementById(ANSWERS_ELEMENT)?.textContent
+  const text = document.getElementById(PRERENDERED_RESPONSES_ID)?.textContent
   return text ? (JSON.parse(text) as PrerenderedData) : null
 }
 
@@ -67,14 +67,14 @@ export function readPrerenderedData(): PrerenderedData | null {
  * @param isStale true to refetch the responses while they are shown, because they were read for a signed-out
  * visitor, and members see more
  */
-export function prerenderedAnswers(answers: PrerenderedAnswers, isStale: boolean): UnknownAction {
+export function prerenderedResponses(responses: PrerenderedResponses, isStale: boolean): UnknownAction {
   // The browser revalidates the page with the server at each visit, so its responses are current. RTK Query
   // treats a time of 0 as never fetched.
   const fulfilledTimeStamp = isStale ? 1 : Date.now()
-  for (const entry of Object.values(answers.queries)) Object.assign(entry!, { fulfilledTimeStamp })
-  return { type, payload: { ...answers, mutations: {} } }
+  for (const entry of Object.values(responses.queries)) Object.assign(entry!, { fulfilledTimeStamp })
+  return { type, payload: { ...responses, mutations: {} } }
 }
 
-export function isPrerenderedAnswers(action: UnknownAction): boolean {
+export function isPrerenderedResponses(action: UnknownAction): boolean {
   return action.type === type
 }
