@@ -30,7 +30,6 @@ export function backdrop(scene: SceneName, options: BackdropOptions): Drawing {
   return SCENES[scene]({ hue: 210, isDark: false, seed: 7, ids: idsWith('s'), ...options })
 }
 
-/** Reports whether cars have their lights on in the scene. */
 export function isNight(scene: SceneName): boolean {
   return scene === 'city' || scene === 'neon' || scene === 'kerb'
 }

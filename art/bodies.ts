@@ -5,16 +5,15 @@ export const BODY_NAMES = ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'] 
 
 type BodyName = (typeof BODY_NAMES)[number]
 
-/** Body types that are drawn only for the body picker. No demo car has one of them. */
+/** Body types that occur only in the body picker, not in the demo data. */
 export const OTHER_BODY_NAMES = ['convertible', 'minivan', 'van'] as const
 
-/** The shapes that can be drawn: every body, and the one car with a unique shape. */
 export type ShapeName = BodyName | (typeof OTHER_BODY_NAMES)[number] | 'cybertruck'
 
 /** The dimensions in millimeters of a car seen from its left side. */
 export interface CarBody {
   length: number
-  /** The horizontal positions of the front and rear axles, and the tire's outer radius. */
+  /** Horizontal positions of the axles, and the tires' outer radius. */
   frontAxle: number
   rearAxle: number
   wheelRadius: number
@@ -38,9 +37,7 @@ export interface CarBody {
   taillamp: readonly Point[]
   handles: readonly number[]
   seats: readonly number[]
-  /**
-   * The car's overall width, as seen from the front. The next field is the height of the hood's rear edge.
-   */
+  /** Overall width, and the height of the hood's rear edge. */
   width: number
   hood: number
 }

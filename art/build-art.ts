@@ -12,7 +12,7 @@ import { SIDE_VIEWS, VIEWS, bodyPicture, carPicture, lampPicture } from './pictu
 
 const STAMP = '.stamp'
 
-/** Yields all of the product's drawings: path below `/art/` → SVG source. */
+/** Yields all drawings: path below `/art/` → SVG source. */
 export function* artFiles(): Generator<[path: string, svg: string]> {
   for (const body of [...BODY_NAMES, ...OTHER_BODY_NAMES]) {
     yield [`bodies/${body}.svg`, bodyPicture(body)]
@@ -30,8 +30,8 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
 }
 
 /**
- * Writes all drawings to `outDir`, unless the same generator has already written them. The stamp that proves
- * it is written last, so that an interrupted build is repeated.
+ * Writes all drawings to `outDir`, unless the same generator has already written them. The stamp is written
+ * last, so an interrupted build is repeated.
  */
 export function buildArt(outDir: string): { written: number } {
   const stamp = generatorHash()
@@ -57,17 +57,17 @@ function readStamp(outDir: string): string | undefined {
 }
 
 /**
- * Returns a hash of all inputs of the drawings: this folder's code and files, the random number generator,
- * and the brand marks.
+ * Returns a hash of all inputs: this folder's code and files, the random number generator, and the brand
+ * marks.
  */
 function generatorHash(): string {
-  const here = import.meta.dirname
-  const sources = readdirSync(here)
+  const artFolder = import.meta.dirname
+  const sources = readdirSync(artFolder)
     .filter((name) => name.endsWith('.ts'))
     .toSorted()
-    .map((name) => join(here, name))
+    .map((name) => join(artFolder, name))
   const hash = createHash('sha256')
-  for (const file of [...sources, join(here, '../server/seed/random.ts'), marksManifest()]) {
+  for (const file of [...sources, join(artFolder, '../server/seed/random.ts'), marksManifest()]) {
     hash.update(readFileSync(file))
   }
   for (const [path, svg] of illustrations()) hash.update(path).update(svg)

@@ -24,10 +24,7 @@ export interface FrontViewOptions {
   body: ShapeName
   paint: PaintName
   side: 'front' | 'rear'
-  /**
-   * The horizontal position of the car's center line. The next fields are the ground's height and the scale
-   * in pixels per millimeter.
-   */
+  /** X of the car's center line. `ground` is the ground's y, and `scale` is in pixels per millimeter. */
   center: number
   ground: number
   scale: number
@@ -53,7 +50,6 @@ interface Face {
   isRear: boolean
 }
 
-/** Draws a car from directly in front or directly behind. */
 export function frontView(options: FrontViewOptions): Drawing {
   const face = faceOf(options)
   const { ids, frame } = face
@@ -231,18 +227,18 @@ function underbody({ half, low, frame }: Face): string {
 }
 
 function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
-  const at = (x: number, y: number) => frame.at(side * (x - 64), belt + y)
-  const foot = `M${at(half * 0.84, 66)}L${at(half + 40, 84)}L${at(half + 40, 62)}L${at(half * 0.86, 30)}Z`
+  const pointAt = (x: number, y: number) => frame.at(side * (x - 64), belt + y)
+  const foot = `M${pointAt(half * 0.84, 66)}L${pointAt(half + 40, 84)}L${pointAt(half + 40, 62)}L${pointAt(half * 0.86, 30)}Z`
   const cap =
-    `M${at(half + 2, 78)}C${at(half - 8, 130)} ${at(half + 12, 176)} ${at(half + 70, 182)}` +
-    `C${at(half + 130, 186)} ${at(half + 172, 164)} ${at(half + 170, 118)}` +
-    `C${at(half + 168, 72)} ${at(half + 120, 58)} ${at(half + 62, 58)}C${at(half + 32, 58)} ${at(half + 6, 62)} ${at(half + 2, 78)}Z`
-  const underside = `M${at(half + 8, 74)}C${at(half + 60, 92)} ${at(half + 120, 92)} ${at(half + 166, 104)}`
+    `M${pointAt(half + 2, 78)}C${pointAt(half - 8, 130)} ${pointAt(half + 12, 176)} ${pointAt(half + 70, 182)}` +
+    `C${pointAt(half + 130, 186)} ${pointAt(half + 172, 164)} ${pointAt(half + 170, 118)}` +
+    `C${pointAt(half + 168, 72)} ${pointAt(half + 120, 58)} ${pointAt(half + 62, 58)}C${pointAt(half + 32, 58)} ${pointAt(half + 6, 62)} ${pointAt(half + 2, 78)}Z`
+  const underside = `M${pointAt(half + 8, 74)}C${pointAt(half + 60, 92)} ${pointAt(half + 120, 92)} ${pointAt(half + 166, 104)}`
   return (
     path(foot, { fill: '#0b0e12' }) +
     path(cap, { fill: paint.base, stroke: '#000', 'stroke-opacity': 0.4 }) +
     stroke(
-      `M${at(half + 20, 150)}C${at(half + 50, 172)} ${at(half + 110, 172)} ${at(half + 150, 148)}`,
+      `M${pointAt(half + 20, 150)}C${pointAt(half + 50, 172)} ${pointAt(half + 110, 172)} ${pointAt(half + 150, 148)}`,
       paint.light,
       2.4,
       {
@@ -254,7 +250,6 @@ function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
   )
 }
 
-/** Draws the hood's character lines, shut line, and crown. */
 function hood({ half, belt, nose, paint, frame }: Face): string {
   const lip = nose + 66
   const line = (x0: number, y0: number, x1: number, y1: number, side: 1 | -1) =>
@@ -270,14 +265,13 @@ function hood({ half, belt, nose, paint, frame }: Face): string {
   )
 }
 
-/** Draws the trunk lid or tailgate: its upper lip, its sides, and the fold above the license plate. */
 function tailgate({ half, belt, low, paint, frame }: Face): string {
-  const at = (x: number, y: number) => frame.at(half * x, y)
+  const pointAt = (x: number, y: number) => frame.at(half * x, y)
   const lip =
-    `M${at(-1, belt - 10)}C${at(-0.4, belt + 40)} ${at(0.4, belt + 40)} ${at(1, belt - 10)}` +
-    `L${at(1, belt - 44)}C${at(0.4, belt + 4)} ${at(-0.4, belt + 4)} ${at(-1, belt - 44)}Z`
-  const shut = `M${at(-0.6, belt - 40)}L${at(-0.55, low + 300)}Q${at(-0.54, low + 268)} ${at(-0.5, low + 268)}L${at(0.5, low + 268)}Q${at(0.54, low + 268)} ${at(0.55, low + 300)}L${at(0.6, belt - 40)}`
-  const fold = `M${at(-0.56, belt - 300)}Q${at(0, belt - 320)} ${at(0.56, belt - 300)}`
+    `M${pointAt(-1, belt - 10)}C${pointAt(-0.4, belt + 40)} ${pointAt(0.4, belt + 40)} ${pointAt(1, belt - 10)}` +
+    `L${pointAt(1, belt - 44)}C${pointAt(0.4, belt + 4)} ${pointAt(-0.4, belt + 4)} ${pointAt(-1, belt - 44)}Z`
+  const shut = `M${pointAt(-0.6, belt - 40)}L${pointAt(-0.55, low + 300)}Q${pointAt(-0.54, low + 268)} ${pointAt(-0.5, low + 268)}L${pointAt(0.5, low + 268)}Q${pointAt(0.54, low + 268)} ${pointAt(0.55, low + 300)}L${pointAt(0.6, belt - 40)}`
+  const fold = `M${pointAt(-0.56, belt - 300)}Q${pointAt(0, belt - 320)} ${pointAt(0.56, belt - 300)}`
   return (
     path(lip, { fill: paint.light, 'fill-opacity': 0.5 }) +
     stroke(shut, '#000', 1.5, { 'stroke-opacity': 0.35 }) +
@@ -285,7 +279,6 @@ function tailgate({ half, belt, low, paint, frame }: Face): string {
   )
 }
 
-/** Draws the dark lower bumper, the crease above it, and the shading toward both sides of the body. */
 function shade({ half, roof, low, body, paint, frame, ids }: Face): string {
   const height = low + (body.hasCladding ? 150 : 70)
   const valance = frame.line([-half, height], [half, height], [half, 0], [-half, 0])
@@ -299,25 +292,22 @@ function shade({ half, roof, low, body, paint, frame, ids }: Face): string {
   )
 }
 
-/**
- * Draws a slim upper grille between the lamps, a wide intake below with the license plate, and side intakes.
- */
 function grille({ half, nose, low, body, frame, ids }: Face): string {
-  const at = (x: number, y: number) => frame.at(half * x, y)
+  const pointAt = (x: number, y: number) => frame.at(half * x, y)
   const upper =
-    `M${at(-0.47, nose + 44)}Q${at(0, nose + 62)} ${at(0.47, nose + 44)}L${at(0.41, nose - 58)}` +
-    `Q${at(0, nose - 72)} ${at(-0.41, nose - 58)}Z`
+    `M${pointAt(-0.47, nose + 44)}Q${pointAt(0, nose + 62)} ${pointAt(0.47, nose + 44)}L${pointAt(0.41, nose - 58)}` +
+    `Q${pointAt(0, nose - 72)} ${pointAt(-0.41, nose - 58)}Z`
   const top = nose - 170
   const bottom = low + (body.hasCladding ? 120 : 52)
   const lower =
-    `M${at(-0.5, top)}Q${at(0, top + 14)} ${at(0.5, top)}L${at(0.58, bottom + 60)}` +
-    `Q${at(0.56, bottom)} ${at(0.48, bottom)}L${at(-0.48, bottom)}Q${at(-0.56, bottom)} ${at(-0.58, bottom + 60)}Z`
+    `M${pointAt(-0.5, top)}Q${pointAt(0, top + 14)} ${pointAt(0.5, top)}L${pointAt(0.58, bottom + 60)}` +
+    `Q${pointAt(0.56, bottom)} ${pointAt(0.48, bottom)}L${pointAt(-0.48, bottom)}Q${pointAt(-0.56, bottom)} ${pointAt(-0.58, bottom + 60)}Z`
   const slats = [12, -20, -48].map(
-    (dy, i) => `M${at(-0.445 + i * 0.015, nose + dy)}L${at(0.445 - i * 0.015, nose + dy)}`,
+    (dy, i) => `M${pointAt(-0.445 + i * 0.015, nose + dy)}L${pointAt(0.445 - i * 0.015, nose + dy)}`,
   )
   const bars = [0.3, 0.55, 0.8].map((share) => {
     const y = top + (bottom - top) * share
-    return `M${at(-0.52, y)}L${at(0.52, y)}`
+    return `M${pointAt(-0.52, y)}L${pointAt(0.52, y)}`
   })
   const plate = { width: 500, height: 112, y: (top + bottom) / 2 + 78 }
   return (
@@ -376,10 +366,10 @@ function rearBumper({ half, low, body, frame }: Face): string {
 }
 
 function headLamp({ half, nose, frame, ids }: Face, side: 1 | -1): string {
-  const at = (x: number, y: number) => frame.at(side * half * x, nose + y)
+  const pointAt = (x: number, y: number) => frame.at(side * half * x, nose + y)
   const glass =
-    `M${at(0.975, 96)}C${at(0.84, 108)} ${at(0.66, 84)} ${at(0.52, 44)}L${at(0.5, -14)}` +
-    `C${at(0.66, -26)} ${at(0.86, -2)} ${at(0.992, 18)}Z`
+    `M${pointAt(0.975, 96)}C${pointAt(0.84, 108)} ${pointAt(0.66, 84)} ${pointAt(0.52, 44)}L${pointAt(0.5, -14)}` +
+    `C${pointAt(0.66, -26)} ${pointAt(0.86, -2)} ${pointAt(0.992, 18)}Z`
   const lens = (x: number, y: number, r: number) =>
     circle(frame.x(side * half * x), frame.y(nose + y), r, {
       fill: '#f6fbff',
@@ -390,24 +380,32 @@ function headLamp({ half, nose, frame, ids }: Face, side: 1 | -1): string {
     path(glass, { fill: ids.url('lamp'), stroke: '#0c1116', 'stroke-width': 1.8 }) +
     lens(0.68, 28, 6) +
     lens(0.83, 44, 6) +
-    stroke(`M${at(0.515, -4)}C${at(0.66, -16)} ${at(0.86, 8)} ${at(0.975, 26)}`, '#fff', 2.8)
+    stroke(
+      `M${pointAt(0.515, -4)}C${pointAt(0.66, -16)} ${pointAt(0.86, 8)} ${pointAt(0.975, 26)}`,
+      '#fff',
+      2.8,
+    )
   )
 }
 
 function tailLamp({ half, belt, frame, ids }: Face, side: 1 | -1): string {
-  const at = (x: number, y: number) => frame.at(side * half * x, belt + y)
+  const pointAt = (x: number, y: number) => frame.at(side * half * x, belt + y)
   const glass =
-    `M${at(0.965, -62)}C${at(0.8, -44)} ${at(0.6, -56)} ${at(0.42, -76)}L${at(0.44, -150)}` +
-    `C${at(0.62, -168)} ${at(0.85, -196)} ${at(0.99, -204)}Z`
+    `M${pointAt(0.965, -62)}C${pointAt(0.8, -44)} ${pointAt(0.6, -56)} ${pointAt(0.42, -76)}L${pointAt(0.44, -150)}` +
+    `C${pointAt(0.62, -168)} ${pointAt(0.85, -196)} ${pointAt(0.99, -204)}Z`
   return (
     path(glass, { fill: ids.url('lamp'), stroke: '#26030a', 'stroke-width': 1.6 }) +
-    stroke(`M${at(0.93, -104)}C${at(0.75, -86)} ${at(0.6, -92)} ${at(0.48, -104)}`, '#ffb6ae', 3, {
-      'stroke-linecap': 'round',
-    })
+    stroke(
+      `M${pointAt(0.93, -104)}C${pointAt(0.75, -86)} ${pointAt(0.6, -92)} ${pointAt(0.48, -104)}`,
+      '#ffb6ae',
+      3,
+      {
+        'stroke-linecap': 'round',
+      },
+    )
   )
 }
 
-/** Draws the windshield, the interior behind it, and the reflections of the sky. */
 function windscreen({ half, roofHalf, roof, belt, frame, ids, isRear }: Face, glass: string): string {
   const dark = { fill: '#05080b', 'fill-opacity': 0.5 }
   const streak = (x: number, width: number) => `M${frame.at(roofHalf * x, roof)}l-70 130h${width}l70 -130z`

@@ -3,8 +3,8 @@ import { num } from './svg.ts'
 export const corner = 'corner'
 
 /**
- * A position in millimeters: the distance from the front bumper and the height above the ground. The mark
- * `corner` interrupts the smooth line.
+ * A position in millimeters: the distance from the front bumper and the height above the ground. A `corner`
+ * interrupts the smooth line.
  */
 export type Point = readonly [x: number, y: number, mark?: typeof corner]
 
@@ -14,19 +14,18 @@ export type Point = readonly [x: number, y: number, mark?: typeof corner]
 export function points(...lines: readonly string[]): readonly Point[] {
   return lines
     .flatMap((line) => line.split(' '))
-    .map((text) => {
-      const [x, y] = text.replace('!', '').split(',').map(Number)
-      return text.endsWith('!') ? [x!, y!, corner] : [x!, y!]
+    .map((point) => {
+      const [x, y] = point.replace('!', '').split(',').map(Number)
+      return point.endsWith('!') ? [x!, y!, corner] : [x!, y!]
     })
 }
 
-/** A mapping from a car's millimeters to the drawing's coordinates, with functions that write path data. */
+/** Maps a car's millimeters to the drawing's coordinates and writes path data. */
 export interface Frame {
   x(mm: number): number
   y(mm: number): number
   size(mm: number): number
   at(x: number, y: number): string
-  /** Returns a path of straight lines through the points. */
   line(...points: readonly Point[]): string
   /** Returns a line through the points that is smooth except at corners. */
   curve(points: readonly Point[]): string
@@ -71,17 +70,17 @@ function smoothPath(points: readonly Point[], at: (x: number, y: number) => stri
   return d
 }
 
-/** Returns the direction in which the line leaves `here` for `next`, given the neighbor on the other side. */
-function tangent(here: Point, next: Point, other: Point | undefined): readonly [number, number] {
-  if (!other) return [(next[0] - here[0]) * 0.9, (next[1] - here[1]) * 0.9]
-  const ahead = knot(here, next)
-  const behind = knot(other, here)
-  const along = (axis: 0 | 1) =>
-    ((here[axis] - other[axis]) / behind -
-      (next[axis] - other[axis]) / (ahead + behind) +
-      (next[axis] - here[axis]) / ahead) *
-    ahead
-  return [along(0), along(1)]
+/** Returns the direction in which the line leaves `from` for `to`, given the neighbor on the other side. */
+function tangent(from: Point, to: Point, neighbor: Point | undefined): readonly [number, number] {
+  if (!neighbor) return [(to[0] - from[0]) * 0.9, (to[1] - from[1]) * 0.9]
+  const intervalAhead = knot(from, to)
+  const intervalBehind = knot(neighbor, from)
+  const component = (axis: 0 | 1) =>
+    ((from[axis] - neighbor[axis]) / intervalBehind -
+      (to[axis] - neighbor[axis]) / (intervalAhead + intervalBehind) +
+      (to[axis] - from[axis]) / intervalAhead) *
+    intervalAhead
+  return [component(0), component(1)]
 }
 
 function knot(a: Point, b: Point): number {

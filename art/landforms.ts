@@ -9,7 +9,7 @@ export interface Stage {
   ids: Ids
   hue: number
   isDark: boolean
-  /** The random seed for hills, clouds, and lit windows, which makes a drawing identical in every build. */
+  /** Seed for hills, clouds, and lit windows, which makes every build identical. */
   seed: number
 }
 
@@ -41,13 +41,12 @@ export function peaks(random: Random, width: number, y: number, height: number, 
   return d
 }
 
-/** Draws a tree line of `count` pines with their base at `y`. */
 export function pines(random: Random, width: number, y: number, count: number, fill: string): string {
   const shape = Array.from({ length: count }, (_, i) => {
     const x = (i * width) / (count - 1) + (random() - 0.5) * 14
     const k = 0.8 + random() * 0.9
-    const at = (dx: number, dy: number) => `${num(x + dx * k)} ${num(y - dy * k)}`
-    return `M${at(0, 46)}L${at(13, 18)}L${at(6, 18)}L${at(18, 0)}L${at(-18, 0)}L${at(-6, 18)}L${at(-13, 18)}Z`
+    const pointAt = (dx: number, dy: number) => `${num(x + dx * k)} ${num(y - dy * k)}`
+    return `M${pointAt(0, 46)}L${pointAt(13, 18)}L${pointAt(6, 18)}L${pointAt(18, 0)}L${pointAt(-18, 0)}L${pointAt(-6, 18)}L${pointAt(-13, 18)}Z`
   })
   return path(shape.join(''), { fill })
 }

@@ -231,7 +231,6 @@ export function kerb(stage: Stage): Drawing {
   }
 }
 
-/** Draws a row of gabled houses, some with lit windows. */
 function houses(random: () => number, width: number, y: number): string {
   let [walls, roofs, lit, unlit] = ['', '', '', '']
   for (let x = -30; x < width;) {

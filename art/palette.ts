@@ -1,3 +1,2 @@
-/** The product's colors, as used on its pages. */
 export const petrol = '#0a6a66'
 export const ink = '#0e1a1d'

@@ -23,7 +23,7 @@ const HEIGHT = 600
 const GROUND = 448
 const FRONT_GROUND = 506
 
-/** Backdrops that contrast with each paint. They are listed in the order of the six body types. */
+/** Backdrops that contrast with each paint, in the order of the six body types. */
 const SETTINGS: Record<PaintName, readonly SceneName[]> = {
   pearl: ['studio', 'disc', 'coast', 'city', 'alpine', 'sunrise'],
   silver: ['sunrise', 'studio', 'kerb', 'disc', 'city', 'showroom'],
@@ -42,7 +42,7 @@ const SETTINGS: Record<PaintName, readonly SceneName[]> = {
 const WHEEL_STYLES: readonly WheelStyle[] = ['five', 'ten', 'twin', 'turbine', 'mesh', 'aero']
 const RIMS: readonly RimFinish[] = ['silver', 'silver', 'dark', 'silver', 'bronze', 'silver', 'dark']
 
-/** Draws one car in one view as a complete SVG file. The same car gives the same drawing in every build. */
+/** Draws one car in one view as a complete SVG file. Every build gives the same drawing. */
 export function carPicture(body: ShapeName, paint: PaintName, view: View): string {
   const title = `${titleOf(view)} of a ${paint} ${body}, drawn`
   switch (view) {
@@ -74,24 +74,21 @@ export function lampPicture(body: ShapeName): string {
 }
 
 function titleOf(view: View): string {
-  const words: Record<View, string> = {
+  const viewNames: Record<View, string> = {
     side: 'Left side',
     flip: 'Right side',
     front: 'Front',
     rear: 'Rear',
     detail: 'Front wheel and headlamp',
   }
-  return words[view]
+  return viewNames[view]
 }
 
 function sceneFor(body: ShapeName, paint: PaintName): SceneName {
   return SETTINGS[paint][shapeIndex(body) % BODY_NAMES.length]!
 }
 
-/**
- * Returns a shape's index. The six body types come first, so that their indexes never change. Other shapes
- * follow.
- */
+/** Returns a shape's index. The six body types come first, so their indexes never change. */
 function shapeIndex(shape: ShapeName): number {
   return shapes.indexOf(shape)
 }
@@ -126,16 +123,15 @@ function sideScene(body: ShapeName, paint: PaintName, scene: SceneName): Drawing
 function flippedScene(body: ShapeName, paint: PaintName): Drawing[] {
   const scene = sceneFor(body, paint) === 'studio' ? 'showroom' : 'studio'
   const [back, ...car] = sideScene(body, paint, scene)
-  const turned = car.map(({ defs, shapes }) => ({
+  const flipped = car.map(({ defs, shapes }) => ({
     defs,
     shapes: group({ transform: `matrix(-1 0 0 1 ${WIDTH} 0)` }, shapes),
   }))
-  return [back!, ...turned]
+  return [back!, ...flipped]
 }
 
-/** Returns a car together with its faint reflection in the floor. */
 function withReflection(car: Drawing, width: number, height: number, ground: number): Drawing[] {
-  const below = height - ground
+  const reflectionHeight = height - ground
   const reflection: Drawing = {
     defs:
       verticalGradient('mf', [
@@ -144,8 +140,8 @@ function withReflection(car: Drawing, width: number, height: number, ground: num
       ]) +
       tag(
         'mask',
-        { id: 'mm', maskUnits: 'userSpaceOnUse', x: 0, y: ground, width, height: below },
-        rect(0, ground, width, below, { fill: 'url(#mf)' }),
+        { id: 'mm', maskUnits: 'userSpaceOnUse', x: 0, y: ground, width, height: reflectionHeight },
+        rect(0, ground, width, reflectionHeight, { fill: 'url(#mf)' }),
       ),
     shapes: group(
       { mask: 'url(#mm)' },

@@ -3,7 +3,6 @@ import type { Frame } from './geometry.ts'
 import type { Paint } from './paints.ts'
 import type { Ids } from './svg.ts'
 
-/** The properties of a car that all parts of its side view share. */
 export interface SideCar {
   body: CarBody
   paint: Paint

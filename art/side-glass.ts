@@ -2,7 +2,6 @@ import type { SideCar } from './side-car.ts'
 import { clip, group, num, path, rect, spanGradient, stroke } from './svg.ts'
 import type { Drawing } from './svg.ts'
 
-/** Draws the windshield, the side windows with the interior behind them, and the tailgate's glass. */
 export function glasshouse(car: SideCar): Drawing {
   const { body, frame, ids } = car
   const [front, middle] = [body.beltline[0]!, body.beltline[1]!]

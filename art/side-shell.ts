@@ -6,7 +6,6 @@ import type { Drawing } from './svg.ts'
 const CLADDING = '#14181d'
 const CLADDING_WIDTH = 70
 
-/** Draws the painted body with its reflections, the bumpers, and the dark wheel wells. */
 export function shell(car: SideCar): Drawing {
   const { body, ids } = car
   const outline = bodyOutline(car)
@@ -31,8 +30,8 @@ export function shell(car: SideCar): Drawing {
 function bodyOutline({ body, frame, arch }: SideCar): string {
   const opening = (axle: number) => {
     const r = num(frame.size(arch.radius))
-    const from = frame.at(axle + arch.halfWidth, arch.foot)
-    return `L${from}A${r} ${r} 0 0 0 ${frame.at(axle - arch.halfWidth, arch.foot)}`
+    const archEnd = frame.at(axle + arch.halfWidth, arch.foot)
+    return `L${archEnd}A${r} ${r} 0 0 0 ${frame.at(axle - arch.halfWidth, arch.foot)}`
   }
   const behindFront = frame.at(body.frontAxle + arch.halfWidth + 60, body.sill)
   const beforeRear = frame.at(body.rearAxle - arch.halfWidth - 60, body.sill)
@@ -149,18 +148,18 @@ function frontBumper(car: SideCar): string {
 function rearBumper(car: SideCar): string {
   const { body, frame } = car
   const h = (share: number) => noseHeight(car, share)
-  const from = (x: number) => body.length + x
+  const fromRear = (x: number) => body.length + x
   const diffuser = frame.line(
-    [from(20), h(0.3)],
-    [from(-210), h(0.27)],
-    [from(-370), h(-0.1)],
-    [from(20), h(-0.1)],
+    [fromRear(20), h(0.3)],
+    [fromRear(-210), h(0.27)],
+    [fromRear(-370), h(-0.1)],
+    [fromRear(20), h(-0.1)],
   )
   const reflector = frame.line(
-    [from(-260), h(0.52)],
-    [from(10), h(0.55)],
-    [from(10), h(0.49)],
-    [from(-240), h(0.47)],
+    [fromRear(-260), h(0.52)],
+    [fromRear(10), h(0.55)],
+    [fromRear(10), h(0.49)],
+    [fromRear(-240), h(0.47)],
   )
   return (
     path(`${diffuser}Z`, { fill: '#0b0e12', 'fill-opacity': 0.85 }) +

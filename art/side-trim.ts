@@ -57,7 +57,6 @@ function doorSeam({ body, frame, arch }: SideCar, x: number, index: number): str
   return path(`M${frame.at(x - 10, belt - 8)}${curve}L${end}`, {})
 }
 
-/** Draws the gap between a pickup's cab and its bed, and the rail along the bed's upper edge. */
 function bedSeam({ body, frame }: SideCar): string {
   if (!body.hasBed) return ''
   const cabEnd = body.doorEdges.at(-1)! + 170
@@ -103,21 +102,25 @@ function fuelFlap({ body, frame }: SideCar): string {
   return rect(frame.x(body.rearAxle + 60), frame.y(y), frame.size(150), frame.size(130), { rx: 4 })
 }
 
-/** Draws the mirror's stalk and shell over the front corner of the side glass. */
 export function doorMirror({ body, paint, frame }: SideCar): string {
   const [x, y] = [body.beltline[0]![0] + 120, body.beltline[0]![1] - 10]
-  const at = (dx: number, dy: number) => frame.at(x + dx, y + dy)
+  const pointAt = (dx: number, dy: number) => frame.at(x + dx, y + dy)
   const shellShape =
-    `M${at(-45, 62)}C${at(-50, 130)} ${at(30, 165)} ${at(120, 158)}` +
-    `C${at(185, 152)} ${at(200, 110)} ${at(190, 55)}C${at(110, 38)} ${at(20, 38)} ${at(-45, 62)}Z`
+    `M${pointAt(-45, 62)}C${pointAt(-50, 130)} ${pointAt(30, 165)} ${pointAt(120, 158)}` +
+    `C${pointAt(185, 152)} ${pointAt(200, 110)} ${pointAt(190, 55)}C${pointAt(110, 38)} ${pointAt(20, 38)} ${pointAt(-45, 62)}Z`
   return (
-    path(`M${at(40, 0)}L${at(150, -6)}L${at(120, 60)}Z`, { fill: '#0b0e12' }) +
+    path(`M${pointAt(40, 0)}L${pointAt(150, -6)}L${pointAt(120, 60)}Z`, { fill: '#0b0e12' }) +
     path(shellShape, { fill: paint.base, stroke: '#000', 'stroke-opacity': 0.4, 'stroke-width': 0.8 }) +
-    stroke(`M${at(-20, 112)}C${at(40, 150)} ${at(110, 150)} ${at(170, 130)}`, paint.light, 1.8, {
-      'stroke-opacity': 0.8,
-      'stroke-linecap': 'round',
-    }) +
-    stroke(`M${at(-40, 66)}C${at(30, 44)} ${at(110, 44)} ${at(188, 62)}`, '#000', 2, {
+    stroke(
+      `M${pointAt(-20, 112)}C${pointAt(40, 150)} ${pointAt(110, 150)} ${pointAt(170, 130)}`,
+      paint.light,
+      1.8,
+      {
+        'stroke-opacity': 0.8,
+        'stroke-linecap': 'round',
+      },
+    ) +
+    stroke(`M${pointAt(-40, 66)}C${pointAt(30, 44)} ${pointAt(110, 44)} ${pointAt(188, 62)}`, '#000', 2, {
       'stroke-opacity': 0.45,
     })
   )

@@ -18,10 +18,7 @@ export interface SideViewOptions {
   paint: PaintName
   wheelStyle: WheelStyle
   rim: RimFinish
-  /**
-   * The horizontal position of the front bumper. The next fields are the ground's height and the scale in
-   * pixels per millimeter.
-   */
+  /** X of the front bumper. `ground` is the ground's y, and `scale` is in pixels per millimeter. */
   left: number
   ground: number
   scale: number
@@ -30,7 +27,7 @@ export interface SideViewOptions {
   prefix?: string
 }
 
-/** Draws a car from its left side, with its nose to the left. */
+/** Draws a car from its left side. */
 export function sideView(options: SideViewOptions): Drawing {
   const { ground, scale, lightsOn = false, hasShadow = true } = options
   const car = carOf(options)
@@ -40,7 +37,8 @@ export function sideView(options: SideViewOptions): Drawing {
   const parts = [shell(car), glasshouse(car), lamps(car)]
   const glow = lightsOn ? lampGlow(car, COLD_HALO) : { defs: '', shapes: '' }
   const shadow = hasShadow ? groundShadow(car, ground) : { defs: '', shapes: '' }
-  const at = (axle: number) => `translate(${num(car.frame.x(axle))} ${num(car.frame.y(body.wheelRadius))})`
+  const translateTo = (axle: number) =>
+    `translate(${num(car.frame.x(axle))} ${num(car.frame.y(body.wheelRadius))})`
   return {
     defs: [shadow, ...parts, glow, roller].map((part) => part.defs).join(''),
     shapes:
@@ -50,8 +48,8 @@ export function sideView(options: SideViewOptions): Drawing {
       seamsAndHandles(car) +
       doorMirror(car) +
       glow.shapes +
-      group({ transform: at(body.frontAxle) }, roller.shapes) +
-      `<use href="#${ids.id('wheel')}" transform="${at(body.rearAxle)}"/>`,
+      group({ transform: translateTo(body.frontAxle) }, roller.shapes) +
+      `<use href="#${ids.id('wheel')}" transform="${translateTo(body.rearAxle)}"/>`,
   }
 }
 
@@ -78,7 +76,7 @@ function archOf(body: CarBody): WheelArch {
 }
 
 function groundShadow({ body, frame, ids }: SideCar, ground: number): Drawing {
-  const under = (axle: number) =>
+  const underWheel = (axle: number) =>
     ellipse(frame.x(axle), ground - 1, frame.size(body.wheelRadius) * 1.25, 7, { fill: ids.url('shadow') })
   const bodyShadow = ellipse(frame.x(body.length / 2), ground, frame.size(body.length) * 0.56, 26, {
     fill: ids.url('shadow'),
@@ -89,6 +87,6 @@ function groundShadow({ body, frame, ids }: SideCar, ground: number): Drawing {
       [0.55, '#000', 0.38],
       [1, '#000', 0],
     ]),
-    shapes: bodyShadow + under(body.frontAxle) + under(body.rearAxle),
+    shapes: bodyShadow + underWheel(body.frontAxle) + underWheel(body.rearAxle),
   }
 }

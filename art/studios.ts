@@ -13,7 +13,6 @@ import {
 } from './svg.ts'
 import type { Drawing } from './svg.ts'
 
-/** Draws a plain wall that curves into the floor. */
 export function studio({ width, height, ground, ids, hue, isDark }: Stage): Drawing {
   const [near, far, floorFar, floorNear] = isDark
     ? [`hsl(${hue} 26% 24%)`, `hsl(${hue} 34% 9%)`, `hsl(${hue} 24% 15%)`, `hsl(${hue} 34% 6%)`]
@@ -71,7 +70,6 @@ export function disc({ width, height, ground, ids, hue }: Stage): Drawing {
   }
 }
 
-/** Draws a dark hall under three rows of lights. */
 export function neon({ width, height, ground, ids }: Stage): Drawing {
   const light = '#27d3c0'
   const tubes = [0, 1, 2].map((row) => {
@@ -111,7 +109,6 @@ export function neon({ width, height, ground, ids }: Stage): Drawing {
   }
 }
 
-/** Draws a bright hall with a glass front. */
 export function showroom({ width, height, ground, ids, seed }: Stage): Drawing {
   const random = randomFrom(seed)
   const columns = Math.round(width / 89)

@@ -15,18 +15,17 @@ export function num(value: number): string {
 }
 
 export function tag(name: string, attributes: Attributes, content = ''): string {
-  const written = Object.entries(attributes)
+  const attributeStrings = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? Math.round(value * 100) / 100 : value}"`)
     .join('')
-  return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`
+  return content ? `<${name}${attributeStrings}>${content}</${name}>` : `<${name}${attributeStrings}/>`
 }
 
 export function path(d: string, attributes: Attributes): string {
   return tag('path', { d, ...attributes })
 }
 
-/** Draws a path as a line only, without a fill. */
 export function stroke(d: string, color: string, width: number, attributes: Attributes = {}): string {
   return path(d, { fill: 'none', stroke: color, 'stroke-width': width, ...attributes })
 }
@@ -82,9 +81,9 @@ export function spanGradient(
 export function radialGradient(
   id: string,
   list: readonly Stop[],
-  at: { cx?: number; cy?: number; r?: number } = {},
+  position: { cx?: number; cy?: number; r?: number } = {},
 ): string {
-  return tag('radialGradient', { id, ...at }, stops(list))
+  return tag('radialGradient', { id, ...position }, stops(list))
 }
 
 export function clip(id: string, d: string): string {

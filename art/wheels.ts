@@ -34,7 +34,7 @@ export function wheel(
 ): Drawing {
   const rim = radius * 0.77
   const metal = ids.url('metal')
-  const turns = Array.from({ length: SPOKES[style] }, (_, i) => (i * 360) / SPOKES[style])
+  const angles = Array.from({ length: SPOKES[style] }, (_, i) => (i * 360) / SPOKES[style])
   const spoke = path(spokeShape(style, rim), { id: ids.id('spoke') })
   const defs =
     verticalGradient(ids.id('metal'), FINISHES[finish]) +
@@ -64,7 +64,7 @@ export function wheel(
     path(caliperShape(rim), { fill: caliper }) +
     group(
       { fill: metal, stroke: '#4b545d', 'stroke-width': 0.6 },
-      turns.map((turn) => `<use href="#${ids.id('spoke')}" transform="rotate(${num(turn)})"/>`).join(''),
+      angles.map((angle) => `<use href="#${ids.id('spoke')}" transform="rotate(${num(angle)})"/>`).join(''),
     ) +
     circle(0, 0, rim * 0.965, { fill: 'none', stroke: metal, 'stroke-width': rim * 0.075 }) +
     circle(0, 0, rim * 0.2, { fill: metal, stroke: '#4b545d', 'stroke-width': 0.6 }) +
@@ -74,40 +74,40 @@ export function wheel(
 
 /** Draws a spoke that points up from the hub, for a rim with the given radius. */
 function spokeShape(style: WheelStyle, rim: number): string {
-  const at = (x: number, y: number) => `${num(x * rim)} ${num(y * rim)}`
+  const pointAt = (x: number, y: number) => `${num(x * rim)} ${num(y * rim)}`
   const arc = `A${num(rim)} ${num(rim)} 0 0 1 `
   switch (style) {
     case 'aero':
-      return `M${at(-0.32, -0.2)}L${at(-0.42, -0.9)}${arc}${at(0.2, -0.97)}L${at(0.1, -0.2)}Z`
+      return `M${pointAt(-0.32, -0.2)}L${pointAt(-0.42, -0.9)}${arc}${pointAt(0.2, -0.97)}L${pointAt(0.1, -0.2)}Z`
     case 'turbine':
       return (
-        `M${at(-0.1, -0.18)}C${at(-0.12, -0.5)} ${at(0, -0.8)} ${at(0.16, -0.95)}L${at(0.36, -0.89)}` +
-        `C${at(0.16, -0.7)} ${at(0.06, -0.45)} ${at(0.08, -0.18)}Z`
+        `M${pointAt(-0.1, -0.18)}C${pointAt(-0.12, -0.5)} ${pointAt(0, -0.8)} ${pointAt(0.16, -0.95)}L${pointAt(0.36, -0.89)}` +
+        `C${pointAt(0.16, -0.7)} ${pointAt(0.06, -0.45)} ${pointAt(0.08, -0.18)}Z`
       )
     case 'mesh':
-      return `M${at(-0.05, -0.16)}L${at(-0.05, -0.95)}L${at(0.05, -0.95)}L${at(0.05, -0.16)}Z`
+      return `M${pointAt(-0.05, -0.16)}L${pointAt(-0.05, -0.95)}L${pointAt(0.05, -0.95)}L${pointAt(0.05, -0.16)}Z`
     case 'ten':
-      return `M${at(-0.05, -0.16)}L${at(-0.085, -0.95)}L${at(0.085, -0.95)}L${at(0.05, -0.16)}Z`
+      return `M${pointAt(-0.05, -0.16)}L${pointAt(-0.085, -0.95)}L${pointAt(0.085, -0.95)}L${pointAt(0.05, -0.16)}Z`
     case 'twin':
       return (
-        `M${at(-0.13, -0.14)}L${at(-0.19, -0.95)}L${at(-0.09, -0.97)}L${at(-0.03, -0.2)}` +
-        `L${at(0.03, -0.2)}L${at(0.09, -0.97)}L${at(0.19, -0.95)}L${at(0.13, -0.14)}Z`
+        `M${pointAt(-0.13, -0.14)}L${pointAt(-0.19, -0.95)}L${pointAt(-0.09, -0.97)}L${pointAt(-0.03, -0.2)}` +
+        `L${pointAt(0.03, -0.2)}L${pointAt(0.09, -0.97)}L${pointAt(0.19, -0.95)}L${pointAt(0.13, -0.14)}Z`
       )
     case 'five':
       return (
-        `M${at(-0.16, -0.12)}L${at(-0.25, -0.93)}${arc}${at(-0.05, -0.96)}L${at(0, -0.34)}` +
-        `L${at(0.05, -0.96)}${arc}${at(0.25, -0.93)}L${at(0.16, -0.12)}Z`
+        `M${pointAt(-0.16, -0.12)}L${pointAt(-0.25, -0.93)}${arc}${pointAt(-0.05, -0.96)}L${pointAt(0, -0.34)}` +
+        `L${pointAt(0.05, -0.96)}${arc}${pointAt(0.25, -0.93)}L${pointAt(0.16, -0.12)}Z`
       )
   }
 }
 
 /** Draws the brake caliper behind the spokes, on the wheel's trailing side. */
 function caliperShape(rim: number): string {
-  const at = (x: number, y: number) => `${num(x * rim)} ${num(y * rim)}`
+  const pointAt = (x: number, y: number) => `${num(x * rim)} ${num(y * rim)}`
   const outer = num(rim * 0.72)
   const inner = num(rim * 0.5)
   return (
-    `M${at(0.5, -0.52)}A${outer} ${outer} 0 0 1 ${at(0.5, 0.52)}L${at(0.36, 0.36)}` +
-    `A${inner} ${inner} 0 0 0 ${at(0.36, -0.36)}Z`
+    `M${pointAt(0.5, -0.52)}A${outer} ${outer} 0 0 1 ${pointAt(0.5, 0.52)}L${pointAt(0.36, 0.36)}` +
+    `A${inner} ${inner} 0 0 0 ${pointAt(0.36, -0.36)}Z`
   )
 }

@@ -4,7 +4,6 @@ import { isoTime, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The actions in the audit log, with their display names. */
 export const auditActions = {
   'make-admin': 'Made admin',
   'revoke-admin': 'Removed admin',
@@ -46,11 +45,9 @@ const auditEntry = z.object({
   at: isoTime,
   actorEmail: z.string(),
   action: z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]),
-  /** The ID of the action's target. */
   target: z.string(),
   /**
-   * The target's name at the time of the action. For a user whose account has since been deleted, it is
-   * `Deleted user` and the ID.
+   * The target's name at the time of the action. For a user deleted since, it is `Deleted user` and the ID.
    */
   subject: z.string(),
   detail: z.string(),

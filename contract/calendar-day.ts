@@ -1,7 +1,7 @@
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /**
- * Returns a day as `Nov 21, 2026`, regardless of the reader's time zone.
+ * Formats a day as `Nov 21, 2026`, regardless of the reader's time zone.
  * @param day such as `2026-11-21`
  */
 export function formatCalendarDay(day: string): string {

@@ -19,15 +19,15 @@ import type { EndpointName } from './api/paths.ts'
 
 const MAX_MAKES = 2000
 
-/** A make's name. Commas are not allowed, because they separate the makes in a search. */
+/** Commas are not allowed because they separate the makes in a search. */
 const makeName = requiredText(40, 'Enter the make’s name.').regex(/^[^,]*$/, 'Use no commas.')
 /** The logo's URL. If it is empty, letters of the make's name are shown instead. */
 const logo = imageUrl
 const shown = oneOf(makesShown)
 
 /**
- * The query of the list of makes. `all` includes makes without cars. For admins, it also includes hidden
- * makes and the number of cars that use each make.
+ * `all` includes makes without cars. For admins, it also includes hidden makes and the number of cars of each
+ * make.
  */
 const categoryQuery = z.object({ all: flag.optional(), ...exported })
 
@@ -39,15 +39,15 @@ export const categoryInput = z.object({
   shown: shown.default('with-cars'),
 })
 
-/** A change to a make. If the make is renamed or merged into another, its cars are updated accordingly. */
+/** A change to a make. Renaming or merging it updates its cars. */
 const categoryChange = z
   .object({
     category_name: makeName.optional(),
     brandImage: logo.optional(),
     shown: shown.optional(),
-    /** The make's position among all makes, starting at 1. */
+    /** The position among all makes, starting at 1. */
     place: wholeNumber(1, MAX_MAKES).optional(),
-    /** The make that takes over the cars. This make is deleted. */
+    /** The make that takes over the cars. This make is then deleted. */
     mergeInto: requiredText(40, 'Choose a make.').optional(),
   })
   .refine(
@@ -66,7 +66,7 @@ const categoryChange = z
 
 const modelsQuery = z.object({ category_name: requiredText(40, 'Choose a make.') })
 
-/** A model of a make, and the number of its currently listed cars. */
+/** A model of a make. `count` is the number of its listed cars. */
 const carModel = z.object({ model: z.string(), count: z.number().int() })
 
 export const categoryEndpoints = {

@@ -5,19 +5,16 @@ import { hostName, loopbackOrigin, loopbackScript, webOrigin } from './web-addre
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** A setting of a live installation that failed a check when the server started. */
+/** A setting of a live installation that failed a check at server startup. */
 export const setupProblem = z.object({
   setting: z.string(),
-  /**
-   * The kind of problem. `unreachable` means that the service did not respond, so the setting may still be
-   * correct.
-   */
+  /** `unreachable` means that the service did not respond, so the setting may still be correct. */
   kind: z.enum(['wrong', 'unreachable']),
   message: z.string(),
   advice: z.string(),
 })
 
-/** A name, ID, or key that an external service has issued. */
+/** A name, ID, or key issued by an external service. */
 export const key = z
   .string()
   .max(200, 'must have at most 200 characters')
@@ -25,28 +22,27 @@ export const key = z
 
 /**
  * The settings that the renderer needs. None of them is secret. A console can't assume that its server is
- * honest. Any value that ends up in a URL, a header, or a policy is therefore accepted only in a strict
- * format.
+ * honest, so values that end up in a URL, a header, or a policy must have a strict format.
  */
 export const publicConfig = z
   .object({
     world: z.enum(['sandbox', 'live']),
     contractVersion: z.number().int(),
-    /** The oldest contract version whose consoles may still write. */
+    /** The oldest contract version whose consoles may make changes. */
     oldestConsole: z.number().int(),
     /** The origin of the website. */
     publicUrl: webOrigin,
     contact,
     /** True if the website's `/console` page offers installers of the console. */
     hasConsoleDownload: z.boolean(),
-    /** Number of seconds for which the server holds a car for a buyer who is paying. */
+    /** The number of seconds for which a car is on hold for a buyer who is paying. */
     holdSeconds: z.number().int().positive(),
     identity: z.object({
       projectId: key,
       apiKey: key,
       authDomain: hostName,
       emulatorUrl: loopbackOrigin.nullable(),
-      /** The URL of the sandbox's replacement for Google's popup script; null outside the sandbox. */
+      /** The URL of the sandbox's replacement for Google's popup script, or null outside the sandbox. */
       popupScript: loopbackScript.nullable(),
     }),
     /**
@@ -56,7 +52,7 @@ export const publicConfig = z
     googleDesktop: z.object({ clientId: key, clientSecret: key }).nullable(),
     stripe: z.object({
       publishableKey: key,
-      /** The URL of the sandbox's replacement for Stripe.js. Null loads the original from Stripe. */
+      /** The URL of the sandbox's replacement for Stripe.js. Null loads the original. */
       script: loopbackScript.nullable(),
     }),
     images: z.object({
@@ -66,7 +62,7 @@ export const publicConfig = z
         .max(200)
         .regex(/^(\/[\w-]+)+$/, 'must be a path such as /api/1/upload'),
       key,
-      /** The origins of other hosts of photos. */
+      /** The origins of other photo hosts. */
       hosts: z.array(webOrigin).max(10),
     }),
     demo: z

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { line } from './api/fields.ts'
 
-/** The contact details of this installation's operator. Details that are not set are null and hidden. */
+/** The contact details of this installation's operator. Unset details are null and hidden. */
 export const contact = z.object({
   email: z.email('must be an email address').max(254).nullable(),
-  /** The phone number in its display format. */
   phone: line(40).nullable(),
-  /** The link that dials the phone number. The server builds it, so pages need not load the code for that. */
+  /** The link that dials the phone number, built by the server so that pages need no code for it. */
   phoneLink: z
     .string()
     .regex(/^tel:\+?\d{1,40}(;ext=\d{1,40})?$/, 'must be a link that dials a number')

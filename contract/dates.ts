@@ -48,10 +48,7 @@ export function formatDaysAgo(at: Date | string | number, now: Date | number = D
     : daysAgo.format(-Math.floor(days / 365.25), 'year')
 }
 
-/**
- * Returns the number of calendar days from the first time to the second, in the reader's time zone. Returns 0
- * if the first is not earlier.
- */
+/** Counts calendar days in the reader's time zone. Returns 0 if the first time is not earlier. */
 export function daysBetween(at: Date | string | number, now: Date | number): number {
   return Math.max(0, Math.round((startOfDay(now) - startOfDay(at)) / DAY))
 }

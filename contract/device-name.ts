@@ -1,4 +1,7 @@
-/** Browser names by user agent. The order matters: an entry's user agents may also match later patterns. */
+/**
+ * Browser names by user agent. The order matters because an entry's user agents may also match later
+ * patterns.
+ */
 const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /Edg\//],
   ['Opera', /OPR\//],

@@ -4,10 +4,7 @@ import { tagTypes } from './api/tags.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/**
- * The longest time in seconds that a client may have been disconnected and still receive all the events that
- * it missed.
- */
+/** The longest disconnection, in seconds, after which a client still receives all missed events. */
 const MAX_SINCE_SECONDS = 86_400
 
 const eventsQuery = z.object({
@@ -18,7 +15,7 @@ const eventsQuery = z.object({
     ),
 })
 
-/** A notification that a record needs a user's attention. It contains only the record's ID. */
+/** A notification that a record needs attention. It contains only the record's ID. */
 export const liveNotice = z.object({
   kind: z
     .enum(['report', 'sale', 'seller'])

@@ -1,13 +1,13 @@
 /**
- * Display names for feeds. They are separate from the schemas. Code that only displays feeds then doesn't
+ * Display names for feeds. They are separate from the schemas, so that code that only displays feeds doesn't
  * load the validator.
  */
 
-/** The formats of a feed, named after the receivers or the file type. */
+/** The feed formats, named after the receiver or the file type. */
 export const feedKinds = ['google', 'meta', 'json', 'csv'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-/** The status of a car in a feed: included, included but possibly rejected by the receiver, or left out. */
+/** A car's status in a feed: included, included but possibly rejected by the receiver, or left out. */
 export const feedStatuses = ['in', 'warned', 'out'] as const
 export type FeedStatus = (typeof feedStatuses)[number]
 
@@ -17,7 +17,6 @@ export const feedStatusWords: Readonly<Record<FeedStatus, string>> = {
   out: 'Left out',
 }
 
-/** The display name of each kind of feed. */
 export const feedNames: Readonly<Record<FeedKind, string>> = {
   google: 'Google vehicle listings',
   meta: 'Meta automotive',

@@ -14,12 +14,12 @@ const count = z.number().int()
 const feed = z.object({
   _id: z.string(),
   kind: z.enum(feedKinds),
-  /** The URL from which the receiver fetches the feed. Any client that knows the URL can fetch it. */
+  /** The secret URL. Any client that knows it can fetch the feed. */
   url: z.string(),
   at: isoTime,
   /**
-   * The time of the last fetch, and the number of cars in the feed at the time. Both are null before the
-   * first fetch.
+   * The time of the last fetch, and the number of cars in the feed then. Both are null before the first
+   * fetch.
    */
   fetchedAt: isoTime.nullable(),
   fetchedCars: count.nullable(),
@@ -30,7 +30,7 @@ const feed = z.object({
 
 /** A reason why a car is left out of the feed or has a warning. */
 const feedReason = z.object({
-  /** The field of the car form that the reason is about; null if it is about the account. */
+  /** The form field that the reason is about, or null if it is about the account. */
   field: z.string().nullable(),
   /** True if the car is left out for this reason. */
   leavesOut: z.boolean(),
@@ -39,7 +39,7 @@ const feedReason = z.object({
 })
 
 const feedCar = z.object({
-  /** The row's ID, unique within its feed. It is the car’s ID. */
+  /** The car's ID, which is unique within a feed. */
   _id: z.string(),
   carID: z.string(),
   name: z.string(),
@@ -59,7 +59,6 @@ const feedCarsQuery = listQuery({
   status: oneOf(feedStatuses).optional(),
 })
 
-/** The last path segment of a feed's URL. */
 const feedFileParams = z.object({
   file: z.string().regex(/^[\w-]{1,64}\.(csv|json)$/, 'This isn’t a feed’s address.'),
 })

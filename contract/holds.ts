@@ -10,7 +10,7 @@ import type { EndpointName } from './api/paths.ts'
  */
 export const holdStates = ['starting', 'held', 'over'] as const
 
-/** A car that a buyer holds while paying for it, as shown to admins. */
+/** A car on hold for a buyer who is paying, as shown to admins. */
 const hold = z.object({
   _id: z.string(),
   carID: z.string(),
@@ -18,7 +18,7 @@ const hold = z.object({
   buyerName: z.string(),
   buyerEmail: z.string(),
   buyerEmailVerified: z.boolean(),
-  /** The price of the car on hold, in cents. */
+  /** The car's price, in cents. */
   amount: z.number().int(),
   since: isoTime,
   until: isoTime,
@@ -43,7 +43,6 @@ const holdsQuery = listQuery({
 
 const holdsCountQuery = z.object(holdFilters)
 
-/** Number of matching holds per state. */
 const holdsCount = z.record(z.enum(holdStates), z.number().int())
 
 export type HoldSort = (typeof holdSorts)[number]

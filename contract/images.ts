@@ -4,14 +4,14 @@ import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
 /**
- * The imgbb parameters (api.imgbb.com): the key, and the seconds after which an unclaimed upload is deleted.
+ * imgbb's parameters (api.imgbb.com): the key, and the seconds after which an unclaimed upload is deleted.
  */
 const uploadQuery = z.object({
   key: text(200).optional(),
   expiration: wholeNumberText(60, 15_552_000).optional(),
 })
 
-/** The imgbb response. Kerblight itself reads only `data.display_url`. */
+/** imgbb's response. Kerblight reads only `data.display_url`. */
 const uploadResult = z.object({
   data: z.object({
     id: z.string(),
@@ -31,15 +31,15 @@ const uploadResult = z.object({
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 40_000_000
 /**
- * The maximum length of either side in pixels, which is WebP's own limit. Encoding a longer row would cost
- * far more than its number of pixels suggests.
+ * The maximum length of either side in pixels, which is WebP's limit. Encoding a longer row costs far more
+ * than its number of pixels suggests.
  */
 export const MAX_UPLOAD_SIDE = 16_383
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
- * Returns the URL of the smallest version, 320 pixels wide, of a photo on our own host. URLs on other hosts
- * are unchanged.
+ * Returns the URL of the smallest version, 320 pixels wide, of a photo on our own host. Other URLs are
+ * unchanged.
  */
 export function thumbnailOf(address: string): string {
   return address.replace(/(\/images\/[0-9a-f]{2}\/[0-9a-f]{64})-(?:medium|full)\.webp$/, '$1-thumb.webp')

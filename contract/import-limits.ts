@@ -5,24 +5,22 @@ export const importLimits = {
   unpackedBytes: 100 * 1024 * 1024,
   rows: 20_000,
   columns: 200,
-  /** The maximum length of a cell, which is the capacity of an Excel cell. */
+  /** The capacity of an Excel cell. */
   cellCharacters: 32_767,
   /**
-   * The maximum length of a mapped value. Longer values are truncated to it before they are reported and
-   * compared.
+   * The maximum length of a mapped value. Longer values are truncated before they are reported and compared.
    */
   valueCharacters: 80,
 } as const
 
-/** The message for files that exceed the size limit. */
 export const FILE_TOO_LARGE =
   `Files can be up to ${importLimits.bytes / 1024 / 1024} MB. Zip it, or split it into several files.` as const
 
-/** The accepted file name extensions, including those of compressed files. */
+/** The accepted file name extensions, including compressed files. */
 export const importEndings = ['.csv', '.tsv', '.txt', '.xlsx', '.zip', '.gz'] as const
 
 /**
- * The share of the cars on the lot that may be missing from a spreadsheet. If more are missing, the seller
- * must confirm their removal by entering the number of cars.
+ * The share of the cars on the lot that may be missing from a spreadsheet. Beyond it, the seller must confirm
+ * their removal by entering the number of cars.
  */
 export const MISSING_SHARE = 0.2

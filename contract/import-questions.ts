@@ -2,10 +2,7 @@ import * as z from 'zod'
 import { numberFacts } from './cars/car-numbers.ts'
 import { oneOf } from './api/fields.ts'
 
-/**
- * The text encodings that a file without a byte order mark may have, with their names, in the order in which
- * they are offered.
- */
+/** The text encodings of files without a byte order mark, in the order in which they are offered. */
 export const encodingNames = {
   'windows-1252': 'Western European (Windows)',
   macintosh: 'Western European (Mac)',
@@ -34,7 +31,7 @@ export const encodings = Object.keys(encodingNames) as [Encoding, ...Encoding[]]
 export const soldChoices = ['skip', 'sold-elsewhere'] as const
 export type SoldChoice = (typeof soldChoices)[number]
 
-/** The question about the file's encoding. Until the seller answers, the first option is used. */
+/** The file's encoding. Until the seller answers, the first option is used. */
 const encodingQuestion = z.object({
   options: z.array(
     z.object({
@@ -46,15 +43,14 @@ const encodingQuestion = z.object({
   answer: z.enum(encodings).optional(),
 })
 
-/** The question about rows that the spreadsheet marks as sold. Until the seller answers, they are skipped. */
+/** Rows marked as sold. Until the seller answers, they are skipped. */
 const soldQuestion = z.object({
   rows: z.number().int(),
   answer: z.enum(soldChoices).optional(),
 })
 
 /**
- * The question about the unit of mileages for which the spreadsheet specifies none. Until the seller answers,
- * the unit stays unknown.
+ * The unit of mileages for which the spreadsheet specifies none. Until the seller answers, it stays unknown.
  */
 const mileageUnitQuestion = z.object({
   rows: z.number().int(),
@@ -63,14 +59,14 @@ const mileageUnitQuestion = z.object({
   last: z.enum(numberFacts.mileage.units).nullable(),
 })
 
-/** The questions of an import. Questions that don't arise for the spreadsheet are absent. */
+/** An import's questions. Questions that don't arise for the spreadsheet are absent. */
 export const importQuestions = z.object({
   encoding: encodingQuestion.optional(),
   sold: soldQuestion.optional(),
   mileageUnit: mileageUnitQuestion.optional(),
 })
 
-/** The seller's answers. An answer that is omitted stays unchanged. */
+/** The seller's answers. An omitted answer stays unchanged. */
 export const importAnswersInput = z.object({
   encoding: oneOf(encodings).optional(),
   sold: oneOf(soldChoices).optional(),

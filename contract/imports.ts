@@ -25,7 +25,7 @@ import type { EndpointName } from './api/paths.ts'
 export const importStates = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** The effects of importing a row. `off-lot` applies to cars that are missing from the spreadsheet. */
+/** The effects of importing a row. `off-lot` applies to cars missing from the spreadsheet. */
 export const rowActions = ['create', 'update', 'unchanged', 'held', 'error', 'off-lot'] as const
 export type RowAction = (typeof rowActions)[number]
 
@@ -35,15 +35,15 @@ export type MissingChoice = (typeof missingChoices)[number]
 
 const carColumn = z.enum(carColumnNames as [CarColumn, ...CarColumn[]])
 
-/** A spreadsheet column and the car field that it fills. The field is null if the column is ignored. */
+/** A spreadsheet column and the car field that it fills, or null if the column is ignored. */
 const importColumn = z.object({
-  /** The column's index in the spreadsheet, starting at 0. */
+  /** The column's index, starting at 0. */
   column: z.number().int(),
   header: z.string(),
   field: carColumn.nullable(),
   /**
-   * The reason for the assignment: a known column name, the seller's choice for an earlier spreadsheet, or
-   * the seller's choice for this one.
+   * The reason for the assignment: a known column name, or the seller's choice for an earlier spreadsheet or
+   * for this one.
    */
   by: z.enum(['name', 'memory', 'seller']).nullable(),
   /** Up to three distinct values. */
@@ -51,16 +51,15 @@ const importColumn = z.object({
 })
 
 /**
- * A value that is not stored as written in the spreadsheet. `becomes` is the stored value; null if nothing is
- * stored. In each column, values that become null without the seller's choice come first, followed by the
- * most frequent ones.
+ * A value that is not stored as written. `becomes` is the stored value, or null if nothing is stored. In each
+ * column, values that become null without the seller's choice come first, followed by the most frequent ones.
  */
 const importValue = z.object({
   field: carColumn,
   value: z.string(),
   becomes: z.string().nullable(),
   count: z.number().int(),
-  /** Set if the seller chose the replacement, for this spreadsheet or an earlier one. */
+  /** Present if the seller chose the replacement, for this spreadsheet or an earlier one. */
   by: z.literal('seller').optional(),
 })
 
@@ -71,18 +70,13 @@ export const carImport = z.object({
   fileName: z.string(),
   at: isoTime,
   state: z.enum(importStates),
-  /**
-   * The number of rows per effect. While the spreadsheet is being read, only the rows read so far are
-   * counted.
-   */
+  /** The number of rows per effect. While the spreadsheet is being read, only the rows read so far count. */
   counts: z.object({ create: count, update: count, unchanged: count, held: count, error: count }),
-  /** Number of cars missing from the spreadsheet that the import takes, or has taken, off the lot. */
+  /** The number of missing cars that the import takes, or has taken, off the lot. */
   offLot: count,
   /** Number of rows that are imported but have warnings. */
   warnings: count,
-  /**
-   * Number of cars on the lot that are missing from the spreadsheet, and the total number of cars on the lot.
-   */
+  /** The number of cars on the lot that are missing from the spreadsheet, and of all cars on the lot. */
   missing: count,
   onLot: count,
   columns: z.array(importColumn),
@@ -92,9 +86,7 @@ export const carImport = z.object({
    * without photos.
    */
   pictureHosts: z.array(pictureHostOfFile),
-  /**
-   * The progress while rows are imported: the number of imported rows, the total, and the seconds remaining.
-   */
+  /** The number of imported rows, the total, and the seconds remaining. */
   progress: z.object({ done: count, total: count, secondsLeft: count.nullable() }).optional(),
   /** The ID of the change set, for `POST /change-sets/{id}/revert`. */
   changeSetID: z.string().nullable(),
@@ -105,7 +97,6 @@ export const carImport = z.object({
   questions: importQuestions,
 })
 
-/** An import as shown in a list. */
 const importSummary = carImport.omit({
   warnings: true,
   missing: true,
@@ -118,7 +109,7 @@ const importSummary = carImport.omit({
 })
 
 const rowError = z.object({
-  /** The column's name in the spreadsheet; empty if the error concerns the whole row. */
+  /** The spreadsheet's column name, or an empty string if the error concerns the whole row. */
   column: z.string(),
   value: z.string(),
   message: z.string(),
@@ -129,17 +120,14 @@ const importRow = z.object({
   /** The row's ID, unique within its import. */
   _id: z.string(),
   /**
-   * The car's name, stock number, and VIN, as far as the spreadsheet or the seller's cars provide them.
-   * Missing ones are empty.
+   * The car's name, stock number, and VIN, from the spreadsheet or the seller's cars. Missing ones are empty.
    */
   name: z.string(),
   stockNo: z.string(),
   vin: z.string(),
-  /**
-   * The line number in the spreadsheet, starting at 1; null for a car that is missing from the spreadsheet.
-   */
+  /** The line number, starting at 1, or null for a car that is missing from the spreadsheet. */
   line: z.number().int().nullable(),
-  /** The name of the row's sheet, if the workbook has several. */
+  /** The row's sheet, if the workbook has several. */
   sheet: z.string().optional(),
   action: z.enum(rowActions),
   /** The seller's car that the row matches, if any. */
@@ -147,11 +135,11 @@ const importRow = z.object({
   /** The row's errors, or the reasons why it is on hold. */
   errors: z.array(rowError),
   warnings: z.array(rowError),
-  /** Present if the row only marks the car as sold elsewhere, without any other change. */
+  /** Present if the row only marks the car as sold elsewhere. */
   soldElsewhere: z.literal(true).optional(),
   /**
-   * The changes by column. The previous value is absent once the car has been changed. `decoded` marks values
-   * that come from the VIN because the spreadsheet has no column for them.
+   * The changes by column. The previous value is absent once the car has changed. `decoded` marks values from
+   * the VIN for which the spreadsheet has no column.
    */
   changes: z.array(
     z.object({
@@ -164,9 +152,9 @@ const importRow = z.object({
 })
 
 /**
- * The query of an import's rows. A page starts at position `offset`, or at the row `from`. If that row does
- * not match, the page starts at the next matching row. The `X-Offset` header returns the position of the
- * page's first row. Alternatively, a page starts at `cursor`.
+ * A page of an import's rows starts at position `offset`, at the row `from`, or at `cursor`. If the row
+ * `from` does not match, the page starts at the next match. The `X-Offset` header returns the position of the
+ * page's first row.
  */
 const importRowsQuery = z.object({
   action: oneOf(rowActions).optional(),
@@ -198,11 +186,11 @@ const importValuesInput = z.object({
     .array(
       z.object({
         field: carColumn.exclude(['id']),
-        /** The value in the spreadsheet, truncated as in the import's response. */
+        /** The spreadsheet's value, truncated as in the import's response. */
         value: requiredText(importLimits.valueCharacters, 'Name a value of the file.'),
         /**
-         * The replacement, written as in a spreadsheet; null drops the value. If it is omitted, the earlier
-         * choice is deleted.
+         * The replacement, written as in a spreadsheet. Null drops the value. If omitted, the earlier choice
+         * is deleted.
          */
         becomes: requiredText(importLimits.valueCharacters, 'Choose what it becomes.').nullable().optional(),
       }),
@@ -216,8 +204,8 @@ const applyInput = z
   .object({
     missing: oneOf(missingChoices).default('leave'),
     /**
-     * Number of cars that leave the lot, as typed by the user. It is required if they are more than a fifth
-     * of the cars on the lot.
+     * The number of cars that leave the lot, as typed by the user. Required if they are more than a fifth of
+     * the cars on the lot.
      */
     missingCount: wholeNumber(0, 1_000_000).optional(),
   })
@@ -226,13 +214,13 @@ const applyInput = z
 export const importStarted = z.object({ _id: id })
 export const importAccepted = z.object({ acknowledged: z.literal(true), state: z.enum(importStates) })
 
-/** The schema of a parsed cell for each column. It is the same as the API's schema for a draft. */
+/** The schema of a parsed cell for each column, as in the API's schema for a draft. */
 export const columnSchemas: Record<FieldColumn, z.ZodType> = eachFieldColumn(
   (name) => carDraft.shape[nameIn('wire', name)],
 )
 
 export type CarImport = z.infer<typeof carImport>
-/** The sort orders of imports. `rows` is the number of rows that are stored for the import. */
+/** `rows` is the number of rows stored for the import. */
 export const importSorts = sortsBy('file', 'rows', 'state')
 
 const importFilters = {
@@ -251,7 +239,6 @@ const importsQuery = listQuery({
 
 const importsCountQuery = z.object(importFilters)
 
-/** Number of matching imports per state. */
 const importsCount = z.record(z.enum(importStates), z.number().int())
 
 export type ImportSort = (typeof importSorts)[number]

@@ -51,7 +51,6 @@ export const rowActionWords: Readonly<Record<RowAction, string>> = {
   'off-lot': 'Off the lot',
 }
 
-/** The display name of a newsletter that has no subject. */
 export const NO_SUBJECT = 'Untitled newsletter'
 
 export const issueStateWords: Readonly<Record<IssueState, string>> = {

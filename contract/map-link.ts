@@ -7,7 +7,7 @@ export const MAPS = 'https://www.google.com/maps/search/'
 /** The maximum length of a meeting place, in characters. */
 export const MAX_PLACE = 200
 
-/** Returns the link that shows a location on a map, from which users can get directions. */
+/** Returns the link to a location on a map, from which users can get directions. */
 export function mapLink(place: string): string {
   return `${MAPS}?api=1&query=${encodeURIComponent(place)}`
 }

@@ -35,7 +35,7 @@ const message = z.object({
 
 const unreadMessages = z.object({ count: z.number().int() })
 
-/** The ID of the newest message that the user has seen. Newer messages stay unread. */
+/** The newest message that the user has seen. Newer messages stay unread. */
 const readMessagesInput = z.object({ newest: id })
 
 export type Message = z.infer<typeof message>

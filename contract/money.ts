@@ -9,7 +9,7 @@ export const CURRENCY = 'usd'
 
 /**
  * Parses a price as sellers type it: `24900`, `$24,900`, `18,450.00`, `24 900`.
- * @returns the price in cents; null if the string is not a price. A price has no sign, no exponent, no
+ * @returns the price in cents, or null if the string is not a price. A price has no sign, no exponent, no
  * misplaced commas or spaces, at most two decimals, and at most 32 characters
  */
 export function parsePrice(text: string): number | null {
@@ -26,20 +26,17 @@ export function isPayable(minor: number | null): minor is number {
 }
 
 /**
- * The label that replaces the seller's price text if it is not a price. Only the seller and admins still see
- * the original text.
+ * The replacement for a seller's price text that is not a price. Only the seller and admins still see the
+ * original.
  */
 export const PRICE_ON_REQUEST = 'Price on request'
 
-/**
- * Returns the price as shown to the public.
- * @returns the text as typed if it is a price, and `PRICE_ON_REQUEST` otherwise
- */
+/** Returns the text as typed if it is a price, or `PRICE_ON_REQUEST`. */
 export function publicPrice(text: string, minor: number | null): string {
   return minor === null ? PRICE_ON_REQUEST : text
 }
 
-/** Returns the reason why a car can't be bought online at this price; null if it can. */
+/** Returns the reason why a car can't be bought online at this price, or null if it can. */
 export function notPayableReason(minor: number | null): Sentence | null {
   if (minor === null) return 'The seller hasn’t posted a price, so you can’t buy this car online.'
   if (isPayable(minor)) return null
@@ -55,7 +52,7 @@ export interface PriceStep {
 
 /**
  * Applies a price change.
- * @returns the new price in cents, rounded to whole dollars for percentages; null if it is not payable
+ * @returns the new price in cents, or null if it is not payable. Percentages are rounded to whole dollars
  */
 export function stepPrice(minor: number | null, { unit, by }: PriceStep): number | null {
   if (minor === null) return null
@@ -63,10 +60,7 @@ export function stepPrice(minor: number | null, { unit, by }: PriceStep): number
   return isPayable(next) ? next : null
 }
 
-/**
- * Formats an amount. Whole dollars have no cents, and other amounts have two decimals: `$24,900` or
- * `$18,450.50`.
- */
+/** Formats an amount, without cents for whole dollars: `$24,900` or `$18,450.50`. */
 export function formatMoney(minor: number): string {
   const isWholeDollars = minor % 100 === 0
   return (isWholeDollars ? wholeDollars : dollarsAndCents).format(minor / 100)

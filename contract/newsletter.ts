@@ -14,7 +14,7 @@ import {
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** Number of days for which a confirmation link for a subscription is valid. */
+/** The number of days for which a subscription's confirmation link is valid. */
 export const CONFIRMATION_DAYS = 7
 
 const newsletterInput = z.object({ email: emailInAnyCase })
@@ -22,7 +22,7 @@ const newsletterParams = z.object({
   token: z.string('Use the full link from the newsletter.').regex(/^[\w-]{10,64}$/),
 })
 
-/** The form that an email client posts on behalf of its user to unsubscribe (RFC 8058, section 3.1). */
+/** The form that an email client posts to unsubscribe its user (RFC 8058, section 3.1). */
 const oneClickInput = z.object({
   'List-Unsubscribe': z.literal('One-Click', 'Send One-Click here.'),
 })
@@ -30,7 +30,7 @@ const oneClickInput = z.object({
 const subscriberCount = z.object({
   /** Number of email addresses that receive newsletters. */
   confirmed: z.number().int(),
-  /** Number of email addresses that have been asked for confirmation but have not confirmed yet. */
+  /** The number of email addresses that have not confirmed yet. */
   waiting: z.number().int(),
 })
 
@@ -38,14 +38,14 @@ const SUBJECT_LENGTH = 150
 const TEXT_LENGTH = 20_000
 const oneLine = /^[^\r\n\t]*$/
 
-/** A newsletter draft as written by an admin. It may be incomplete. */
+/** A newsletter draft, which may be incomplete. */
 export const issueDraft = z.object({
   subject: text(SUBJECT_LENGTH).regex(oneLine, 'Use one line.'),
   /** Plain text with simple markup: `# heading`, `- item`, `**bold**`, `[link](https://…)`. */
   text: text(TEXT_LENGTH),
 })
 
-/** A complete newsletter that is ready to be sent. */
+/** A complete newsletter, ready to be sent. */
 export const wholeIssue = z.object({
   subject: requiredText(SUBJECT_LENGTH, 'Enter a subject.').regex(oneLine, 'Use one line.'),
   text: requiredText(TEXT_LENGTH, 'Write the newsletter first.'),
@@ -59,11 +59,11 @@ export const issueSummary = z.object({
   state: z.enum(issueStates),
   version: z.number().int(),
   changedAt: isoTime,
-  /** The time at which sending started, and the time at which the last email was processed. */
+  /** The time when sending started, and the time when the last email was processed. */
   startedAt: isoTime.nullable(),
   finishedAt: isoTime.nullable(),
   /**
-   * Number of subscribers when the newsletter was sent. Subscribers who leave while it is being sent no
+   * The number of subscribers when the newsletter was sent. Subscribers who leave while it is being sent no
    * longer receive it.
    */
   recipients: z.number().int(),
@@ -71,12 +71,11 @@ export const issueSummary = z.object({
   failed: z.number().int(),
 })
 
-/** A newsletter with its text. */
 const issue = issueSummary.extend({
   text: z.string(),
   /**
-   * Number of subscribers who have not received the newsletter yet, excluding those who have unsubscribed. It
-   * is 0 unless the newsletter is being sent or sending is stopped.
+   * The number of subscribers who have not received the newsletter yet, without those who have unsubscribed.
+   * It is 0 unless sending is in progress or stopped.
    */
   remaining: z.number().int(),
 })
@@ -90,7 +89,7 @@ const issuePreview = z.object({
 })
 
 export type Issue = z.infer<typeof issue>
-/** The sort orders of newsletters. `newest` means most recently changed. */
+/** `newest` means most recently changed. */
 export const issueSorts = sortsBy('subject', 'state')
 
 const issueFilters = {
@@ -109,7 +108,6 @@ const issuesQuery = listQuery({
 
 const issuesCountQuery = z.object(issueFilters)
 
-/** Number of matching newsletters per state. */
 const issuesCount = z.record(z.enum(issueStates), z.number().int())
 
 export type IssueSort = (typeof issueSorts)[number]

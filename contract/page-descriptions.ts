@@ -1,8 +1,8 @@
 import type { IndexablePageName } from './pages.ts'
 
 /**
- * The page descriptions for search results: one or two sentences, at most 160 characters. They are not part
- * of `pages.ts`, because browsers don't need them.
+ * Page descriptions for search results: one or two sentences, at most 160 characters. They are separate from
+ * `pages.ts` because browsers don't need them.
  */
 export const pageDescriptions: Record<IndexablePageName, string> = {
   home: 'Used cars, as they are: see the car, know the price, pay by card. Teslas, Audis, and BMWs from private sellers and dealers.',

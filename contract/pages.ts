@@ -12,8 +12,8 @@ interface AnyPage {
 interface IndexablePage extends AnyPage {
   indexable: true
   /**
-   * False if the page has no content worth finding. The sitemap then omits it, but search engines may still
-   * find it through links.
+   * False if the page has no content worth finding. The sitemap omits it, but search engines may still find
+   * it through links.
    */
   inSitemap?: false
 }
@@ -25,8 +25,8 @@ interface PrivatePage extends AnyPage {
 export type Page = IndexablePage | PrivatePage
 
 /**
- * Every page of the site. The router, the guards, the server-rendered head, the sitemap, and the guard test
- * all use this table. Paths are in React Router's notation.
+ * Every page of the site, with its path in React Router's notation. The router, the guards, the
+ * server-rendered head, the sitemap, and the guard test use this table.
  */
 export const pages = {
   home: {
@@ -45,7 +45,7 @@ export const pages = {
   register: { path: '/register', title: 'Create an account', access: 'anyone', indexable: false },
   forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'anyone', indexable: false },
   /**
-   * The page to which the identity service's emails link. Users verify an email address, choose a new
+   * The target of links in the identity service's emails. Users verify an email address, choose a new
    * password, or restore an email address there.
    */
   mailLink: { path: '/mail-link', title: 'Email link', access: 'anyone', indexable: false },
@@ -166,7 +166,6 @@ export const pages = {
 
 export type PageName = keyof typeof pages
 
-/** The pages in the dashboard layout. */
 export type DashboardPageName = {
   [Name in PageName]: (typeof pages)[Name]['path'] extends `/dashboard${string}` ? Name : never
 }[PageName]
@@ -178,10 +177,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${in
     : never
 type PageParams<Name extends PageName> = Record<ParamsOf<(typeof pages)[Name]['path']>, string>
 
-/**
- * The alternative paths of a category page from the product specification. They redirect to the category
- * page.
- */
+/** Alternative paths from the product specification, which redirect to the category page. */
 export const oldCategoryPaths = ['/category', '/category/:category_name'] as const
 
 /**
@@ -198,13 +194,11 @@ export type IndexablePageName = {
 
 export const siteName = 'Kerblight'
 
-/** The title for a path that matches no page. */
 export const notFoundTitle = 'Not found'
 
 /** The title for a car that never existed or may no longer be shown. */
 export const carMissingTitle = 'This car is no longer listed'
 
-/** Returns the document title: the page title, followed by the site name. */
 export function documentTitle(title: string): string {
   return `${title} · ${siteName}`
 }

@@ -46,7 +46,7 @@ const paymentInput = z.object({
 
 const paymentResult = z.object({
   acknowledged: z.literal(true),
-  /** Absent in a 202, because the payment has not settled yet. */
+  /** Absent in a 202 because the payment has not settled yet. */
   insertedId: z.string().optional(),
   transactionID: z.string(),
   state: z.enum(['paid', 'settling', 'refunded']),
@@ -54,7 +54,6 @@ const paymentResult = z.object({
 
 export const paymentStates = ['paid', 'refund-pending', 'refund-failed', 'refunded'] as const
 
-/** A payment record as shown to admins. */
 const payment = z.object({
   _id: z.string(),
   sellingPrice: z.string(),
@@ -72,8 +71,8 @@ const payment = z.object({
   paidAt: isoTime,
   state: z.enum(paymentStates),
   /**
-   * The amount that has been or is being refunded, in cents. It is less than the payment if only a part was
-   * refunded at Stripe.
+   * The refunded amount in cents, including refunds in progress. It is less than the payment after a partial
+   * refund at Stripe.
    */
   refundedAmount: z.number().int(),
   refundReason: z.string().nullable(),
@@ -97,20 +96,19 @@ const paymentsQuery = listQuery({
 
 const paymentsCountQuery = z.object(paymentFilters)
 
-/** Number of matching payments per state. */
 const paymentsCount = z.record(z.enum(paymentStates), z.number().int())
 
 export const refundInput = z
   .object({
     reason: requiredText(500, 'Enter a reason.'),
     /**
-     * The amount of a partial refund, in the format of typed prices. The car stays sold. If the amount is
-     * omitted, everything that is left is refunded.
+     * The amount of a partial refund, formatted like a typed price. The car stays sold. If omitted, the rest
+     * is refunded.
      */
     amount: priceText.optional(),
     /**
-     * The amount in cents that had already been refunded when the admin decided; required with `amount`. If
-     * it has changed since, the request fails with a conflict.
+     * The amount in cents that had been refunded when the admin decided. Required with `amount`. If it has
+     * changed since, the request fails with a conflict.
      */
     refundedAmount: z.number().int().min(0).optional(),
   })

@@ -1,6 +1,5 @@
 /**
- * The Permissions-Policy of our pages. The camera is allowed for scanning barcodes; embedded content gets no
- * permissions.
+ * Our pages' Permissions-Policy. The camera is for scanning barcodes. Embedded content gets no permissions.
  */
 export const permissionsPolicy = [
   'camera=(self)',

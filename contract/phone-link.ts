@@ -9,9 +9,8 @@ const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
 
 /**
  * Returns the link that dials a phone number (RFC 3966): digits, the plus of an international number, and an
- * extension. Of several numbers, it dials the first. Letters, such as in `1-800-FLOWERS`, are converted to
- * digits.
- * @returns null if there is no digit: the field may contain another way to contact the person
+ * extension. Of several numbers, it dials the first. Letters, as in `1-800-FLOWERS`, become digits.
+ * @returns null if there is no digit. The field may contain another way to contact the person
  */
 export function phoneLink(phone: string): string | null {
   const text = phone.replace(TRUNK_ZERO, '$1$2')
@@ -36,8 +35,8 @@ function extensionAt(text: string, at: number): string | null {
 }
 
 /**
- * Returns the number of digits that a complete number has at least. After that many, a slash or a word ends
- * the number; after fewer, it follows an area code.
+ * Returns the minimum number of digits of a complete number. After that many, a slash or a word ends the
+ * number; after fewer, it follows an area code.
  */
 function completeLength(plus: string, digits: string): number {
   if (digits.startsWith('1')) return 11

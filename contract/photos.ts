@@ -4,24 +4,23 @@ import { id, imageUrl, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The maximum number of photos that one bulk upload adds to cars. */
+/** The maximum number of photos in one bulk upload. */
 export const MAX_PHOTOS = 500
 /**
- * The maximum number of names in one call. A photo may be matched to its car by its file name, by that name
- * without its number, or by its folder's name.
+ * The maximum number of names in one call. A photo may match by its file name, by that name without its
+ * number, or by its folder's name.
  */
 export const MAX_NAMES = 2_000
 /** The maximum number of cars in one call. */
 export const MAX_CARS = 50
 
-/** The names to look up, each of which may be a VIN or a stock number. */
+/** The names to look up, each a VIN or a stock number. */
 const photoNames = z.object({
   names: z.array(text(64), `Send from 1 to ${MAX_NAMES} names.`).min(1).max(MAX_NAMES),
 })
 
-/** A car that belongs to the caller and whose VIN or stock number matches a requested name. */
+/** A car of the caller's whose VIN or stock number matches a requested name. */
 const namedCar = z.object({
-  /** The name as requested. */
   name: z.string(),
   _id: z.string(),
   carName: z.string(),
@@ -33,8 +32,7 @@ const namedCar = z.object({
 
 const photosInput = z.object({
   /**
-   * The ID of the change set from the previous response, to which these photos are added. If it is omitted, a
-   * new change set starts.
+   * The change set from the previous response, to which these photos are added. If omitted, a new one starts.
    */
   changeSetID: z
     .string()
@@ -57,9 +55,9 @@ const photosAdded = z.object({
   acknowledged: z.literal(true),
   /** Number of photos that were added to their cars. */
   added: z.number().int(),
-  /** The ID of the change set, for `POST /change-sets/{id}/revert`; null if nothing changed. */
+  /** The ID for `POST /change-sets/{id}/revert`, or null if nothing changed. */
   changeSetID: z.string().nullable(),
-  /** The photos that were not added to their car, each with the reason as a sentence. */
+  /** The photos that were not added, each with the reason as a sentence. */
   stayed: z.array(z.object({ carID: z.string(), image: z.string(), reason: z.string() })),
 })
 

@@ -5,7 +5,7 @@ const MAX_PICTURE_HOSTS = 50
 
 const ENTER_HOST = 'Enter the name of a host, such as photos.example.com.'
 
-/** A host name as in a URL. IP addresses and ports are not allowed. */
+/** A host name. IP addresses and ports are not allowed. */
 const pictureHost = z
   .string(ENTER_HOST)
   .trim()
@@ -22,7 +22,7 @@ export const pictureHostsInput = z.object({
 /** The hosts from which photos in spreadsheets may be fetched, sorted by name. */
 export const pictureHosts = z.object({ hosts: z.array(z.string()) })
 
-/** A host of photos in a spreadsheet, the number of its photos, and whether the seller has allowed it. */
+/** A photo host in a spreadsheet, its number of photos, and whether the seller has allowed it. */
 export const pictureHostOfFile = z.object({
   host: z.string(),
   photos: z.number().int(),

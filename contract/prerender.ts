@@ -11,8 +11,7 @@ export interface Prerendered {
   /** The markup, without scripts or styles of its own. */
   markup: string
   /**
-   * The data from which the HTML was rendered, as JSON: settings and responses. The renderer uses it as its
-   * initial state.
+   * The settings and responses from which the HTML was rendered. The renderer uses them as its initial state.
    */
   responses: object
 }
@@ -28,5 +27,5 @@ export interface PrerenderModule {
   createPrerender(read: PublicRead): Prerender
 }
 
-/** The ID of the element that contains the responses for the renderer. */
+/** The ID of the element with the responses for the renderer. */
 export const PRERENDERED_RESPONSES_ID = 'responses'

@@ -2,16 +2,15 @@ import { pagePath, pages } from './pages.ts'
 import type { Purchase } from './purchases.ts'
 
 /**
- * Reports whether a purchase is complete, in which case its buyer may review it. It must be paid, and no full
- * refund may have begun. A partial refund makes no difference.
+ * Reports whether a purchase is complete, so that its buyer may review it. It must be paid, and no full
+ * refund may have begun. Partial refunds are ignored.
  */
 export function isBought({ paid, refundState }: Pick<Purchase, 'paid' | 'refundState'>): boolean {
   return paid && refundState === 'none'
 }
 
 /**
- * Returns the link with which the buyer writes or edits the review of a purchase; null if the purchase is not
- * complete.
+ * Returns the link for writing or editing the review of a purchase, or null if the purchase is not complete.
  */
 export function reviewLink(purchase: Purchase): { label: string; path: string } | null {
   const { _id, reviewID } = purchase

@@ -38,16 +38,15 @@ const purchaseInput = z.object({
   carID: id,
   buyerContact: requiredText(40, strings.buy.numberRequired),
   meetingPlace: requiredText(MAX_PLACE, strings.buy.placeRequired),
-  /** The price that the buyer saw. If the price has changed, the result is a 409 `price-changed`. */
+  /** The price that the buyer saw. If it has changed, the response is a 409 `price-changed`. */
   sellingPrice: priceText.optional(),
 })
 
-/** The fields of the purchase dialog. */
 export const buyForm = purchaseInput.pick({ buyerContact: true, meetingPlace: true })
 
 /**
- * A purchase-list item as its buyer sees it. Once it is paid, it includes the seller's email address and
- * phone number. An unconfirmed email address is left out while `UNPROVEN_ADDRESSES` is `browse`.
+ * A purchase-list item as its buyer sees it. Once paid, it includes the seller's email address and phone
+ * number. While `UNPROVEN_ADDRESSES` is `browse`, an unconfirmed email address is left out.
  */
 const purchase = z.object({
   _id: z.string(),
@@ -57,18 +56,18 @@ const purchase = z.object({
   buyerImage: z.string(),
   sellingPrice: z.string(),
   /**
-   * The price in cents that the buyer agreed to, either when adding the car to the list or later. It can be
-   * charged only while it equals `carPriceMinor`. Null if the price text is not a price.
+   * The price in cents that the buyer agreed to, either when adding the car or later. It can be charged only
+   * while it equals `carPriceMinor`. Null if the price text is not a price.
    */
   priceMinor: z.number().int().nullable(),
   /**
-   * The car's current price, in cents; null if the text is not a price. A purchase can be paid only if this
+   * The car's current price in cents, or null if the text is not a price. A purchase can be paid only if this
    * price is payable.
    */
   carPriceMinor: z.number().int().nullable(),
   carPriceChange: priceChange.nullable(),
   carModelName: z.string(),
-  /** The car's year, make, and model at the time it was added to the list. */
+  /** The year, make, and model when the car was added to the list. */
   carName: z.string(),
   carImage: z.string(),
   /** The car's details from its current listing. */
@@ -76,13 +75,13 @@ const purchase = z.object({
   carMileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   carFuel: z.enum(choiceFacts.fuel.options).nullable(),
   sellerName: z.string(),
-  /** The time at which the car was added to the list, in milliseconds since 1970. */
+  /** The time when the car was added to the list, in milliseconds since 1970. */
   purchaseTime: z.number().int(),
   meetingPlace: z.string(),
   carID: z.string(),
   paid: z.boolean(),
   state: z.enum(purchaseStates),
-  /** The time until which the car is on hold for this buyer, who is paying; null if it is not on hold. */
+  /** The time until which the car is on hold for this buyer, or null. */
   heldUntil: isoTime.nullable(),
   /** The car's current state, as shown to buyers. */
   available: z.enum(availabilities),
@@ -91,21 +90,21 @@ const purchase = z.object({
   refundState: z.enum(['none', 'pending', 'refunded']),
   /** The refunded part of the payment, in cents. */
   refundedMinor: z.number().int(),
-  /** The ID of the buyer's review of the purchase; null if the buyer has not written one. */
+  /** The ID of the buyer's review, or null. */
   reviewID: z.string().nullable(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
 })
 
 /**
- * A purchase as the car's seller sees it. Once it is paid, it includes the buyer's phone number and the
- * meeting place. The buyer's email address follows the same rules as the seller's in `purchase`.
+ * A purchase as the seller sees it. Once paid, it includes the buyer's phone number and the meeting place.
+ * The buyer's email address follows the same rules as the seller's in `purchase`.
  */
 const sale = z.object({
   _id: z.string(),
   carID: z.string(),
   carModelName: z.string(),
-  /** The car's year, make, and model at the time it was added to the list. */
+  /** The year, make, and model when the car was added to the list. */
   carName: z.string(),
   carImage: z.string(),
   buyerName: z.string(),
@@ -131,7 +130,7 @@ export const monthOfSales = z.object({
   cars: z.number().int(),
   /** The revenue in cents, without partial refunds. */
   amount: z.number().int(),
-  /** The same figures for cars sold outside Kerblight, at the prices that their sellers entered. */
+  /** The same figures for cars sold outside Kerblight, at the prices entered by their sellers. */
   elsewhere: z.object({ cars: z.number().int(), amount: z.number().int() }),
 })
 /** The stages of a sale. `interested`: not paid yet. `paid`: paid, even if it has since been refunded. */
@@ -155,7 +154,6 @@ const salesQuery = listQuery({
 
 const salesCountQuery = z.object(saleWords)
 
-/** Number of matching sales per state. */
 const salesCount = z.record(z.enum(purchaseStates), z.number().int())
 
 export const salesByMonthQuery = z.object({ mine: flag.optional(), timeZone })

@@ -20,17 +20,14 @@ import type { EndpointName } from './api/paths.ts'
 export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
 
-/**
- * The input of a report. Of the reported item, only the ID is read: the ID of a car, or of one of the
- * caller's own purchases.
- */
+/** Of the reported item, only the ID is read: the ID of a car, or of one of the caller's own purchases. */
 const reportInput = z.object({
   reportedItemInfo: z.object({ _id: id }),
   reason: oneOf(reasons).default('other'),
   note: text(500).default(''),
 })
 
-/** The fields of the report form. The reason has no default, because users must choose one deliberately. */
+/** The reason has no default, so that users choose one deliberately. */
 export const reportForm = reportInput
   .pick({ note: true })
   .extend({ reason: z.enum(reasons, 'Choose a reason.') })
@@ -48,9 +45,7 @@ const report = z.object({
     carID: z.string(),
     image_url: z.string(),
   }),
-  /**
-   * Empty if the reader is the reported car's seller, because the reporter's identity is hidden from them.
-   */
+  /** Empty for the reported car's seller, who must not learn the reporter's identity. */
   reportedUserEmail: z.string(),
   reportedUserName: z.string(),
   reason: z.enum(reasons),
@@ -59,8 +54,7 @@ const report = z.object({
   outcome: z.string(),
   createdAt: isoTime,
   /**
-   * The ID of the reporter's own unpaid purchase of the car, for the 'Pay now' button. Null if it can't be
-   * paid now.
+   * The reporter's own unpaid purchase of the car, for the 'Pay now' button, or null if it can't be paid now.
    */
   purchaseID: z.string().nullable(),
 })
@@ -69,7 +63,7 @@ export const decisionInput = z
   .object({
     state: oneOf(reportStates),
     note: text(500).default(''),
-    /** True if the reported car is also taken off the market. It is allowed only if the report is upheld. */
+    /** True if the car is also taken off the market. It is allowed only if the report is upheld. */
     takeDown: z.boolean('Send true or false.').default(false),
   })
   .refine(({ state, takeDown }) => !takeDown || state === 'upheld', {
@@ -87,7 +81,7 @@ const reportFilters = {
    * are searched, too.
    */
   q: text(200).optional(),
-  /** Restricts the list to reports on one seller's cars, by the seller's email address. */
+  /** Restricts the list to reports on the cars of the seller with this email address. */
   seller: email.optional(),
 }
 
@@ -97,7 +91,7 @@ const reportsQuery = listQuery({
   state: oneOf(reportStates).optional(),
 })
 
-/** The sort orders of the caller's own reports, one for each column that a reporter sees. */
+/** One sort order for each column that a reporter sees. */
 export const myReportSorts = sortsBy('car', 'paid', 'reason', 'state')
 
 const myReportsQuery = listQuery({
@@ -111,7 +105,6 @@ const myReportsQuery = listQuery({
 
 const reportsCountQuery = z.object(reportFilters)
 
-/** Number of matching reports per state. */
 const reportsCount = z.record(z.enum(reportStates), z.number().int())
 
 export type ReportSort = (typeof reportSorts)[number]

@@ -18,20 +18,17 @@ export const reviewInput = z.object({
     .number('Rate from 0 to 5, in halves.')
     .min(0)
     .max(5)
-    // Zod's `multipleOf` is not used, because it also accepts values that are only close to a multiple.
+    // Zod's `multipleOf` also accepts values that are only close to a multiple.
     .refine((rating) => Number.isInteger(rating * 2)),
   reviewText: text(2000).default(''),
 })
 
 const newReview = reviewInput.extend({
-  /**
-   * The ID of the author's purchase that the review is about. The purchase must be paid, not refunded, and
-   * not reviewed yet.
-   */
+  /** The author's purchase that the review is about. It must be paid, not refunded, and not reviewed yet. */
   purchasedItemID: id.optional(),
 })
 
-/** A review. `reviewerEmail` is absent in the public list. */
+/** `reviewerEmail` is absent in the public list. */
 const review = z.object({
   _id: z.string(),
   rating: z.number(),
@@ -40,17 +37,13 @@ const review = z.object({
   reviewerPhoto: z.string(),
   reviewerEmail: z.string().optional(),
   createdAt: isoTime,
-  /**
-   * The name of the car that the author bought on Kerblight. Null if the author bought none, or after a
-   * refund.
-   */
+  /** The car that the author bought on Kerblight, or null without a purchase or after a refund. */
   carName: z.string().nullable(),
 })
 
-/** The statistics of all reviews. */
 const reviewSummary = z.object({
   count: z.number().int(),
-  /** The average of all ratings; null if there are no reviews. */
+  /** The average rating, or null if there are no reviews. */
   average: z.number().nullable(),
   /** The number of reviews per rating, highest first. Ratings without reviews are left out. */
   ratings: z.array(z.object({ rating: z.number(), count: z.number().int() })),

@@ -1,7 +1,4 @@
-/**
- * The strings that the product specification prescribes, verbatim, including unusual spellings: toasts,
- * headings, hints, and validation messages.
- */
+/** The strings that the product specification prescribes, verbatim, including unusual spellings. */
 export const strings = {
   login: {
     title: 'Sign in to your account',

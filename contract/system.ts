@@ -27,7 +27,7 @@ export const systemEndpoints = {
     who: 'anyone',
     output: z.object({
       status: z.literal('ready'),
-      /** False while the disk is full or read-only. Reads then still work, and writes return a 503. */
+      /** False while the disk is full or read-only. Reads still work, but writes return a 503. */
       writes: z.boolean(),
     }),
     problems: ['service-unavailable'],

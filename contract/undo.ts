@@ -11,10 +11,7 @@ export const undoEndpoints = {
     who: 'user',
     row: 'owner',
     params: idParams,
-    /**
-     * In a 202, `restored` is the number of rows that the undo will restore, because it continues after the
-     * response is sent.
-     */
+    /** In a 202, `restored` is the number of rows that the undo will restore after the response is sent. */
     output: ok.extend({ restored: z.number().int() }),
     problems: ['quota-exceeded', 'not-found', 'undo-expired', 'revert-running', 'address-unproven'],
     limit: 'W1',

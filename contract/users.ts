@@ -24,12 +24,11 @@ const password = z
 
 export const fullName = personName(100, strings.register.nameRequired)
 
-/** A user as shown in the admin lists. */
 const user = z.object({
   _id: z.string(),
   fullName: z.string(),
   email: z.string(),
-  /** True if the email address is verified, according to the identity service's last response. */
+  /** True if the email address was verified in the identity service's last response. */
   emailVerified: z.boolean(),
   account: z.enum(accounts),
   role: z.enum(roles),
@@ -41,8 +40,8 @@ const user = z.object({
 export const me = user.extend({
   uid: z.string(),
   /**
-   * True if the user may currently sell and hold cars. It is false for an unconfirmed email address, if the
-   * server requires a confirmed one.
+   * True if the user may sell and hold cars. False if the email address is unconfirmed and the server
+   * requires a confirmed one.
    */
   mayTrade: z.boolean(),
   isAdmin: z.boolean(),
@@ -54,9 +53,7 @@ export const peopleSorts = sortsBy('name', 'email', 'proof', 'account', 'role', 
 const peopleFilters = {
   /** Search terms. Each must appear in the name or email address, or equal the account type or role. */
   q: text(100).optional(),
-  /** Filters by whether the email address is confirmed. */
   proof: oneOf(['confirmed', 'unconfirmed']).optional(),
-  /** Filters by whether the seller is verified. */
   badge: oneOf(['verified', 'unverified']).optional(),
 }
 
@@ -72,7 +69,6 @@ const usersCountQuery = z.object({ ...peopleFilters, ...ofAccount })
 
 const count = z.number().int()
 
-/** The total number of users, and the number of each kind. */
 const usersCount = z.object({
   total: count,
   account: z.object({ buyer: count, seller: count }),

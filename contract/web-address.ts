@@ -4,8 +4,8 @@ const MAX_LENGTH = 300
 const TOO_LONG = `must have at most ${MAX_LENGTH} characters`
 
 /**
- * A host name as in a certificate or a hosts file, or an IP address. URLs allow other characters, such as `*`
- * and quotes, but these have a special meaning in a content security policy.
+ * A host name as in a certificate or a hosts file, or an IP address. URLs also allow characters such as `*`
+ * and quotes, which have a special meaning in a content security policy.
  */
 const HOST = /^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])(?::\d+)?$/
 
@@ -26,12 +26,12 @@ export const webOrigin = parsed('an origin such as https://cars.example', (url) 
   isBare(url) && url.pathname === '/' ? url.origin : null,
 )
 
-/** The origin of a stand-in that runs on the same machine as its client. */
+/** The origin of a stand-in on the client's own machine. */
 export const loopbackOrigin = parsed('an origin on this machine', (url) =>
   isBare(url) && url.pathname === '/' && isOnThisMachine(url) ? url.origin : null,
 )
 
-/** The URL of a script that a sandbox service on this machine serves. */
+/** The URL of a script from a sandbox service on this machine. */
 export const loopbackScript = parsed('a script on this machine', (url) =>
   isBare(url) && isOnThisMachine(url) && /^[\w./-]*$/.test(url.pathname) ? url.href : null,
 )
@@ -43,18 +43,18 @@ export const hostName = z
   .regex(HOST, 'must be a host such as cars.example')
 
 /**
- * Builds a string schema that replaces a URL with the result of `take`. If `take` returns null, the URL is
+ * Builds a string schema that replaces a URL with the result of `convert`. If the result is null, the URL is
  * rejected.
  */
-function parsed(what: string, take: (url: URL) => string | null) {
+function parsed(what: string, convert: (url: URL) => string | null) {
   return z
     .string()
     .max(MAX_LENGTH, TOO_LONG)
     .transform((value, ctx) => {
       const url = parseWebAddress(value)
-      const taken = url === null ? null : take(url)
-      if (taken === null) ctx.addIssue(`must be ${what}`)
-      return taken ?? ''
+      const converted = url === null ? null : convert(url)
+      if (converted === null) ctx.addIssue(`must be ${what}`)
+      return converted ?? ''
     })
     .pipe(z.string())
 }

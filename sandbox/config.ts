@@ -32,7 +32,7 @@ export class SandboxConfigError extends Error {
 
 /**
  * Reads the sandbox's environment. Port 0 picks a free port.
- * @throws SandboxConfigError that lists all problems
+ * @throws SandboxConfigError with all problems
  */
 export function readSandboxConfig(env: Record<string, string | undefined>): SandboxConfig {
   const problems: string[] = []

@@ -20,8 +20,8 @@ const CLOSE_WITHIN_MS = 3_000
 
 let running: RunningSandbox | undefined
 
-// The handlers are installed before the services start. If the parent dies in the meantime, they still end
-// this process.
+// The handlers are installed first, so that this process also ends if the parent dies while the services
+// start.
 process.on('disconnect', () => stop())
 process.on('SIGTERM', () => stop())
 process.on('SIGINT', () => stop())

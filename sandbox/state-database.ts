@@ -24,10 +24,7 @@ export class StateInUseError extends Error {
   }
 }
 
-/**
- * Records by ID, oldest first. `get` returns a copy, so a change takes effect only after the copy is put
- * back.
- */
+/** Records by ID, oldest first. `get` returns a copy, so changes take effect only when it is put back. */
 export interface Collection<T> {
   get(id: string): T | undefined
   put(id: string, record: T): void

@@ -46,8 +46,8 @@ try {
 
 function readArguments(args: string[]): Wanted {
   const { values, positionals } = parse(args)
-  const [address, ...others] = positionals
-  if (address === undefined || others.length > 0) throw expected(usage)
+  const [address, ...otherArguments] = positionals
+  if (address === undefined || otherArguments.length > 0) throw expected(usage)
   const { error } = email.safeParse(address)
   if (error) throw expected(`'${printable(address)}': ${error.issues[0]!.message}`)
   return { address, uid: values.uid, isSure: values.yes ?? false }

@@ -18,7 +18,7 @@ import { figure } from '../contract/figure.ts'
 import { limits } from '../contract/api/limits.ts'
 import { loadConfig } from '../server/config/config.ts'
 import { printCarDuringSearches } from './bench/concurrent-with-search.ts'
-import { compare, FEW, middleOf, slowestOf, type Pace, type Side } from './bench/compare.ts'
+import { compare, FEW, medianTimeOf, slowestOf, type Pace, type Side } from './bench/compare.ts'
 import { measureFiles } from './bench/files.ts'
 import { printFigure, printFile, printRatio, printSpan, printTitle } from './bench/print.ts'
 import { measureConsole } from './bench/console.ts'
@@ -37,12 +37,12 @@ import { startSandbox } from './lib/sandbox.ts'
 import { prepareLoad, type LoadSetup } from './load/prepare-load.ts'
 import { startServerProcess, type ServerProcess } from './load/processes.ts'
 import { pick } from './load/random.ts'
-import { written } from './load/request.ts'
+import { buildRequest } from './load/request.ts'
 import { median } from './load/statistics.ts'
 
 const {
   quick,
-  cars: wanted,
+  cars: requestedCars,
   files,
   postgres,
 } = parseArgs({
@@ -53,7 +53,7 @@ const {
     postgres: { type: 'boolean', default: false },
   },
 }).values
-const sizes = wanted?.split(',').map(Number) ?? (quick ? [1_000, 20_000] : [1_000, 100_000, 1_000_000])
+const sizes = requestedCars?.split(',').map(Number) ?? (quick ? [1_000, 20_000] : [1_000, 100_000, 1_000_000])
 const pace: Pace = quick
   ? { rounds: 3, seconds: 0.25 }
   : postgres
@@ -62,10 +62,10 @@ const pace: Pace = quick
 const port = Number(process.env.BENCH_PORT ?? 4600)
 const SECRET = 'c2lkZSBieSBzaWRlIGluIG9uZSBydW4sIG5ldmVyIGxpdmU'
 const HOT = '/api/cars?category_name=Tesla'
-/** Share of requests that write: one in a hundred. */
+/** Share of requests that write. */
 const WRITES = 0.01
 const BUYERS = 32
-/** Delay in milliseconds after a start, by which the server's one-time startup work is done. */
+/** Delay in milliseconds after a start. By then, the server's one-time startup work is done. */
 const IDLE_MS = 5_000
 
 interface BenchSetup extends LoadSetup {
@@ -126,11 +126,11 @@ try {
 process.exit()
 
 async function open(cars: number): Promise<BenchSetup> {
-  const place = join(folder, String(cars))
-  mkdirSync(place)
-  const env = settingsIn(place)
+  const dataDir = join(folder, String(cars))
+  mkdirSync(dataDir)
+  const env = settingsIn(dataDir)
   const setup = await prepareLoad(env, cars)
-  const [our, baselineFile] = [join(place, 'kerblight.db'), join(place, 'usual.db')]
+  const [our, baselineFile] = [join(dataDir, 'kerblight.db'), join(dataDir, 'usual.db')]
   cpSync(our, baselineFile)
   for (const file of [our, baselineFile]) waitForDisk(file)
   const ours = await startOurs(env)
@@ -143,9 +143,9 @@ async function open(cars: number): Promise<BenchSetup> {
   return { ...setup, cars, env, ours, baseline }
 }
 
-function settingsIn(place: string): Record<string, string> {
+function settingsIn(dataDir: string): Record<string, string> {
   return {
-    ...ownSettings(port, place),
+    ...ownSettings(port, dataDir),
     TOKEN_SECRET: SECRET,
     LOAD_SHEDDING: 'off',
     LOG_LEVEL: 'warn',
@@ -162,11 +162,11 @@ function settingsIn(place: string): Record<string, string> {
 async function onPostgres(): Promise<void> {
   // If the current user is root, Postgres runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
-  const cars = wanted === undefined ? 10_000 : sizes[0]!
+  const cars = requestedCars === undefined ? 10_000 : sizes[0]!
   await benchOnPostgres({ cars, env: settingsIn(join(folder, 'data')), pace })
 }
 
-/** Flushes the file to disk, so that pending writes do not disturb the measurements. */
+/** Flushes the file to disk, so pending writes do not disturb the measurements. */
 function waitForDisk(file: string): void {
   const handle = openSync(file, 'r+')
   fsyncSync(handle)
@@ -204,9 +204,9 @@ async function start(setup: BenchSetup): Promise<void> {
 }
 
 async function hotReads({ ours }: BenchSetup): Promise<void> {
-  const to = (server: ServerProcess, headers = {}): Side => ({
+  const toSide = (server: ServerProcess, headers = {}): Side => ({
     server,
-    request: () => written({ path: HOT, headers }),
+    request: () => buildRequest({ path: HOT, headers }),
   })
   const args = [String(port + 2), `http://127.0.0.1:${ours.port}${HOT}`]
   const floor = await startServerProcess('scripts/bench/node-http-ceiling.ts', {
@@ -214,9 +214,9 @@ async function hotReads({ ours }: BenchSetup): Promise<void> {
     args,
     ready: '/',
   })
-  printRatio('cached list, to the floor', await compare(to(ours), to(floor), pace))
+  printRatio('cached list, to the floor', await compare(toSide(ours), toSide(floor), pace))
   const tag = { 'If-None-Match': await tagOf(ours) }
-  printRatio('the same, not modified', await compare(to(ours, tag), to(floor, tag), pace))
+  printRatio('the same, not modified', await compare(toSide(ours, tag), toSide(floor, tag), pace))
   await floor.stop()
 }
 
@@ -227,39 +227,42 @@ async function tagOf({ port }: ServerProcess): Promise<string> {
 }
 
 async function readsDuringWrites(setup: BenchSetup): Promise<void> {
-  const against = (path: string) => {
-    const read = written({ path })
-    const mixed = () => (Math.random() < WRITES ? writeCar(setup) : read)
-    return compare({ server: setup.ours, request: mixed }, { server: setup.ours, request: () => read }, pace)
+  const measureDuringWrites = (path: string) => {
+    const request = buildRequest({ path })
+    const mixed = () => (Math.random() < WRITES ? writeCar(setup) : request)
+    return compare(
+      { server: setup.ours, request: mixed },
+      { server: setup.ours, request: () => request },
+      pace,
+    )
   }
-  printRatio('cached list while 1 % write a car, to it alone', await against(HOT))
-  printRatio('facets while 1 % write a car, to them alone', await against('/api/cars/facets'))
+  printRatio('cached list while 1 % write a car, to it alone', await measureDuringWrites(HOT))
+  printRatio('facets while 1 % write a car, to them alone', await measureDuringWrites('/api/cars/facets'))
 }
 
-/** Builds the request with which an admin features a car on the home page. */
+/** Builds a request that features a car on the home page. */
 function writeCar({ adminToken, carIds }: BenchSetup): string {
-  return written({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken })
+  return buildRequest({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken })
 }
 
 async function filteredSearches({ ours, baseline }: BenchSetup): Promise<void> {
   for (const [name, search] of Object.entries(searches)) {
-    const ask = (server: ServerProcess): Side => ({
+    const toSide = (server: ServerProcess): Side => ({
       server,
-      request: () => written({ path: `/api/cars?${search()}&limit=20` }),
+      request: () => buildRequest({ path: `/api/cars?${search()}&limit=20` }),
     })
-    printRatio(`${name}, to the usual`, await compare(ask(ours), ask(baseline), pace))
-    compareSizes(name, await slowestOf(ask(ours), FEW, pace.seconds * 2))
+    printRatio(`${name}, to the usual`, await compare(toSide(ours), toSide(baseline), pace))
+    compareSizes(name, await slowestOf(toSide(ours), FEW, pace.seconds * 2))
   }
 }
 
 function compareSizes(name: string, slowest: number): void {
-  const first = slowestOfFew.get(name)
+  const firstResult = slowestOfFew.get(name)
   printSpan('  of ours, four at a time, p99', slowest)
-  if (first === undefined) slowestOfFew.set(name, slowest)
-  else printFigure(`  to that of ${figure(sizes[0]!)} cars`, (slowest / first).toFixed(2))
+  if (firstResult === undefined) slowestOfFew.set(name, slowest)
+  else printFigure(`  to that of ${figure(sizes[0]!)} cars`, (slowest / firstResult).toFixed(2))
 }
 
-/** Measures the console of an admin in Chromium. */
 async function allCars({ ours, adminToken }: BenchSetup): Promise<void> {
   const { tasks, slowestCallMs, rows } = await measureConsole(ours.port, adminToken)
   printSpan(`longest task of a console's list (${tasks[0]!.doing})`, tasks[0]!.ms)
@@ -271,7 +274,7 @@ async function worst({ ours, carIds }: BenchSetup): Promise<void> {
   for (const [name, path] of Object.entries(worstSearches))
     printSpan(
       `${name}, one at a time, p99`,
-      await slowestOf({ server: ours, request: () => written({ path: path() }) }, 1, pace.seconds * 2),
+      await slowestOf({ server: ours, request: () => buildRequest({ path: path() }) }, 1, pace.seconds * 2),
     )
   await printCarDuringSearches(ours, carIds, pace.seconds)
 }
@@ -280,7 +283,7 @@ async function writes({ ours, baseline, tokens }: BenchSetup): Promise<void> {
   const review = (server: ServerProcess): Side => ({
     server,
     request: () =>
-      written({
+      buildRequest({
         path: '/api/review/add',
         token: pick(tokens),
         body: { rating: 4, reviewText: 'Fair and quick.' },
@@ -291,8 +294,8 @@ async function writes({ ours, baseline, tokens }: BenchSetup): Promise<void> {
 
 async function pages({ ours, carIds }: BenchSetup): Promise<void> {
   const fresh = carIds.values()
-  const request = () => written({ path: `/car/${fresh.next().value ?? pick(carIds)}` })
-  printSpan('a car’s page, not kept, p50', await middleOf({ server: ours, request }, pace.seconds))
+  const request = () => buildRequest({ path: `/car/${fresh.next().value ?? pick(carIds)}` })
+  printSpan('a car’s page, not kept, p50', await medianTimeOf({ server: ours, request }, pace.seconds))
 }
 
 async function sales(setup: BenchSetup): Promise<void> {

@@ -79,7 +79,7 @@ const models = new Map(
     text,
   ]),
 )
-const words: Record<string, (id: string) => string | undefined> = {
+const toWords: Record<string, (id: string) => string | undefined> = {
   m: (id) => models.get(id),
   b: (id) => bodies[id],
   f: (id) => fuels[id],
@@ -93,7 +93,10 @@ const words: Record<string, (id: string) => string | undefined> = {
 function linesOf(schema: number): string {
   return (patterns.raw().all(schema) as [keys: string, element: number, value: string][])
     .map(([keys, element, value]) => ({ keys, letter: letters[element]!, value }))
-    .map((line) => ({ ...line, value: words[line.letter] ? words[line.letter]!(line.value) : line.value }))
+    .map((line) => ({
+      ...line,
+      value: toWords[line.letter] ? toWords[line.letter]!(line.value) : line.value,
+    }))
     .filter(({ value }) => value?.trim())
     .sort((a, b) => a.letter.localeCompare(b.letter) || literals(b.keys) - literals(a.keys))
     .map(({ letter, keys, value }) => `${letter}${keys}\t${value!.trim()}`)
@@ -108,10 +111,10 @@ function literals(keys: string): number {
   return keys.replace(/\[[^[\]]*\]/g, 'x').replace(/[*|]/g, '').length
 }
 
-const places = new Map<string, number>()
+const lineNumbers = new Map<string, number>()
 function placeOf(lines: string): number {
-  if (!places.has(lines)) places.set(lines, places.size + 1)
-  return places.get(lines)!
+  if (!lineNumbers.has(lines)) lineNumbers.set(lines, lineNumbers.size + 1)
+  return lineNumbers.get(lines)!
 }
 
 /** Makers by their code, each with its makes and the schemas that apply in each range of years. */
@@ -132,12 +135,12 @@ const lines = [...makers].map(([wmi, rows]) => {
   return [wmi, [...makes].sort().join('|'), [...new Set(schemas)].join(' ')].join('\t')
 })
 
-const text = [lines.join('\n'), ...places.keys()].join('\n\n')
+const text = [lines.join('\n'), ...lineNumbers.keys()].join('\n\n')
 const target = join(root, 'server/features/vins/nhtsa-vins.br')
 const packed = brotliCompressSync(text, {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
 })
 writeFileSync(target, packed)
 console.log(
-  `${makers.size} makers, ${places.size} schemas: ${text.length} characters, ${packed.length} bytes`,
+  `${makers.size} makers, ${lineNumbers.size} schemas: ${text.length} characters, ${packed.length} bytes`,
 )

@@ -37,9 +37,9 @@ try {
   process.exitCode = 1
 }
 
-function readAddress([given, ...others]: string[]): PostgresAddress {
-  if (given === undefined || others.length > 0) throw expected(usage)
-  const address = readPostgresAddress(given)
+function readAddress([url, ...otherArguments]: string[]): PostgresAddress {
+  if (url === undefined || otherArguments.length > 0) throw expected(usage)
+  const address = readPostgresAddress(url)
   if (address === null) throw expected(`That is no address of Postgres.\n\n${usage}`)
   if (typeof address === 'string') throw expected(`The address ${address}.`)
   return address
@@ -50,7 +50,7 @@ async function move(address: PostgresAddress, config: Config): Promise<void> {
     throw expected('DATABASE_URL names Postgres already. Set it to the SQLite file that is to be moved.')
   const lock = lockData(config)
   try {
-    const source = await takeUpToDate(config)
+    const source = await openUpToDate(config)
     try {
       const moved = await moveData(source, address, listener())
       console.log(describeMove(moved, config.databaseFile, address))
@@ -66,7 +66,7 @@ async function move(address: PostgresAddress, config: Config): Promise<void> {
  * Opens the source database. If it has an older schema, it is first backed up and migrated, as at a normal
  * start.
  */
-async function takeUpToDate(config: Config): Promise<Source> {
+async function openUpToDate(config: Config): Promise<Source> {
   const source = takeSource(config.databaseFile)
   if (source.version === newestVersion()) return source
   source.close()
@@ -84,8 +84,8 @@ function listener(): MoveListener {
       if (began.at === 0) Object.assign(began, { at: Date.now(), moved })
       if (Date.now() - printedAt < SAY_EVERY_MS) return
       printedAt = Date.now()
-      const left = ((Date.now() - began.at) * (rows - moved)) / Math.max(1, moved - began.moved)
-      print(`  ${figure(moved)} of ${figure(rows)} rows (${table}), about ${inWords(left)} left`)
+      const msLeft = ((Date.now() - began.at) * (rows - moved)) / Math.max(1, moved - began.moved)
+      print(`  ${figure(moved)} of ${figure(rows)} rows (${table}), about ${inWords(msLeft)} left`)
     },
   }
 }

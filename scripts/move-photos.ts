@@ -1,4 +1,4 @@
-/** `npm run move-photos` moves the photos in DATA_DIR to the bucket that IMAGE_S3_BUCKET names. */
+/** `npm run move-photos` moves the photos in DATA_DIR to the bucket in IMAGE_S3_BUCKET. */
 import { pino } from 'pino'
 import { ProblemError } from '../contract/api/problems.ts'
 import { loadConfig } from '../server/config/config.ts'
@@ -53,9 +53,9 @@ function countOf(files: number): string {
 
 function progress(): (done: number, files: number) => void {
   let printedAt = Date.now()
-  return (done, files) => {
+  return (doneFiles, files) => {
     if (Date.now() - printedAt < SAY_EVERY_MS) return
     printedAt = Date.now()
-    console.log(`${done} of ${countOf(files)}`)
+    console.log(`${doneFiles} of ${countOf(files)}`)
   }
 }

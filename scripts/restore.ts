@@ -25,9 +25,9 @@ try {
     throw expected(`${postgres.shown} is on Postgres: restore it with its own tools, such as pg_restore.`)
   const lock = lockData(config)
   try {
-    const aside = restoreBackup(copy, databaseFile, new Date(), { isNewInstallation })
+    const replacedFile = restoreBackup(copy, databaseFile, new Date(), { isNewInstallation })
     console.log(
-      `Restored ${copy} to ${databaseFile}.${aside ? ` The previous database is now ${aside}.` : ''}`,
+      `Restored ${copy} to ${databaseFile}.${replacedFile ? ` The previous database is now ${replacedFile}.` : ''}`,
     )
   } finally {
     lock.release()
@@ -43,8 +43,8 @@ function readArguments(): { copy: string; isNewInstallation: boolean } {
       options: { 'new-installation': { type: 'boolean', default: false } },
       allowPositionals: true,
     })
-    const [copy, ...others] = positionals
-    if (copy !== undefined && others.length === 0)
+    const [copy, ...otherArguments] = positionals
+    if (copy !== undefined && otherArguments.length === 0)
       return { copy, isNewInstallation: values['new-installation'] }
   } catch {
     // The error is ignored here, because the code below prints the usage, which names the only option.

@@ -28,7 +28,7 @@ const { values, positionals: files } = parseArgs({
 endWithParent()
 process.chdir(root)
 const busyProcesses = readCount('beside')
-const passes = Array.from({ length: readCount('repeat') }, (_, at) => at + 1)
+const passes = Array.from({ length: readCount('repeat') }, (_, index) => index + 1)
 const suites = [e2e, desktop].filter(isWanted)
 if (suites.length === 0) stopWith('--only takes e2e or desktop; files are in tests/e2e or tests/desktop')
 await ensureDebianPackages()

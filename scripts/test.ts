@@ -25,12 +25,13 @@ function needsBrowser(step: Step): boolean {
 
 function chooseSteps(only: string | undefined, filters: string[]): (Step | Step[])[] {
   if (only === undefined && filters.length === 0) return all
-  const each = all.flat()
+  const allSteps = all.flat()
   const chosen =
-    only === undefined ? new Set(filters.map(runnerOf)) : each.filter(({ name }) => name === only)
-  const [step, ...others] = chosen
-  if (step === undefined) return stopWith(`--only takes one of: ${each.map(({ name }) => name).join(', ')}`)
-  if (others.length > 0)
+    only === undefined ? new Set(filters.map(runnerOf)) : allSteps.filter(({ name }) => name === only)
+  const [step, ...otherSteps] = chosen
+  if (step === undefined)
+    return stopWith(`--only takes one of: ${allSteps.map(({ name }) => name).join(', ')}`)
+  if (otherSteps.length > 0)
     return stopWith('These files have different runners. Name the files of one runner at a time.')
   return needsBrowser(step) ? [build, step] : [step]
 }

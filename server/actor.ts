@@ -1,12 +1,11 @@
 import type { Config } from './config/config.ts'
 
-/** The signed-in caller, as read from the database for this request. */
 export interface Actor {
   id: string
   uid: string
   sessionId: string
   email: string
-  /** True if the email address is verified, according to the last ID token. */
+  /** True if the email address was verified when the last ID token was issued. */
   isEmailVerified: boolean
   fullName: string
   photoURL: string
@@ -15,10 +14,7 @@ export interface Actor {
   isVerified: boolean
 }
 
-/**
- * The audience that determines the variant of a public response. Members get contact details, and strangers
- * don't.
- */
+/** The audience of a public response. Members see contact details, and strangers don't. */
 export type Audience = 'member' | 'stranger'
 
 export function audienceOf(actor: Actor | null): Audience {
@@ -26,8 +22,8 @@ export function audienceOf(actor: Actor | null): Audience {
 }
 
 /**
- * Reports whether a person may sell and hold cars and have their contact details shown. For an unverified
- * email address, `UNPROVEN_ADDRESSES` decides.
+ * Reports whether a user may sell and hold cars and have their contact details shown. `UNPROVEN_ADDRESSES`
+ * decides for users with an unverified email address.
  */
 export function mayTrade(
   { unprovenAddresses }: Pick<Config, 'unprovenAddresses'>,

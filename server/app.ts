@@ -14,9 +14,6 @@ import { rendererPages } from './pages/pages.ts'
 import { API_PATH, problemHandler } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
 
-/**
- * Builds the Express application for a context: the API below `/api`, the photos, and the renderer's pages.
- */
 export function createApp(ctx: Context, rendererDirectory: string): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -27,8 +24,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use(corsHeaders(ctx.config))
   app.use(compression())
 
-  // The URL in a newsletter is that of a page for people. A POST to it by an email client is handled as an
-  // API call.
+  // Newsletters link to a page, but email clients send their one-click unsubscribe POST to the same URL.
   app.post(pages.unsubscribe.path, (req, _res, next) => {
     req.url = `/api${req.url}`
     next()

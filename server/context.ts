@@ -25,35 +25,29 @@ export interface Context {
   db: Db
   /** Runs work that must not run in several processes at the same time. */
   exclusively: Exclusively
-  /** The in-memory search of listed cars. */
   search: CarSearch
   log: Logger
-  /** Settings of a live installation that have failed since startup. */
+  /** Problems with a live installation's settings, as found by the checks at startup. */
   setupProblems: SetupProblem[]
-  /** Tracks whether the disk has space for writes. */
   writes: WriteState
   limits: Limits
   metrics: Metrics
-  /** Cached responses of public reads. A response is evicted when data that it depends on is written. */
+  /** The cache of public responses. A write evicts each response that depends on the written data. */
   cache: ResponseCache
-  /** The cache of listed cars in the form that lists show. A car is evicted when it is written. */
+  /** The cache of listed cars, in their list format. A write evicts the car. */
   cachedCars: CachedCars
-  /** The event streams of clients that listen for changes. Every commit notifies the affected clients. */
+  /** The open event streams. Every commit notifies the affected clients. */
   events: EventHub
   tokens: AppTokens
-  /** The cache of users with a session. Every commit that may change a user invalidates it. */
+  /** The cache of signed-in users. Every commit that may change a user invalidates it. */
   actors: Actors
   identity: IdentityGateway
   payments: PaymentsGateway
   images: ImageGateway
-  /** Downloads the photos whose URLs are in imported spreadsheets. */
   webPictures: WebPictures
   mail: MailGateway
-  /** Reads and applies the spreadsheets that sellers import. */
   imports: Lanes
-  /** Reverts large change sets, and undoes such reverts. */
   longReverts: Lanes
-  /** Erases the data of deleted accounts. */
   erasures: Lanes
   /** The clock, which tests can set. */
   now(): Date

@@ -30,7 +30,9 @@ import { restoreReview } from './features/reviews/review.repository.ts'
 import type { UndoKinds } from './features/undo/undo-kind.ts'
 import { restorePurchase } from './sale/records/purchase.repository.ts'
 
-/** Everything that can be undone, except edits of cars. Those are undone by reverting their change set. */
+/**
+ * The kinds of actions that can be undone, except car edits, which are undone by reverting their change set.
+ */
 export const undoKinds: UndoKinds = {
   purchase: {
     table: 'purchases',
@@ -69,7 +71,6 @@ export const undoKinds: UndoKinds = {
   },
 }
 
-/** The handlers of all endpoints. A missing handler is a compile error. */
 export const handlers: Handlers = {
   ...accountRoutes,
   ...auditRoutes,

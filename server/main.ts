@@ -51,49 +51,48 @@ export interface RunningServer {
   url: string
   ctx: Context
   /**
-   * Resolves if the database proves to be damaged. The check reads the whole database while the first
-   * requests are served.
+   * Resolves only if the integrity check finds damage. The check runs while the server already responds to
+   * requests.
    */
   damaged: Promise<DatabaseError>
-  /** Drains in-flight requests, ends the jobs, and closes the database. Logs the reason. */
+  /** Drains in-flight requests, stops the jobs, and closes the database. `reason` is logged. */
   close(reason?: string): Promise<void>
 }
 
 export interface ServerOptions {
   log?: Logger
   now?: () => Date
-  /** False if the jobs are not started, because tests run them themselves. */
+  /** False to start no jobs. Tests run them explicitly. */
   jobs?: boolean
   /**
-   * True to run searches and read imported spreadsheets in this process. Tests use it, because they start
-   * many servers.
+   * True to parse spreadsheets and search Postgres data in this process. Tests set it, as they start many
+   * servers.
    */
   isSingleProcess?: boolean
-  /** Replaces parts of the context, such as a gateway that delays responses. */
+  /** Overrides for the context, such as a gateway with delayed responses. */
   context?: Partial<Context>
-  /** Directory of the built renderer. The default is `out/renderer`. */
+  /** The built renderer's directory. The default is `out/renderer`. */
   renderer?: string
-  /** Fills an empty database before the port opens. */
   seed?: (ctx: Context) => Promise<unknown>
   /**
-   * True to let a live installation create an empty database although photos or backups of an earlier one
-   * exist.
+   * True to let a live installation create an empty database even if it finds photos or backups of an earlier
+   * one.
    */
   mayInit?: boolean
-  /** Services against which a live server checks its settings at startup; null disables the check. */
+  /** The services used to check a live installation's settings at startup. Null disables the check. */
   setupServices?: SetupServices | null
-  /** A lock on the data that the caller already holds. The server releases it. */
+  /** A data lock that the caller already holds. The server releases it when it closes. */
   lock?: DataLock
 }
 
 const RENDERER = join(import.meta.dirname, '../out/renderer')
-/** Time limit in milliseconds for in-flight requests when the server stops. */
+/** The time in milliseconds that in-flight requests get to finish when the server stops. */
 export const SHUTDOWN_MS = 10_000
 
 /**
  * Opens the database, starts the jobs, and listens.
- * @throws DatabaseError; StartError, for example if the port is occupied; nothing is left running in either
- * case
+ * @throws DatabaseError, or StartError if, for example, the port is in use. Nothing keeps running in either
+ * case.
  */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const lock = options.lock ?? lockData(config)
@@ -116,7 +115,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   const log = options.log ?? pino({ level: config.logLevel })
   const build = readBuildInfo()
   log.info({ ...build, node: process.version }, 'starting')
-  const loss = logLoss(log)
+  const recordConnection = logLoss(log)
   const cache = createResponseCache()
   const cachedCars = createCachedCars(config)
   const now = options.now ?? (() => new Date())
@@ -128,24 +127,24 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     now,
     ...(!options.mayInit && { beforeCreate: () => assertNewInstallation(config) }),
     onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
-    // The caches are dropped first. Listeners that are notified of a change then read current data.
+    // Listeners read current data once they are notified, so the caches are dropped first.
     onChanges(changes) {
       for (const cached of [cache, cachedCars]) cached.drop(changes && changes.written)
       actors?.drop(changes)
       events?.tell(changes && changes.live)
     },
     onHearing(isHearing) {
-      loss(!isHearing)
+      recordConnection(!isHearing)
       cachedCars.drop(null)
       cachedCars.suspend(!isHearing)
       actors?.suspend(!isHearing)
       cache.suspend(isHearing ? null : () => database.unreachableSince())
     },
   })
-  const elsewhere = options.isSingleProcess ? database.file : database.place
-  const known = (actors = createActors(database))
+  const searchLocation = options.isSingleProcess ? database.file : database.place
+  const knownActors = (actors = createActors(database))
   events = createEventHub({
-    findActor: (actor) => known.find(actor, now()),
+    findActor: (actor) => knownActors.find(actor, now()),
     log,
   })
   const ctx: Context = {
@@ -161,7 +160,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     }),
     db: database.db,
     exclusively: database.exclusively,
-    search: elsewhere === null ? createOwnSearch(database) : createSearchProcess(elsewhere, log),
+    search: searchLocation === null ? createOwnSearch(database) : createSearchProcess(searchLocation, log),
     cache,
     cachedCars,
     events,
@@ -201,11 +200,11 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
     const { setupServices = googleServices } = options
     if (config.mode === 'live' && setupServices !== null) void reportSetup(ctx, setupServices)
-    const check = checkIntegrity(database.file, [config.backupDir])
+    const integrityCheck = checkIntegrity(database.file, [config.backupDir])
     return {
       url,
       ctx,
-      damaged: awaitDamage(ctx, check),
+      damaged: awaitDamage(ctx, integrityCheck),
       async close(reason = 'closed') {
         const startedAt = performance.now()
         log.info({ reason }, 'stopping')
@@ -213,7 +212,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
         await stopListening(server)
         if (metricsServer) await stopListening(metricsServer)
         await jobs?.close()
-        await check.end()
+        await integrityCheck.end()
         await closeContext(ctx, database)
         log.info({ reason, ms: Math.round(performance.now() - startedAt) }, 'stopped')
       },
@@ -225,7 +224,6 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   }
 }
 
-/** Checks the settings in the background. The check neither delays nor aborts the start. */
 async function reportSetup(ctx: Context, services: SetupServices): Promise<void> {
   try {
     for (const problem of await findSetupProblems(ctx.config, services)) {
@@ -239,10 +237,7 @@ async function reportSetup(ctx: Context, services: SetupServices): Promise<void>
   }
 }
 
-/**
- * Resolves if the integrity check finds damage. It never resolves if the database is intact or could not be
- * checked.
- */
+/** Resolves if the integrity check finds damage, and otherwise never. */
 async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Promise<DatabaseError> {
   const damage = await check.damage.catch((error: unknown) => {
     log.warn({ err: error }, 'the database could not be checked for damage')
@@ -268,7 +263,6 @@ async function startMetricsServer({ config, log }: Context, server: Server): Pro
   log.info({ url: url + apiPath('getMetrics') }, 'listening for scrapes')
 }
 
-/** Logs one line when the connection to the database is lost and one when it is restored. */
 function logLoss(log: Logger): (isLost: boolean) => void {
   let lostAt = 0
   return (isLost) => {
@@ -307,12 +301,12 @@ function listen(
   })
 }
 
-/** Drains in-flight requests for up to `SHUTDOWN_MS`. Idle connections are closed immediately. */
+/** Drains in-flight requests for up to `SHUTDOWN_MS`, and closes idle connections immediately. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
+    const forceTimer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
     server.close(() => {
-      clearTimeout(force)
+      clearTimeout(forceTimer)
       resolve()
     })
     server.closeIdleConnections()

@@ -1,12 +1,12 @@
 /**
- * Entry point for `node server/serve.ts`, which starts only the server. It is configured through environment
- * variables.
+ * The entry point of `node server/serve.ts`, which starts only the server. Environment variables configure
+ * it.
  */
 import './start/startup-heap.ts'
 import { writePrivately } from './start/private-files.ts'
 
-// These modules are imported dynamically. `startup-heap.ts` must first limit the growth of the heap while
-// they load.
+// These imports are dynamic, so that `startup-heap.ts` can first limit the heap growth that loading them
+// causes.
 const { startServer } = await import('./main.ts')
 const { loadConfig } = await import('./config/config.ts')
 const { describeStartError } = await import('./start/start-error.ts')
@@ -19,8 +19,8 @@ try {
     server.ctx.log.warn('SANDBOX=on: anyone who can reach this address can sign in as anyone')
   server.ctx.log.info({ url: server.url }, 'listening')
   let closed: Promise<void> | null = null
-  // A terminal sends a signal to all processes in its group, and this process's parent then sends it again.
-  // The server is nevertheless closed only once.
+  // A signal can arrive twice: the terminal sends it to the whole process group, and the parent process
+  // forwards it.
   const stop = (code: number, reason: string) =>
     void (closed ??= server.close(reason)).then(() => process.exit(code))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(0, signal))

@@ -28,11 +28,10 @@ interface CallTools {
   describe: () => string
 }
 
-/** Creates the handlers for calls from the page. */
 export function createCalls(tools: CallTools): CallHandlers {
   const { desk } = tools
   const session = () => desk.connection()?.session ?? null
-  // While the user is typing input in one window, it is not offered in another.
+  // Input that is being typed in one window is not offered in another.
   const typedIn = new Map<string, WebContents>()
 
   return {
@@ -45,12 +44,13 @@ export function createCalls(tools: CallTools): CallHandlers {
     },
 
     'config:read': async () => {
-      const answer = await desk.connection()?.readConfig()
-      if (answer === undefined) return { ok: false, message: NOT_CONNECTED }
-      return 'config' in answer ? { ok: true, ...answer } : { ok: false, message: answer.problem }
+      const response = await desk.connection()?.readConfig()
+      if (response === undefined) return { ok: false, message: NOT_CONNECTED }
+      return 'config' in response ? { ok: true, ...response } : { ok: false, message: response.problem }
     },
 
-    'offlineResponses:keep': (address, answer) => desk.connection()?.offlineResponses.keep(address, answer),
+    'offlineResponses:keep': (address, response) =>
+      desk.connection()?.offlineResponses.keep(address, response),
     'offlineResponses:find': (address) => desk.connection()?.offlineResponses.find(address) ?? null,
 
     'unsaved:keep': (key, text, caller) => {

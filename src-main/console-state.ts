@@ -15,20 +15,18 @@ import { queryServer, type ServerConfigResult } from './session/server-config.ts
 import type { ApiChoice } from './system/settings.ts'
 
 const START_PAGE = pages.overview.path
-/**
- * Maximum time in milliseconds until the console opens its window, whether or not the server has responded.
- */
+/** The maximum time in milliseconds before the window opens, even if the server has not responded. */
 const START_TIMEOUT_MS = 2_500
 /**
- * Maximum time in milliseconds if the server's settings are still unknown. It is longer, because a page that
- * opens without settings must be reloaded once they arrive.
+ * The same maximum while the server's settings are unknown. It is longer because a page without settings must
+ * be reloaded once they arrive.
  */
 const FIRST_START_TIMEOUT_MS = 8_000
 const RETRY_MS = 5_000
 const MAX_WINDOWS = 8
 const POLICY = 'Your administrator’s policy'
 const VARIABLE = 'The variable KERBLIGHT_API_ORIGIN'
-/** Message that the page gets when it requests something that needs a server. */
+/** The message for page requests that need a server. */
 export const NOT_CONNECTED = 'The console isn’t connected to a Kerblight server yet.'
 
 interface ConsoleStateOptions {
@@ -38,7 +36,7 @@ interface ConsoleStateOptions {
   fetch: Fetch
   openStore: (apiOrigin: string) => CredentialStore
   openOfflineCache: (apiOrigin: string) => OfflineCache
-  /** Returns the last settings that the server provided; null if it has never provided any. */
+  /** Returns the server's last settings, or null if it has never provided any. */
   readKnownConfig: (apiOrigin: string) => PublicConfig | null
   saveConfig: (apiOrigin: string, config: PublicConfig) => void
   /**
@@ -82,7 +80,6 @@ export interface ConsoleState {
   choice: () => ApiChoice
   connection: () => Connection | null
   windows: Pick<OpenWindows, 'current' | 'eventsOf' | 'tell' | 'notifyAll'>
-  /** Returns the content security policy for what the windows currently show. */
   contentSecurityPolicy: () => string
 }
 
@@ -92,7 +89,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   /** The reason why the chosen server is unusable. */
   let { problem } = choice
   let connection: Connection | null = null
-  let settingsCame = new AbortController()
+  let settingsArrived = new AbortController()
   const windows = createOpenWindows()
   let isChoosing = false
 
@@ -142,7 +139,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
 
   function use(apiOrigin: string, config: PublicConfig | null): Connection {
     const { fetch, log, openStore, openOfflineCache, saveConfig } = options
-    const came = (settingsCame = new AbortController())
+    const arrived = (settingsArrived = new AbortController())
     connection = createConnection({
       apiOrigin,
       config,
@@ -152,7 +149,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
       onExpired: () => windows.notifyAll('session:expired', null),
       onConfig(given) {
         saveConfig(apiOrigin, given)
-        came.abort()
+        arrived.abort()
       },
       log,
     })
@@ -160,25 +157,25 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   }
 
   /**
-   * Reloads pages that were loaded before the settings were known, because their policy blocks images from
-   * the hosts that the settings name. They reload as soon as a page's own request returns the settings,
-   * before the user has entered anything.
+   * Reloads pages that loaded before the settings were known. Their policy blocks images from the hosts that
+   * the settings name. The reload follows the page's own first request for settings, before the user has
+   * entered anything.
    */
   async function followConfig(known: Connection): Promise<void> {
-    const { signal } = settingsCame
+    const { signal } = settingsArrived
     while (known.config() === null) {
       await sleep(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined)
       if (windows.current() === null || connection !== known) return
       if (signal.aborted) break
-      const answer = await known.requestConfig()
-      if ('problem' in answer && answer.isUnusable) return
+      const configResult = await known.requestConfig()
+      if ('problem' in configResult && configResult.isUnusable) return
     }
     if (connection !== known || isSetup()) return
     for (const { webContents } of windows.all()) webContents.reload()
   }
 
-  /** Requests a server's settings. If it is the current server, this also updates the known settings. */
-  function ask(apiOrigin: string): Promise<ServerConfigResult> {
+  /** Requests a server's settings. For the current server, this also updates the known settings. */
+  function requestSettings(apiOrigin: string): Promise<ServerConfigResult> {
     return connection?.apiOrigin === apiOrigin
       ? connection.requestConfig()
       : queryServer(options.fetch, apiOrigin)
@@ -208,12 +205,12 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
 
   return {
     async start(firstPath) {
-      // The settings are requested first, because they name the hosts that the window's policy allows.
+      // The settings name the hosts that the window's policy allows, so they are requested first.
       if (choice.origin !== null) {
         const known = use(choice.origin, options.readKnownConfig(choice.origin))
         const isFirst = known.config() === null
-        const answer = await known.requestConfig(isFirst ? FIRST_START_TIMEOUT_MS : START_TIMEOUT_MS)
-        if ('problem' in answer && answer.isUnusable) problem = answer.problem
+        const configResult = await known.requestConfig(isFirst ? FIRST_START_TIMEOUT_MS : START_TIMEOUT_MS)
+        if ('problem' in configResult && configResult.isUnusable) problem = configResult.problem
         else if (known.config() === null) void followConfig(known)
       }
       openWindow(firstPath() ?? START_PAGE)
@@ -257,8 +254,8 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
         return { ok: false, message: `${choice.from === 'policy' ? POLICY : VARIABLE} sets the address.` }
       }
       if (apiOrigin === null) return { ok: false, message: badAddress(address.trim()) }
-      const answer = await ask(apiOrigin)
-      if ('problem' in answer) return { ok: false, message: answer.problem }
+      const configResult = await requestSettings(apiOrigin)
+      if ('problem' in configResult) return { ok: false, message: configResult.problem }
 
       if (!isLocked()) {
         options.save(apiOrigin)
@@ -266,7 +263,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
       }
       if (connection?.apiOrigin !== apiOrigin) {
         await leave()
-        use(apiOrigin, answer.config)
+        use(apiOrigin, configResult.config)
       }
       problem = null
       isChoosing = false

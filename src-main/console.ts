@@ -146,7 +146,6 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
   }
 }
 
-/** Lets the user choose the watched folder in the operating system's dialog. */
 async function chooseFolder(desk: ConsoleState, watched: WatchedFolder): Promise<WatchedFolderState> {
   const window = desk.windows.current()
   if (window === null) return watched.read()
@@ -218,7 +217,6 @@ function openConsoleState({ choice, menu, badge, tray, secrets, offerMenu, log }
   })
 }
 
-/** Determines which Kerblight server the console uses. */
 export async function chooseServer(log: Log): Promise<ApiChoice> {
   const choice = await chooseApiOrigin({
     policyFile: files.policy,

@@ -33,8 +33,7 @@ export function createIdentityCalls({
       if ('problem' in found) return createRejection('offline', 0, found.problem)
       const answer = await signInWithGoogle(found.config, signal)
       if (!answer.ok) return answer
-      // The user's Google sign-in applies to this server only, so it is discarded if the server has changed
-      // in the meantime.
+      // A Google sign-in applies only to this server, so it is discarded if the server has changed.
       if (signal.aborted) return googleCancelled
       desk.show(null)
       return connection.identity.signInWithGoogle(answer.idToken)

@@ -35,7 +35,7 @@ function startConsole(): void {
     isOpen: () => desk !== null && desk.windows.current() !== null,
     show: (path) => desk?.show(path),
   })
-  // This is not awaited, because a top-level await in an ES module would keep Electron from becoming ready.
+  // A top-level await in an ES module would keep Electron from becoming ready.
   void chooseServer(log)
     .then((choice) => {
       const parts = createConsole(log, choice)

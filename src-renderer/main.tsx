@@ -44,8 +44,8 @@ async function start(root: HTMLElement): Promise<void> {
   const isMember = await platform.session.restore()
   if (first) store.dispatch(prerenderedResponses(first.responses, isMember))
   void store.dispatch(restoreSession())
-  // The server-rendered markup stays until the whole page can replace it. A page that fails to load reports
-  // its own error.
+  // The server-rendered markup stays until the whole page can replace it. A page that fails to load
+  // reports its own error.
   if (root.hasChildNodes()) {
     await preloadPage(location.pathname).catch(() => undefined)
     await untilNothingIsSelected()
@@ -67,7 +67,7 @@ async function follow(): Promise<void> {
   store.dispatch(followChanges(store.subscribe))
 }
 
-/** Shows the connect screen, because a console without a server has nothing else to show. */
+/** Shows the connect screen. A console without a server has nothing else to show. */
 async function connect(root: HTMLElement, desktop: DesktopBridge, setup: DesktopSetup): Promise<void> {
   document.documentElement.dataset.density = 'compact'
   const { ConnectScreen } = await import('./app/console/ConnectScreen.tsx')

@@ -34,13 +34,13 @@ import { readFrom } from './platform/prerender.ts'
 
 interface Drawing {
   Page: ComponentType
-  /** The page's own API requests as RTK Query thunks, whose responses are sent along with the page. */
+  /** The page's own API requests as RTK Query thunks. Their responses are embedded in the page. */
   reads?: (url: URL) => object[]
 }
 
 /**
- * Every page that search engines may index, and the registration page. The real page components are rendered,
- * so a prerendered page cannot differ from the interactive one.
+ * Every page that search engines may index, plus the registration page. The real page components
+ * are rendered, so a prerendered page cannot differ from the interactive one.
  */
 const drawings: Record<IndexablePageName, Drawing> & Partial<Record<PageName, Drawing>> = {
   home: { Page: HomePage, reads: () => [categoriesApi.endpoints.listCategories.initiate()] },
@@ -75,24 +75,24 @@ const drawings: Record<IndexablePageName, Drawing> & Partial<Record<PageName, Dr
 
 export function createPrerender(read: PublicRead): Prerender {
   readFrom(read)
-  return async (name, address) => {
+  return async (name, url) => {
     const drawing = drawings[name]
     if (!drawing) return null
     const store = configureStore({
       reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer },
       middleware: (getDefault) => getDefault().concat(api.middleware),
     })
-    const reads = drawing.reads?.(new URL(address, 'http://server.invalid')) ?? []
+    const reads = drawing.reads?.(new URL(url, 'http://server.invalid')) ?? []
     const dispatch = store.dispatch as (thunk: object) => Promise<{ isSuccess: boolean }>
     const results = await Promise.all(reads.map(dispatch))
     if (results.some(({ isSuccess }) => !isSuccess)) return null
     const config = (await (await read(apiPath('getConfig'))).json()) as PublicConfig
-    // Rendering is synchronous, so the config must be available in advance.
+    // Rendering is synchronous, so the configuration must be available first.
     keepConfig(config)
     const markup = renderToStaticMarkup(
       <Provider store={store}>
         <CSPProvider disableStyleElements>
-          <StaticRouter location={address}>
+          <StaticRouter location={url}>
             <SkipLink />
             <Routes>
               <Route element={<MainLayout />}>
@@ -111,7 +111,7 @@ export function createPrerender(read: PublicRead): Prerender {
       </Provider>,
     )
     const responses: PrerenderedData = { config, responses: takeResponses(store.getState().api) }
-    // Without this, the cache's timers would keep the store in memory.
+    // Otherwise, the cache's timers would keep the store in memory.
     store.dispatch(api.util.resetApiState())
     return { markup, responses }
   }

@@ -25,43 +25,40 @@ export interface Endpoint {
    */
   self?: 'params' | 'query'
   /**
-   * The relation to the row that the caller must have; any other caller gets a 404. The service checks it in
-   * `row-access.ts` or in the query's own condition. The access matrix test verifies this check.
+   * The relation to the row that the caller must have. Any other caller gets a 404. The service enforces it
+   * in `row-access.ts` or in its query, and the access matrix test verifies it.
    */
   row?: 'owner' | 'owner-or-admin'
   /**
-   * True if the endpoint sells or holds a car. While `UNPROVEN_ADDRESSES` is `browse`, callers of every role
-   * then need a confirmed email address; others get a 403 `address-unproven`.
-   * `tests/api/unproven-addresses.test.ts` finds endpoints that list, edit, or hold cars without this flag.
+   * True if the endpoint sells or holds a car. While `UNPROVEN_ADDRESSES` is `browse`, callers without a
+   * confirmed email address then get a 403 `address-unproven`. `tests/api/unproven-addresses.test.ts` finds
+   * endpoints that lack this flag.
    */
   proven?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** True if the body may also be a form, URL-encoded or multipart. */
+  /** True if the body may also be a URL-encoded or multipart form. */
   form?: true
-  /** The schema of the response; for an event stream, of each event. */
+  /** The response schema. For an event stream, it is the schema of each event. */
   output: z.ZodType
-  /** The multipart field that contains the uploaded file, if the endpoint accepts one. */
+  /** The multipart field with the uploaded file, if the endpoint accepts one. */
   upload?: string
-  /** The content type of the response if it is not JSON. */
+  /** The response's content type, if it is not JSON. */
   contentType?: 'text/html' | 'text/plain' | 'text/csv' | 'text/event-stream'
-  /**
-   * True if the JSON is streamed in parts as the data is read. The whole response is then never held in
-   * memory.
-   */
+  /** True if the JSON is streamed, so that the response is never held in memory as a whole. */
   isStreamed?: true
-  /** The problems that the endpoint can return, beyond those implied by `who`, the schemas, and the limit. */
+  /** Problems beyond those implied by `who`, the schemas, and the limit. */
   problems?: readonly ProblemCode[]
   limit?: LimitClass
   /**
-   * True if all callers are rate-limited by IP network, with the limit for anonymous visitors. Signed-in
-   * users then have no separate limit.
+   * True if all callers share the anonymous rate limit per IP network. Signed-in users then have no separate
+   * limit.
    */
   limitedByNetwork?: true
   /**
    * True if a repeated request with the same `Idempotency-Key` header returns the ID that the first request
-   * created. A repeated key with a different body is rejected.
+   * created. The same key with a different body is rejected.
    */
   idempotencyKey?: true
 }

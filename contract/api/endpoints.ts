@@ -26,7 +26,7 @@ import { configEndpoints } from '../config.ts'
 import { systemEndpoints } from '../system.ts'
 import { vinEndpoints } from '../cars/decoded-vin.ts'
 
-/** The input and output schemas of every endpoint, by feature. The methods and paths are in `paths.ts`. */
+/** The input and output schemas of every endpoint. Methods and paths are in `paths.ts`. */
 export const endpoints = {
   ...categoryEndpoints,
   ...carEndpoints,
@@ -65,14 +65,13 @@ type Sent<R, Part extends string> = R extends { [P in Part]: infer S }
     : never
   : undefined
 
-/** The parsed parts of a request that are passed to a handler. */
 export interface HandlerInput<K extends EndpointName> {
   params: Parsed<Row<K>, 'params'>
   query: Parsed<Row<K>, 'query'>
   body: Parsed<Row<K>, 'body'>
 }
 
-/** The parts of a request that a client sends. Parts that the endpoint doesn't read are omitted. */
+/** The parts of a request that a client sends, without those that the endpoint doesn't read. */
 export type EndpointInput<K extends EndpointName> = OmitUndefined<{
   params: Sent<Row<K>, 'params'>
   query: Sent<Row<K>, 'query'>
@@ -83,7 +82,7 @@ export type EndpointOutput<K extends EndpointName> = z.output<Row<K>['output']>
 
 type OmitUndefined<T> = { [P in keyof T as T[P] extends undefined ? never : P]: T[P] }
 
-/** The list endpoints whose results can be exported as a file. Their query has a `format`. */
+/** The list endpoints that can export their results as a file. Their query has a `format`. */
 export type ExportedList = {
   [K in EndpointName]: HandlerInput<K>['query'] extends { format?: ExportFormat | undefined }
     ? 'format' extends keyof HandlerInput<K>['query']

@@ -4,11 +4,10 @@ import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
 import { strings } from '../strings.ts'
 
-/** Building blocks shared by the schemas of the features. The maximum lengths are product limits. */
+/** Shared building blocks of the feature schemas. The maximum lengths are product limits. */
 
 /**
- * Builds a schema for a trimmed string of at most `max` characters. Control characters other than line breaks
- * and tabs are rejected.
+ * Builds a schema for a trimmed string. Control characters other than line breaks and tabs are rejected.
  * @param missing the error message for an empty string
  */
 export function text(max: number, missing?: string) {
@@ -19,10 +18,7 @@ export function text(max: number, missing?: string) {
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Remove control characters.')
 }
 
-/**
- * Builds a schema for a single line. It is like `text`, except that line breaks, such as those in a workbook
- * cell, become spaces.
- */
+/** Builds a schema like `text`, in which line breaks, such as those in a workbook cell, become spaces. */
 export function lineText(max: number, missing?: string) {
   return text(max, missing).overwrite((value) => value.replace(/\s+/g, ' '))
 }
@@ -32,13 +28,13 @@ export function lineText(max: number, missing?: string) {
  */
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u
 
-/** Builds a schema for one line of at most `max` characters, as used in a server's settings. */
+/** Builds a schema for one line of text in a server's settings. */
 export function line(max: number) {
   return z.string().max(max).regex(oneLine, 'must be one line of text')
 }
 
 /**
- * Builds a schema for a person's name: one line with at least one visible letter or digit.
+ * Builds a schema for a name: one line with at least one visible letter or digit.
  * @param missing the error message if there is no name
  */
 export function personName(max: number, missing: string) {
@@ -56,9 +52,8 @@ export function requiredLine(max: number, message: string) {
 }
 
 /**
- * An email address in the only form that is stored: a valid email address as defined by WHATWG
- * (html.spec.whatwg.org), in ASCII and lowercase. Other input is rejected instead of being normalized,
- * because a normalized lookalike could match another person's email address.
+ * An email address as stored: valid per WHATWG (html.spec.whatwg.org), ASCII, and lowercase. Other
+ * input is rejected, not normalized: a normalized lookalike could match another person's email address.
  */
 export const email = emailOf(
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
@@ -88,7 +83,7 @@ function describeBadEmail(address: string, form: RegExp): string {
 }
 
 /**
- * Returns the character with its code point. Without it, lookalikes and invisible characters are hard to
+ * Returns the character with its code point. Lookalikes and invisible characters are otherwise hard to
  * recognize.
  */
 function nameCharacter(character: string): string {
@@ -96,20 +91,19 @@ function nameCharacter(character: string): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `“${character}” (U+${code})` : `the character U+${code}`
 }
 
-/** An opaque ID as the server generates them: 128 random bits, base64url. */
+/** An opaque ID. The server generates 128 random bits in base64url. */
 export const id = z.string('Send an ID.').regex(/^[\w-]{1,64}$/, 'This isn’t a valid ID.')
 
-/** Builds a schema for one of a fixed set of strings. */
 export function oneOf<const T extends readonly string[]>(options: T) {
   return z.enum(options, { error: () => chooseOne(options) })
 }
 
-/** A query flag. The only valid value is `1`; an omitted flag is false. */
+/** A query flag. The only valid value is `1`; omitting it means false. */
 export const flag = z.literal('1', 'Send 1, or omit this.')
 
 /**
  * Builds a schema for a whole number.
- * @param wrong the error message for anything but a number, if it should not name the bounds
+ * @param wrong the error message for input that is not a number. By default, it states the bounds
  */
 export function wholeNumber(min: number, max: number, wrong?: string) {
   return z
@@ -119,18 +113,17 @@ export function wholeNumber(min: number, max: number, wrong?: string) {
     .max(max)
 }
 
-/** Builds a schema for a whole number in a query string, where numbers are strings. */
+/** Builds a schema for a whole number in a query string. */
 export function wholeNumberText(min: number, max: number) {
   return z.coerce.number(wholeNumberFrom(min, max)).int().min(min).max(max)
 }
 
 function wholeNumberFrom(min: number, max: number) {
-  // The message is built only when needed: formatting the figures takes longer than building the rest of a
-  // schema.
+  // The message is built lazily: formatting the figures takes longer than building the rest of a schema.
   return { error: () => `Enter a whole number from ${figure(min)} to ${figure(max)}.` }
 }
 
-/** A price as typed. It may be sent as a string or a number, and is stored as a string. */
+/** A typed price. It may be sent as a string or a number, and is stored as a string. */
 export const priceText = z
   .union(
     [text(32), z.number().finite().nonnegative()],
@@ -144,9 +137,7 @@ export const emailQuery = z.object({ email })
 
 export const NOT_A_CURSOR = 'Use the cursor from the list’s Link header.'
 
-/**
- * Additive paging of every list: `limit` (default 100, at most 200) and the `cursor` from the `Link` header.
- */
+/** Paging for every list: `limit` (default 100, maximum 200) and the `cursor` from the `Link` header. */
 export const paging = {
   limit: wholeNumberText(1, 200).default(100),
   cursor: z
@@ -156,18 +147,16 @@ export const paging = {
 }
 export const pageQuery = z.object(paging)
 
-/** The query field that exports all results of a list as a file, instead of returning one page. */
+/** The query field that exports the whole list as a file. */
 export const exported = { format: oneOf(exportFormats).optional() }
-/** The query of an exportable list that has paging but no filters. */
 export const exportedQuery = z.object({ ...paging, ...exported })
-/** The problems of exporting a public list: anyone may read it, but only signed-in users may export it. */
+/** Anyone may read a public list, but only signed-in users may export it. */
 export const exportProblems = ['sign-in-needed'] as const
-/** The query of an exportable list without paging. */
 export const unpagedExportQuery = z.object(exported)
 
 export const inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() })
 export const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() })
-/** The ID for `POST /undo/{id}`; present while the change can be undone. */
+/** The ID for `POST /undo/{id}`, while the change can be undone. */
 export const undoId = z.string().optional()
 export const deleted = z.object({
   acknowledged: z.literal(true),
@@ -181,7 +170,7 @@ export const isoTime = z.string()
 
 const ASK_FOR_ZONE = 'Send a time zone, such as America/New_York.'
 
-/** The IANA name of the time zone that determines where days and months begin. The default is UTC. */
+/** The IANA time zone that determines where days and months begin. The default is UTC. */
 export const timeZone = z
   .string(ASK_FOR_ZONE)
   .max(64, ASK_FOR_ZONE)
@@ -197,8 +186,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Builds a `when` condition that runs a refinement as soon as the given fields are valid, even if others are
- * not. By default, zod runs a refinement only after all fields are valid.
+ * Builds a `when` condition that runs a refinement once the given fields are valid. By default, zod waits for
+ * all fields.
  */
 export function ruleOn(...fields: readonly PropertyKey[]) {
   return ({ issues }: z.core.ParsePayload): boolean =>

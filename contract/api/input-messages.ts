@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { figure } from '../figure.ts'
 
 /**
- * Returns the message for input that a schema rejects, unless the schema has its own message. The message is
- * always a sentence that explains what to do, never raw validator output. Any code that validates user input
- * passes this function to zod.
+ * Returns the message for input that a schema rejects without a message of its own. It is always a sentence
+ * that explains what to do, never raw validator output. Any code that validates user input passes this
+ * function to zod.
  */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { exported, id, paging, wholeNumberText, ruleOn } from './fields.ts'
 
-/**
- * Returns the sort orders of a list: newest first, oldest first, and each of the given fields in ascending
- * and descending order.
- */
+/** Returns the sort orders of a list: newest first, oldest first, and each field in both directions. */
 export function sortsBy<const Field extends string>(
   ...fields: Field[]
 ): readonly ('newest' | 'oldest' | Field | `-${Field}`)[] {
@@ -12,10 +9,10 @@ export function sortsBy<const Field extends string>(
 }
 
 /**
- * Builds the query schema of a list that the server filters and sorts. A page starts at a position in the
- * list (`offset`) or at the row with a given ID (`from`). With `from`, the `X-Offset` header returns the
- * row's position; the page is empty if the row is not found. Alternatively, a page starts at `cursor`, which
- * only the sort order `newest` supports. With a cursor, adding or removing rows never repeats or skips a row.
+ * Builds the query schema of a list that the server filters and sorts. A page starts at a position
+ * (`offset`), at the row with a given ID (`from`), or at a `cursor`. With `from`, the `X-Offset` header
+ * returns the row's position; the page is empty if the row is not found. Only the sort order `newest`
+ * supports a cursor, which never repeats or skips a row when rows are added or removed.
  * @param shape the list's filters, and its `sort` unless it is the default `newest`
  */
 export function listQuery<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -1,6 +1,6 @@
 export interface FoundPath<Name> {
   name: Name
-  /** The path parameters as they appear in the path: percent-encoded. */
+  /** The path parameters, still percent-encoded. */
   params: Record<string, string>
 }
 
@@ -24,12 +24,12 @@ export function pathMatcher<Name>(
   }
 }
 
-/** Compares two path patterns for sorting. A literal segment comes before a parameter. */
+/** Compares path patterns for sorting, with literal segments before parameters. */
 export function wordsFirst(a: string, b: string): number {
   return rankOf(a) < rankOf(b) ? -1 : 1
 }
 
-/** Returns the path without its trailing slash. The root path `/` is unchanged. */
+/** Removes a trailing slash, except from the root path. */
 export function withoutSlash(path: string): string {
   return path.replace(/(?<=.)\/$/, '')
 }
@@ -39,8 +39,8 @@ function rankOf(path: string): string {
 }
 
 /**
- * Builds the matcher for one pattern. It runs on every request, so a pattern without parameters is matched by
- * a plain string comparison.
+ * Builds the matcher for one pattern. It runs on every request, so patterns without parameters are compared
+ * as plain strings.
  */
 function readerOf(known: string): (path: string) => FoundPath<unknown>['params'] | null {
   if (!known.includes(':')) return (path) => (path === known ? {} : null)

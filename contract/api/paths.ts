@@ -1,7 +1,7 @@
 /**
  * Every endpoint of the API: its name, method, and path below `/api`. The renderer's calls, the server's
- * routes, and the generated tests are all based on this table; `endpoints.ts` adds the schemas. This module
- * does not import zod, which keeps the schemas out of the renderer's initial load.
+ * routes, and the generated tests are based on this table. It does not import zod, to keep the schemas
+ * (`endpoints.ts`) out of the renderer's initial load.
  */
 export const paths = {
   // Categories and cars
@@ -104,7 +104,7 @@ export const paths = {
   refundPayment: 'POST /payments/:id/refund',
   stripeWebhook: 'POST /webhooks/stripe',
 
-  // Reports and reviews. The product specification requires that a report is deleted through the purchase
+  // Reports and reviews. The product specification requires that reports are deleted through the purchase
   // list's path.
   addReport: 'POST /report',
   listReports: 'GET /reports',
@@ -161,14 +161,13 @@ export interface MethodAndPath {
   path: string
 }
 
-/** Splits a table entry, such as `'GET /cars/:id'`, into its method and path. */
 export function methodAndPath(name: EndpointName): MethodAndPath {
   const [method, path] = paths[name].split(' ') as [string, string]
   return { method, path }
 }
 
 /**
- * Returns an endpoint's path, such as `/api/cars/1`. Without params, it returns the pattern, `/api/cars/:id`.
+ * Returns an endpoint's path, such as `/api/cars/1`, or its pattern `/api/cars/:id` if there are no params.
  */
 export function apiPath(name: EndpointName, params?: Record<string, unknown>): string {
   const path = `/api${methodAndPath(name).path}`

@@ -1,8 +1,8 @@
 import { countOf } from '../figure.ts'
 
 /**
- * The problem codes with their HTTP status and title. Unless there is a more specific detail, the message is
- * the title with a period. Clients branch on the code, never on the message.
+ * The problem codes with their HTTP status and title. The title, with a period, is the message unless there
+ * is a more specific detail. Clients branch on the code, never on the message.
  */
 export const problems = {
   'invalid-input': [400, 'Some fields need your attention'],
@@ -19,7 +19,7 @@ export const problems = {
   'account-deleted': [403, 'This account has been deleted'],
   'address-unproven': [403, 'Confirm your email address to do this: open the link in the email we sent you'],
   'not-allowed': [403, 'You don’t have permission to do this'],
-  // The status is not 426, because that one asks for a protocol upgrade (RFC 9110, 15.5.22).
+  // The status is not 426, which requests a protocol upgrade (RFC 9110, 15.5.22).
   'console-outdated': [403, 'Update the console to make changes. This version is read-only'],
   'not-found': [404, 'We couldn’t find that, or you don’t have access'],
   'method-not-allowed': [405, 'This path doesn’t support that method'],
@@ -87,7 +87,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 export interface FieldError {
-  /** The field's name as sent, such as `images.2` for an item of a list. */
+  /** The field's name as sent, such as `images.2` for a list item. */
   path: string
   /** A sentence that explains what to do. It does not repeat the path. */
   message: string
@@ -96,7 +96,7 @@ export interface FieldError {
 }
 
 /**
- * RFC 9457 problem details. `message` repeats `detail`, because the product specification's toasts read it.
+ * RFC 9457 problem details. `message` repeats `detail` because the product specification's toasts read it.
  */
 export interface Problem {
   type: string
@@ -111,7 +111,7 @@ export interface Problem {
   facts?: Record<string, string | number | null>
 }
 
-/** A string that ends with a period, which the compiler enforces. */
+/** A string that ends with a period, as the compiler enforces. */
 export type Sentence = `${string}.`
 
 export class ProblemError extends Error {
@@ -143,22 +143,19 @@ export class ProblemError extends Error {
   }
 }
 
-/** Returns the message if there is exactly one error. That message then serves as the summary. */
+/** Returns the message of the only error, which then serves as the summary. */
 function onlyError(errors: FieldError[] = []): string | undefined {
   return errors.length === 1 ? errors[0]!.message : undefined
 }
 
-/** Builds a 400 error that lists every invalid field. */
 export function invalidInput(errors: FieldError[]): ProblemError {
   return new ProblemError('invalid-input', { errors })
 }
 
-/** Builds a 400 error for one invalid field. */
 export function invalidField(path: string, message: string): ProblemError {
   return invalidInput([{ path, message }])
 }
 
-/** Builds a 429 error that states how long to wait. */
 export function tooManyRequests(msBeforeNext: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return new ProblemError('too-many-requests', {

@@ -4,18 +4,18 @@ import { ProblemError, type Sentence } from './problems.ts'
 /** The storage quotas per account. A kilobyte is 1,024 bytes. */
 export const quotas = {
   /**
-   * Number of drafts. The quota is checked when a draft is created or a car becomes a draft again. Drafts
-   * from imports count, but are never rejected.
+   * The number of drafts, checked when a draft is created or a car becomes a draft again. Imported drafts
+   * count, but are never rejected.
    */
   drafts: 25_000,
   importValues: 5_000,
-  /** Number of rows that one account's changes may add to the car ledger within an hour. */
+  /** The number of rows that an account may add to the car ledger per hour. */
   ledgerRowsPerHour: 2_000_000,
-  /** Total size of the rows of one imported file, as text, in bytes. */
+  /** The size of one imported file's rows, as text, in bytes. */
   fileRowBytes: 100 * 1024 * 1024,
-  /** Total size of the rows of all imports that have not been applied, as text, in bytes. */
+  /** The size of the rows of all unapplied imports, as text, in bytes. */
   openRowBytes: 200 * 1024 * 1024,
-  /** Total size of the cells of the failed rows of all applied imports, in bytes. */
+  /** The size of the failed rows' cells in all applied imports, in bytes. */
   rejectBytes: 20 * 1024 * 1024,
 } as const
 
@@ -48,7 +48,6 @@ function isOfBytes(quota: QuotaName): boolean {
   return quota === 'fileRowBytes' || quota === 'openRowBytes' || quota === 'rejectBytes'
 }
 
-/** Returns a size such as `20 MB`. */
 function megabytes(bytes: number): string {
   return `${figure(bytes / 1024 / 1024)} MB`
 }

@@ -1,4 +1,4 @@
-/** The kinds of API responses that a client caches. Each mutation lists the kinds that it invalidates. */
+/** The kinds of cached API responses. Each mutation lists those that it invalidates. */
 export const tagTypes = [
   'Audit',
   'Car',

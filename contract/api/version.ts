@@ -6,26 +6,21 @@ import { methodAndPath, type EndpointName } from './paths.ts'
 export const CONTRACT_VERSION = 1
 
 /**
- * The oldest contract version whose consoles may still make changes. Older consoles are read-only until they
- * are updated.
+ * The oldest contract version whose consoles may make changes. Older consoles are read-only until updated.
  */
 export const OLDEST_CONSOLE = 1
 
-/** The header in which a console sends the contract version it was built with. It is part of every call. */
+/** The header with the contract version that a console was built with. It is part of every call. */
 export const CONSOLE_VERSION_HEADER = 'X-Console-Version'
 
-/**
- * Reports whether a console of this version is read-only, given the oldest version from the server's
- * `/config`.
- */
+/** Reports whether a console of this version is read-only. `oldest` comes from the server's `/config`. */
 export function mustUpdateConsole(version: number, oldest: number): boolean {
   return version < oldest
 }
 
-/** The calls other than GET that outdated consoles may make: signing in and out stays possible. */
+/** The calls other than GET that outdated consoles may make, so that users can still sign in and out. */
 const openToAll: readonly EndpointName[] = ['saveUser', 'logOut']
 
-/** Reports whether a read-only console may make this call. */
 export function isOpenToOldConsoles(name: EndpointName): boolean {
   return methodAndPath(name).method === 'GET' || openToAll.includes(name)
 }

@@ -7,12 +7,12 @@ import type { Endpoint } from '../api/endpoint.ts'
 import type { EndpointName } from '../api/paths.ts'
 
 /**
- * The progress of reverting a large change set. `stopped`: the person lost permission, or the revert failed;
- * fields reverted before that stay reverted.
+ * The progress of reverting a large change set. `stopped` means that the person lost permission or the revert
+ * failed; fields reverted before that stay reverted.
  */
 export const revertStates = ['reverting', 'reverted', 'undoing', 'undone', 'stopped'] as const
 
-/** The kinds of change sets. A set groups the changes that one action made. */
+/** The kinds of change sets. A change set groups the changes made by one action. */
 const changeKinds = [
   'add',
   'edit',
@@ -30,19 +30,16 @@ const changeKinds = [
 
 export type ChangeKind = (typeof changeKinds)[number]
 
-/**
- * The authors of changes, as sellers see them. The author is `system` if a payment or the passing of time
- * caused the change.
- */
+/** The authors of changes, as sellers see them. `system` stands for payments and the passing of time. */
 const changers = ['seller', 'team', 'buyer', 'system'] as const
 
-/** A string, a number, the photo URLs in order, or null. */
+/** The value of a car field. An array lists the photo URLs in order. */
 const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
 
 /**
- * A change to one field, identified by its name in `car`. The pseudo-field `listed` records that the car was
- * put on the market, and at what price. Strangers see only changes to `listed` and `resellPrice`, with `at`,
- * `field`, `before`, `after`, and `earlierSeller`.
+ * A change to one field, named as in `car`. The pseudo-field `listed` records that the car went on the
+ * market, and its price. Strangers see only changes to `listed` and `resellPrice`, with `at`, `field`,
+ * `before`, `after`, and `earlierSeller`.
  */
 const carChange = z.object({
   at: isoTime,
@@ -56,7 +53,7 @@ const carChange = z.object({
   earlierSeller: z.literal(true).optional(),
   /** The car's version after the change. */
   version: z.number().int().optional(),
-  /** The change set's ID, kind, and number of cars. All three are null for changes that can't be reverted. */
+  /** The ID, kind, and number of cars of the change set. All are null for changes that can't be reverted. */
   set: z.string().nullable().optional(),
   kind: z.enum(changeKinds).nullable().optional(),
   count: z.number().int().nullable().optional(),
@@ -64,7 +61,7 @@ const carChange = z.object({
   /** The person's name, for admins only. */
   byName: z.string().optional(),
   /**
-   * True if the caller may revert the change set for this car, and at least one of its changes is still in
+   * True if the caller may revert the change set for this car and at least one of its changes is still in
    * effect.
    */
   revertible: z.boolean().optional(),
@@ -88,10 +85,10 @@ const stayed = z.array(
   z.object({ carID: z.string(), carName: z.string(), field: z.string(), reason: z.enum(skipReasons) }),
 )
 
-/** The latest revert of a set with more than 1,000 cars. It continues after the response is sent. */
+/** The latest revert of a set with more than 1,000 cars, which continues after the response. */
 const longRevert = z.object({
   state: z.enum(revertStates),
-  /** Number of cars that the revert, or its undo, has processed so far, and the total number. */
+  /** The number of cars processed so far by the revert or its undo, and the total. */
   done: z.number().int(),
   total: z.number().int(),
   /** Number of cars with at least one reverted field. */
@@ -99,7 +96,7 @@ const longRevert = z.object({
   /** The first 200 fields that were not reverted, and the total number of such fields. */
   stayed,
   stayedCount: z.number().int(),
-  /** The ID for `POST /undo/{id}`, as long as the caller may still undo the revert. */
+  /** The ID for `POST /undo/{id}`, while the caller may undo the revert. */
   undoId: z.string().optional(),
   /** The reason why the revert stopped. */
   message: z.string().optional(),
@@ -115,14 +112,11 @@ const changeSet = z.object({
   /** The first car of the set. */
   carID: z.string(),
   carName: z.string(),
-  /**
-   * The names of the changed fields, as in `car`. For a set of many cars, these are the fields changed on the
-   * first car.
-   */
+  /** The changed fields, named as in `car`. For a set of many cars, these are the first car's. */
   fields: z.array(z.string()),
-  /** The ID of the set that this set reverts; null if it is not a revert. */
+  /** The ID of the set that this set reverts, or null. */
   reverts: z.string().nullable(),
-  /** Number of cars whose changes have since been reverted or undone, and the time of the latest revert. */
+  /** The number of cars whose changes were later reverted or undone, and the time of the latest revert. */
   revertedCount: z.number().int(),
   revertedAt: isoTime.nullable(),
   revertible: z.boolean(),
@@ -136,7 +130,6 @@ const changeSet = z.object({
  */
 export const setStatuses = ['open', 'partly', 'reverted', 'old', 'final'] as const
 
-/** The sort orders of change sets: by kind of change, first car, person, or status. */
 export const changeSetSorts = sortsBy('what', 'cars', 'by', 'status')
 
 /**
@@ -153,7 +146,6 @@ const changeSetsQuery = listQuery({
 
 const changeSetsCountQuery = z.object(changeSetWords)
 
-/** Number of matching sets per status. */
 const changeSetsCount = z.record(z.enum(setStatuses), z.number().int())
 
 /** A set's changes to one of its cars, with one entry per field. */
@@ -166,7 +158,7 @@ const changedCar = z.object({
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
 })
 
-/** The ID of the only car to revert. If it is omitted, all cars of the set are reverted. */
+/** The only car to revert. By default, all cars of the set are reverted. */
 const revertInput = z.object({ carID: id.optional() }).prefault({})
 
 const reverted = z.object({
@@ -177,7 +169,7 @@ const reverted = z.object({
    */
   reverted: z.number().int(),
   /**
-   * Empty in a 202, because the revert is still running. Its result is later in the change set's `revert`.
+   * Empty in a 202 because the revert is still running. The change set's `revert` later contains the result.
    */
   stayed,
   /** The ID for `POST /undo/{id}`, if anything was reverted. */

@@ -1,12 +1,12 @@
 export interface ChoiceFact {
   label: string
-  /** The options as stored in the database and sent over the API. */
+  /** The options as stored and as sent over the API. */
   options: readonly string[]
-  /** The display labels of options whose label differs from the stored string. */
+  /** The labels of options that are not displayed as stored. */
   optionLabels?: Readonly<Record<string, string>>
-  /** The value that means that nothing was chosen. The default is null. */
+  /** The value of an unselected choice. The default is null. */
   none?: ''
-  /** The name of the property on schema.org's Car. A dot separates a nested property. */
+  /** The name of the schema.org Car property, with dots for nesting. */
   property?: string
   /** False if cars can't be filtered by this fact. The default is true. */
   isFacet?: boolean
@@ -30,9 +30,9 @@ const colors = [
 
 /**
  * The facts that a seller selects from fixed options, in display order. Columns, schemas, the form, details,
- * filters, facet counts, export, structured data, and demo cars are all derived from this table. A new fact
- * needs only an entry here and a migration. The table is separate from the schemas. Code that only offers the
- * options then doesn't load the validator.
+ * filters, facet counts, export, structured data, and demo cars derive from this table. A new fact needs only
+ * an entry here and a migration. The schemas are in another file, so that code that only displays options
+ * doesn't load the validator.
  */
 export const choiceFacts = {
   fuel: {
@@ -86,14 +86,13 @@ export const choiceFacts = {
 export type ChoiceName = keyof typeof choiceFacts
 export type Option<N extends ChoiceName> = (typeof choiceFacts)[N]['options'][number]
 
-/** A car's value for each choice. It is the empty value if the seller selected nothing. */
+/** A car's choices. An unselected choice has its empty value. */
 export type Choices = {
   [N in ChoiceName]: Option<N> | ((typeof choiceFacts)[N] extends { none: infer None } ? None : null)
 }
 
 export const choiceNames = Object.keys(choiceFacts) as ChoiceName[]
 
-/** The choices that cars can be filtered by. */
 export type FacetChoice = {
   [N in ChoiceName]: (typeof choiceFacts)[N] extends { isFacet: false } ? never : N
 }[ChoiceName]
@@ -112,7 +111,7 @@ export function noneOf(name: ChoiceName): '' | null {
   return none ?? null
 }
 
-/** Extracts the choices from a row, a form, or a request. Missing choices are set to their empty value. */
+/** Extracts the choices from a row, a form, or a request. Missing choices get their empty value. */
 export function choicesOf(car: { [N in ChoiceName]?: Choices[N] | '' | null | undefined }): Choices {
   return eachChoice((name) => car[name] || noneOf(name)) as Choices
 }

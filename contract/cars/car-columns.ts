@@ -15,9 +15,8 @@ export type FieldColumn = NameIn<'fileColumn', FileField>
 export type CarColumn = 'id' | FieldColumn
 
 interface Column {
-  /** The display name. */
   label: string
-  /** The name in the header row of the export. */
+  /** The name in the export's header row. */
   header: string
 }
 
@@ -34,7 +33,6 @@ export const carColumnNames = Object.keys(carColumns) as CarColumn[]
 
 const fieldsByColumn = eachFieldColumn((name) => name)
 
-/** Returns the car field that a column contains. */
 export function fieldOf(column: FieldColumn): FileField {
   return fieldsByColumn[column]
 }

@@ -7,7 +7,6 @@ import { deleted, idParams, inserted, modified, undoId } from '../api/fields.ts'
 import type { EndpointName } from '../api/paths.ts'
 import type { ProblemCode } from '../api/problems.ts'
 
-/** The problems that can prevent saving an existing car. */
 const editProblems = [
   'quota-exceeded',
   'not-found',
@@ -19,7 +18,7 @@ const editProblems = [
   'stock-number-taken',
 ] as const satisfies readonly ProblemCode[]
 
-/** The car's resulting state. It may be `in-review`, in which case an admin must review the car. */
+/** The resulting state. It is `in-review` if an admin must review the car. */
 const available = z.enum(cars.availabilities)
 
 export const carEndpoints = {

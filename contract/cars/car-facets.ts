@@ -7,8 +7,8 @@ export const facetChoices = choiceNames.filter((name): name is FacetChoice => {
 })
 
 /**
- * A fact with a single value per car. A search may list several values, separated by commas, and then finds
- * cars with any of them.
+ * A fact with a single value per car. A search may list several values, separated by commas, to find cars
+ * with any of them.
  */
 export type FacetName = 'brand' | 'model' | FacetChoice | FacetNumber
 export const facetNames: readonly FacetName[] = ['brand', 'model', ...facetChoices, ...facetNumbers]
@@ -19,8 +19,7 @@ interface MakeFilters {
 }
 
 /**
- * Returns the make if the search is limited to exactly one, and null otherwise. Models are counted only
- * within a single make.
+ * Returns the make if the search names exactly one, or null. Models are counted only within a single make.
  */
 export function requestedMake({ category_name: name, brand = [] }: MakeFilters): string | null {
   const requestedMakes = new Set([...(name === undefined ? [] : [name]), ...brand])
@@ -31,7 +30,6 @@ export function isFacetChoice(name: string): name is FacetChoice {
   return (facetChoices as readonly string[]).includes(name)
 }
 
-/** Returns the display label of a facet value. */
 export function facetLabel(facet: FacetName, value: string): string {
   return isFacetChoice(facet) ? optionLabel(facet, value) : value
 }

@@ -11,13 +11,13 @@ type Described = Pick<Car, FactName | 'mileageUnit' | 'originalPriceMinor'>
 export interface CarFact {
   label: string
   /**
-   * Returns the display text; empty or null if the seller entered no value.
-   * @param unit the reader's distance unit; readers who use miles also get engine sizes in liters and power
+   * Returns the display text, or null or an empty string if the seller entered no value.
+   * @param unit the reader's distance unit. Readers who use miles also get engine sizes in liters and power
    * in horsepower
    */
   text: (car: Described, unit?: MileageUnit) => string | null
   /**
-   * True if only some cars have the fact, or only some readers may see it. The page then omits a missing fact
+   * True if only some cars have the fact or only some readers may see it. The page then omits a missing fact
    * instead of marking it as missing.
    */
   isRare?: true
@@ -34,7 +34,7 @@ export type FactName =
   | 'originalPrice'
   | 'postedAt'
 
-/** Number of VIN characters that readers other than the seller and admins see for a private seller's car. */
+/** The number of VIN characters shown for a private seller's car, except to the seller and admins. */
 const SHOWN_OF_OTHERS = 6
 
 /** All facts on a car's page, in order. */

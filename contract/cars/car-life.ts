@@ -29,8 +29,8 @@ const listing: Step = { ...either, needs: 'checklist' }
 const payment: Step = { by: ['payment'] }
 
 /**
- * The state machine of a car: the states that can be reached from each state. All other steps are rejected.
- * If an admin takes a car off the market, only an admin can reverse that: the car is hidden from its seller
+ * The state machine of a car: the states reachable from each state. If an admin takes a car off the market,
+ * only an admin can reverse that, because the car is hidden from its seller
  * (`server/features/cars/car-state.service.ts`).
  */
 export const carSteps: Record<Availability, Partial<Record<Availability, Step>>> = {
@@ -49,8 +49,8 @@ export const carSteps: Record<Availability, Partial<Record<Availability, Step>>>
     'sold-elsewhere': either,
     archived: either,
   },
-  // Another seller has a car with the same VIN on the market. An admin decides whether this one may be
-  // listed, too.
+  // Another seller's car with the same VIN is on the market. An admin decides whether this one may be listed,
+  // too.
   'in-review': {
     preparing: seller,
     instock: { by: ['admin'] },
@@ -78,12 +78,11 @@ export const carSteps: Record<Availability, Partial<Record<Availability, Step>>>
   archived: { draft: seller, preparing: seller, instock: listing, withdrawn: either },
 }
 
-/** Returns the states to which these actors may move a car, in life-cycle order. */
+/** Returns the states to which these movers may move a car, in life-cycle order. */
 export function stepsFrom(from: Availability, movers: readonly Mover[]): Availability[] {
   return availabilities.filter((to) => carSteps[from][to]?.by.some((mover) => movers.includes(mover)))
 }
 
-/** The states in which a seller can edit a car. */
 export const editableStates = [
   'draft',
   'due-in',
@@ -104,10 +103,7 @@ export function isEditable({ available }: Pick<Car, 'available'>): boolean {
   return editableStates.some((state) => state === available)
 }
 
-/**
- * The states in which a seller can't delete a car. A sold car keeps its record, and a reserved car belongs to
- * a buyer who is paying.
- */
+/** A sold car keeps its record, and a reserved car belongs to a buyer who is paying. */
 export const undeletableStates = [
   'reserved',
   'sold',
@@ -127,14 +123,14 @@ export function publicState(state: Availability): Availability {
 const marketStates = ['instock', 'reserved', 'sold'] as const
 
 /**
- * Returns the states that the list of all cars shows by default. The list contains either a seller's own cars
- * or, for an admin, every seller's cars.
+ * Returns the default states of the list of all cars. The list contains either a seller's own cars or, for an
+ * admin, every seller's cars.
  */
 export function statesListed({ isOwn }: { isOwn: boolean }): Availability[] {
   return availabilities.filter((state) => state !== 'archived' && (isOwn || state !== 'draft'))
 }
 
-/** The states that `PUT /cars/:id/state` accepts. `listed` is the state `instock`. */
+/** The states that `PUT /cars/:id/state` accepts. `listed` means `instock`. */
 export const wantedStates = [
   'draft',
   'due-in',
@@ -161,8 +157,8 @@ const ENTER_DAY = 'Enter a date, such as 2026-11-22.'
 export const MAX_SALE_NOTE = 500
 
 /**
- * A change of state, with the sale details if the car was sold outside Kerblight. The sale price defaults to
- * the car's own price, and the date to today.
+ * A change of state, with the sale details if the car was sold outside Kerblight. By default, the price is
+ * the car's own, and the date is today.
  */
 export const stateInput = z.object({
   state: oneOf(wantedStates),
@@ -170,7 +166,7 @@ export const stateInput = z.object({
     .refine((typed) => typed.trim() === '' || parsePrice(typed) !== null, 'Enter a price, such as 24,900.')
     .optional(),
   /**
-   * The local day of the sale. A time after it is ignored. The server rejects a day that has not yet begun in
+   * The local day of the sale. A time suffix is ignored. The server rejects days that have not yet begun in
    * any time zone.
    */
   date: z
@@ -189,10 +185,10 @@ function isDay(day: string): boolean {
 
 export type StateInput = z.infer<typeof stateInput>
 
-/** The same change of state, applied to many cars. Cars sold elsewhere are recorded at their own prices. */
+/** A change of state for many cars. Cars sold elsewhere are recorded at their own prices. */
 export const statesInput = stateInput.omit({ price: true }).extend(carIds.shape)
 
-/** A car whose state was not changed, with the reason as a sentence. */
+/** A car whose state did not change, with the reason as a sentence. */
 const skippedCar = z.object({
   carID: z.string(),
   carName: z.string(),

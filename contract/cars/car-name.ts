@@ -12,14 +12,14 @@ export function carName(car: { year: number | null; category_name: string; model
 }
 
 /**
- * Attaches the short words of a model name to the preceding word with nonbreaking spaces. A line then never
- * begins with, for example, the 3 of `Model 3`.
+ * Attaches the short words of a model name to the preceding word with nonbreaking spaces, so that no line
+ * begins with the 3 of `Model 3`.
  */
 export function unbroken(name: string): string {
   return name.replace(/ (?=\S{1,2}(?: |$))/g, '\u00a0')
 }
 
-/** Returns the car's name as shown to its seller and admins. A draft without a name gets a placeholder. */
+/** Returns the car's name for its seller and admins, with a placeholder for a draft without a name. */
 export function carTitle(car: Parameters<typeof carName>[0]): string {
   return carName(car) || 'Untitled draft'
 }

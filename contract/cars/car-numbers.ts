@@ -6,7 +6,7 @@ interface End<Param> {
   text: (amount: string, unit: string) => string
 }
 
-/** A search range for a number. Its unit is dollars, years, or miles. */
+/** A search range for a number, in dollars, years, or miles. */
 interface Range<Param = string> {
   title: string
   min?: End<Param>
@@ -18,29 +18,28 @@ interface Range<Param = string> {
 export interface NumberFact {
   label: string
   /**
-   * The bounds of the whole number that a seller may enter, and the error message for other input. Without
-   * `advice`, the message states the bounds.
+   * The bounds of a seller's input, and the error message for other input. By default, the message states the
+   * bounds.
    */
   min: number
   max: number
   advice?: string
-  /** The increment of the stepper buttons in the form. */
+  /** The increment of the form's stepper buttons. */
   step: number
   /** True if the number is written with thousands separators. */
   isGrouped: boolean
-  /** The units that the seller can choose from, if there is a choice. */
   units?: readonly string[]
   /** The unit of the input, if it is fixed. */
   unit?: string
-  /** The unit customary in the United States: its size in stored units, its decimals, and its step. */
+  /** The customary US unit: its size in stored units, its decimals, and its step. */
   us?: { unit: string; size: number; digits: number; step: number }
-  /** Returns the display text, if it consists of more than the number. */
+  /** Returns the display text, if it is more than the number. */
   text?: (value: number) => string
-  /** The name of the property on schema.org's Car. A dot separates a nested property. */
+  /** The name of the schema.org Car property, with dots for nesting. */
   property: string
   /** The UN/CEFACT code of the unit, which schema.org requires. */
   unitCode?: string
-  /** The kind of filter for this number, if any: a range (`range`), or single values (`isFacet`). */
+  /** The kind of filter, if any: a range (`range`), or single values (`isFacet`). */
   range?: Range
   isFacet?: true
 }
@@ -48,8 +47,8 @@ export interface NumberFact {
 const HP_A_KW = 1.341_022
 
 /**
- * The facts that a seller enters as numbers, in display order. Schemas, the form, details, filters and their
- * ranges, export, and the pages' structured data read this table.
+ * The facts that a seller enters as numbers, in display order. Schemas, the form, details, filters, export,
+ * and structured data derive from this table.
  */
 export const numberFacts = {
   year: {
@@ -125,10 +124,7 @@ export const numberFacts = {
   },
 } as const satisfies Record<string, NumberFact>
 
-/**
- * The search range for prices. Sellers enter a price as free text; a search compares the amount parsed from
- * it.
- */
+/** The search range for prices. Sellers enter a price as free text; a search compares the parsed amount. */
 const price = {
   title: 'Price',
   min: { param: 'priceMin', text: (price) => `${price} or more` },
@@ -140,9 +136,6 @@ export type NumberName = keyof typeof numberFacts
 type NumbersWith<Part> = {
   [N in NumberName]: (typeof numberFacts)[N] extends Part ? N : never
 }[NumberName]
-/**
- * The numbers that cars can be filtered by as a range (`RangeNumber`) or as single values (`FacetNumber`).
- */
 export type RangeNumber = NumbersWith<{ range: Range }>
 export type FacetNumber = NumbersWith<{ isFacet: true }>
 export type RangeName = 'price' | RangeNumber
@@ -151,7 +144,6 @@ type ParamOf<R> = R extends Range ? { [K in keyof R]: R[K] extends End<infer P> 
 
 export type MileageUnit = (typeof numberFacts)['mileage']['units'][number]
 
-/** A car's value of each number; null if the seller gave none. */
 export type Numbers = Record<NumberName, number | null>
 
 export const numberNames = Object.keys(numberFacts) as NumberName[]
@@ -166,7 +158,6 @@ export function eachNumber<T>(make: (name: NumberName) => T): Record<NumberName,
   return Object.fromEntries(numberNames.map((name) => [name, make(name)])) as Record<NumberName, T>
 }
 
-/** Builds an object with one entry per number that cars can be filtered by as a range. */
 export function eachRangeNumber<T>(make: (name: RangeNumber) => T): Record<RangeNumber, T> {
   return Object.fromEntries(rangeNumbers.map((name) => [name, make(name)])) as Record<RangeNumber, T>
 }
@@ -177,7 +168,6 @@ export const ranges: Record<RangeName, Range<RangeParam>> = {
 }
 export const rangeNames = Object.keys(ranges) as RangeName[]
 
-/** Builds an object with one entry for each end of each range, keyed by search parameter. */
 export function eachEnd<T>(make: (range: RangeName, word: 'Min' | 'Max') => T): Record<RangeParam, T> {
   const ends = rangeNames.flatMap((name) => {
     const { min, max } = ranges[name]

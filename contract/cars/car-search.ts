@@ -14,20 +14,20 @@ import { flag, oneOf, paging, text } from '../api/fields.ts'
 import { parsePrice } from '../money.ts'
 
 const otherFilterNames = ['q', 'place', 'category_name', 'featured'] as const
-/** The filters of a search. A range counts as one filter. A car must match all given filters. */
+/** The filters of a search. A range counts as one filter. A car must match all filters. */
 export type FilterName = (typeof otherFilterNames)[number] | RangeName | FacetName
 const filterNames: readonly FilterName[] = [...otherFilterNames, ...rangeNames, ...facetNames]
 
 const figures = z.string().regex(/^\d{1,2}$/, 'Enter whole numbers of at most 2 digits.')
 
-/** The filter parameters. An empty parameter is ignored, because a form sends all of its fields. */
+/** An empty parameter is ignored because a form sends all of its fields. */
 const filters = {
-  /** The name of a single make. The product specification requires this parameter. */
+  /** A single make. The product specification requires this parameter. */
   category_name: text(40).optional(),
   featured: flag.optional(),
   /** Search terms. Each must be the beginning of a word in the model, category, description, or location. */
   q: text(200).optional(),
-  /** Search terms for the location. Each must be the beginning of a word in it. */
+  /** Search terms for the location. Each must be the beginning of one of its words. */
   place: text(120).optional(),
   brand: commaList(z.string()),
   model: commaList(z.string().max(60, 'Use at most 60 characters.')),
@@ -36,16 +36,13 @@ const filters = {
   ),
   ...each<FacetNumber, ReturnType<typeof commaList<string>>>(facetNumbers, () => commaList(figures)),
   /**
-   * The ends of the ranges. A range excludes cars without a value. A price may be typed in any form that
-   * sellers may use, and is parsed into cents. A mileage is in miles; mileages in kilometers are converted.
+   * The ends of the ranges. A range excludes cars without a value. A price may have any form that sellers may
+   * use, and is parsed into cents. A mileage is in miles; mileages in kilometers are converted.
    */
   ...eachEnd((range) => (range === 'price' ? price() : wholeNumber())),
 }
 
-/**
- * The query of the public list: filters, sort order, and paging. `relevance` needs search terms in `q`;
- * without them, it means `newest`.
- */
+/** The query of the public list. `relevance` needs search terms in `q`; without them, it means `newest`. */
 export const carsQuery = z.object({ ...filters, sort: oneOf(carSorts).default('newest'), ...paging })
 
 export const facetsQuery = z.object(filters)
@@ -56,8 +53,8 @@ const range = z.object({ min: count, max: count }).nullable()
 const options = z.array(z.object({ value: z.string(), count }))
 
 /**
- * Number of cars that each option would show. A facet's own filter is not applied to its counts, which
- * therefore show the effect of choosing another option. Makes and choices with zero cars are included. Ranges
+ * The number of cars that each option would show. A facet's own filter is not applied to its counts, which
+ * therefore show the effect of choosing another option. Makes and choices without cars are included. Ranges
  * are computed the same way, and are null if no cars match.
  */
 export const carFacets = z.object({
@@ -65,15 +62,15 @@ export const carFacets = z.object({
   brand: options,
   /**
    * The 60 most frequent models of the requested make, and any other models in the search. Empty unless the
-   * search is for exactly one make.
+   * search names exactly one make.
    */
   model: options,
   ...each<FacetChoice, typeof options>(facetChoices, () => options),
   /** The values that at least one car has, and any other values in the search, in ascending order. */
   ...each<FacetNumber, typeof options>(facetNumbers, () => options),
   /**
-   * Prices in cents. A bucket includes its `min` and excludes its `max`; a `max` of null means that there is
-   * no upper bound.
+   * Prices in cents. A bucket includes its `min` and excludes its `max`, which is null if there is no upper
+   * bound.
    */
   price: z
     .object({
@@ -85,8 +82,8 @@ export const carFacets = z.object({
   /** The lowest and highest value of each number. Mileages are in miles, rounded outward. */
   ...eachRangeNumber(() => range),
   /**
-   * If no cars match: each filter whose removal would yield results, with the number of results, in
-   * descending order.
+   * If no cars match, the filters whose removal would yield results, with the number of results in descending
+   * order.
    */
   relax: z.array(z.object({ filter: z.enum(filterNames), total: count })),
 })

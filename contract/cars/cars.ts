@@ -32,7 +32,7 @@ import { anyVin, stockNumber } from './vin-fields.ts'
 
 /**
  * The states of a car, in life-cycle order. Only the car's seller and admins see all of them. To everyone
- * else, a car that is not on the market is `withdrawn`, and one that was sold elsewhere is `sold`.
+ * else, a car off the market is `withdrawn`, and one sold elsewhere is `sold`.
  */
 export const availabilities = [
   'draft',
@@ -56,11 +56,11 @@ export type MakeShown = (typeof makesShown)[number]
 export const category = z.object({
   category_name: z.string(),
   brandImage: z.string(),
-  /** Number of currently listed cars of the make. */
+  /** The number of the make's listed cars. */
   count: z.number().int(),
   /**
-   * The make's visibility, and the number of cars that use it, including deleted ones. Both are present only
-   * for admins, in the list of all makes.
+   * The make's visibility, and the number of cars that use it, including deleted ones. Present only for
+   * admins, in the list of all makes.
    */
   shown: z.enum(makesShown).optional(),
   used: z.number().int().optional(),
@@ -68,7 +68,6 @@ export const category = z.object({
 
 type ChoiceSchemas = { [N in ChoiceName]: z.ZodType<Choices[N], Choices[N]> }
 
-/** The schema of each choice: one of its options, or its empty value. */
 const choices = eachChoice((name) => choice(name) as z.ZodType) as ChoiceSchemas
 
 function choice(name: ChoiceName) {
@@ -92,7 +91,7 @@ function optional(schemas: ChoiceSchemas) {
   }
 }
 
-/** The schemas of the seller's free-text fields in the API. A field that the reader may not see is empty. */
+/** The seller's free-text fields in the API. A field that the reader may not see is empty. */
 const sellerTexts = Object.fromEntries(
   fieldNames.map((name) => [
     nameIn('wire', name),
@@ -104,9 +103,8 @@ const sellerTexts = Object.fromEntries(
     : z.ZodString
 }
 
-/** The details of a sale outside Kerblight. */
 const soldElsewhere = z.object({
-  /** The price in cents; null if unknown. */
+  /** The price in cents, or null if unknown. */
   priceMinor: z.number().int().nullable(),
   /** The day of the sale, such as `2026-11-22`. */
   date: z.string(),
@@ -114,15 +112,15 @@ const soldElsewhere = z.object({
 })
 
 /**
- * The last price change of a car that is or was listed: the previous price in cents, and the time of the
- * change. Several changes on the same day (UTC) count as one.
+ * The last price change of a listed or formerly listed car: the previous price in cents, and the time.
+ * Several changes on one UTC day count as one.
  */
 export const priceChange = z.object({ previousMinor: z.number().int(), at: isoTime })
 export type PriceChange = z.infer<typeof priceChange>
 
 /**
  * A car in the API. `sellerEmail` and `selllerContact` are absent for strangers. If `sellerUnproven` is true,
- * they are present only for the seller and admins.
+ * only the seller and admins get them.
  */
 export const car = z.object({
   _id: z.string(),
@@ -130,10 +128,10 @@ export const car = z.object({
   category: z.string(),
   image_url: z.string(),
   images: z.array(z.string()),
-  /** The resale price in cents; null if the text is not a price. */
+  /** The resale price in cents, or null if the text is not a price. */
   priceMinor: z.number().int().nullable(),
   originalPriceMinor: z.number().int().nullable(),
-  /** The seller's user ID. It determines ownership, because an email address may change. */
+  /** The seller's user ID. It determines ownership because an email address may change. */
   sellerID: z.string(),
   sellerName: z.string(),
   sellerVerified: z.boolean(),
@@ -152,31 +150,31 @@ export const car = z.object({
   mileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   ...choices,
   /**
-   * The sale details, if the car was sold outside Kerblight. Like `heldVin` and `listedBefore`, they are
-   * present only for its seller and admins.
+   * Present if the car was sold outside Kerblight. Like `heldVin` and `listedBefore`, only its seller and
+   * admins get it.
    */
   soldElsewhere: soldElsewhere.optional(),
-  /** The VIN because of which the car needs an admin's review. The car's own VIN may have changed since. */
+  /** The VIN that requires an admin's review. The car's own VIN may have changed since. */
   heldVin: z.string().optional(),
   /**
-   * True if the car has been listed since it was a draft, in which case listing it again skips the checklist.
-   * Present only for cars off the market.
+   * True if the car has been listed since it was a draft. Listing it again then skips the checklist. Present
+   * only for cars off the market.
    */
   listedBefore: z.boolean().optional(),
   /**
-   * Number of buyers who have the car on their purchase list without having paid. Present only in lists for
-   * its seller or for admins.
+   * The number of buyers who have the car on their purchase list without having paid. Present only in lists
+   * for its seller or admins.
    */
   onLists: z.number().int().optional(),
-  /** The car's version, which every edit increments. An edit sends it back as `If-Match: "n"`. */
+  /** The car's version, which every edit increments and sends back as `If-Match: "n"`. */
   version: z.number().int(),
 })
 
-/** The related cars on a car's page: at most six per group. */
+/** Related cars, at most six per group. */
 export const relatedCars = z.object({
-  /** Number of buyers who have the car on their purchase list. The buyers' identities are never disclosed. */
+  /** The number of buyers with the car on their purchase list. Their identities are never disclosed. */
   onLists: z.number().int(),
-  /** The URL of the seller's photo; empty if the seller has no photo. */
+  /** The URL of the seller's photo, or an empty string. */
   sellerPhoto: z.string(),
   sameSeller: z.array(car),
   similar: z.array(car),
@@ -184,10 +182,10 @@ export const relatedCars = z.object({
 
 export const MAX_PICTURES = 12
 
-/** A point of the photo in percent of its width and height, such as `50 65`. */
+/** A point of the photo as percentages of its width and height, such as `50 65`. */
 const coverPoint = text(7).regex(/^(?:100|\d{1,2}) (?:100|\d{1,2})$/, 'Choose a point of the cover photo.')
 
-/** The car fields that a seller may enter. The server sets all other fields. */
+/** The fields that a seller may enter. The server sets all others. */
 const editable = {
   category_name: requiredLine(40, 'Choose a make.'),
   modelName: requiredLine(120, 'Model name is required.'),
@@ -201,7 +199,7 @@ const editable = {
   images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
   ...eachNumber((name) => number(name).nullish()),
   mileageUnit: oneOf(numberFacts.mileage.units).nullish(),
-  /** The reason why the car has no vehicle identification number. */
+  /** The reason why the car has no VIN. */
   noVinReason: text(200).optional(),
   coverFocus: coverPoint.nullish(),
   ...optional(choices),
@@ -215,10 +213,10 @@ const editable = {
 
 export const carInput = z.object(editable)
 
-/** The input of `POST /cars/add`. `draftID` names one of the caller's own drafts, which becomes the car. */
+/** `draftID` names one of the caller's own drafts, which becomes the car. */
 export const newCarInput = carInput.extend({ draftID: id.optional() })
 
-/** The input of a car that is not listed yet. Every field is optional. */
+/** A car that is not listed yet. Every field is optional. */
 export const carDraft = z.object({
   ...editable,
   category_name: lineText(40).default(''),
@@ -228,7 +226,6 @@ export const carDraft = z.object({
   originalPrice: priceText.default(''),
 })
 
-/** The cars that a bulk change applies to. */
 export const carIds = z.object({
   ids: z
     .array(id, `Choose from 1 to ${figure(MAX_AT_ONCE)} cars.`)
@@ -236,14 +233,12 @@ export const carIds = z.object({
     .max(MAX_AT_ONCE),
 })
 
-/** A single change that is applied to many cars. */
 export const carsPatch = carIds.extend({
   change: z
     .object({
       resellPrice: priceText.optional(),
       /**
-       * The amount by which each car's resale price changes. Both the old and the new price of every car must
-       * be payable.
+       * The change to each car's resale price. Both the old and the new price of every car must be payable.
        */
       priceBy: z
         .object({
@@ -274,9 +269,9 @@ export const carsPatch = carIds.extend({
 export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
 
 /**
- * The sort orders of the list of all cars. Mileages in different units are converted before they are
- * compared. `lists` is the number of purchase lists that a car is on. Cars without a price, year, mileage, or
- * location come last in either direction.
+ * The sort orders of the list of all cars. Mileages are compared in the same unit. `lists` is the number of
+ * purchase lists that a car is on. Cars without a price, year, mileage, or location come last in either
+ * direction.
  */
 export const allCarsSorts = sortsBy(
   'price',
@@ -291,10 +286,7 @@ export const allCarsSorts = sortsBy(
 
 const allCarsFilters = {
   mine: flag.optional(),
-  /**
-   * The ID of the seller whose cars are listed. It applies only to admins; other callers always get their own
-   * cars.
-   */
+  /** The seller whose cars are listed. It applies only to admins. Other callers always get their own cars. */
   seller: id.optional(),
   /**
    * Search terms. Each must appear in the car's name, location, or stock number, the end of its VIN, or its
@@ -311,7 +303,6 @@ export const allCarsQuery = listQuery({
 
 export const allCarsCountQuery = z.object(allCarsFilters)
 
-/** Number of matching cars per state. */
 export const allCarsCount = z.object(
   Object.fromEntries(availabilities.map((state) => [state, z.number().int()])) as Record<
     Availability,
@@ -326,7 +317,6 @@ export type RelatedCars = z.infer<typeof relatedCars>
 export type CarInput = z.infer<typeof carInput>
 export type CarDraft = z.infer<typeof carDraft>
 
-/** Returns the IDs of cars in the API's format. */
 export function idsOfCars(cars: readonly Pick<Car, '_id'>[]): string[] {
   return cars.map(({ _id: id }) => id)
 }

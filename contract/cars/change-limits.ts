@@ -1,14 +1,14 @@
 /** The maximum number of cars in one change. */
 export const MAX_AT_ONCE = 1000
 
-/** The maximum number of selected rows for actions that make a separate call for each row. */
+/** The maximum number of selected rows for actions that make one call per row. */
 export const MAX_ONE_BY_ONE = 200
 
 /**
  * The maximum number of cars that are reverted before the response is sent. Larger sets are reverted in
- * batches after the response.
+ * batches afterward.
  */
 export const REVERTED_AT_ONCE = 1000
 
-/** Number of days for which a set of changes can be reverted. */
+/** The number of days during which a change set can be reverted. */
 export const REVERT_DAYS = 30

@@ -12,16 +12,13 @@ import { stateWords } from './state-words.ts'
 
 type Value = CarChange['before']
 
-/**
- * The unit in which a mileage is stored, which is null if the seller gave none, and the unit in which it is
- * displayed.
- */
+/** The stored unit of a mileage, which is null if the seller gave none, and its displayed unit. */
 export interface MileageUnits {
   unit: MileageUnit | null
   shown: MileageUnit
 }
 
-/** Returns the display text of a field's value. It is empty if the field had no value. */
+/** Returns a field's display text, or an empty string if there is no value. */
 export function valueText(field: string, value: Value, units: MileageUnits): string {
   if (field === 'featuredAt' || field === 'hiddenAt') return value === null ? 'No' : 'Yes'
   if (value === null) return ''
@@ -41,7 +38,7 @@ function mileageText(value: number, { unit, shown }: MileageUnits): string {
   return formatMileage(mileage, unit && shown) ?? ''
 }
 
-/** Formats a price in the usual format. Text that is not a price is returned unchanged. */
+/** Formats a price. Text that is not a price is returned unchanged. */
 export function priceText(value: Value): string {
   const minor = parsePrice(String(value))
   return minor === null ? String(value) : formatMoney(minor)

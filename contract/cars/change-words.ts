@@ -27,10 +27,7 @@ const labels: Record<string, string> = {
   vin: 'VIN',
 }
 
-/**
- * Returns the display name of a car field. A field without a label is named after its identifier, split into
- * words.
- */
+/** Returns a car field's display name. By default, it is the field's identifier, split into words. */
 export function fieldLabel(field: string): string {
   return labels[field] ?? carFacts[field as FactName]?.label ?? inWords(field)
 }
@@ -40,7 +37,7 @@ function inWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The display name of each kind of change, one or two words long. */
+/** The display name of each kind of change. */
 export const deeds: Record<ChangeKind, string> = {
   add: 'Added',
   edit: 'Edited',

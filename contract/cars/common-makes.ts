@@ -1,5 +1,6 @@
 /**
- * The makes of most used cars in North America and Europe, from A to Z. Long lists of makes start with them.
+ * The makes of most used cars in North America and Europe, in alphabetical order. Long lists of makes start
+ * with them.
  */
 export const commonMakes: readonly string[] = [
   'Acura',

@@ -7,8 +7,8 @@ import type { EndpointName } from '../api/paths.ts'
 const vinParams = z.object({ vin: vinText })
 
 /**
- * The details of a car that its VIN encodes. Null means that the VIN does not encode the detail, or that the
- * encoded value is unknown.
+ * The details that a VIN encodes. Null means that the VIN does not encode the detail or that its value is
+ * unknown.
  */
 const decodedVin = z.object({
   vin: z.string(),
@@ -19,9 +19,8 @@ const decodedVin = z.object({
   body: z.enum(choiceFacts.body.options).nullable(),
   fuel: z.enum(choiceFacts.fuel.options).nullable(),
   doors: z.number().int().nullable(),
-  /** The engine size in cubic centimeters. */
   engineCc: z.number().int().nullable(),
-  /** A remark about anything unusual in the VIN that is not an error. */
+  /** A remark about something unusual in the VIN that is not an error. */
   note: z.string().nullable(),
 })
 

@@ -2,10 +2,10 @@ import { choicesOf, type Choices } from './car-choices.ts'
 import { eachNumber, type Numbers } from './car-numbers.ts'
 import { eachText, type Texts } from './car-texts.ts'
 
-/** The facts that a seller enters about a car, other than its name, age, prices, and location. */
+/** The facts that a seller enters, other than the name, age, prices, and location. */
 export type Facts = Numbers & Choices & Texts
 
-/** Extracts the facts from a row, a form, or a request. Missing facts are set to their empty value. */
+/** Extracts the facts from a row, a form, or a request. Missing facts get their empty value. */
 export function factsOf(car: Parameters<typeof choicesOf>[0] & Partial<Numbers> & Partial<Texts>): Facts {
   return {
     ...eachNumber((name) => car[name] ?? null),

@@ -1,8 +1,6 @@
 import type { Car } from './cars.ts'
 
-/** A detail that a complete listing has. */
 export interface ListingItem {
-  /** The form field that provides the detail. */
   field: string
   label: string
   advice: string
@@ -41,8 +39,8 @@ export function missingToList(car: ChecklistCar): ListingItem[] {
 }
 
 /**
- * Returns all details that a complete listing has and this car lacks. The seller is only advised to add them;
- * only those from `missingToList` block a listing.
+ * Returns the details that a complete listing has and this car lacks. Only those from `missingToList` block a
+ * listing; the rest are advice.
  */
 export function missingDetails(car: ChecklistCar): ListingItem[] {
   return listingChecklist.filter(({ isThere }) => !isThere(car))

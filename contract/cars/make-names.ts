@@ -1,9 +1,9 @@
 import { withoutAccents } from '../plain-text.ts'
 
-/** A map from the key of each make name to the make. */
+/** The makes, keyed by the `makeKey` of their names. */
 export type MakesByKey = ReadonlyMap<string, string>
 
-/** Alternative names of makes, keyed as by `makeKey`. */
+/** Alternative names of makes, keyed by `makeKey`. */
 const aliases: Readonly<Record<string, string>> = {
   alfa: 'Alfa Romeo',
   amc: 'American Motors',
@@ -49,9 +49,7 @@ const aliases: Readonly<Record<string, string>> = {
   vw: 'Volkswagen',
 }
 
-/**
- * Returns the form in which make names are compared: letters and digits, in lowercase and without accents.
- */
+/** Normalizes a make name for comparison: letters and digits, in lowercase and without accents. */
 export function makeKey(name: string): string {
   return withoutAccents(name)
     .toLowerCase()
@@ -59,7 +57,7 @@ export function makeKey(name: string): string {
 }
 
 /**
- * Builds an index of makes, keyed by their names and aliases.
+ * Indexes makes by their names and aliases.
  * @param names the current name of every make, and optionally its former names
  */
 export function indexMakes(names: readonly { name: string; make: string }[]): MakesByKey {

@@ -1,6 +1,6 @@
 import { withoutAccents } from '../plain-text.ts'
 
-/** The patterns of each make's model names, as people type them. No pattern matches another make's models. */
+/** Each make's model names, as people type them. No pattern matches another make's models. */
 const namings: Readonly<Record<string, readonly RegExp[]>> = {
   Tesla: [/^model [3sxy]\b/, /^(cybertruck|roadster|semi)\b/],
   Audi: [/^(a[1-8]|s[1-8]|rs ?[2-7]|s?q[2-8]|rs ?q[38]|r8|tt(s| ?rs)?|e-?tron)\b/],
@@ -12,13 +12,12 @@ const namings: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * Returns the make if a model name identifies it unambiguously. The name begins with a make (`Toyota
- * Corolla`), contains one (`my tesla`), or begins with a model that only one make has (`Model 3`, `A4`,
- * `M3`). A leading year is ignored.
+ * Returns the make if a model name identifies it. The name begins with a make (`Toyota Corolla`), contains
+ * one (`my tesla`), or begins with a model that only one make has (`Model 3`, `A4`, `M3`). A leading year is
+ * ignored.
  * @param makes the makes that a car may have
- * @param candidates the makes that may be recognized inside the name; many makes are also words in model
- * names
- * @returns the make, spelled as in `makes`; null if the name is ambiguous
+ * @param candidates the makes to look for inside the name. Many makes are also words in model names
+ * @returns the make, spelled as in `makes`, or null if the name is ambiguous
  */
 export function makeOfModel(
   modelName: string,

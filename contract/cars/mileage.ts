@@ -1,32 +1,29 @@
 import type { MileageUnit } from './car-numbers.ts'
 import { figure } from '../figure.ts'
 
-/** Millimeters per mile. Distances are compared in whole millimeters, which avoids rounding errors. */
+/** Millimeters per mile. Distances are compared in whole millimeters to avoid rounding errors. */
 export const MM_A_MILE = 1_609_344
 const KM_A_MILE = MM_A_MILE / 1_000_000
 
-/** Formats a mileage as `38,012 mi`, or as `38,012, unit not given`. Returns null if there is no mileage. */
+/** Formats a mileage as `38,012 mi`, or as `38,012, unit not given`. */
 export function formatMileage(mileage: number | null, unit: MileageUnit | null): string | null {
   if (mileage === null) return null
   return unit === null ? `${figure(mileage)}, unit not given` : `${figure(mileage)} ${unit}`
 }
 
-/** Converts a distance to another unit, rounded to a whole number. */
+/** Converts a distance, rounded to a whole number. */
 export function convertMileage(mileage: number, from: MileageUnit, to: MileageUnit): number {
   return Math.round(mileage * factor(from, to))
 }
 
-/**
- * Converts a typed distance to miles for a search. It is rounded up, so the range includes the typed
- * distance.
- */
+/** Converts a typed distance to miles, rounded up so that a search includes it. */
 export function toSearchedMiles(typed: number, unit: MileageUnit): number {
   return Math.ceil(typed * factor(unit, 'mi'))
 }
 
 /**
- * Returns the distance that the user probably typed. Whole miles are too coarse to represent 50,000 km
- * exactly, so a value just above a round number becomes that number.
+ * Returns the distance that the user probably typed. Whole miles can't represent 50,000 km exactly, so a
+ * value just above a round number becomes that number.
  */
 export function fromSearchedMiles(miles: number, unit: MileageUnit): number {
   const exact = convertMileage(miles, 'mi', unit)
@@ -35,10 +32,9 @@ export function fromSearchedMiles(miles: number, unit: MileageUnit): number {
   return unit !== 'mi' && isJustAbove ? round : exact
 }
 
-/** The region codes of the countries and territories that use miles. All others use kilometers. */
+/** The region codes of the countries and territories that use miles. */
 const MILE_REGIONS = ['US', 'GB', 'LR', 'MM', 'PR', 'VI', 'GU', 'AS', 'MP', 'BS', 'KY', 'JE', 'GG', 'IM']
 
-/** Returns the unit of distance that is customary for a locale. */
 export function mileageUnitOf(locale: string): MileageUnit {
   try {
     return MILE_REGIONS.includes(new Intl.Locale(locale).maximize().region ?? 'US') ? 'mi' : 'km'

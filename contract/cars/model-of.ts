@@ -1,13 +1,12 @@
 import { knownModels } from './known-models.ts'
 import { withoutAccents } from '../plain-text.ts'
 
-/** The maximum length of a model in characters. */
-const MAX = 60
+const MAX_MODEL_LENGTH = 60
 
 /**
  * Extracts the model from a car's free text: `A4` from `2021 Audi A4 Avant 40 TFSI`. If no known model
- * matches, it returns the first word, spelled as by `modelNamed`.
- * @returns null if the text consists of only the year and the make
+ * matches, returns the first word, spelled as by `modelNamed`.
+ * @returns null if the text contains only the year and the make
  */
 export function modelOf(make: string, modelName: string): string | null {
   const words = wordsOf(modelName.replaceAll(',', ' '))
@@ -15,13 +14,13 @@ export function modelOf(make: string, modelName: string): string | null {
   if (rest.length === 0) return null
   const nameWords = rest.map(bare)
   const known = modelsOf(make).find((model) => begins(nameWords, model.words))
-  return (known?.name ?? modelNamed(make, rest[0]!)).slice(0, MAX)
+  return (known?.name ?? modelNamed(make, rest[0]!)).slice(0, MAX_MODEL_LENGTH)
 }
 
 /**
- * Returns the canonical spelling under which a model is stored and searched. It is the spelling of the known
- * model with the same letters and digits: `Mégane` becomes `Megane`, and `f150` becomes `F-150`. If no known
- * model matches, only the accents of Latin letters are removed.
+ * Returns the canonical spelling under which a model is stored and searched: that of the known model with the
+ * same letters and digits. `Mégane` becomes `Megane`, and `f150` becomes `F-150`. Other models only lose the
+ * accents of Latin letters.
  */
 export function modelNamed(make: string, model: string): string {
   const nameWords = wordsOf(model).map(bare)
@@ -38,7 +37,7 @@ interface KnownModel {
   words: readonly string[]
 }
 
-/** Returns all known models of a make, longest names first. */
+/** Returns a make's known models, longest names first. */
 function modelsOf(make: string): readonly KnownModel[] {
   let models = sorted.get(make)
   if (!models) {
@@ -52,7 +51,7 @@ function modelsOf(make: string): readonly KnownModel[] {
 
 const sorted = new Map<string, readonly KnownModel[]>()
 
-/** Returns the known models of a make in their listed order; empty for an unknown make. */
+/** Returns a make's known models in their listed order, or an empty array for an unknown make. */
 export function knownModelsOf(make: string): string[] {
   return Object.hasOwn(knownModels, make) ? knownModels[make]!.split(', ') : []
 }
@@ -70,15 +69,12 @@ function withoutMake(make: string, words: readonly string[]): readonly string[] 
   return words.length > name.length && begins(words.map(bare), name) ? words.slice(name.length) : words
 }
 
-/**
- * Reports whether the words start with the words of a name.
- * @param words the words, normalized by `bare` like those of the name
- */
+/** Reports whether the words start with those of a name. Both are normalized by `bare`. */
 function begins(words: readonly string[], name: readonly string[]): boolean {
   return name.every((word, at) => words[at] === word)
 }
 
-/** Returns the form in which names are compared: `f150` for `F-150`, `megane` for `Mégane`, `ceed` for `Cee'd`. */
+/** Normalizes a name for comparison: `f150` for `F-150`, `megane` for `Mégane`, `ceed` for `Cee'd`. */
 export function bare(word: string): string {
   return withoutAccents(word)
     .toLowerCase()

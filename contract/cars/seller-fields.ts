@@ -8,30 +8,30 @@ export interface SellerField {
   /** The label in a car spreadsheet, if it differs. */
   fileLabel?: string
   /**
-   * The field's name in the API, its column in `cars`, and its name among the spreadsheet columns, where they
-   * differ from the field's own name.
+   * The field's names in the API, in `cars`, and among the spreadsheet columns, where they differ from its
+   * own name.
    */
   wire?: string
   column?: string
   fileColumn?: string
-  /** The header in a car spreadsheet, if it is not the spreadsheet column's name in snake case. */
+  /** The header in a car spreadsheet. By default, it is the spreadsheet column's name in snake case. */
   header?: string
   isInFile?: false
-  /** The value that means that the seller entered nothing. */
+  /** The value if the seller entered nothing. */
   empty: '' | null
   options?: readonly string[]
   /**
    * The readers who get the field in API responses: only the seller and admins (`editors`), everyone if the
-   * seller is verified (`dealers`), or signed-in users (`members`). Every field must set it, because a
-   * default could expose a private field.
+   * seller is verified (`dealers`), or signed-in users (`members`). It has no default, which could expose a
+   * private field.
    */
   audience: 'everyone' | 'members' | 'dealers' | 'editors'
 }
 
 /**
  * The fields that a seller fills in, except photos, in the order of a car spreadsheet. Types, database rows,
- * the API, and spreadsheets are all derived from this table. It contains no schemas; the rules for values are
- * in `cars.ts`. A page that needs only labels then doesn't load the validator.
+ * the API, and spreadsheets derive from this table. The rules for values are in `cars.ts`, so that pages that
+ * need only labels don't load the validator.
  */
 export const sellerFields = {
   stockNo: {
@@ -54,8 +54,7 @@ export const sellerFields = {
   make: { label: 'Make', wire: 'category_name', column: 'category_name', empty: '', audience: 'everyone' },
   modelName: { label: 'Model name', column: 'model_name', empty: '', audience: 'everyone' },
   /**
-   * The model that a search within a make matches. It is entered by the seller or derived from the model
-   * name.
+   * The model that searches within a make match, either entered by the seller or derived from the model name.
    */
   model: { label: 'Model', empty: null, audience: 'everyone' },
   ...eachNumber((name) => ({ label: numberFact(name).label, empty: null, audience: 'everyone' as const })),
@@ -84,7 +83,7 @@ export const sellerFields = {
     empty: '',
     audience: 'everyone',
   },
-  /** The price of the car when it was new, as typed. */
+  /** The price when new, as typed. */
   originalPriceText: {
     label: 'Price new',
     wire: 'originalPrice',
@@ -96,7 +95,6 @@ export const sellerFields = {
   },
   usageTime: { label: 'Age', column: 'usage_time', header: 'age', empty: '', audience: 'everyone' },
   location: { label: 'Location', empty: '', audience: 'everyone' },
-  /** The seller's phone number. */
   sellerContact: {
     label: 'Phone',
     wire: 'selllerContact',
@@ -107,8 +105,8 @@ export const sellerFields = {
   },
   description: { label: 'Description', empty: '', audience: 'everyone' },
   /**
-   * The point of the cover photo that stays visible when the photo is cropped, such as `50 65`. Null if the
-   * whole photo is shown.
+   * The point of the cover photo that stays visible in a crop, such as `50 65`, or null to show the whole
+   * photo.
    */
   coverFocus: {
     label: 'Cover photo crop',
@@ -122,12 +120,11 @@ export const sellerFields = {
 type Table = typeof sellerFields
 export type FieldName = keyof Table
 /**
- * The fields that are defined here. The facts are defined in `car-choices.ts`, `car-numbers.ts`, and
+ * The fields defined in this file. Facts are defined in `car-choices.ts`, `car-numbers.ts`, and
  * `car-texts.ts`.
  */
 type OwnName = Exclude<FieldName, keyof Facts>
 
-/** The values, keyed by field name. */
 export type SellerValues = Facts & { [N in OwnName]: OwnValue<Table[N]> }
 type OwnValue<F> = F extends { options: readonly (infer Option)[] }
   ? Option | null
@@ -136,13 +133,11 @@ type OwnValue<F> = F extends { options: readonly (infer Option)[] }
     : string
 
 type NameKind = 'wire' | 'column' | 'fileColumn'
-/** A field's name in the API, in the database, or in spreadsheets. */
 export type NameIn<K extends NameKind, N extends FieldName> = N extends FieldName
   ? Table[N] extends Record<K, infer Name extends string>
     ? Name
     : N
   : never
-/** The values, keyed by their names in the API, in the database, or in spreadsheets. */
 export type ValuesBy<K extends NameKind> = { [N in FieldName as NameIn<K, N>]: SellerValues[N] }
 
 export const fieldNames = Object.keys(sellerFields) as FieldName[]
@@ -155,14 +150,12 @@ export function nameIn<K extends NameKind, N extends FieldName>(kind: K, name: N
   return (sellerField(name)[kind] ?? name) as NameIn<K, N>
 }
 
-/**
- * The kinds of names that can key values. Spreadsheets are excluded, because their cells are keyed by column.
- */
+/** Spreadsheets are excluded because their cells are keyed by column. */
 type ValueKind = 'wire' | 'column'
 
 /**
- * Precomputed names and empty values. Many thousands of rows are mapped, and copying an object is faster than
- * adding its keys one by one.
+ * Names and empty values, precomputed because many thousands of rows are mapped. Copying an object is faster
+ * than adding its keys one by one.
  */
 const maps = { wire: mapOf('wire'), column: mapOf('column') }
 const emptyValues: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -176,7 +169,7 @@ function mapOf(kind: ValueKind) {
 }
 
 /**
- * Reads the values of an object that is keyed by one kind of names. Empty strings and missing values become
+ * Reads the values of an object that is keyed by one kind of name. Empty strings and missing values become
  * the field's `empty` value.
  */
 export function readFields<K extends ValueKind>(
@@ -192,7 +185,6 @@ export function readFields<K extends ValueKind>(
   return fields as SellerValues
 }
 
-/** Returns the values, keyed by one kind of names. */
 export function writeFields<K extends ValueKind>(kind: K, values: SellerValues): ValuesBy<K> {
   const { names, empty } = maps[kind]
   const named: Record<string, unknown> = { ...empty }

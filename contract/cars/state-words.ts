@@ -1,8 +1,6 @@
 import type { Availability } from './cars.ts'
 
-/**
- * The display names of states for sellers and admins. Buyers see `Removed` for cars that are off the market.
- */
+/** State names for sellers and admins. Buyers see `Removed` for cars off the market. */
 export const stateWords: Record<Availability, string> = {
   draft: 'Draft',
   'due-in': 'Due in',

@@ -1,13 +1,11 @@
 import { MAX_CHARGE, parsePrice } from '../money.ts'
 
-/** The lowest price that is suggested, in cents. Below this amount, a guess is too unreliable to suggest. */
+/** The lowest suggested price, in cents. Below it, a guess is too unreliable. */
 const LEAST = 100_00
 
 /**
- * Returns the most likely meaning of input that is not a valid price: `$21,5`, `21.500,00`, `21.5k`, `around
- * 21 500`.
- * @returns the price in cents; null if the input is already a valid price, or contains no amount or several
- * amounts
+ * Returns the most likely meaning of an invalid price: `$21,5`, `21.500,00`, `21.5k`, `around 21 500`.
+ * @returns the price in cents, or null if the input is already valid, or contains no amount or several
  */
 export function suggestPrice(text: string): number | null {
   if (parsePrice(text) !== null) return null
@@ -18,15 +16,15 @@ export function suggestPrice(text: string): number | null {
   return minor !== null && minor >= LEAST && minor <= MAX_CHARGE ? minor : null
 }
 
-/** Parses an amount given in thousands, such as the `21.5` of `21.5k`. */
+/** Parses an amount in thousands, such as the `21.5` of `21.5k`. */
 function readThousands(amount: string): number | null {
   const [, integerPart, part = '0'] = /^(\d+)(?:[.,](\d{1,2}))?\s*$/.exec(amount) ?? []
   return integerPart === undefined ? null : Number(`${integerPart}.${part}`) * 1000
 }
 
 /**
- * Parses an amount with separators, such as `21.500,00` or `21 500`. If the last group is too short, as in
- * `21,5`, it is padded with zeros.
+ * Parses an amount with separators, such as `21.500,00` or `21 500`. A last group that is too short, as in
+ * `21,5`, is padded with zeros.
  */
 function readGroups(amount: string): number | null {
   const [, text = '', cents = '00'] = /^(.*?[.,'’ ]\d{3})[.,](\d\d)$/.exec(amount.trim()) ?? [null, amount]

@@ -3,8 +3,8 @@ import { text } from '../api/fields.ts'
 import { judgeVin } from './vin.ts'
 
 /**
- * A VIN as typed or scanned, converted to uppercase without spaces and dashes. It may be empty; a placeholder
- * is converted to an empty string.
+ * A typed or scanned VIN, converted to uppercase without spaces and dashes. A placeholder becomes an empty
+ * string.
  */
 export const anyVin = z
   .string('Enter a VIN.')
@@ -17,5 +17,5 @@ export const anyVin = z
 
 export const vinText = anyVin.pipe(z.string().min(1, 'Enter a VIN.'))
 
-/** A dealer's own number for a car: one line, as printed on the key tag. */
+/** A dealer's own number for a car, as printed on the key tag. */
 export const stockNumber = text(20).regex(/^[^\r\n\t]*$/, 'Use one line.')

@@ -1,24 +1,23 @@
-/** The number of characters in a vehicle identification number (ISO 3779). */
+/** The length of a VIN according to ISO 3779. */
 export const VIN_LENGTH = 17
 
-/** The result of checking only the characters of a VIN, without a lookup. */
+/** The result of checking a VIN's characters, without a lookup. */
 export interface VinVerdict {
   /** The VIN as stored: uppercase, without spaces and dashes. Empty for a placeholder. */
   vin: string
-  /** Sentences that explain why the input is not a valid VIN and what to do. Null if it may be valid. */
+  /** Sentences that explain why the input is invalid and what to do, or null if it may be valid. */
   errorMessage: string | null
   /** The reason without the advice. */
   reason: string | null
-  /** The VIN that the user probably meant, for confirmation. Null if no better candidate exists. */
+  /** The VIN that the user probably meant, for confirmation, or null if there is no better candidate. */
   suggestion: string | null
-  /** A remark about anything unusual in the VIN that is not an error. */
+  /** A remark about something unusual in the VIN that is not an error. */
   note: string | null
 }
 
 /**
- * Returns a VIN in uppercase, without the spaces and dashes that people type between its parts. A label
- * before it (`VIN:`, `VIN#`, `VIN No.`) is removed, which is safe because a VIN never has the letters I and
- * O.
+ * Converts a VIN to uppercase and removes the spaces and dashes that people type. A label before it (`VIN:`,
+ * `VIN#`, `VIN No.`) is also removed, which is safe because a VIN never contains I or O.
  */
 export function normalizeVin(text: string): string {
   return text
@@ -38,16 +37,15 @@ export function isPlaceholderVin(text: string): boolean {
 }
 
 /**
- * Returns the part of a VIN that is shown to readers who may not see all of it. It is enough to distinguish
- * several cars, but not to look up or copy the VIN.
+ * Returns the part of a VIN for readers who may not see all of it. It distinguishes cars, but is not enough
+ * to look up or copy the VIN.
  */
 export function lastSix(vin: string): string {
   return vin.slice(-6)
 }
 
 /**
- * Checks a typed VIN. Empty input and placeholders of 17 characters are not errors; for both, the resulting
- * VIN is empty.
+ * Checks a typed VIN. Empty input and placeholders of 17 characters are not errors, and yield an empty VIN.
  */
 export function judgeVin(text: string): VinVerdict {
   const vin = normalizeVin(text)
@@ -67,34 +65,28 @@ function errorOf(reason: string, advice?: string): Pick<VinVerdict, 'errorMessag
 }
 
 /**
- * Computes the check digit of a VIN, which is its ninth character: a digit or X (ISO 3779, 49 CFR 565.15).
+ * Computes a VIN's check digit, its ninth character: a digit or X (ISO 3779, 49 CFR 565.15).
  * @param vin 17 letters and digits, without I, O, and Q
  */
 export function checkDigitOf(vin: string): string {
-  const sum = [...vin].reduce((sum, character, at) => sum + valueOf(character) * weights[at]!, 0)
+  const sum = [...vin].reduce((sum, character, index) => sum + valueOf(character) * weights[index]!, 0)
   return 'X0123456789'[((sum % 11) + 1) % 11]!
 }
 
-/**
- * Reports whether the check digit matches the other characters.
- * @param vin 17 letters and digits, without I, O, and Q
- */
+/** @param vin 17 letters and digits, without I, O, and Q */
 export function hasValidCheckDigit(vin: string): boolean {
   return vin[CHECK_PLACE] === checkDigitOf(vin)
 }
 
 /**
- * Reports whether the check digit is mandatory. It is for cars built in North America or China, except export
+ * Reports whether the check digit is mandatory, as for cars built in North America or China, except export
  * vehicles.
  */
 export function needsCheckDigit(vin: string): boolean {
   return (isBuiltInNorthAmerica(vin) || vin.startsWith('L')) && !isForExport(vin)
 }
 
-/**
- * Reports whether a VIN has a region code from 1 to 5, or one starting with 7 that does not belong to New
- * Zealand.
- */
+/** Reports whether the region code is 1 to 5, or a 7 that does not belong to New Zealand. */
 export function isBuiltInNorthAmerica(vin: string): boolean {
   return /^([1-5]|7[F-Z0-9])/.test(vin)
 }
@@ -107,24 +99,20 @@ export function isForExport(vin: string): boolean {
   return /^...(ZZZ|...ZZ|......[ZU0])/.test(vin)
 }
 
-/** The advice for an invalid VIN. */
 export const COMPARE_VIN = 'Compare it with the car’s papers or the plate behind the windshield.'
 const TYPO = 'One of these characters is wrong: the VIN doesn’t match its check digit.'
 const NO_CHECK_DIGIT =
   'The check digit doesn’t match, as is common for cars that weren’t built for North America.'
 const EXPORT =
   'This VIN is of a car for markets outside North America, so its check digit and model year may follow other rules.'
-/**
- * The note for placeholders. They need their own check, because seventeen zeros and seventeen ones have valid
- * check digits.
- */
+/** Placeholders have their own check because seventeen zeros and seventeen ones have valid check digits. */
 const PLACEHOLDER =
   'A real VIN isn’t only zeros, ones and X, or one character repeated. Compare it with the car’s papers.'
 const LETTERS = 'A VIN never has the letters I, O, or Q.'
 
 const CHECK_PLACE = 8
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
-/** The values of the letters. A letter's value is its position in its row, counted from 1. */
+/** The letters by value. A letter's value is its position in its row, starting at 1. */
 const values = ['ABCDEFGH', 'JKLMN.P.R', '.STUVWXYZ']
 
 function valueOf(character: string): number {
@@ -137,8 +125,8 @@ function wrongLength(vin: string): string {
 }
 
 /**
- * Returns the error and a suggestion for a VIN with I, O, or Q. People who read a VIN aloud or off a plate
- * mistake digits for these letters.
+ * Returns the error and a suggestion for a VIN with I, O, or Q. People mistake digits for these letters when
+ * they read a VIN aloud or off a plate.
  */
 function mistakenLetters(vin: string): Pick<VinVerdict, 'errorMessage' | 'reason' | 'suggestion'> {
   const digits = vin.replaceAll('I', '1').replace(/[OQ]/g, '0')

@@ -1,6 +1,6 @@
 import { pages, type PageAccess, type PageName } from '../pages.ts'
 
-/** The menu that contains a command. The command palette uses the same groups. */
+/** The menu of a command. The command palette uses the same groups. */
 export type CommandGroup = 'file' | 'view' | 'go' | 'help'
 
 interface AnyCommand {
@@ -10,21 +10,18 @@ interface AnyCommand {
   accelerator?: string
   /** Alternative shortcuts, which menus don't show. */
   alsoBy?: readonly string[]
-  /** The viewers for whom the command is enabled. */
   access: PageAccess
 }
 
-/** A command that opens a page. */
 interface PageCommand extends AnyCommand {
   page: PageName
 }
 
-/** A command that is run by the main process or by the current page. */
 interface ActionCommand extends AnyCommand {
   by: 'main' | 'page'
   /**
-   * True if the page must first prepare itself and then request the command from the main process. Applies
-   * only to commands that the main process runs.
+   * True if the page must prepare itself before it requests the command. Applies only to commands that the
+   * main process runs.
    */
   afterPage?: true
 }
@@ -32,8 +29,8 @@ interface ActionCommand extends AnyCommand {
 export type Command = PageCommand | ActionCommand
 
 /**
- * Every command of the console. The native menu and the palette are built from this table, in this order. The
- * operating system provides the editing commands, such as cut, copy, and paste.
+ * Every command of the console, in the order of the native menu and the palette. The operating system
+ * provides editing commands such as cut and paste.
  */
 export const commands = {
   addCar: { ...open('addCar'), group: 'file', accelerator: 'CmdOrCtrl+N' },
@@ -106,7 +103,7 @@ export const commands = {
     label: 'Zoom in',
     group: 'view',
     accelerator: 'CmdOrCtrl+Plus',
-    // These shortcuts cover the number pad, and keyboards on which the plus sign needs Shift.
+    // These cover the number pad, and keyboards on which the plus sign needs Shift.
     alsoBy: ['CmdOrCtrl+=', 'CmdOrCtrl+numadd'],
     access: 'anyone',
     by: 'main',
@@ -173,7 +170,6 @@ export const commands = {
 
 export type CommandId = keyof typeof commands
 
-/** The commands that the main process runs. */
 export type MainCommandId = {
   [Id in CommandId]: (typeof commands)[Id] extends { by: 'main' } ? Id : never
 }[CommandId]
@@ -187,13 +183,12 @@ export function isMainCommand(id: CommandId): id is MainCommandId {
   return 'by' in command && command.by === 'main'
 }
 
-/** Reports whether the page must prepare itself before the main process runs the command. */
 export function isAfterPage(id: CommandId): boolean {
   const command: Command = commands[id]
   return 'by' in command && command.afterPage === true
 }
 
-/** The properties of the console's current user that determine which commands are enabled. */
+/** The properties of the current user that determine which commands are enabled. */
 export interface Viewer {
   isSignedIn: boolean
   isAdmin: boolean

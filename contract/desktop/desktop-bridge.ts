@@ -1,18 +1,17 @@
 import type { DesktopCalls, DesktopEvents } from './desktop-channels.ts'
 
 /**
- * The API that the console's preload script exposes to the renderer as `window.desktop`. It is absent in a
- * browser. Each function serves a single purpose; the arguments and results are defined in
- * `desktop-channels.ts`.
+ * The API that the preload script exposes to the renderer as `window.desktop`. It is absent in a browser.
+ * Arguments and results are defined in `desktop-channels.ts`.
  */
 export interface DesktopBridge {
   facts: DesktopFacts
-  /** Reports that the page is ready for events. Links and commands that arrived before are then delivered. */
+  /** Reports that the page is ready for events. Queued links and commands are then delivered. */
   ready: DesktopCalls['page:ready']
   session: {
     /**
-     * Exchanges the proof of identity, which the main process holds, for a session. The main process stores
-     * the session and discards the proof.
+     * Exchanges the proof of identity, which the main process holds, for a session. The proof is then
+     * discarded.
      */
     open: DesktopCalls['session:open']
     restore: DesktopCalls['session:restore']
@@ -23,12 +22,12 @@ export interface DesktopBridge {
   }
   /**
    * Calls to the identity service. The main process holds the proof of identity for at most ten minutes and
-   * never passes it on.
+   * never passes it to the page.
    */
   identity: {
     signInWithPassword: DesktopCalls['identity:password']
     /**
-     * Opens Google's sign-in in the default browser. The attempt times out after three minutes; a second call
+     * Opens Google's sign-in in the default browser. The attempt times out after three minutes. A second call
      * cancels the first.
      */
     signInWithGoogle: DesktopCalls['identity:google']
@@ -43,15 +42,9 @@ export interface DesktopBridge {
     deleteAccount: DesktopCalls['identity:delete']
     forget: DesktopCalls['identity:forget']
   }
-  /**
-   * Returns the server's settings after validation by the main process, or a message that explains why they
-   * are unavailable.
-   */
+  /** Returns the validated server settings, or a message that explains why they are unavailable. */
   readConfig: DesktopCalls['config:read']
-  /**
-   * The cache of API responses for offline use. The responses are encrypted, and are deleted when the session
-   * ends.
-   */
+  /** The encrypted cache of API responses for offline use. It is deleted when the session ends. */
   offlineResponses: {
     keep: DesktopCalls['offlineResponses:keep']
     find: DesktopCalls['offlineResponses:find']
@@ -61,7 +54,7 @@ export interface DesktopBridge {
     find: DesktopCalls['unsaved:find']
   }
   setup: {
-    /** Tries to connect to the server at a URL. On success, the window is reopened. */
+    /** Tries to connect to a server. On success, the window is reopened. */
     connect: DesktopCalls['setup:connect']
     cancel: DesktopCalls['setup:cancel']
   }
@@ -79,12 +72,11 @@ export interface DesktopBridge {
   }
   notify: DesktopCalls['notices:show']
   savePdf: DesktopCalls['pdf:save']
-  /** The preferences for this computer. */
   preferences: {
     read: DesktopCalls['preferences:read']
     save: DesktopCalls['preferences:save']
   }
-  /** The folder whose new files the console imports for the signed-in user. */
+  /** The folder whose new files are imported for the signed-in user. */
   watchedFolder: {
     choose: DesktopCalls['folder:choose']
     read: DesktopCalls['folder:read']
@@ -101,7 +93,7 @@ export interface DesktopBridge {
   onWake: DesktopEvents['system:woke']
 }
 
-/** Data that doesn't change during a window's lifetime. */
+/** Data that is constant during a window's lifetime. */
 export interface DesktopFacts {
   appVersion: string
   platform: 'darwin' | 'linux' | 'win32'
@@ -110,8 +102,8 @@ export interface DesktopFacts {
    */
   apiOrigin: string
   /**
-   * The setup state while no server URL is set, or while a new one is being entered. The page then shows only
-   * the setup screen.
+   * The setup state while no server URL is set or a new one is being entered. The page then shows only the
+   * setup screen.
    */
   setup: DesktopSetup | null
 }
@@ -119,22 +111,17 @@ export interface DesktopFacts {
 export interface DesktopSetup {
   /** The initial value of the URL field. */
   address: string
-  /**
-   * The external source that sets the server URL. If it is not null, the URL can't be changed in the console.
-   */
+  /** The external source of the server URL. If it is not null, the URL can't be changed in the console. */
   lockedBy: 'policy' | 'environment' | null
   /** The problem with the configured server URL, if any. */
   problem: string | null
-  /** The reason why the console ignores an administrator's policy that is present on the computer. */
+  /** The reason why the console ignores an administrator's policy. */
   notice: string | null
-  /** True if the user can cancel the setup and return to a working server URL. */
+  /** True if the user can cancel and return to a working server URL. */
   canCancel: boolean
 }
 
-/**
- * The command-line argument in which the main process passes `DesktopFacts` to the preload script, as
- * URI-encoded JSON.
- */
+/** The command-line argument that passes `DesktopFacts` to the preload script, as URI-encoded JSON. */
 export const DESKTOP_FACTS_ARGUMENT = '--desktop-facts='
 
 declare global {

@@ -12,9 +12,7 @@ export const cachedHeaders = ['link', 'x-total-count', 'x-offset'] as const
 const nothing = z.tuple([])
 const done = z.void()
 
-/**
- * A problem from the API, or a failure to reach it. The code is one of the API's, which the renderer knows.
- */
+/** A problem from the API, or a failure to reach it, with one of the API's codes. */
 export const problem = z.object({
   code: z.string().max(60),
   status: z.number().int(),
@@ -35,14 +33,14 @@ const password = z.string().min(1).max(1000)
 const typedEmail = z.string().min(1).max(254)
 
 /**
- * A person who has signed in to the identity service. The proof of identity is not included, because it never
- * leaves the main process.
+ * A person who has signed in to the identity service. The proof of identity never leaves the main process, so
+ * it is not included.
  */
 const person = z.object({ uid: z.string(), email: z.string(), fullName: z.string(), photoURL: z.string() })
 
 const proven = z.union([z.object({ ok: z.literal(true), person }), rejection])
 const acted = z.union([z.object({ ok: z.literal(true) }), rejection])
-/** The result of refreshing the email address. `me` is null if the address is not verified yet. */
+/** `me` is null if the email address is not verified yet. */
 const refreshed = z.union([z.object({ ok: z.literal(true), me: me.nullable() }), rejection])
 
 const serverConfig = z.union([
@@ -57,10 +55,7 @@ const connected = z.union([
 
 const viewer = z.object({ isSignedIn: z.boolean(), isAdmin: z.boolean(), isSeller: z.boolean() })
 
-/**
- * A right-click on a row: the commands that apply to the row, and the page that a clicked link points to, if
- * any.
- */
+/** A right-click on a row: the commands for the row, and the page of a clicked link, if any. */
 const rowMenu = z.object({
   commands: z.array(z.enum(rowMenuIds)).max(rowMenuIds.length),
   link: z.string().max(2000).startsWith('/').nullable(),
@@ -69,7 +64,7 @@ const rowMenu = z.object({
 const preferences = z.object({
   /** True if the console stays in the tray after its last window is closed. */
   staysInTray: z.boolean(),
-  /** True if the console starts at login. Null if it can't, because it isn't installed. */
+  /** True if the console starts at login, or null if it can't because it isn't installed. */
   startsAtLogin: z.boolean().nullable(),
 })
 
@@ -77,20 +72,20 @@ const notice = z.object({
   kind: z.enum(['report', 'sale', 'seller', 'message']),
   title: z.string().min(1).max(120),
   body: z.string().max(300),
-  /** The path of the console page that a click opens. */
+  /** The console page that a click opens. */
   path: z.string().max(300),
 })
 
-/** A response that can be shown again offline: its body, and the headers that a list needs for paging. */
-const answer = z.object({
+/** A response that can be shown offline: its body, and the headers that a list needs for paging. */
+const cachedResponse = z.object({
   body: z.string().max(4_000_000),
   headers: z.partialRecord(z.enum(cachedHeaders), z.string().max(4_000)),
 })
 
-/** A cached response. `at` is the time at which the server sent it, in milliseconds since 1970. */
-export const offlineResponse = z.object({ ...answer.shape, at: z.number() })
+/** A cached response. `at` is the time when the server sent it, in milliseconds since 1970. */
+export const offlineResponse = z.object({ ...cachedResponse.shape, at: z.number() })
 
-/** A form's unsaved input. `at` is the time at which it was stored, in milliseconds since 1970. */
+/** A form's unsaved input. `at` is the time when it was stored, in milliseconds since 1970. */
 export const unsavedInput = z.object({ text: z.string().max(200_000), at: z.number() })
 
 /** A file that a page has saved to a location of the user's choice. */
@@ -98,7 +93,7 @@ const savedFile = z.object({
   /** The number to pass to `saved:show`. */
   number: z.number().int(),
   fileName: z.string(),
-  /** The folder that contains the file; null if the file could not be written. */
+  /** The folder that contains the file, or null if writing failed. */
   folder: z.string().nullable(),
 })
 
@@ -106,8 +101,8 @@ const inputKey = z.string().min(1).max(200)
 const apiAddress = z.string().max(4_000).startsWith('/api/')
 
 /**
- * All calls from the renderer to the main process: channel, arguments, and result. The main process validates
- * both with these schemas. The types of the preload and the bridge are derived from them.
+ * All calls from the renderer to the main process, which validates both arguments and results. The types of
+ * the preload and the bridge derive from these schemas.
  */
 export const desktopCalls = {
   'page:ready': { args: nothing, result: done },
@@ -136,7 +131,7 @@ export const desktopCalls = {
   'session:close': { args: nothing, result: done },
 
   'config:read': { args: nothing, result: serverConfig },
-  'offlineResponses:keep': { args: z.tuple([apiAddress, answer]), result: done },
+  'offlineResponses:keep': { args: z.tuple([apiAddress, cachedResponse]), result: done },
   'offlineResponses:find': { args: z.tuple([apiAddress]), result: offlineResponse.nullable() },
   /** Stores a form's unsaved input. An empty string deletes the stored input. */
   'unsaved:keep': { args: z.tuple([inputKey, unsavedInput.shape.text]), result: done },
@@ -159,14 +154,11 @@ export const desktopCalls = {
   'folder:limits': { args: z.tuple([watchLimits]), result: watchedFolder },
   'folder:dismiss': { args: nothing, result: watchedFolder },
   'folder:stop': { args: nothing, result: watchedFolder },
-  /**
-   * Shows a saved file in its folder. The file is identified by a number, because pages must not pass paths.
-   */
+  /** Shows a saved file in its folder. Files have numbers because pages must not pass paths. */
   'saved:show': { args: z.tuple([z.number().int()]), result: done },
   'diagnostics:read': { args: nothing, result: z.string() },
 } as const satisfies Record<string, { args: z.ZodType<unknown[]>; result: z.ZodType }>
 
-/** Events that the main process sends to the renderer. */
 export const desktopEvents = {
   'session:expired': z.null(),
   'session:changed': z.null(),
@@ -185,18 +177,17 @@ export type CallResult<C extends CallName> = z.output<(typeof desktopCalls)[C]['
 export type EventName = keyof typeof desktopEvents
 export type EventPayload<E extends EventName> = z.output<(typeof desktopEvents)[E]>
 
-/** The calls, each as a function of the bridge. */
 export type DesktopCalls = {
   [C in CallName]: (...args: CallArgs<C>) => Promise<CallResult<C>>
 }
 
-/** The events, each as a function that subscribes a listener for the lifetime of the page. */
+/** The events, each as a function that subscribes a listener for the page's lifetime. */
 export type DesktopEvents = {
   [E in EventName]: (listener: (payload: EventPayload<E>) => void) => void
 }
 
 export type SavedFile = z.output<typeof savedFile>
-export type OfflineResponseInput = z.output<typeof answer>
+export type OfflineResponseInput = z.output<typeof cachedResponse>
 export type OfflineResponse = z.output<typeof offlineResponse>
 export type UnsavedInput = z.output<typeof unsavedInput>
 export type ConsolePreferences = z.output<typeof preferences>

@@ -8,15 +8,15 @@ export const LINK_SCHEME = 'kerblight'
 export const OPEN_PARAM = 'open'
 
 /**
- * Returns the path of a list with one of its rows opened next to it. In a browser, only the list is shown,
- * except that a report opens for review.
+ * Returns the path of a list with one row opened next to it. A browser shows only the list, except that a
+ * report opens for review.
  */
 export function rowPath(path: string, id: string): string {
   return `${path}?${OPEN_PARAM}=${id}`
 }
 
 /**
- * The pages that links may open: pages that show records. Pages for signing in, registering, or paying are
+ * The pages that links may open, all of which show records. Pages for signing in, registering, or paying are
  * excluded, as are pages with a secret in their path.
  */
 const linkable: PageName[] = [
@@ -60,9 +60,9 @@ const id = /^[\w-]{1,64}$/
 const query = new RegExp(`^\\?${OPEN_PARAM}=[\\w-]{1,64}$`)
 
 /**
- * Returns the path of the page that a `kerblight://` link opens; null if the link is rejected. Links come
- * from untrusted sources, such as web pages and emails. A link may therefore only specify a record to show;
- * any other query, fragment, username, or port is rejected.
+ * Returns the path of the page that a `kerblight://` link opens, or null if the link is rejected. Links come
+ * from untrusted web pages and emails, so they may only name a record to show. Any other query, fragment,
+ * username, or port is rejected.
  */
 export function pathOfLink(link: string): string | null {
   if (link.length > 300) return null
@@ -70,7 +70,7 @@ export function pathOfLink(link: string): string | null {
   return rest === undefined ? null : ownPath(`/${rest.replace(/^\/+/, '')}`)
 }
 
-/** Returns the path without a trailing slash if a link or a notification may open it, and null otherwise. */
+/** Returns the path without a trailing slash if a link or a notification may open it, or null. */
 export function ownPath(path: string): string | null {
   const [pathname = '', ...rest] = path.split(/(?=\?)/)
   const search = rest.join('')

@@ -19,7 +19,7 @@ const OTHERS: Record<string, string> = { ...KEY_LABELS, CmdOrCtrl: 'Ctrl' }
 export function formatAccelerator(accelerator: string, onMac: boolean): string {
   const parts = accelerator.split('+')
   if (!onMac) return parts.map((part) => OTHERS[part] ?? part).join(' ')
-  // Apple's convention puts Command last among the modifiers.
+  // Apple lists Command last among the modifiers.
   const modifiers = ['Alt', 'Shift', 'CmdOrCtrl'].filter((name) => parts.includes(name))
   return [...modifiers, parts.at(-1)!].map((part) => MAC[part] ?? part).join('')
 }

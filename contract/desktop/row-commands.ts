@@ -1,16 +1,12 @@
-/** A command that a key triggers in a list. */
 export interface RowCommand {
   label: string
   /** The keys, in Electron's notation. Menus show the first. */
   keys: readonly [string, ...string[]]
-  /** True if the key only moves between rows or closes something. The row menu has no entry for it. */
+  /** True if the key only moves between rows or closes something. It is then absent from the row menu. */
   isWay?: boolean
 }
 
-/**
- * Every key of the console's lists. The list, the row menu, and the help are built from this table, in this
- * order.
- */
+/** Every key of the console's lists, in the order of the row menu and the help. */
 export const rowCommands = {
   move: {
     label: 'Move through the rows',
@@ -38,7 +34,6 @@ export type RowCommandId = keyof typeof rowCommands
 
 export const rowCommandIds = Object.keys(rowCommands) as RowCommandId[]
 
-/** The commands that the row menu can contain. */
 export const rowMenuIds = rowCommandIds.filter((id) => {
   const command: RowCommand = rowCommands[id]
   return command.isWay !== true

@@ -13,8 +13,8 @@ export const watchLimits = z.object({
   update: rows,
   error: rows,
   /**
-   * The maximum number or percentage of cars that an import may take off the lot because they are missing
-   * from the file. Null leaves them on the lot.
+   * The maximum number or percentage of cars that an import may take off the lot if they are missing from the
+   * file. Null leaves them on the lot.
    */
   offLot: z
     .union([
@@ -37,25 +37,22 @@ const watchOutcomes = ['applied', 'unchanged', 'needs-you', 'refused'] as const
 
 export const watchedFile = z.object({
   fileName: z.string(),
-  /** The time at which the file was processed, in milliseconds since 1970. */
+  /** The processing time, in milliseconds since 1970. */
   at: z.number(),
   outcome: z.enum(watchOutcomes),
   /** Sentences that describe the result, or why the file needs attention. */
   text: z.string(),
   importID: z.string().nullable(),
-  /** True if the file needs attention and the user has not dismissed it yet. */
+  /** True if the file needs attention that the user has not dismissed. */
   isOpen: z.boolean(),
 })
 
 export type WatchedFile = z.output<typeof watchedFile>
 
-/** The folder that the console watches for the signed-in user. */
 export const watchedFolder = z.object({
   folder: z.string().nullable(),
   limits: watchLimits,
-  /**
-   * The status of the watch. `waiting`: the server is unreachable. `no-folder`: the folder is unavailable.
-   */
+  /** `waiting`: the server is unreachable. `no-folder`: the folder is unavailable. */
   status: z.enum(['watching', 'working', 'waiting', 'no-folder']),
   /** The processed files, newest first. */
   files: z.array(watchedFile),
@@ -64,8 +61,8 @@ export const watchedFolder = z.object({
 export type WatchedFolder = z.output<typeof watchedFolder>
 
 /**
- * Returns the path of the page that shows a file's import. If the file has no import, it is the account page,
- * which shows the watched folder.
+ * Returns the path of a file's import. Without an import, it is the account page, which shows the watched
+ * folder.
  */
 export function watchedFilePath({ importID }: Pick<WatchedFile, 'importID'>): string {
   return importID === null ? pages.account.path : pagePath('carImport', { id: importID })

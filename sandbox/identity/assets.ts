@@ -44,7 +44,7 @@ export async function loadAssets(): Promise<Map<string, Asset>> {
     const headers = {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-cache',
-      // The product's page has another origin and loads the stand-in for gapi, so cross-origin use must be
+      // The product's page has another origin and loads the gapi stand-in, so cross-origin use must be
       // allowed.
       'cross-origin-resource-policy': 'cross-origin',
     }

@@ -97,8 +97,8 @@ function compileSchemasOnDemand(exegesis: ExegesisExpress): void {
 }
 
 /**
- * Silences the emulator's logger. The command line normally configures the logger's outputs; without them,
- * the logger prints a warning for each line. Errors still reach stderr.
+ * Silences the emulator's logger, which otherwise prints a warning for each line. Only the command line
+ * configures its outputs. Errors still reach stderr.
  */
 function silenceLogger({ logger }: { logger: { silent: boolean } }): void {
   logger.silent = true

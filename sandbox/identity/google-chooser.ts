@@ -81,10 +81,7 @@ function initials(name: string): string {
     .join('')
 }
 
-/**
- * Builds the hidden form that finishes the flow. The script fills in `account` and submits it; an empty
- * `account` means that the user went back.
- */
+/** Builds the hidden form that the script submits. An empty `account` means that the user went back. */
 function finishForm(action: string, fields: Record<string, string>): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

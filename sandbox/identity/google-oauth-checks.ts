@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Returns the OAuth error for an invalid authorization request; null if the request is valid. */
+/** Returns the OAuth error for an invalid authorization request, or null. */
 export function findRequestError(params: URLSearchParams): Record<string, string> | null {
   if (params.get('response_type') !== 'code') {
     return { error: 'unsupported_response_type', error_description: 'response_type must be code' }

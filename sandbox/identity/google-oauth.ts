@@ -63,8 +63,7 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
     if (repeated) return sendPage(res, 400, blocked(`The parameter ${repeated} is repeated.`))
     const clientId = params.get('client_id') ?? ''
     const redirectUri = params.get('redirect_uri') ?? ''
-    // Until these two parameters are known to be valid, the error can't be sent to the client (RFC 6749,
-    // 4.1.2.1).
+    // Errors can't be sent to the client before these two parameters are validated (RFC 6749, 4.1.2.1).
     if (!clientId) return sendPage(res, 400, blocked('Missing required parameter: client_id'))
     if (!isLoopbackRedirect(redirectUri)) {
       return sendPage(res, 400, blocked('redirect_uri must be http://127.0.0.1 with a port and no fragment.'))

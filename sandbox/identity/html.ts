@@ -8,16 +8,14 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** A page of the sandbox. `main` is HTML; all other properties are plain text. */
+/** A page of the sandbox. `main` is HTML. All other properties are plain text. */
 export interface Page {
   title: string
   main: string
-  /** The path of the page's script. */
   script?: string
   /** Data attributes of the body that the script reads. */
   data?: Record<string, string>

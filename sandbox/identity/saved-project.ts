@@ -34,7 +34,7 @@ export interface SavedProject {
    * Resolves when the project's current state is on disk. Concurrent calls share one pass over the project.
    */
   save(project: EmulatorProject): Promise<void>
-  /** Closes the project. Resolves once a save in progress, if any, is on disk. */
+  /** Closes the project once a save in progress, if any, is on disk. */
   close(): Promise<void>
 }
 

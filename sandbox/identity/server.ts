@@ -67,12 +67,12 @@ export async function startIdentitySandbox({
   }
 
   /** Resolves when all emails are written, including those of concurrent requests. */
-  async function mailNewCodes(answer: Buffer): Promise<void> {
+  async function mailNewCodes(responseBody: Buffer): Promise<void> {
     for (const code of project.oobs.values()) {
       if (mailedCodes.has(code.oobCode)) continue
       mailedCodes.add(code.oobCode)
       // If the caller requested the link itself, the response contains it, and no email is sent.
-      if (answer.includes(code.oobCode)) continue
+      if (responseBody.includes(code.oobCode)) continue
       const mail = writeCodeMail(mailFolder, code, { actionUrl }).finally(() => mailsUnderWay.delete(mail))
       mailsUnderWay.add(mail)
     }
@@ -139,9 +139,7 @@ function mayChangeState(req: IncomingMessage, url: URL): boolean {
   return !readsByPost.test(url.pathname)
 }
 
-/**
- * Responds with an error, because a change that could not be saved must not look successful to the caller.
- */
+/** Responds with an error, so that an unsaved change does not look successful. */
 function fail(res: ServerResponse, error: unknown): void {
   console.error('identity sandbox:', error)
   if (res.headersSent) {

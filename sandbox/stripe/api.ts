@@ -35,8 +35,8 @@ export async function respondToApi(api: Api, request: IncomingMessage, url: URL)
     'Stripe-Version': header(request, 'stripe-version') ?? api.context.apiVersion,
   }
   try {
-    const answer = await respondToCall(api, request, url, requestId, headers)
-    return { ...answer, headers }
+    const stripeResponse = await respondToCall(api, request, url, requestId, headers)
+    return { ...stripeResponse, headers }
   } catch (error) {
     const problem = toProblem(api, error)
     return { status: problem.status, headers, body: toJson({ error: problem.body }) }
@@ -70,13 +70,13 @@ async function respondToCall(
   const events: string[] = []
   const ctx: Context = { ...api.context, call: { caller, requestId, idempotencyKey, events } }
   try {
-    const { answer, executed } = run(api, ctx, () => runRoute(ctx, found.route, found.id, form))
+    const { stripeResponse, executed } = run(api, ctx, () => runRoute(ctx, found.route, found.id, form))
     if (idempotencyKey) {
-      api.keys.keep(idempotencyKey, url.pathname, form, executed ? { ...answer, requestId } : null)
+      api.keys.keep(idempotencyKey, url.pathname, form, executed ? { ...stripeResponse, requestId } : null)
     }
     await api.context.store.saved()
     api.onEvents(events)
-    return answer
+    return stripeResponse
   } finally {
     if (idempotencyKey) api.keys.release(idempotencyKey)
   }
@@ -86,16 +86,19 @@ function run(
   api: Api,
   ctx: Context,
   handle: () => unknown,
-): { answer: { status: number; body: string }; executed: boolean } {
+): { stripeResponse: { status: number; body: string }; executed: boolean } {
   try {
-    return { answer: { status: 200, body: toJson(handle()) }, executed: true }
+    return { stripeResponse: { status: 200, body: toJson(handle()) }, executed: true }
   } catch (error) {
     const problem = toProblem(api, error)
     const body: StripeErrorBody = {
       ...problem.body,
       request_log_url: `https://dashboard.stripe.com/test/logs/${ctx.call.requestId}`,
     }
-    return { answer: { status: problem.status, body: toJson({ error: body }) }, executed: problem.executed }
+    return {
+      stripeResponse: { status: problem.status, body: toJson({ error: body }) },
+      executed: problem.executed,
+    }
   }
 }
 

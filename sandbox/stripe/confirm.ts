@@ -22,7 +22,7 @@ export const confirmShape = {
  */
 export function confirmPaymentIntent(ctx: Context, record: PaymentIntentRecord, sentMethod?: string) {
   const { intent } = record
-  // A method that is already attached may since have paid for something else, so it is checked again.
+  // The attached method may have paid for something else since, so it is checked again.
   attachMethod(ctx, intent, checkConfirmable(intent, sentMethod))
   record.authenticationId = null
   const method = getPaymentMethod(ctx, methodId(intent) ?? '')
@@ -75,7 +75,6 @@ export function failPayment(
   recordEvent(ctx, 'payment_intent.payment_failed', intent)
 }
 
-/** Returns the ID of the payment method to confirm with. */
 function checkConfirmable(intent: Stripe.PaymentIntent, sentMethod: string | undefined): string {
   const notConfirmable = (reason: string) =>
     unexpectedState(

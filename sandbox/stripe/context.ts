@@ -14,10 +14,7 @@ interface Call {
   idempotencyKey: string | null
 }
 
-/**
- * The context that every operation receives. Operations are synchronous, so no other operation can run
- * between a read and a write.
- */
+/** Operations are synchronous, so no other operation can run between a read and a write. */
 export interface Context {
   store: Store
   call: Call

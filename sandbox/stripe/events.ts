@@ -2,9 +2,7 @@ import type Stripe from 'stripe'
 import { type Context, type EventType, seconds } from './context.ts'
 import { newId } from './ids.ts'
 
-/**
- * Stores an event with the object's current state. The webhook sender delivers the event once it is on disk.
- */
+/** Stores an event with the object's current state. It is delivered once it is on disk. */
 export function recordEvent(
   ctx: Context,
   type: EventType,

@@ -27,8 +27,7 @@ export interface IdempotencyKeys {
    * Stores the response. Null means that nothing was executed, so the key remains unused. It must be called
    * before the state is saved.
    */
-  keep(key: string, path: string, form: FormHash, answer: IdempotentResponse | null): void
-  /** Marks the key as no longer in use once its request has ended. */
+  keep(key: string, path: string, form: FormHash, response: IdempotentResponse | null): void
   release(key: string): void
 }
 
@@ -57,9 +56,9 @@ export function createIdempotencyKeys(store: Store, now: () => number): Idempote
       running.add(key)
       return null
     },
-    keep(key, path, form, answer) {
-      if (answer) {
-        store.idempotency.put(key, { path, paramsHash: hashParams(form), ...answer, createdAt: now() })
+    keep(key, path, form, response) {
+      if (response) {
+        store.idempotency.put(key, { path, paramsHash: hashParams(form), ...response, createdAt: now() })
       }
     },
     release(key) {

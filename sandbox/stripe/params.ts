@@ -8,7 +8,6 @@ import { invalidParam } from './problem.ts'
 export type Reader<T> = (value: FormValue, name: string) => T
 
 type Shape = Record<string, Reader<unknown>>
-/** The parameters of a call. A missing parameter is undefined. */
 export type Params<S extends Shape> = { [K in keyof S]?: S[K] extends Reader<infer T> ? T : never }
 
 /** Parses the known parameters of a call and rejects unknown ones, as Stripe does. */

@@ -141,7 +141,6 @@ export function checkClientSecret(ctx: Context, intent: Stripe.PaymentIntent, se
   }
 }
 
-/** Attaches the payment method with this ID to the intent. */
 export function attachMethod(ctx: Context, intent: Stripe.PaymentIntent, id: string) {
   intent.payment_method = usePaymentMethod(ctx, id).method.id
   intent.status = 'requires_confirmation'

@@ -19,7 +19,6 @@ const address = hash({
 
 const billingDetails = hash({ address, email: text(800), name: text(), phone: text(), tax_id: text() })
 
-/** The parameters of a new payment method. */
 export const paymentMethodShape = {
   type: oneOf('card'),
   card: hash({
@@ -189,7 +188,6 @@ function orNull(value: string | undefined): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** Rejects payment method types other than card. */
 export function checkMethodTypes(types: string[]) {
   if (types.length === 0) throw invalidParam('payment_method_types', 'You must provide at least one type.')
   const other = types.find((type) => type !== 'card')

@@ -9,9 +9,7 @@ export interface StripeErrorBody {
   [extra: string]: unknown
 }
 
-/**
- * An error that becomes an error response. `executed` is true if the endpoint had already begun to execute.
- */
+/** An error that becomes an error response. */
 export class StripeProblem extends Error {
   override name = 'StripeProblem'
   readonly status: number

@@ -78,7 +78,6 @@ export function nextRefundDue(ctx: Context): number | null {
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** Sets the final status of every refund that is due. */
 export function settleDueRefunds(ctx: Context) {
   for (const { refund, due } of ctx.store.refunds.all()) {
     if (!due || due.at > ctx.now()) continue

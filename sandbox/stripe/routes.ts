@@ -74,7 +74,6 @@ const ROUTES: Route[] = [
   { method: 'GET', path: '/v1/refunds/:id', handle: retrieveRefund },
 ]
 
-/** Returns the route for a request, with the ID in its path. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | null {
   for (const route of ROUTES) {
     const [before = '', after = ''] = route.path.split(':id')

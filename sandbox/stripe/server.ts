@@ -52,9 +52,9 @@ const PRUNE_EVERY_MS = 10 * 60 * 1_000
 const RETRY_AFTER_MS = 1_000
 
 /**
- * Starts the stand-in for Stripe: its HTTP API, its signed webhooks, and its Stripe.js under `/v3/`. Rejects
- * with `CorruptStateError` or `StateInUseError` if it cannot use the state file, and with Node's error if the
- * port is taken.
+ * Starts the stand-in for Stripe: its HTTP API, its signed webhooks, and its Stripe.js under `/v3/`.
+ * @throws CorruptStateError or StateInUseError for an unusable state file, and Node's error if the port is
+ * taken
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { log = () => {}, now = Date.now } = options

@@ -11,11 +11,9 @@ export interface PaymentIntentRecord {
 
 export interface PaymentMethodRecord {
   method: Stripe.PaymentMethod
-  /**
-   * The number of the documented test card, or null for any other card. Other card numbers are not stored.
-   */
+  /** The documented test card's number, or null. Other card numbers are not stored. */
   testCard: string | null
-  /** True once the method has paid. A method without a customer can pay only once. */
+  /** True once the method has paid. Without a customer, it can pay only once. */
   isUsed: boolean
 }
 

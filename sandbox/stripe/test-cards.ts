@@ -154,12 +154,10 @@ const TEST_CARDS: TestCard[] = [
 const byNumber = new Map(TEST_CARDS.map((entry) => [entry.number, entry]))
 const byMethod = new Map(TEST_CARDS.flatMap((entry) => entry.methods.map((id) => [id, entry] as const)))
 
-/** Returns the test card with this number, or undefined for any other number. */
 export function findTestCard(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
-/** Returns the test card for an ID such as `pm_card_visa`. */
 export function findTestCardByMethod(id: string): TestCard | undefined {
   return byMethod.get(id)
 }

@@ -23,7 +23,7 @@ export interface WebhookOptions {
 
 /** Delivers events to the merchant's endpoint at least once, and in order unless one has to be retried. */
 export interface Webhooks {
-  /** Queues new events. Call this only after they are on disk. */
+  /** Queues new events, which must already be on disk. */
   add(eventIds: string[]): void
   /** Returns the undelivered events, oldest first. */
   pending(): Stripe.Event[]

@@ -51,11 +51,16 @@ app.listen(Number(port), '127.0.0.1')
 async function listCars(req: Request, res: Response): Promise<void> {
   const query = search.parse(req.query)
   const [column, direction] = orders[query.sort]
-  const wanted = filtered(db.selectFrom('usual_cars'), query)
-  const { total } = await wanted
+  const matchingCars = filtered(db.selectFrom('usual_cars'), query)
+  const { total } = await matchingCars
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const cars = await wanted.selectAll().orderBy(column, direction).orderBy('id').limit(query.limit).execute()
+  const cars = await matchingCars
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id')
+    .limit(query.limit)
+    .execute()
   res.set('X-Total-Count', String(total)).json(cars)
 }
 

@@ -6,7 +6,6 @@ const CONNECTIONS = 32
 /** Number of connections that still leaves the server some idle time. */
 export const FEW = 4
 
-/** A server in a comparison, with the requests that it receives. */
 export interface Side {
   server: ServerProcess
   /** Builds a complete request, as sent over the wire. */
@@ -18,7 +17,7 @@ export interface Pace {
   seconds: number
 }
 
-/** The ratio of the two servers' response rates: the median over paired rounds, and the range. */
+/** The ratio of two servers' response rates: the median over paired rounds, and the range. */
 export interface Ratio {
   /** The median rate in responses per second. */
   first: number
@@ -33,20 +32,17 @@ export async function compare(first: Side, second: Side, { rounds, seconds }: Pa
   const [firstMany, secondMany] = [await countFor(first, seconds), await countFor(second, seconds)]
   for (let round = 0; round < rounds; round++)
     rates.push([await rateOf(first, firstMany, seconds), await rateOf(second, secondMany, seconds)])
-  const ratios = sorted(rates.map(([ours, theirs]) => ours / theirs))
+  const ratios = sorted(rates.map(([ourRate, theirRate]) => ourRate / theirRate))
   return {
     first: median(rates.map(([ours]) => ours)),
-    second: median(rates.map(([, theirs]) => theirs)),
+    second: median(rates.map(([, theirRate]) => theirRate)),
     ratio: median(ratios),
     lowest: ratios[0]!,
     highest: ratios.at(-1)!,
   }
 }
 
-/**
- * Warms up a server and returns the number of connections to use. It returns fewer than usual if responses
- * are slow.
- */
+/** Warms up a server and returns the number of connections to use: fewer than usual if responses are slow. */
 async function countFor(side: Side, seconds: number): Promise<number> {
   const times = await timesOf(side, 1, seconds / 2)
   const fit = Math.floor((seconds * 1000) / median(times))
@@ -60,9 +56,9 @@ export async function rateOf(
   seconds: number,
 ): Promise<number> {
   const client = createClient(server.port, request)
-  const from = performance.now()
+  const startedAt = performance.now()
   const outcomes = await client.inSequence(connections, seconds)
-  const tookMs = performance.now() - from
+  const tookMs = performance.now() - startedAt
   client.close()
   assertNoFailures(outcomes)
   return (outcomes.length * 1000) / tookMs
@@ -77,7 +73,7 @@ export async function slowestOf(side: Side, connections: number, seconds: number
 }
 
 /** Returns the median response time of a warmed-up server in milliseconds, with one request at a time. */
-export async function middleOf(side: Side, seconds: number): Promise<number> {
+export async function medianTimeOf(side: Side, seconds: number): Promise<number> {
   await timesOf(side, 1, seconds)
   return quantile(await timesOf(side, 1, seconds), 0.5)
 }

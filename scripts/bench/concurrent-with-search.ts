@@ -1,6 +1,6 @@
 import type { ServerProcess } from '../load/processes.ts'
 import { pick } from '../load/random.ts'
-import { written } from '../load/request.ts'
+import { buildRequest } from '../load/request.ts'
 import { FEW, slowestOf, type Side } from './compare.ts'
 import { printSpan } from './print.ts'
 import { worstSearches } from './searches.ts'
@@ -15,9 +15,9 @@ export async function printCarDuringSearches(
   carIds: readonly string[],
   seconds: number,
 ): Promise<void> {
-  const car: Side = { server, request: () => written({ path: `/api/cars/${pick(carIds)}` }) }
+  const car: Side = { server, request: () => buildRequest({ path: `/api/cars/${pick(carIds)}` }) }
   printSpan('a car, alone, p99', await slowestOf(car, FEW, seconds))
-  const worst: Side = { server, request: () => written({ path: pick(Object.values(worstSearches))() }) }
+  const worst: Side = { server, request: () => buildRequest({ path: pick(Object.values(worstSearches))() }) }
   const searchLoad = slowestOf(worst, SEARCHING, seconds * 2)
   printSpan(`a car, while ${SEARCHING} ask for the worst, p99`, await slowestOf(car, FEW, seconds))
   await searchLoad

@@ -43,7 +43,7 @@ export async function measureConsole(port: number, adminToken: string): Promise<
       viewport: { width: 1280, height: 800 },
       extraHTTPHeaders: { authorization: `Bearer ${adminToken}` },
     })
-    await context.addInitScript(standInForTheBridge, `http://127.0.0.1:${port}`)
+    await context.addInitScript(exposeBridgeStub, `http://127.0.0.1:${port}`)
     const page = await context.newPage()
     const calls = recordCalls(page)
     const cdp = await context.newCDPSession(page)
@@ -61,19 +61,19 @@ export async function measureConsole(port: number, adminToken: string): Promise<
  * Replaces the API that the console's preload exposes to the page. Like the main process, it sends the token
  * with each call.
  */
-function standInForTheBridge(apiOrigin: string): void {
-  const answers: Record<string, unknown> = {
+function exposeBridgeStub(apiOrigin: string): void {
+  const responses: Record<string, unknown> = {
     facts: { appVersion: '0', platform: 'linux', apiOrigin, setup: null },
     readConfig: async () => ({ ok: true, config: await (await fetch(`${apiOrigin}/api/config`)).json() }),
     restore: () => Promise.resolve({ isSignedIn: true, isRemembered: true }),
   }
-  const part = (): unknown =>
-    new Proxy(() => Promise.resolve(), { get: (_, name) => answers[String(name)] ?? part() })
-  Object.assign(globalThis, { desktop: part() })
+  const makeStub = (): unknown =>
+    new Proxy(() => Promise.resolve(), { get: (_, name) => responses[String(name)] ?? makeStub() })
+  Object.assign(globalThis, { desktop: makeStub() })
 }
 
 async function workThrough(page: Page, calls: Calls): Promise<number> {
-  let most = 0
+  let maxRows = 0
   const box = page.locator('.grid-box')
   const waitForFirstRow = (first: RegExp) => page.getByRole('row').nth(1).filter({ hasText: first }).waitFor()
   const sortBy = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -104,9 +104,9 @@ async function workThrough(page: Page, calls: Calls): Promise<number> {
     await page.evaluate((name) => performance.mark(`step ${name}`), doing)
     await act()
     await calls.settled()
-    most = Math.max(most, await page.locator('.grid-row').count())
+    maxRows = Math.max(maxRows, await page.locator('.grid-row').count())
   }
-  return most
+  return maxRows
 }
 
 async function traced(cdp: CDPSession, work: () => Promise<number>) {
@@ -124,7 +124,8 @@ async function traced(cdp: CDPSession, work: () => Promise<number>) {
 function longestTasks(events: readonly TraceEvent[]): ConsoleFigures['tasks'] {
   const marks = events.filter(({ name }) => name.startsWith('step ')).toSorted((a, b) => a.ts - b.ts)
   const { pid, tid } = marks[0]!
-  const doingAt = (at: number) => marks.findLast(({ ts }) => ts <= at)?.name.slice('step '.length) ?? 'begin'
+  const doingAt = (timestamp: number) =>
+    marks.findLast(({ ts }) => ts <= timestamp)?.name.slice('step '.length) ?? 'begin'
   return events
     .filter((event) => event.pid === pid && event.tid === tid && event.name.endsWith('RunTask'))
     .map(({ ts, tdur = 0 }) => ({ doing: doingAt(ts), ms: tdur / MICROSECONDS }))
@@ -132,26 +133,26 @@ function longestTasks(events: readonly TraceEvent[]): ConsoleFigures['tasks'] {
 }
 
 interface Calls {
-  /** The durations of the finished calls in milliseconds. */
+  /** Durations of the finished calls, in milliseconds. */
   times: number[]
-  /** Resolves when no call is in flight anymore. */
+  /** Resolves when no call is in flight. */
   settled: () => Promise<void>
 }
 
 function recordCalls(page: Page): Calls {
   const times: number[] = []
-  const open = new Set<Request>()
+  const openRequests = new Set<Request>()
   const isOfTheList = (request: Request) => request.url().includes('/api/allCars')
-  page.on('request', (request) => void (isOfTheList(request) && open.add(request)))
+  page.on('request', (request) => void (isOfTheList(request) && openRequests.add(request)))
   page.on('requestfinished', (request) => {
-    if (open.delete(request)) times.push(request.timing().responseEnd)
+    if (openRequests.delete(request)) times.push(request.timing().responseEnd)
   })
-  page.on('requestfailed', (request) => open.delete(request))
+  page.on('requestfailed', (request) => openRequests.delete(request))
   return {
     times,
     async settled() {
       do await sleep(SETTLED_MS)
-      while (open.size > 0)
+      while (openRequests.size > 0)
     },
   }
 }

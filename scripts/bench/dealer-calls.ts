@@ -4,11 +4,10 @@ import type { Feed } from '../../contract/feeds.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 
-/** The API calls with which a dealer imports spreadsheets and adds feeds. */
+/** The API calls of a dealer who imports spreadsheets and adds feeds. */
 export interface DealerCalls {
   /** @returns the import's ID, once the spreadsheet has been read */
   read(file: string): Promise<string>
-  /** Resolves when all rows are imported. */
   apply(id: string): Promise<void>
   /** @returns the feed's path */
   addFeed(kind: FeedKind): Promise<string>
@@ -20,9 +19,9 @@ export function dealerCalls(server: string, token: string): DealerCalls {
   const authorization = `Bearer ${token}`
 
   async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-    const answer = await fetch(server + path, { ...init, headers: { authorization, ...init.headers } })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
+    const response = await fetch(server + path, { ...init, headers: { authorization, ...init.headers } })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
   }
 
   function post<T>(path: string, body: object): Promise<T> {
@@ -30,12 +29,12 @@ export function dealerCalls(server: string, token: string): DealerCalls {
     return ask<T>(path, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  async function until(id: string, wanted: CarImport['state']): Promise<void> {
+  async function waitForState(id: string, expectedState: CarImport['state']): Promise<void> {
     for (;;) {
       const { state, counts, message } = await ask<CarImport>(apiPath('getImport', { id }))
       if (state === 'failed') throw new Error(message)
-      if (state === wanted && counts.error > 0) throw new Error(`${counts.error} rows are invalid`)
-      if (state === wanted) return
+      if (state === expectedState && counts.error > 0) throw new Error(`${counts.error} rows are invalid`)
+      if (state === expectedState) return
       await sleep(ASKED_EVERY_MS)
     }
   }
@@ -45,12 +44,12 @@ export function dealerCalls(server: string, token: string): DealerCalls {
       const body = new FormData()
       body.set('file', new Blob([file]), 'cars.csv')
       const { _id: id } = await ask<{ _id: string }>(apiPath('addImport'), { method: 'POST', body })
-      await until(id, 'ready')
+      await waitForState(id, 'ready')
       return id
     },
     async apply(id) {
       await post(apiPath('applyImport', { id }), {})
-      await until(id, 'applied')
+      await waitForState(id, 'applied')
     },
     async addFeed(kind) {
       const { url } = await post<Feed>(apiPath('addFeed'), { kind })
@@ -61,7 +60,7 @@ export function dealerCalls(server: string, token: string): DealerCalls {
 
 /** Reads a response as a stream and discards it. */
 export async function drain(url: string, headers: Record<string, string> = {}): Promise<void> {
-  const answer = await fetch(url, { headers })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  await answer.body!.pipeTo(new WritableStream())
+  const response = await fetch(url, { headers })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  await response.body!.pipeTo(new WritableStream())
 }

@@ -36,25 +36,25 @@ export async function prepareDealership(env: Record<string, string>, cars: numbe
 async function handOver(db: Db, seller_id: string): Promise<void> {
   await db.deleteFrom('car_pictures').execute()
   const cars = await db.selectFrom('cars').select('id').execute()
-  for (const [at, { id }] of cars.entries()) {
+  for (const [index, { id }] of cars.entries()) {
     await db
       .updateTable('cars')
-      .set({ seller_id, ...ownNumbers(at), location: '12 Main Street, Portland, OR 97201' })
+      .set({ seller_id, ...ownNumbers(index), location: '12 Main Street, Portland, OR 97201' })
       .where('id', '=', id)
       .execute()
-    await db.insertInto('car_pictures').values(photosOf(id, at)).execute()
+    await db.insertInto('car_pictures').values(photosOf(id, index)).execute()
   }
 }
 
 /** Returns the unique fields of one of the dealer's cars: a VIN of model year 2013, and a stock number. */
-export function ownNumbers(at: number) {
-  const vin = `1FADP5BU0DL${String(at).padStart(6, '0')}`
-  return { vin: vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9), stock_no: `S${at}`, year: YEAR }
+export function ownNumbers(index: number) {
+  const vin = `1FADP5BU0DL${String(index).padStart(6, '0')}`
+  return { vin: vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9), stock_no: `S${index}`, year: YEAR }
 }
 
-function photosOf(car_id: string, at: number) {
+function photosOf(car_id: string, index: number) {
   return Array.from({ length: PHOTOS }, (_, position) => {
-    const name = `${at}-${position}`.padStart(64, '0')
+    const name = `${index}-${position}`.padStart(64, '0')
     return { car_id, position, url: `https://photos.test/aa/${name}-full.webp` }
   })
 }

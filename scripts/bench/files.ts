@@ -8,7 +8,6 @@ import { dealerCalls, drain } from './dealer-calls.ts'
 import { ownNumbers, prepareDealership, type Dealership } from './dealership.ts'
 import type { Watched } from './watched.ts'
 
-/** The cost of importing, exporting, or fetching one of a dealer's files. */
 export interface FileFigure extends Watched {
   what: string
   seconds: number
@@ -17,7 +16,7 @@ export interface FileFigure extends Watched {
 }
 
 const CARS = 10_000
-/** Number of rows in the imported CSV file. Half of them are cars that the dealer already has. */
+/** Number of rows in the imported CSV file. Half of them match cars that the dealer already has. */
 const ROWS = 5_000
 
 /**
@@ -36,20 +35,20 @@ export async function measureFiles(env: Record<string, string>, idleMs: number):
   })
   await sleep(idleMs)
   const figures: FileFigure[] = []
-  for (const [what, work] of await steps(port, dealership)) figures.push(await measure(port + 1, what, work))
+  for (const [task, work] of await steps(port, dealership)) figures.push(await measure(port + 1, task, work))
   await server.stop()
   return figures
 }
 
-async function measure(watch: number, what: string, work: () => Promise<void>): Promise<FileFigure> {
-  const look = async () => (await (await fetch(`http://127.0.0.1:${watch}`)).json()) as Watched
-  await look()
-  const { memory: before } = await look()
-  const from = performance.now()
+async function measure(watch: number, task: string, work: () => Promise<void>): Promise<FileFigure> {
+  const readMeasurements = async () => (await (await fetch(`http://127.0.0.1:${watch}`)).json()) as Watched
+  await readMeasurements()
+  const { memory: before } = await readMeasurements()
+  const startedAt = performance.now()
   await work()
-  const seconds = (performance.now() - from) / 1000
-  const seen = await look()
-  return { what, seconds, ...seen, grown: seen.memory - before }
+  const seconds = (performance.now() - startedAt) / 1000
+  const measured = await readMeasurements()
+  return { what: task, seconds, ...measured, grown: measured.memory - before }
 }
 
 type Step = [what: string, work: () => Promise<void>]

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const [port, url] = process.argv.slice(2) as [string, string]
 const headers = { 'accept-encoding': 'gzip, br' }
-const answer = await fetchSettled()
-const notModified = await fetchRaw(url, { 'if-none-match': answer.etag })
+const response = await fetchSettled()
+const notModified = await fetchRaw(url, { 'if-none-match': response.etag })
 
 createServer((req, res) => {
-  const { status, rawHeaders, body } = req.headers['if-none-match'] === answer.etag ? notModified : answer
+  const { status, rawHeaders, body } = req.headers['if-none-match'] === response.etag ? notModified : response
   res.writeHead(status, rawHeaders)
   res.end(body)
 }).listen(Number(port), '127.0.0.1')
@@ -22,29 +22,33 @@ createServer((req, res) => {
  */
 async function fetchSettled() {
   for (;;) {
-    const answer = await fetchRaw(url)
-    if (answer.status < 500) return answer
+    const response = await fetchRaw(url)
+    if (response.status < 500) return response
     await sleep(500)
   }
 }
 
 /** Fetches a response with its original headers, but without the headers that Node sets itself. */
-function fetchRaw(target: string, more: Record<string, string> = {}) {
+function fetchRaw(target: string, extraHeaders: Record<string, string> = {}) {
   return new Promise<{ status: number; rawHeaders: string[]; etag: string; body: Buffer }>(
     (resolve, reject) => {
-      const sent = request(target, { headers: { ...headers, ...more } }, (res: IncomingMessage) => {
-        const chunks: Buffer[] = []
-        res.on('data', (chunk: Buffer) => chunks.push(chunk))
-        res.on('end', () => {
-          const rawHeaders = res.rawHeaders.flatMap((name, at, all) =>
-            at % 2 === 0 && !/^(date|connection|keep-alive)$/i.test(name) ? [name, all[at + 1]!] : [],
-          )
-          const body = Buffer.concat(chunks)
-          resolve({ status: res.statusCode!, rawHeaders, etag: res.headers.etag ?? '', body })
-        })
-      })
-      sent.on('error', reject)
-      sent.end()
+      const clientRequest = request(
+        target,
+        { headers: { ...headers, ...extraHeaders } },
+        (res: IncomingMessage) => {
+          const chunks: Buffer[] = []
+          res.on('data', (chunk: Buffer) => chunks.push(chunk))
+          res.on('end', () => {
+            const rawHeaders = res.rawHeaders.flatMap((name, index, all) =>
+              index % 2 === 0 && !/^(date|connection|keep-alive)$/i.test(name) ? [name, all[index + 1]!] : [],
+            )
+            const body = Buffer.concat(chunks)
+            resolve({ status: res.statusCode!, rawHeaders, etag: res.headers.etag ?? '', body })
+          })
+        },
+      )
+      clientRequest.on('error', reject)
+      clientRequest.end()
     },
   )
 }

@@ -13,7 +13,7 @@ import { startSandbox } from '../lib/sandbox.ts'
 import { prepareLoad, type LoadSetup } from '../load/prepare-load.ts'
 import { startServerProcess, type ServerProcess } from '../load/processes.ts'
 import { pick } from '../load/random.ts'
-import { written } from '../load/request.ts'
+import { buildRequest } from '../load/request.ts'
 import { printCarDuringSearches } from './concurrent-with-search.ts'
 import { compare, type Pace } from './compare.ts'
 import { cpuOf, printCores, printCost, printNotices, printSizes } from './postgres-costs.ts'
@@ -27,7 +27,7 @@ const BUYERS = 8
 interface BenchVariants {
   sqlite: ServerProcess
   one: ServerProcess
-  /** Two processes behind the proxy. */
+  /** Two server processes behind the proxy. */
   two: ServerProcess
 }
 
@@ -47,10 +47,10 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
   // With a data folder, Postgres is as durable as SQLite, so the comparison is fair.
   const data = `${env.DATA_DIR}-postgres`
   const postgres = await startPostgres(data)
-  const [one, two] = await step('Moving them to Postgres', () => moveTwice(env, postgres.url))
-  const variants = await startVariants(env, one, two)
+  const [firstUrl, secondUrl] = await step('Moving them to Postgres', () => moveTwice(env, postgres.url))
+  const variants = await startVariants(env, firstUrl, secondUrl)
   console.log(`\n${figure(cars)} cars, on Postgres`)
-  await printSizes(one, cars)
+  await printSizes(firstUrl, cars)
   for (const [name, request] of Object.entries(requestsIn(setup))) {
     const side = (server: ServerProcess) => ({ server, request })
     printRatio(`${name}, to SQLite`, await compare(side(variants.one), side(variants.sqlite), pace))
@@ -58,18 +58,23 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
   }
   await printCarDuringSearches(variants.one, setup.carIds, pace.seconds * 2)
   const ours = postmasterOf(data)
-  await printNotices(one, pace.seconds * 2)
+  await printNotices(firstUrl, pace.seconds * 2)
   for (const [name, request] of Object.entries({ ...requestsIn(setup), ...ofCars(setup) }))
     await printCost(name, { server: variants.one, request }, ours, pace.seconds * 2)
   for (const [name, server] of Object.entries(variants)) {
-    const from = cpuOf({ server: server.pid, postgres: ours })
+    const cpuBefore = cpuOf({ server: server.pid, postgres: ours })
     const sold = await sell(setup, server, env, { buyers: BUYERS, seconds: pace.seconds * 3 })
     printFigure(
       `purchases to paid, ${BUYERS} buyers, ${inWords[name as keyof BenchVariants]}`,
       `${sold.toFixed(1)} /s`,
     )
     if (name === 'one')
-      printCores('a purchase', from, cpuOf({ server: server.pid, postgres: ours }), sold * pace.seconds * 3)
+      printCores(
+        'a purchase',
+        cpuBefore,
+        cpuOf({ server: server.pid, postgres: ours }),
+        sold * pace.seconds * 3,
+      )
   }
   await Promise.all(Object.values(variants).map((server) => server.stop()))
   await postgres.stop()
@@ -78,12 +83,12 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
 const inWords = { sqlite: 'SQLite', one: 'Postgres', two: 'Postgres, two processes' }
 
 const requestsIn = ({ tokens }: LoadSetup): Record<string, () => string> => ({
-  'cached list': () => written({ path: '/api/cars?category_name=Tesla' }),
+  'cached list': () => buildRequest({ path: '/api/cars?category_name=Tesla' }),
   'filtered list, not kept': () =>
-    written({ path: `/api/cars?${searches['color and fuel, newest']!()}&limit=20` }),
-  'facets of a common word': () => written({ path: worstSearches['facets of a common word']!() }),
+    buildRequest({ path: `/api/cars?${searches['color and fuel, newest']!()}&limit=20` }),
+  'facets of a common word': () => buildRequest({ path: worstSearches['facets of a common word']!() }),
   'signed-in durable write': () =>
-    written({
+    buildRequest({
       path: '/api/review/add',
       token: pick(tokens),
       body: { rating: 4, reviewText: 'Fair and quick.' },
@@ -95,9 +100,9 @@ const requestsIn = ({ tokens }: LoadSetup): Record<string, () => string> => ({
  * to the ledger.
  */
 const ofCars = ({ adminToken, carIds }: LoadSetup): Record<string, () => string> => ({
-  'a car’s page': () => written({ path: `/car/${pick(carIds)}` }),
+  'a car’s page': () => buildRequest({ path: `/car/${pick(carIds)}` }),
   'putting a car on the home page': () =>
-    written({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken }),
+    buildRequest({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken }),
 })
 
 /**
@@ -109,13 +114,13 @@ const postmasterOf = (data: string) =>
 
 /** Moves the data to one Postgres database and copies it to a second one. Returns the URLs of both. */
 async function moveTwice(env: Record<string, string>, url: string): Promise<[string, string]> {
-  const [one, two] = [new URL(url), new URL(url)]
-  one.pathname = '/one'
-  two.pathname = '/two'
+  const [firstUrl, secondUrl] = [new URL(url), new URL(url)]
+  firstUrl.pathname = '/one'
+  secondUrl.pathname = '/two'
   const { db, close } = await openPostgres({ url, shown: url })
   await sql`create database one`.execute(db)
   const source = takeSource(loadConfig(env).databaseFile)
-  await moveData(source, readPostgresAddress(one.href) as PostgresAddress, {
+  await moveData(source, readPostgresAddress(firstUrl.href) as PostgresAddress, {
     onStep() {},
     onRows() {},
   })
@@ -123,10 +128,14 @@ async function moveTwice(env: Record<string, string>, url: string): Promise<[str
   await sql`create database two template one`.execute(db)
   await sql`checkpoint`.execute(db)
   await close()
-  return [one.href, two.href]
+  return [firstUrl.href, secondUrl.href]
 }
 
-async function startVariants(env: Record<string, string>, one: string, two: string): Promise<BenchVariants> {
+async function startVariants(
+  env: Record<string, string>,
+  firstUrl: string,
+  secondUrl: string,
+): Promise<BenchVariants> {
   const first = Number(env.PORT)
   const start = (port: number, databaseUrl = '') =>
     startServerProcess('server/serve.ts', {
@@ -135,8 +144,8 @@ async function startVariants(env: Record<string, string>, one: string, two: stri
       ready: '/api/readyz',
     })
   const sqlite = await start(first)
-  const single = await start(first + 1, one)
-  const pair = [await start(first + 2, two), await start(first + 3, two)]
+  const single = await start(first + 1, firstUrl)
+  const pair = [await start(first + 2, secondUrl), await start(first + 3, secondUrl)]
   const origins = pair.map(({ port }) => `http://127.0.0.1:${port}`)
   const port = first + 4
   const proxy = await startServerProcess('scripts/bench/proxy.ts', {

@@ -20,7 +20,7 @@ interface TableSize {
   indexes: number
 }
 
-/** Prints the database's size on disk, in total and for the largest tables. */
+/** Prints the database's total size on disk and the sizes of the largest tables. */
 export async function printSizes(url: string, cars: number): Promise<void> {
   const { db, close } = await openPostgres({ url, shown: url })
   const { rows } = await sql<TableSize>`
@@ -37,17 +37,17 @@ export async function printSizes(url: string, cars: number): Promise<void> {
 }
 
 /**
- * Measures how many notifications per second one database can deliver. Server processes use notifications to
- * announce their writes to each other.
+ * Measures how many notifications per second one database can deliver. Server processes use them to announce
+ * their writes to each other.
  */
 export async function printNotices(url: string, seconds: number): Promise<void> {
   const { db, close } = await openPostgres({ url, shown: url })
   const end = performance.now() + seconds * 1000
   let sentCount = 0
-  const tell = async () => {
+  const notifyRepeatedly = async () => {
     for (; performance.now() < end; sentCount++) await sql`select pg_notify('bench', '')`.execute(db)
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, tell))
+  await Promise.all(Array.from({ length: CONNECTIONS }, notifyRepeatedly))
   await close()
   printFigure('notices told', `${Math.round(sentCount / seconds)} /s`)
 }
@@ -55,16 +55,16 @@ export async function printNotices(url: string, seconds: number): Promise<void> 
 /** Prints the CPU time per response for the server (including its search) and for Postgres. */
 export async function printCost(name: string, side: Side, postgres: number, seconds: number): Promise<void> {
   const families = { server: side.server.pid, postgres }
-  const from = cpuOf(families)
+  const cpuBefore = cpuOf(families)
   const rate = await rateOf(side, CONNECTIONS, seconds)
-  printCores(name, from, cpuOf(families), rate * seconds)
+  printCores(name, cpuBefore, cpuOf(families), rate * seconds)
 }
 
-export function printCores(name: string, from: Families, until: Families, times: number): void {
-  const each = (family: keyof Families) =>
-    `${(((until[family] - from[family]) * 1000) / times).toFixed(2)} ms`
-  printFigure(`${name}, of the server's cores`, each('server'))
-  printFigure("  of Postgres'", each('postgres'))
+export function printCores(name: string, start: Families, end: Families, times: number): void {
+  const perResponse = (family: keyof Families) =>
+    `${(((end[family] - start[family]) * 1000) / times).toFixed(2)} ms`
+  printFigure(`${name}, of the server's cores`, perResponse('server'))
+  printFigure("  of Postgres'", perResponse('postgres'))
 }
 
 export function cpuOf({ server, postgres }: Families): Families {

@@ -24,10 +24,10 @@ export function printSpan(name: string, ms: number): void {
   printFigure(name, `${ms.toFixed(1)} ms`)
 }
 
-export function printFile({ what, seconds, turnMs, lateMs, grown }: FileFigure): void {
+export function printFile({ what: task, seconds, turnMs, lateMs, grown }: FileFigure): void {
   const figures = [`${seconds.toFixed(2)} s`, `${turnMs.toFixed(1)} ms`, `${lateMs.toFixed(1)} ms`]
   const columns = [...figures, `${Math.round(grown)} MB`].map((figure) => figure.padStart(11))
-  console.log(`  ${what.padEnd(40)}${columns.join('')}`)
+  console.log(`  ${task.padEnd(40)}${columns.join('')}`)
 }
 
 const perSecond = (rate: number) => `${figure(Math.round(rate))} /s`

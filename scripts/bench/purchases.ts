@@ -9,7 +9,7 @@ const CARD = 'pm_card_visa'
 
 /**
  * Runs concurrent buyers, each of whom buys one car after another: purchase list, payment intent, card, sale.
- * @returns sales per second, and the number of cores that the server used
+ * @returns sales per second, and the number of cores in use by the server
  */
 export async function buy(
   { ours, tokens, carIds }: Market,
@@ -18,17 +18,17 @@ export async function buy(
 ) {
   const cars = carIds.values()
   const cpuBefore = ours.cpuSeconds() ?? NaN
-  const from = performance.now()
+  const startedAt = performance.now()
   let count = 0
   const run = async (token: string) => {
     for (const car of cars) {
       await buyOne(car, token)
       count++
-      if (performance.now() - from > seconds * 1000) return
+      if (performance.now() - startedAt > seconds * 1000) return
     }
   }
   await Promise.all(tokens.slice(0, buyers).map(run))
-  const took = (performance.now() - from) / 1000
+  const took = (performance.now() - startedAt) / 1000
   return { histories: count / took, cores: ((ours.cpuSeconds() ?? NaN) - cpuBefore) / took }
 
   async function buyOne(carID: string, token: string): Promise<void> {
@@ -39,16 +39,16 @@ export async function buy(
       `/myPurchaseList/${insertedId}`,
       token,
     )
-    const wanted = { purchasedItemID: insertedId, sellingPrice }
+    const purchase = { purchasedItemID: insertedId, sellingPrice }
     const { clientSecret } = await call<{ clientSecret: string }>(
       'POST',
       '/create-payment-intent',
       token,
-      wanted,
+      purchase,
     )
     const transactionID = clientSecret.split('_secret_')[0]!
     await confirm(transactionID, clientSecret)
-    await call('POST', '/payments', token, { ...wanted, transactionID })
+    await call('POST', '/payments', token, { ...purchase, transactionID })
   }
 
   async function call<T>(method: string, path: string, token: string, body?: object): Promise<T> {

@@ -2,8 +2,8 @@ import { randomInteger, pick } from '../load/random.ts'
 
 /** Uncached searches with typical combinations of filters and sort orders. Both servers support them. */
 export const searches: Record<string, () => string> = {
-  'one make above a price, cheapest': () => `category_name=${make()}&priceMin=${dollars()}&sort=price`,
-  'one make, newest years': () => `category_name=${make()}&sort=-year&yearMin=${year()}`,
+  'one make above a price, cheapest': () => `category_name=${pickMake()}&priceMin=${dollars()}&sort=price`,
+  'one make, newest years': () => `category_name=${pickMake()}&sort=-year&yearMin=${year()}`,
   'fuel below a price, dearest': () => `fuel=Electric&priceMax=${dollars() + 40_000}&sort=-price`,
   'color and fuel, newest': () => `color=${color()}&fuel=Petrol&yearMin=${year()}`,
   'price span, least driven': () => `priceMin=${dollars()}&priceMax=${dollars() + 20_000}&sort=mileage`,
@@ -18,7 +18,7 @@ export const worstSearches: Record<string, () => string> = {
 }
 
 const word = () => pick(['owner', 'service', 'every', 'with', 'in', 'and', 'new', 'the'])
-const make = () => pick(['Tesla', 'Audi', 'BMW'])
+const pickMake = () => pick(['Tesla', 'Audi', 'BMW'])
 const color = () => pick(['Black', 'White', 'Gray', 'Blue', 'Red'])
 const dollars = () => 10_000 + randomInteger(20_000)
 const year = () => 2014 + randomInteger(10)

@@ -23,23 +23,23 @@ const port = process.env.WATCH_PORT
 const TICK_MS = 1
 const MEMORY_EVERY_MS = 50
 
-const late = monitorEventLoopDelay({ resolution: TICK_MS })
+const eventLoopDelay = monitorEventLoopDelay({ resolution: TICK_MS })
 let [turnMs, memory] = [0, 0]
-let before = workedMs()
-late.enable()
+let workedBefore = workedMs()
+eventLoopDelay.enable()
 
 setInterval(() => {
   const worked = workedMs()
-  turnMs = Math.max(turnMs, worked - before)
-  before = worked
+  turnMs = Math.max(turnMs, worked - workedBefore)
+  workedBefore = worked
 }, TICK_MS).unref()
 setInterval(recordMemory, MEMORY_EVERY_MS).unref()
 
 createServer((_req, res) => {
   recordMemory()
-  const watched: Watched = { turnMs, lateMs: late.max / 1e6, memory }
+  const watched: Watched = { turnMs, lateMs: eventLoopDelay.max / 1e6, memory }
   res.end(JSON.stringify(watched))
-  late.reset()
+  eventLoopDelay.reset()
   turnMs = memory = 0
   recordMemory()
 })

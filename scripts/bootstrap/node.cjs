@@ -61,10 +61,10 @@ async function installNode(root, lock) {
 
 /** Reports whether `version` satisfies engines.node, which must be a single lower bound: ">=22.18". */
 function isNewEnough(root, version) {
-  const wanted = engines(root).replace('>=', '').split('.').map(Number)
+  const minimum = engines(root).replace('>=', '').split('.').map(Number)
   const actual = version.split('.').map(Number)
-  for (let part = 0; part < wanted.length; part += 1) {
-    if (actual[part] !== wanted[part]) return actual[part] > wanted[part]
+  for (let index = 0; index < minimum.length; index += 1) {
+    if (actual[index] !== minimum[index]) return actual[index] > minimum[index]
   }
   return true
 }

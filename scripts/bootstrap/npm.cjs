@@ -26,11 +26,11 @@ function runNpm(options) {
     if (child.pid) options.lock.include(child.pid)
 
     let output = ''
-    function keep(chunk) {
+    function keepOutput(chunk) {
       output += chunk
     }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    child.stdout.on('data', keepOutput)
+    child.stderr.on('data', keepOutput)
     child.on('error', function (error) {
       stopForwarding()
       reject(error.code === 'ENOENT' ? npmMissing() : error)
@@ -94,11 +94,11 @@ function npmMissing() {
   )
 }
 
-function npmFailed(args, output, how) {
+function npmFailed(args, output, outcome) {
   const headline = noNetwork.test(output)
     ? 'The package registry cannot be reached, and not everything is installed yet. Connect to the network ' +
       '(or set npm\'s "registry" or "proxy") and run this again.'
-    : 'npm ' + args[0] + ' failed (' + how + '). Run this again when its cause is removed.'
+    : 'npm ' + args[0] + ' failed (' + outcome + '). Run this again when its cause is removed.'
   return expected(output.trim().split('\n').slice(-25).join('\n') + '\n\n' + headline)
 }
 

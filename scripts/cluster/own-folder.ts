@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Creates a new temporary folder whose name contains this process's ID. Also removes folders that killed
+ * Creates a temporary folder whose name contains this process's ID. Also removes folders that killed
  * processes left behind.
  */
 export function makeOwnFolder(name: string): string {
-  for (const other of readdirSync(tmpdir())) if (isLeft(other, name)) tryToRemove(join(tmpdir(), other))
+  for (const folderName of readdirSync(tmpdir()))
+    if (isLeft(folderName, name)) tryToRemove(join(tmpdir(), folderName))
   return mkdtempSync(join(tmpdir(), `${name}-${process.pid}-`))
 }
 
@@ -24,9 +25,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * Tries to remove a folder. It may belong to another user, or another process may be removing it right now.
- */
+/** Tries to remove a folder. It may belong to another user, or another process may already be removing it. */
 function tryToRemove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })

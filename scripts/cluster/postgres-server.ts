@@ -82,9 +82,9 @@ function unpack(folder: string): string {
   for (const name of readdirSync(bin)) chmodSync(join(bin, name), 0o755)
   const links = JSON.parse(readFileSync(join(source, 'native/pg-symlinks.json'), 'utf8')) as Link[]
   for (const { source: file, target: link } of links) {
-    const at = join(folder, link)
-    rmSync(at, { force: true })
-    symlinkSync(relative(dirname(at), join(folder, file)), at)
+    const linkPath = join(folder, link)
+    rmSync(linkPath, { force: true })
+    symlinkSync(relative(dirname(linkPath), join(folder, file)), linkPath)
   }
   return bin
 }
@@ -112,8 +112,8 @@ function passwordIn(data: string): string {
 }
 
 /**
- * Sets a new password in Postgres's single-user mode. No client can connect with an earlier password in the
- * meantime.
+ * Sets a new password in Postgres's single-user mode. Until it is set, no client can connect with an earlier
+ * password.
  */
 function choosePassword(bin: string, folder: string, data: string): void {
   const password = newPassword()
@@ -171,15 +171,15 @@ kill $watch 2>/dev/null
 exit $code`
 
 /**
- * Starts Postgres with retries. A server that an earlier process ran on the same data ends shortly after that
- * process.
+ * Starts Postgres with retries. If an earlier process left a Postgres server on the same data, that server
+ * ends shortly after the process.
  */
 async function runAfterLast(...start: Parameters<typeof run>): Promise<ChildProcess> {
-  for (let left = TRIES; ; left--)
+  for (let triesLeft = TRIES; ; triesLeft--)
     try {
       return await run(...start)
     } catch (error) {
-      if (left === 0 || !(error as Error).message.includes('postmaster.pid')) throw error
+      if (triesLeft === 0 || !(error as Error).message.includes('postmaster.pid')) throw error
       await sleep(PAUSE_MS)
     }
 }

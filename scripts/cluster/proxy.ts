@@ -40,9 +40,9 @@ export function createClusterProxy(
   })
 
   function choose(tried: ReadonlySet<string>): string | undefined {
-    const left = origins.filter((origin) => !tried.has(origin))
-    const ready = left.filter((origin) => !failed.has(origin))
-    const candidates = ready.length > 0 ? ready : left
+    const untriedOrigins = origins.filter((origin) => !tried.has(origin))
+    const ready = untriedOrigins.filter((origin) => !failed.has(origin))
+    const candidates = ready.length > 0 ? ready : untriedOrigins
     turn += 1
     return candidates[turn % candidates.length]
   }

@@ -6,12 +6,9 @@ import { endChild } from '../lib/end-child.ts'
 import { root } from '../lib/root.ts'
 import { isReady } from './is-ready.ts'
 
-/**
- * Server processes, each with its own port. A process that exits is replaced by a new one on the same port.
- */
+/** Server processes, each on its own port. A process that exits is replaced on the same port. */
 export interface Workers {
   origins: readonly string[]
-  /** Resolves once all processes are ready. */
   ready: Promise<void>
   close(): Promise<void>
 }

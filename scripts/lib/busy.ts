@@ -6,7 +6,7 @@ const BURST_MS = 50
 endWithParent()
 work()
 
-/** Works in bursts. Between them, the process can notice that its parent is gone. */
+/** Works in bursts. Between them, the process can notice that its parent has ended. */
 function work(): void {
   const end = performance.now() + BURST_MS
   while (performance.now() < end);

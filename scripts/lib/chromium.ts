@@ -5,14 +5,14 @@ import { expected } from '../bootstrap/print.cjs'
  * Browser paths in order of preference. Debian's headless shell comes first, because it needs only two thirds
  * of the full browser's resources per page.
  */
-const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
+const browserPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 /**
  * Returns the browser for tests and benchmarks: `CHROMIUM_PATH` if it is set, or else the first path that
  * exists.
  */
 export function findChromium(): string | undefined {
-  return process.env.CHROMIUM_PATH || places.find((place) => existsSync(place))
+  return process.env.CHROMIUM_PATH || browserPaths.find((path) => existsSync(path))
 }
 
 /**
@@ -20,10 +20,10 @@ export function findChromium(): string | undefined {
  * @throws an error that explains how to install one
  */
 export function getChromium(): string {
-  const found = findChromium()
-  if (found === undefined || !existsSync(found))
+  const browser = findChromium()
+  if (browser === undefined || !existsSync(browser))
     throw expected(
-      `${found ? `There is no browser at ${found}, which CHROMIUM_PATH names.` : 'Chromium is missing.'} Install Debian’s package chromium, or set CHROMIUM_PATH to a Chromium or Chrome.`,
+      `${browser ? `There is no browser at ${browser}, which CHROMIUM_PATH names.` : 'Chromium is missing.'} Install Debian’s package chromium, or set CHROMIUM_PATH to a Chromium or Chrome.`,
     )
-  return found
+  return browser
 }

@@ -7,7 +7,7 @@ import { expected } from '../bootstrap/print.cjs'
  */
 export function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw expected('There is no terminal to ask in. Add --yes if you are sure.')
-  // The prompt goes to stderr, because stdout belongs to the command's result.
+  // The prompt goes to stderr. Stdout is for the command's result.
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   return new Promise((resolve) => {
     terminal.once('close', () => resolve(false))

@@ -4,8 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './root.ts'
 
 /**
- * Maximum number of lines to keep from an error message. The lines after them contain the location and the
- * call stack.
+ * Maximum number of lines of an error message. The lines after them contain the location and the call stack.
  */
 const MESSAGE_LINES = 8
 const MESSAGE_WIDTH = 200
@@ -19,7 +18,7 @@ export interface Counts {
 }
 
 interface Failure {
-  /** The test's file and name. */
+  /** File and title. */
   test: string
   /** The first lines of its error message. */
   message: string
@@ -71,8 +70,8 @@ function specsIn(
   parents: string[] = [],
 ): { test: string; spec: Spec }[] {
   const path = [...parents, title]
-  const own = specs.map((spec) => ({ test: [...path, spec.title].join(' › '), spec }))
-  return [...own, ...suites.flatMap((suite) => specsIn(suite, path))]
+  const ownSpecs = specs.map((spec) => ({ test: [...path, spec.title].join(' › '), spec }))
+  return [...ownSpecs, ...suites.flatMap((suite) => specsIn(suite, path))]
 }
 
 /**
@@ -91,25 +90,25 @@ function tracesOf(tests: PlaywrightTest[]): string[] {
 
 function toFailure(test: string, message = ''): Failure {
   const lines = stripVTControlCharacters(message).split('\n')
-  const shown = lines.filter((line) => line.trim() !== '').slice(0, MESSAGE_LINES)
-  return { test, message: shown.map((line) => line.slice(0, MESSAGE_WIDTH)).join('\n') }
+  const messageLines = lines.filter((line) => line.trim() !== '').slice(0, MESSAGE_LINES)
+  return { test, message: messageLines.map((line) => line.slice(0, MESSAGE_WIDTH)).join('\n') }
 }
 
 /**
  * Merges the counts of a run with those from a rerun of its failed tests. A test that passes the second time
  * counts as passed and is listed as flaky.
  */
-export function mergeRerun(first: Counts, again: Counts): Counts & { flaky: string[] } {
-  const failedAgain = new Set(again.failures?.map(({ test }) => test))
+export function mergeRerun(first: Counts, rerun: Counts): Counts & { flaky: string[] } {
+  const failedAgain = new Set(rerun.failures?.map(({ test }) => test))
   const failures = first.failures?.filter(({ test }) => failedAgain.has(test)) ?? []
   const flaky = first.failures?.filter(({ test }) => !failedAgain.has(test)) ?? []
   // If the rerun crashed, its results do not count.
-  if (again.passed !== flaky.length) return { ...first, flaky: [] }
+  if (rerun.passed !== flaky.length) return { ...first, flaky: [] }
   return {
-    passed: first.passed + again.passed,
-    failed: first.failed - again.passed,
+    passed: first.passed + rerun.passed,
+    failed: first.failed - rerun.passed,
     failures,
-    flaky: flaky.map(({ test }) => [test, again.traces?.get(test)].filter(Boolean).join('\n  trace: ')),
+    flaky: flaky.map(({ test }) => [test, rerun.traces?.get(test)].filter(Boolean).join('\n  trace: ')),
   }
 }
 
@@ -127,7 +126,7 @@ function readReport(report: string, read: (json: Report) => Counts): Counts {
   }
 }
 
-/** The fields of both runners' reports that this module reads. */
+/** The parts of both runners' reports that this module reads. */
 interface Report {
   numPassedTests: number
   numFailedTests: number

@@ -4,8 +4,8 @@ import { print } from '../bootstrap/print.cjs'
 import { run } from './run.ts'
 
 /**
- * The Debian packages that the tests need: the browser, the build dependencies of keytar, and a keyring that
- * works without a display.
+ * Debian packages for the tests: the browser, the build dependencies of keytar, and a keyring that works
+ * without a display.
  */
 const needed = [
   'chromium-headless-shell',

@@ -19,32 +19,36 @@ export function loadEnvFile(folder = root): void {
 
 function reportUnknown(file: string, example: string): void {
   const lines = readFileSync(example, 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)
-  const known = Array.from(lines, ([, name]) => name!)
+  const knownNames = Array.from(lines, ([, name]) => name!)
   const names = Object.keys(parseEnv(readFileSync(file, 'utf8')))
-  for (const line of describeUnknownSettings(names, known)) print(line)
+  for (const line of describeUnknownSettings(names, knownNames)) print(line)
 }
 
 /** Describes each unknown setting, with the known name that is most similar. */
-function describeUnknownSettings(names: readonly string[], known: readonly string[]): string[] {
+function describeUnknownSettings(names: readonly string[], knownNames: readonly string[]): string[] {
   return names
-    .filter((name) => !known.includes(name))
+    .filter((name) => !knownNames.includes(name))
     .map((name) => {
-      const near = known
+      const similar = knownNames
         .map((candidate) => ({ candidate, distance: editDistance(name.toUpperCase(), candidate) }))
         .sort((a, b) => a.distance - b.distance)[0]
       const hint =
-        near && near.distance <= Math.max(2, name.length / 3) ? ` Did you mean ${near.candidate}?` : ''
+        similar && similar.distance <= Math.max(2, name.length / 3)
+          ? ` Did you mean ${similar.candidate}?`
+          : ''
       return `.env: Kerblight has no setting ${name}.${hint}`
     })
 }
 
-/** Computes the Levenshtein distance between two names. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= one.length; i++) {
+/** Computes the Levenshtein distance. */
+function editDistance(first: string, second: string): number {
+  let row = Array.from({ length: second.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= first.length; i++) {
     const next = [i]
-    for (let j = 1; j <= other.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)))
+    for (let j = 1; j <= second.length; j++)
+      next.push(
+        Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (first[i - 1] === second[j - 1] ? 0 : 1)),
+      )
     row = next
   }
   return row.at(-1)!

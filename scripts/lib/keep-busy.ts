@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * Starts this many processes that only consume CPU time.
+ * Starts processes that only consume CPU time.
  * @returns a function that ends them
  */
 export function keepBusy(processes: number): () => void {

@@ -30,8 +30,8 @@ export async function ensureKeytar(): Promise<void> {
 
 function runNpm(args: string[]): Promise<number> {
   const env = headersFolder()
-  const { file, before } = npmCommand()
-  return run(file, [...before, ...args], { env })
+  const { file, before: npmArguments } = npmCommand()
+  return run(file, [...npmArguments, ...args], { env })
 }
 
 /** Points npm at the headers that came with this Node, which avoids a download. */

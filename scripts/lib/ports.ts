@@ -6,14 +6,11 @@ import { expected } from '../bootstrap/print.cjs'
 export interface WantedPort {
   host: string
   port: number
-  /** The environment variable that changes the port. */
+  /** Environment variable that changes the port. */
   variable: string
 }
 
-/**
- * Returns the ports that `config` needs: the web server's port and, in sandbox mode, the ports of the
- * stand-ins.
- */
+/** Returns the web server's port and, in sandbox mode, the ports of the stand-ins. */
 export function portsOf(config: Config): WantedPort[] {
   const web = [
     { host: config.host, port: config.port, variable: 'PORT' },
@@ -34,8 +31,8 @@ export function portsOf(config: Config): WantedPort[] {
  * Checks that the ports are free.
  * @throws an error that names the variable to change if a port is taken or unavailable
  */
-export async function assertPortsFree(wanted: WantedPort[]): Promise<void> {
-  for (const { host, port, variable } of wanted) {
+export async function assertPortsFree(ports: WantedPort[]): Promise<void> {
+  for (const { host, port, variable } of ports) {
     const server = createServer().listen({ host, port })
     try {
       await once(server, 'listening')

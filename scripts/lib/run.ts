@@ -41,18 +41,18 @@ export function run(file: string, args: string[], options: RunOptions = {}): Pro
  * Ends a program with SIGINT, because test runners clean up their own child processes on SIGINT but not on
  * SIGTERM.
  */
-function end(child: ChildProcess): void {
+function endProgram(child: ChildProcess): void {
   child.kill('SIGINT')
 }
 
 function tieTogether(child: ChildProcess): () => void {
   function endChild(): void {
-    end(child)
+    endProgram(child)
   }
   function stop(signal: NodeJS.Signals): void {
     child.once('exit', () => process.exit(1))
     // A terminal also sends Ctrl-C to the child, and a runner treats a second one as a forced exit.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) end(child)
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) endProgram(child)
   }
   process.on('exit', endChild)
   for (const signal of signals) process.on(signal, stop)
@@ -66,7 +66,7 @@ function endAfter(child: ChildProcess, seconds: number | undefined): NodeJS.Time
   if (seconds === undefined) return undefined
   return setTimeout(() => {
     console.error(`Stopped after ${seconds} s: ${child.spawnargs.join(' ')}`)
-    end(child)
+    endProgram(child)
     setTimeout(() => child.kill('SIGKILL'), killAfter).unref()
   }, seconds * 1000)
 }
@@ -76,7 +76,6 @@ interface ToolOptions extends RunOptions {
   bin?: string
 }
 
-/** Runs an installed package's command with this Node. */
 export function runTool(packageName: string, args: string[], options: ToolOptions = {}): Promise<number> {
   return run(process.execPath, [binOf(packageName, options.bin), ...args], options)
 }

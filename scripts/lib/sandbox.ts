@@ -15,8 +15,8 @@ export interface Sandbox {
 }
 
 /**
- * Time limit for the start in milliseconds. The sandbox is usually ready in about two seconds, but a loaded
- * machine takes longer.
+ * Time limit for the start in milliseconds. The sandbox usually takes about two seconds, but longer on a
+ * loaded machine.
  */
 const readyWithin = 60_000
 const stopWithin = 5_000
@@ -68,8 +68,8 @@ function whenReady(child: ChildProcess, ended: Promise<string>): Promise<void> {
     timer.unref()
   })
   const ready = Promise.race([message, tooEarly, tooLate])
-  // The promise may reject before the caller awaits it, because callers await it only after the build. The
-  // empty handler prevents an unhandled rejection.
+  // Callers await the promise only after the build, so it may reject earlier. The empty handler prevents an
+  // unhandled rejection.
   ready.catch(() => {})
   return ready
 }

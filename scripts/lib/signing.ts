@@ -1,7 +1,6 @@
 import type { Configuration } from 'electron-builder'
 import { expected } from '../bootstrap/print.cjs'
 
-/** The way in which installers are signed. */
 export interface Signing {
   isSigned: boolean
   /** Options for electron-builder, which reads the other settings from the environment itself. */

@@ -19,15 +19,13 @@ export interface Step {
 
 const reports = join(root, 'test-results')
 
-export const format = once('format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.']))
-export const types = once('types', () => runTool('typescript', ['--noEmit', '-p', '.']))
+export const format = runOnce('format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.']))
+export const types = runOnce('types', () => runTool('typescript', ['--noEmit', '-p', '.']))
 /** Checks the packages' licenses, and asks the registry for security advisories. */
 export const packages: Step = { name: 'packages', run: checkPackages }
-/** Finds unused files, exports, and packages. */
-export const unused = once('unused code', () => runTool('knip', ['--no-progress']))
-/** Checks the commit messages since the last release. */
-export const commits = once('commits', checkCommits)
-export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
+export const unused = runOnce('unused code', () => runTool('knip', ['--no-progress']))
+export const commits = runOnce('commits', checkCommits)
+export const lint = runOnce('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
 
 /** Runs every vitest project: the unit tests, the API tests, and the tests of the project structure. */
 export const unit = vitest('unit', { limitSeconds: 1800 })
@@ -46,8 +44,8 @@ const wholeSets = [
 ]
 
 /**
- * Runs the long generated tests. They cover every order of the duplicated events, 200 rounds of random input
- * per endpoint part and setting, and 5,000 searches on both database engines.
+ * Runs the long generated tests: every order of the duplicated events, 200 rounds of random input per
+ * endpoint part and setting, and 5,000 searches on both database engines.
  */
 export const generated = vitest('generated', {
   files: wholeSets,
@@ -62,7 +60,7 @@ export const generated = vitest('generated', {
   limitSeconds: 3600,
 })
 
-/** Runs the API tests on Postgres, and also the server tests that are not specific to SQLite. */
+/** Runs the API tests on Postgres, and the server tests that are not specific to SQLite. */
 export const onPostgres = vitest('on Postgres', {
   files: ['--project=api', '--project=server*', '--testTimeout=600000'],
   env: { TEST_ENGINE: 'postgres' },
@@ -76,14 +74,13 @@ export const mutationTests = vitest('faults', {
   limitSeconds: 1800,
 })
 
-export const build = once('build', () =>
+export const build = runOnce('build', () =>
   ensureBuilt().then(
     () => 0,
     () => 1,
   ),
 )
 
-/** Tests the web app in a browser. */
 const web: Suite = { project: 'web', limitSeconds: 1500 }
 export const e2e = playwright('e2e', web)
 
@@ -98,7 +95,6 @@ const console_: Suite = {
 }
 export const desktop = playwright('desktop', console_)
 
-/** Both browser suites, including their long tests. */
 export const fullBrowserSuites: Step[] = [
   playwright('e2e', { ...web, env: { FULL: '1' }, limitSeconds: 3600 }),
   playwright('desktop', { ...console_, env: { FULL: '1' }, limitSeconds: 3600 }),
@@ -127,16 +123,16 @@ interface Suite {
 }
 
 /** Runs Playwright against a dedicated server with fresh data. */
-function playwright(name: string, { project, limitSeconds, prepare, env: own }: Suite): Step {
-  const env = { ...own, PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(reports, `${name}-last-run.json`) }
+function playwright(name: string, { project, limitSeconds, prepare, env: suiteEnv }: Suite): Step {
+  const env = { ...suiteEnv, PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(reports, `${name}-last-run.json`) }
 
-  async function runTests(args: string[], more: Record<string, string> = {}): Promise<Counts> {
+  async function runTests(args: string[], extraEnv: Record<string, string> = {}): Promise<Counts> {
     const report = freshReport(`${name}.json`)
     const data = mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
     try {
       const all = ['test', `--project=${project}`, ...args]
       const code = await runTool('@playwright/test', all, {
-        env: { ...env, ...more, E2E_REPORT: report, E2E_DATA_DIR: data },
+        env: { ...env, ...extraEnv, E2E_REPORT: report, E2E_DATA_DIR: data },
         limitSeconds,
       })
       return countPlaywright(report, code)
@@ -158,7 +154,7 @@ function playwright(name: string, { project, limitSeconds, prepare, env: own }: 
 }
 
 /** Creates a step without individual tests. It passes or fails as a whole and counts as one test. */
-function once(name: string, check: () => Promise<number>): Step {
+function runOnce(name: string, check: () => Promise<number>): Step {
   return {
     name,
     async run() {
@@ -168,10 +164,7 @@ function once(name: string, check: () => Promise<number>): Step {
   }
 }
 
-/**
- * Returns a report's path. Deletes the report of an earlier run, so that it cannot be mistaken for the new
- * one.
- */
+/** Returns a report's path. Deletes the report of an earlier run, which could be mistaken for the new one. */
 function freshReport(name: string): string {
   mkdirSync(reports, { recursive: true })
   const file = join(reports, name)

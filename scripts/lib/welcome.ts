@@ -1,7 +1,7 @@
 import type { Config } from '../../server/config/config.ts'
 import { demoAccounts, demoCards } from '../../server/features/config/demo-accounts.ts'
 
-/** Returns the message that `npm start` prints when all services are listening. */
+/** Returns the message that `npm start` prints once all services are listening. */
 export function welcome(config: Config, url: string): string {
   const isBehindAnother = config.publicUrl !== url
   const address = isBehindAnother ? `${config.publicUrl} (listening on ${url})` : url

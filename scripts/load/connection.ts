@@ -21,18 +21,18 @@ const END_OF_HEAD = '\r\n\r\n'
 export function openConnection(port: number): Connection {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let isUsable = true
-  let answer: ResponseReader | null = null
+  let response: ResponseReader | null = null
   let finish: ((status: number) => void) | null = null
 
   function settle(status: number): void {
-    const done = finish
-    finish = answer = null
-    done?.(status)
+    const callFinish = finish
+    finish = response = null
+    callFinish?.(status)
   }
 
   socket.on('data', (chunk: Buffer) => {
-    answer ??= readResponse()
-    const read = answer.add(chunk)
+    response ??= readResponse()
+    const read = response.add(chunk)
     if (!read) return
     if (read.closes) close()
     settle(read.status)
@@ -52,7 +52,7 @@ export function openConnection(port: number): Connection {
     get isUsable() {
       return isUsable
     },
-    ask: (request) => send(socket, request, (done) => (finish = done)),
+    ask: (request) => send(socket, request, (callback) => (finish = callback)),
     close,
   }
 }
@@ -72,7 +72,7 @@ interface ResponseReader {
 
 function readResponse(): ResponseReader {
   let head = ''
-  let left = 0
+  let bytesLeft = 0
   let isChunked = false
   /** The last bytes received so far. The network may split the end marker over several reads. */
   let tail = Buffer.alloc(0)
@@ -81,17 +81,17 @@ function readResponse(): ResponseReader {
       let body = chunk
       tail = Buffer.concat([tail, chunk.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)
       if (!head.endsWith(END_OF_HEAD)) {
-        const known = head.length
+        const previousLength = head.length
         const text = head + chunk.toString('latin1')
         const end = text.indexOf(END_OF_HEAD)
         head = end < 0 ? text : text.slice(0, end + END_OF_HEAD.length)
         if (end < 0) return null
-        body = chunk.subarray(head.length - known)
+        body = chunk.subarray(head.length - previousLength)
         isChunked = /\r\ntransfer-encoding: chunked/i.test(head)
-        left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+        bytesLeft = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
       }
-      left -= body.length
-      const isComplete = isChunked ? tail.equals(LAST_CHUNK) : left <= 0
+      bytesLeft -= body.length
+      const isComplete = isChunked ? tail.equals(LAST_CHUNK) : bytesLeft <= 0
       if (!isComplete) return null
       return { status: Number(head.slice(9, 12)), closes: /\r\nconnection: close/i.test(head) }
     },

@@ -48,7 +48,7 @@ export async function startServerProcess(
     onSpawn?: (pid: number) => void
   },
 ): Promise<ServerProcess> {
-  const from = performance.now()
+  const startedAt = performance.now()
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, program), ...args],
@@ -61,12 +61,12 @@ export async function startServerProcess(
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   onSpawn(child.pid!)
-  while (!(await answers(`http://127.0.0.1:${port}${ready}`))) {
-    if (child.exitCode !== null || performance.now() - from > PATIENCE_MS)
+  while (!(await isResponding(`http://127.0.0.1:${port}${ready}`))) {
+    if (child.exitCode !== null || performance.now() - startedAt > PATIENCE_MS)
       throw expected(`${program} did not start on port ${port}. Choose another with BENCH_PORT.`)
     await sleep(TICK_MS)
   }
-  const startMs = performance.now() - from
+  const startMs = performance.now() - startedAt
   return {
     port,
     pid: child.pid!,
@@ -77,10 +77,10 @@ export async function startServerProcess(
   }
 }
 
-async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(url).catch(() => null)
-  await answer?.arrayBuffer()
-  return answer?.ok ?? false
+async function isResponding(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => null)
+  await response?.arrayBuffer()
+  return response?.ok ?? false
 }
 
 /** Reads the resident memory from /proc, which only Linux has (proc_pid_status(5)). */
@@ -104,11 +104,11 @@ function cpuOf({ pid }: ChildProcess): number | undefined {
 export function cpuOfFamily(parent: number): number {
   const all = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
   const stats = all.flatMap((name) => statOf(name) ?? [])
-  const own = stats.find(({ pid }) => pid === parent)
+  const ownStat = stats.find(({ pid }) => pid === parent)
   const children = stats.filter(({ parentPid }) => parentPid === parent)
   return children.reduce(
     (sum, { cpuSeconds }) => sum + cpuSeconds,
-    own ? own.cpuSeconds + own.endedSeconds : NaN,
+    ownStat ? ownStat.cpuSeconds + ownStat.endedSeconds : NaN,
   )
 }
 
@@ -127,7 +127,7 @@ interface Stat {
 function statOf(name: string): Stat | undefined {
   try {
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    const seconds = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) / 100
+    const seconds = (index: number) => (Number(fields[index]) + Number(fields[index + 1])) / 100
     const pids = { pid: Number(name), parentPid: Number(fields[1]) }
     return { ...pids, cpuSeconds: seconds(11), endedSeconds: seconds(13) }
   } catch {

@@ -7,7 +7,7 @@ export interface Round {
   /** Successful responses per second without overload. */
   capacity: number
   overload: Outcome[]
-  /** Duration of the overload in seconds. */
+  /** In seconds. */
   seconds: number
 }
 
@@ -24,7 +24,7 @@ const columns = ['capacity', 'offered', 'good', 'of capacity', 'refused', 'other
 export function report(rounds: Round[]): boolean {
   const rows = rounds.map(summarize)
   console.log(`${'round'.padEnd(8)}${columns.map((name) => name.padStart(13)).join('')}`)
-  rows.forEach((row, at) => printRow(String(at + 1), row))
+  rows.forEach((row, index) => printRow(String(index + 1), row))
   const middle = Object.fromEntries(
     Object.keys(rows[0]!).map((name) => [name, median(rows.map((row) => row[name as keyof Row]))]),
   ) as unknown as Row
@@ -76,13 +76,13 @@ export function isSuccess(status: number): boolean {
 }
 
 function printRow(name: string, { share, p50, p99, longest, ...counts }: Row): void {
-  const { capacity, offered, good, rejected, other } = counts
+  const { capacity, offered, good, rejected, other: otherResponses } = counts
   const perSecond = (count: number) => `${Math.round(count)} /s`
   const ms = (span: number) => `${Math.round(span)} ms`
   const cells = [
     ...[capacity, offered, good].map(perSecond),
     `${Math.round(share * 100)} %`,
-    ...[rejected, other].map(perSecond),
+    ...[rejected, otherResponses].map(perSecond),
     ...[p50, p99, longest].map(ms),
   ]
   console.log(`${name.padEnd(8)}${cells.map((cell) => cell.padStart(13)).join('')}`)

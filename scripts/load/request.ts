@@ -7,7 +7,7 @@ export interface RequestParts {
 }
 
 /** Builds a complete request, as sent over the wire. */
-export function written({
+export function buildRequest({
   path,
   headers,
   token,

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection, type Connection } from './connection.ts'
 
-/** The outcome of one request. */
 export interface Outcome {
-  /** The HTTP status, or 0 if there was no response. */
+  /** HTTP status, or 0 if there was no response. */
   status: number
   /**
    * Time in milliseconds since the request was due. A client that falls behind therefore cannot make the
@@ -29,14 +28,15 @@ const GIVE_UP_MS = 10_000
 const TICK_MS = 1
 
 /**
- * Creates a client with a pool of connections.
+ * Creates a client with a connection pool.
  * @param nextRequest returns a complete request, as sent over the wire
  */
 export function createClient(port: number, nextRequest: () => string): Client {
   const idle: Connection[] = []
 
   function takeConnection(): Connection {
-    for (let known = idle.pop(); known; known = idle.pop()) if (known.isUsable) return known
+    for (let connection = idle.pop(); connection; connection = idle.pop())
+      if (connection.isUsable) return connection
     return openConnection(port)
   }
 
@@ -49,19 +49,19 @@ export function createClient(port: number, nextRequest: () => string): Client {
 
   return {
     async inSequence(connections, seconds) {
-      const until = performance.now() + seconds * 1000
+      const endsAt = performance.now() + seconds * 1000
       const outcomes: Outcome[] = []
       const run = async () => {
-        while (performance.now() < until) outcomes.push(await ask(performance.now()))
+        while (performance.now() < endsAt) outcomes.push(await ask(performance.now()))
       }
       await Promise.all(Array.from({ length: connections }, run))
       return outcomes
     },
     async atRate(perSecond, seconds) {
-      const from = performance.now()
+      const startedAt = performance.now()
       const outcomes: Outcome[] = []
       const pending = new Set<Promise<unknown>>()
-      for (let due = from; due < from + seconds * 1000;) {
+      for (let due = startedAt; due < startedAt + seconds * 1000;) {
         for (const now = performance.now(); due <= now; due += gap(perSecond)) {
           const sentRequest = ask(due).then((outcome) => {
             outcomes.push(outcome)

@@ -1,6 +1,6 @@
 import type { LoadSetup } from './prepare-load.ts'
 import { randomInteger, pick } from './random.ts'
-import { written, type RequestParts } from './request.ts'
+import { buildRequest, type RequestParts } from './request.ts'
 
 /** The kinds of requests, each with its share in percent and a function that builds a request. */
 type Mix = [share: number, make: () => RequestParts][]
@@ -27,23 +27,23 @@ export function createTraffic({ carIds, brands, tokens }: LoadSetup, host: strin
         path: `/api/cars?brand=${brand()}&priceMax=${10 + randomInteger(50)}000&sort=price&limit=24`,
       }),
     ],
-    [5, () => ({ path: `/api/cars?q=${pick(words)}&limit=24` })],
+    [5, () => ({ path: `/api/cars?q=${pick(searchTerms)}&limit=24` })],
     [5, () => ({ path: `/api/cars/facets?brand=${brand()}&yearMin=${2005 + randomInteger(18)}` })],
     [10, () => ({ path: '/api/users/me', token: pick(tokens) })],
     [10, () => ({ path: '/api/messages', token: pick(tokens) })],
     [5, () => ({ path: '/api/review/add', token: pick(tokens), body: { rating: 4, reviewText: 'Fair.' } })],
   ]
-  return () => written({ ...choose(mix), headers: { Host: host, 'X-Forwarded-For': address() } })
+  return () => buildRequest({ ...choose(mix), headers: { Host: host, 'X-Forwarded-For': address() } })
 }
 
-const words = ['automatic', 'diesel', 'garage', 'service', 'leather', 'owner', 'electric', 'winter']
+const searchTerms = ['automatic', 'diesel', 'garage', 'service', 'leather', 'owner', 'electric', 'winter']
 
 function choose(mix: Mix): RequestParts {
-  let left = randomInteger(100)
-  return mix.find(([share]) => (left -= share) < 0)![1]()
+  let remainingShare = randomInteger(100)
+  return mix.find(([share]) => (remainingShare -= share) < 0)![1]()
 }
 
 function address(): string {
-  const from = randomInteger(ADDRESSES)
-  return `198.${18 + (from >> 12)}.${(from >> 6) & 63}.${from & 63}`
+  const firstAddress = randomInteger(ADDRESSES)
+  return `198.${18 + (firstAddress >> 12)}.${(firstAddress >> 6) & 63}.${firstAddress & 63}`
 }

@@ -21,13 +21,13 @@ const auditOptions = ['--offline=false', '--include=dev', '--include=optional', 
 const MAX_OUTPUT = 64 * 1024 * 1024
 
 /**
- * Asks the registry, through `npm audit`, for advisories on the packages of the project in `root`. If there
- * is no report, for example after a timeout, the result contains the reason.
+ * Asks the registry, through `npm audit`, for advisories on the packages of the project in `root`. If it gets
+ * no report, for example because of a timeout, the result contains the reason.
  */
 export async function findAdvisories(root: string, args: string[] = []): Promise<AdvisoryReport> {
-  const { file, before } = npmCommand()
+  const { file, before: npmArguments } = npmCommand()
   const all = [
-    ...before,
+    ...npmArguments,
     'audit',
     '--json',
     ...auditOptions,
@@ -73,10 +73,10 @@ function readReport(output: string): AdvisoryReport {
     const { data } = npmError.safeParse(json)
     return { unavailable: data?.message ?? 'npm audit gave no report' }
   }
-  const found = Object.values(data.vulnerabilities).flatMap(({ via }) =>
+  const advisories = Object.values(data.vulnerabilities).flatMap(({ via }) =>
     via.filter((each) => typeof each === 'object'),
   )
-  return { advisories: [...new Map(found.map((each) => [`${each.name} ${each.url}`, each])).values()] }
+  return { advisories: [...new Map(advisories.map((each) => [`${each.name} ${each.url}`, each])).values()] }
 }
 
 function parse(text: string): unknown {

@@ -43,10 +43,10 @@ export function shippedPackages(
   const installed = new Map(packages.map((each) => [each.path, each]))
   const shipped = new Set<LockedPackage>()
   const add = (name: string, from: string) => {
-    const found = resolve(installed, name, from)
-    if (!found || shipped.has(found)) return
-    shipped.add(found)
-    if (!fetchers.has(name)) for (const need of found.needs) add(need, found.path)
+    const dependency = resolve(installed, name, from)
+    if (!dependency || shipped.has(dependency)) return
+    shipped.add(dependency)
+    if (!fetchers.has(name)) for (const need of dependency.needs) add(need, dependency.path)
   }
   for (const name of listed) add(name, '')
   return new Set([...shipped].map(({ name }) => name))
@@ -61,7 +61,7 @@ function resolve(
   name: string,
   from: string,
 ): LockedPackage | undefined {
-  const found = installed.get(`${from && `${from}/`}node_modules/${name}`)
-  if (found || from === '') return found
+  const candidate = installed.get(`${from && `${from}/`}node_modules/${name}`)
+  if (candidate || from === '') return candidate
   return resolve(installed, name, from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)))
 }

@@ -14,23 +14,23 @@ const accepted: AcceptedAdvisory[] = []
  * packages. All others are only printed.
  */
 export function judgeAdvisories(
-  answer: AdvisoryReport,
+  report: AdvisoryReport,
   shipped: ReadonlySet<string>,
   lived: AcceptedAdvisory[] = accepted,
 ): { lines: string[]; failed: boolean } {
-  if ('unavailable' in answer)
+  if ('unavailable' in report)
     return {
-      lines: [`The registry gives no advisories, so none were checked: ${answer.unavailable}`],
+      lines: [`The registry gives no advisories, so none were checked: ${report.unavailable}`],
       failed: false,
     }
-  const open = answer.advisories.filter(({ url }) => !lived.some((each) => each.url === url))
-  const outlived = lived.filter(({ url }) => !answer.advisories.some((each) => each.url === url))
+  const open = report.advisories.filter(({ url }) => !lived.some((each) => each.url === url))
+  const outlived = lived.filter(({ url }) => !report.advisories.some((each) => each.url === url))
   const failing = open.filter(({ name, severity }) => shipped.has(name) && /^(high|critical)$/.test(severity))
   return {
     lines: [
       ...open.map((each) => describe(each, shipped.has(each.name), failing.includes(each))),
       ...outlived.map(({ url }) => `  the acceptance of ${url} is no longer needed`),
-      `${answer.advisories.length} advisories, ${failing.length} of them to act on`,
+      `${report.advisories.length} advisories, ${failing.length} of them to act on`,
     ],
     failed: failing.length > 0,
   }

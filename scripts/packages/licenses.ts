@@ -17,7 +17,7 @@ const permissive = new Set([
 /** A package, or a group of packages, that is allowed although its license is not permissive. */
 export interface LicenseException {
   name: RegExp
-  /** The license as stated by the package, or null if it states none. */
+  /** License that the package states, or null if it states none. */
   license: string | null
   reason: string
 }

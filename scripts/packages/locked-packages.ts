@@ -14,7 +14,7 @@ export interface LockedPackage {
 }
 
 interface LockEntry {
-  /** The package's own name, if it is installed under an alias. */
+  /** The package's own name if it is installed under an alias. */
   name?: string
   version: string
   license?: unknown

@@ -4,35 +4,35 @@
  * an exception is a single license. An invalid expression allows nothing.
  */
 export function allows(expression: string, isAllowed: (license: string) => boolean): boolean {
-  const words = expression.match(/[()]|[^\s()]+/g) ?? []
-  let at = 0
+  const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
+  let position = 0
 
   function either(): boolean {
-    let holds = both()
-    while (take('OR')) holds = both() || holds
+    let holds = allowsConjunction()
+    while (takeToken('OR')) holds = allowsConjunction() || holds
     return holds
   }
 
-  function both(): boolean {
-    let holds = one()
-    while (take('AND')) holds = one() && holds
+  function allowsConjunction(): boolean {
+    let holds = allowsTerm()
+    while (takeToken('AND')) holds = allowsTerm() && holds
     return holds
   }
 
-  function one(): boolean {
-    if (take('(')) {
+  function allowsTerm(): boolean {
+    if (takeToken('(')) {
       const holds = either()
-      return take(')') && holds
+      return takeToken(')') && holds
     }
-    const license = words[at++] ?? ''
-    return isAllowed(take('WITH') ? `${license} WITH ${words[at++] ?? ''}` : license)
+    const license = tokens[position++] ?? ''
+    return isAllowed(takeToken('WITH') ? `${license} WITH ${tokens[position++] ?? ''}` : license)
   }
 
-  function take(word: string): boolean {
-    if (words[at] !== word) return false
-    at += 1
+  function takeToken(word: string): boolean {
+    if (tokens[position] !== word) return false
+    position += 1
     return true
   }
 
-  return either() && at === words.length
+  return either() && position === tokens.length
 }

@@ -1,4 +1,3 @@
-/** All errors in the configuration, one per line. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -11,13 +10,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** The environment variables that are set and not empty, as strings. */
-export type Given = Readonly<Record<string, string | undefined>>
+/** The environment variables that are set and not empty. */
+export type RawSettings = Readonly<Record<string, string | undefined>>
 
-/**
- * Drops falsy and empty entries. A list can then contain entries such as `condition && 'NAME: what is
- * wrong'`.
- */
+/** Drops falsy and empty entries, so that lists can contain entries such as `condition && 'NAME: reason'`. */
 export function compact(...errors: (string | false | null | undefined)[]): string[] {
   return errors.filter((error) => typeof error === 'string' && error !== '') as string[]
 }

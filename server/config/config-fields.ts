@@ -3,15 +3,13 @@ import * as z from 'zod'
 import { limits, type LimitClass } from '../../contract/api/limits.ts'
 import { readPostgresAddress } from './postgres-address.ts'
 
-/** The schemas of environment variables that are more than plain strings. */
-
 export const port = z.coerce
   .number('must be a port number')
   .int('must be a port number')
   .min(1, 'must be a port number')
   .max(65_535, 'must be a port number')
 
-/** An IP address or host name of this machine. IPv6 addresses are written without brackets. */
+/** An IP address or host name of this machine. IPv6 addresses have no brackets. */
 export const listenHost = z
   .string()
   .refine(
@@ -21,7 +19,7 @@ export const listenHost = z
 
 export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
-/** An HTTP or HTTPS URL. A trailing slash is removed. */
+/** An HTTP or HTTPS URL. Trailing slashes are removed. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://cars.example' })
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
@@ -32,20 +30,19 @@ export const mailAddress = z.url({
 })
 
 /**
- * A bucket name that follows Amazon's rules (docs.aws.amazon.com/AmazonS3, "bucket naming rules"). Compatible
- * stores share these rules.
+ * A bucket name according to Amazon's rules (docs.aws.amazon.com/AmazonS3, "bucket naming rules"), which
+ * compatible stores share.
  */
 export const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name, such as kerblight-photos')
 
-/** The path of a SQLite file, or a Postgres URL. */
-export const databasePlace = z.string().transform((place, { addIssue }) => {
-  const postgres = readPostgresAddress(place)
+export const databaseLocation = z.string().transform((address, { addIssue }) => {
+  const postgres = readPostgresAddress(address)
   if (typeof postgres === 'string') addIssue(postgres)
   else if (postgres) return { postgres, file: null }
-  else if (/^((sqlite:|file:)?[^:]+|:memory:)$/.test(place))
-    return { postgres, file: place.replace(/^(sqlite:|file:)(\/\/)?/, '') }
+  else if (/^((sqlite:|file:)?[^:]+|:memory:)$/.test(address))
+    return { postgres, file: address.replace(/^(sqlite:|file:)(\/\/)?/, '') }
   else
     addIssue(
       'must be the path of a SQLite file, such as file:/var/lib/kerblight/kerblight.db, or an address such as postgres://user:password@host/kerblight',
@@ -53,15 +50,14 @@ export const databasePlace = z.string().transform((place, { addIssue }) => {
   return z.NEVER
 })
 
-/** A Postgres URL. */
-export const postgresAddress = z.string().transform((place, { addIssue }) => {
-  const postgres = readPostgresAddress(place)
+export const postgresAddress = z.string().transform((address, { addIssue }) => {
+  const postgres = readPostgresAddress(address)
   if (postgres !== null && typeof postgres !== 'string') return postgres
   addIssue(postgres ?? 'must be an address such as postgres://user:password@host/kerblight')
   return z.NEVER
 })
 
-/** A project ID by Google's rules (cloud.google.com/resource-manager, "Creating a project"). */
+/** A project ID according to Google's rules (cloud.google.com/resource-manager, "Creating a project"). */
 export const projectId = z
   .string()
   .regex(
@@ -69,7 +65,6 @@ export const projectId = z
     'must be the ID of a Firebase project, such as cars-1a2b3',
   )
 
-/** The contact email address that is shown to users. */
 export const contactEmail = z
   .email('must be an address such as hello@cars.example')
   .max(254, 'must be at most 254 characters')
@@ -79,7 +74,6 @@ export const contactPhone = oneLine(40).regex(
   'must be a phone number such as (503) 555-0142',
 )
 
-/** Builds a schema for one line of text, which is displayed as is. */
 export function oneLine(max: number) {
   return z
     .string()
@@ -88,13 +82,11 @@ export function oneLine(max: number) {
     .max(max, `must be at most ${max} characters`)
 }
 
-/** Builds a schema for a whole number of at least 1. */
 export function count(max: number) {
   const message = `must be a whole number from 1 to ${max}`
   return z.coerce.number(message).int(message).min(1, message).max(max, message)
 }
 
-/** A loopback host with a port. */
 export const loopback = z
   .string()
   .refine(
@@ -102,14 +94,14 @@ export const loopback = z
     'must be a loopback address with a port, such as 127.0.0.1:9099',
   )
 
-/** The number of requests that each limit class allows per window, separately for each kind of caller. */
+/** The number of requests per window that each limit class allows each kind of caller. */
 export type LimitShares = Record<LimitClass, { ip?: number; user?: number; seller?: number; seconds: number }>
 
 const shareNames = ['ip', 'user', 'seller'] as const
 
 /**
- * The rate limits: `W1=60` sets all shares of a class, `J.ip=90` only one. Classes that are not mentioned
- * keep the contract's limits.
+ * The rate limits: `W1=60` sets all shares of a class, `J.ip=90` only one. All others keep the contract's
+ * limits.
  */
 export const limitShares = z.string().transform((value, ctx): LimitShares => {
   const shares: LimitShares = structuredClone(limits)
@@ -117,24 +109,24 @@ export const limitShares = z.string().transform((value, ctx): LimitShares => {
     const [, name, share, number] = /^\s*(\w+)(?:\.(\w+))?\s*=\s*([1-9]\d{0,8})\s*$/.exec(setting) ?? []
     const entry = name && Object.hasOwn(shares, name) ? shares[name as LimitClass] : null
     const names = shareNames.filter(
-      (known) => entry?.[known] !== undefined && (share === undefined || share === known),
+      (shareName) => entry?.[shareName] !== undefined && (share === undefined || share === shareName),
     )
     if (!entry || names.length === 0)
       ctx.addIssue(`cannot read "${setting.trim()}"; write limits as R0=600,J.ip=60`)
-    else for (const known of names) entry[known] = Number(number)
+    else for (const shareName of names) entry[shareName] = Number(number)
   }
   return shares
 })
 
 /**
- * Returns the names of the shares that exceed those of the contract by more than a given factor, such as
- * `R0.ip`.
+ * Returns the names of the shares, such as `R0.ip`, that exceed those of the contract by more than the given
+ * factor.
  */
-export function sharesBeyond(times: number, set: LimitShares): string[] {
+export function sharesBeyond(factor: number, shares: LimitShares): string[] {
   const contractLimits: LimitShares = limits
   return (Object.keys(contractLimits) as LimitClass[]).flatMap((name) =>
     shareNames
-      .filter((share) => (set[name][share] ?? 0) > (contractLimits[name][share] ?? 0) * times)
+      .filter((share) => (shares[name][share] ?? 0) > (contractLimits[name][share] ?? 0) * factor)
       .map((share) => `${name}.${share}`),
   )
 }

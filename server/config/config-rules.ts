@@ -1,4 +1,4 @@
-import { compact, type Given } from './config-error.ts'
+import { compact, type RawSettings } from './config-error.ts'
 import { limitShares, sharesBeyond } from './config-fields.ts'
 import { secretErrors } from './config-secrets.ts'
 import { readPostgresAddress } from './postgres-address.ts'
@@ -6,41 +6,35 @@ import { exposureErrors } from './sandbox-exposures.ts'
 import { isHere, isThisMachine } from '../system/this-machine.ts'
 import { isPrivate } from './trusted-proxies.ts'
 
-/**
- * Returns the errors of a live configuration that the checks of the individual variables can't find, one per
- * line.
- */
-export function validateLiveConfig(given: Given): string[] {
+/** Returns the errors of a live configuration that depend on several variables, one per line. */
+export function validateLiveConfig(settings: RawSettings): string[] {
   return [
-    ...missing(given),
-    ...leftovers(given),
-    ...secretErrors(given),
-    ...stripeKeyErrors(given),
-    ...addressErrors(given),
-    ...limitErrors(given),
-    ...hopErrors({ HOST: '0.0.0.0', ...given }),
-    ...imageErrors(given),
-    ...encryptionErrors(given),
-    ...listenErrors(given),
+    ...missingErrors(settings),
+    ...sandboxSettingErrors(settings),
+    ...secretErrors(settings),
+    ...stripeKeyErrors(settings),
+    ...addressErrors(settings),
+    ...limitErrors(settings),
+    ...hopErrors({ HOST: '0.0.0.0', ...settings }),
+    ...imageErrors(settings),
+    ...encryptionErrors(settings),
+    ...listenErrors(settings),
   ]
 }
 
-/**
- * Returns the errors of a sandbox configuration that the checks of the individual variables can't find, one
- * per line.
- */
-export function validateSandboxConfig(given: Given): string[] {
+/** Returns the errors of a sandbox configuration that depend on several variables, one per line. */
+export function validateSandboxConfig(settings: RawSettings): string[] {
   return [
-    ...halfLive(given),
-    ...exposureErrors(given),
-    ...hopErrors({ HOST: '127.0.0.1', ...given }),
-    ...portErrors(given),
-    ...imageErrors(given),
-    ...listenErrors(given),
+    ...partiallyLiveErrors(settings),
+    ...exposureErrors(settings),
+    ...hopErrors({ HOST: '127.0.0.1', ...settings }),
+    ...portErrors(settings),
+    ...imageErrors(settings),
+    ...listenErrors(settings),
   ]
 }
 
-const NEEDED_LIVE = [
+const REQUIRED_LIVE = [
   'FIREBASE_API_KEY',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -49,33 +43,32 @@ const NEEDED_LIVE = [
   'SMTP_URL',
 ]
 
-function missing(given: Given): string[] {
-  return NEEDED_LIVE.filter((name) => !given[name]).map(
+function missingErrors(settings: RawSettings): string[] {
+  return REQUIRED_LIVE.filter((name) => !settings[name]).map(
     (name) => `${name}: is required with FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY`,
   )
 }
 
-/** Returns an error for each setting that is only meant for the sandbox, or for measurements in it. */
-function leftovers(given: Given): string[] {
+function sandboxSettingErrors(settings: RawSettings): string[] {
   return compact(
-    given.SANDBOX === 'on' &&
+    settings.SANDBOX === 'on' &&
       'SANDBOX: on does not go with FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; remove it, or those two',
-    given.FIREBASE_AUTH_EMULATOR_HOST &&
+    settings.FIREBASE_AUTH_EMULATOR_HOST &&
       'FIREBASE_AUTH_EMULATOR_HOST: the emulator does not go with a live project; remove one of the two',
-    given.FIREBASE_PROJECT_ID?.startsWith('demo-') &&
+    settings.FIREBASE_PROJECT_ID?.startsWith('demo-') &&
       'FIREBASE_PROJECT_ID: demo- projects exist only in the emulator',
-    given.RATE_LIMITS === 'off' &&
+    settings.RATE_LIMITS === 'off' &&
       'RATE_LIMITS: cannot be off in a live installation; remove it, and set LIMITS if you need different ones',
-    given.LOAD_SHEDDING === 'off' && 'LOAD_SHEDDING: cannot be off in a live installation; remove it',
+    settings.LOAD_SHEDDING === 'off' && 'LOAD_SHEDDING: cannot be off in a live installation; remove it',
   )
 }
 
-/** Returns the errors in the Stripe keys. With test keys, cars would be sold without anyone paying. */
-function stripeKeyErrors(given: Given): string[] {
-  const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(
+/** Returns the errors in the Stripe keys. With test keys, cars would be sold without payment. */
+function stripeKeyErrors(settings: RawSettings): string[] {
+  const [secret, publishable] = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map(
     (key) => key?.split('_')[1],
   )
-  const isStripeTestMode = given.STRIPE_TEST_MODE === 'on'
+  const isStripeTestMode = settings.STRIPE_TEST_MODE === 'on'
   return compact(
     publishable &&
       publishable !== secret &&
@@ -89,36 +82,34 @@ function stripeKeyErrors(given: Given): string[] {
   )
 }
 
-function addressErrors(given: Given): string[] {
+function addressErrors(settings: RawSettings): string[] {
   return compact(
-    given.PUBLIC_URL &&
-      URL.parse(given.PUBLIC_URL)?.protocol === 'http:' &&
-      !isHere(given.PUBLIC_URL) &&
+    settings.PUBLIC_URL &&
+      URL.parse(settings.PUBLIC_URL)?.protocol === 'http:' &&
+      !isHere(settings.PUBLIC_URL) &&
       'PUBLIC_URL: must be https, because Stripe.js refuses other pages',
-    Boolean(given.GOOGLE_DESKTOP_CLIENT_ID) !== Boolean(given.GOOGLE_DESKTOP_CLIENT_SECRET) &&
+    Boolean(settings.GOOGLE_DESKTOP_CLIENT_ID) !== Boolean(settings.GOOGLE_DESKTOP_CLIENT_SECRET) &&
       'GOOGLE_DESKTOP_CLIENT_ID: needs GOOGLE_DESKTOP_CLIENT_SECRET; set both or neither',
   )
 }
 
-/**
- * The highest allowed multiple of the contract's limits. A limit above it would have no effect in practice.
- */
-const MOST_TIMES = 100
+/** The highest allowed multiple of the contract's limits. A higher limit would have no effect in practice. */
+const MAX_FACTOR = 100
 
-function limitErrors({ LIMITS = '' }: Given): string[] {
-  const { data: set } = limitShares.safeParse(LIMITS)
-  const endless = set ? sharesBeyond(MOST_TIMES, set) : []
+function limitErrors({ LIMITS = '' }: RawSettings): string[] {
+  const { data: shares } = limitShares.safeParse(LIMITS)
+  const excessiveShares = shares ? sharesBeyond(MAX_FACTOR, shares) : []
   return compact(
-    endless.length > 0 &&
-      `LIMITS: ${endless.join(', ')} would be over ${MOST_TIMES} times the original limit, which is no limit; set a lower value`,
+    excessiveShares.length > 0 &&
+      `LIMITS: ${excessiveShares.join(', ')} would be over ${MAX_FACTOR} times the original limit, which is no limit; set a lower value`,
   )
 }
 
 /**
- * Returns an error if a hop count is set while the host accepts outside connections. A hop count trusts any
- * client that can connect, so only proxies may be able to connect.
+ * Returns an error if a hop count is set while the host accepts outside connections. A hop count trusts every
+ * client that can connect, so only proxies may be able to.
  */
-function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: Given): string[] {
+function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: RawSettings): string[] {
   const isOpen = /^[1-9]\d*$/.test(hops) && !isThisMachine(host) && !isPrivate(host)
   return compact(
     isOpen &&
@@ -130,10 +121,10 @@ function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: Given): string[]
  * Returns an error for each unencrypted connection to another machine, unless its URL explicitly disables
  * encryption.
  */
-function encryptionErrors(given: Given): string[] {
+function encryptionErrors(settings: RawSettings): string[] {
   return compact(
     ...['DATABASE_URL', 'DATABASE_LISTEN_URL'].map((name) => {
-      const host = hostAway(given[name] ?? '')
+      const host = unencryptedRemoteHost(settings[name] ?? '')
       return (
         host &&
         `${name}: would send customers’ data to ${host} without encryption; add ?sslmode=verify-full, or ?sslmode=disable if the network is private`
@@ -143,54 +134,58 @@ function encryptionErrors(given: Given): string[] {
 }
 
 /**
- * Returns the host of a Postgres URL that is on another machine and has no encryption setting; null for any
- * other database.
+ * Returns the host of a Postgres URL without an encryption setting if it is another machine, or else null.
  */
-function hostAway(place: string): string | null {
-  const url = /^postgres(ql)?:/i.test(place) ? URL.parse(place) : null
+function unencryptedRemoteHost(address: string): string | null {
+  const url = /^postgres(ql)?:/i.test(address) ? URL.parse(address) : null
   const host = url?.searchParams.get('host') ?? url?.hostname ?? ''
-  const isAway = host !== '' && !host.startsWith('/') && !isThisMachine(host)
-  return isAway && !url?.searchParams.has('sslmode') ? host : null
+  const isRemote = host !== '' && !host.startsWith('/') && !isThisMachine(host)
+  return isRemote && !url?.searchParams.has('sslmode') ? host : null
 }
 
-function listenErrors({ DATABASE_URL: place = '', DATABASE_LISTEN_URL: listen }: Given): string[] {
+function listenErrors({
+  DATABASE_URL: databaseUrl = '',
+  DATABASE_LISTEN_URL: listenUrl,
+}: RawSettings): string[] {
   return compact(
-    listen &&
-      readPostgresAddress(place) === null &&
+    listenUrl &&
+      readPostgresAddress(databaseUrl) === null &&
       'DATABASE_LISTEN_URL: goes with a DATABASE_URL of Postgres; remove it, or set that',
   )
 }
 
-const NEEDED_WITH_BUCKET = ['IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']
+const REQUIRED_WITH_BUCKET = ['IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']
 
-function imageErrors(given: Given): string[] {
-  const { IMAGE_S3_BUCKET: bucket } = given
-  const idle = ['IMAGE_S3_ENDPOINT', 'IMAGE_S3_REGION', ...NEEDED_WITH_BUCKET].find((name) => given[name])
+function imageErrors(settings: RawSettings): string[] {
+  const { IMAGE_S3_BUCKET: bucket } = settings
+  const bucketSetting = ['IMAGE_S3_ENDPOINT', 'IMAGE_S3_REGION', ...REQUIRED_WITH_BUCKET].find(
+    (name) => settings[name],
+  )
   return compact(
-    given.IMAGE_HOST_URL && !given.IMAGE_HOST_KEY && 'IMAGE_HOST_KEY: is required with IMAGE_HOST_URL',
-    given.IMAGE_HOST_URL &&
+    settings.IMAGE_HOST_URL && !settings.IMAGE_HOST_KEY && 'IMAGE_HOST_KEY: is required with IMAGE_HOST_URL',
+    settings.IMAGE_HOST_URL &&
       bucket &&
       'IMAGE_S3_BUCKET: can’t be combined with IMAGE_HOST_URL; remove one of the two',
-    !bucket && idle && `IMAGE_S3_BUCKET: is required with ${idle}`,
-    ...NEEDED_WITH_BUCKET.map(
-      (name) => bucket && !given[name] && `${name}: is required with IMAGE_S3_BUCKET`,
+    !bucket && bucketSetting && `IMAGE_S3_BUCKET: is required with ${bucketSetting}`,
+    ...REQUIRED_WITH_BUCKET.map(
+      (name) => bucket && !settings[name] && `${name}: is required with IMAGE_S3_BUCKET`,
     ),
   )
 }
 
-function halfLive(given: Given): string[] {
+function partiallyLiveErrors(settings: RawSettings): string[] {
   return compact(
-    given.FIREBASE_PROJECT_ID && 'FIREBASE_PROJECT_ID: needs STRIPE_SECRET_KEY; set both or neither',
-    given.STRIPE_SECRET_KEY && 'STRIPE_SECRET_KEY: needs FIREBASE_PROJECT_ID; set both or neither',
-    given.SANDBOX === 'off' &&
+    settings.FIREBASE_PROJECT_ID && 'FIREBASE_PROJECT_ID: needs STRIPE_SECRET_KEY; set both or neither',
+    settings.STRIPE_SECRET_KEY && 'STRIPE_SECRET_KEY: needs FIREBASE_PROJECT_ID; set both or neither',
+    settings.SANDBOX === 'off' &&
       'SANDBOX: is off, but FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY are not both set; set them for a live installation',
   )
 }
 
-function portErrors(given: Given): string[] {
-  const web = given.PORT ?? '4000'
-  const stripe = given.STRIPE_SANDBOX_PORT ?? '4010'
-  const identity = (given.FIREBASE_AUTH_EMULATOR_HOST ?? '127.0.0.1:9099').split(':')[1]
+function portErrors(settings: RawSettings): string[] {
+  const web = settings.PORT ?? '4000'
+  const stripe = settings.STRIPE_SANDBOX_PORT ?? '4010'
+  const identity = (settings.FIREBASE_AUTH_EMULATOR_HOST ?? '127.0.0.1:9099').split(':')[1]
   return compact(
     stripe === web && 'STRIPE_SANDBOX_PORT: must be a different port from PORT',
     (identity === web || identity === stripe) &&

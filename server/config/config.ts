@@ -4,7 +4,7 @@ import { key } from '../../contract/config.ts'
 import type { Contact } from '../../contract/contact.ts'
 import { quotas, type Quotas } from '../../contract/api/quotas.ts'
 import { hostName, webOrigin } from '../../contract/web-address.ts'
-import { ConfigError, type Given } from './config-error.ts'
+import { ConfigError, type RawSettings } from './config-error.ts'
 
 import { validateLiveConfig, validateSandboxConfig } from './config-rules.ts'
 import {
@@ -12,7 +12,7 @@ import {
   contactEmail,
   contactPhone,
   count,
-  databasePlace,
+  databaseLocation,
   limitShares,
   listenHost,
   loopback,
@@ -30,10 +30,9 @@ import { findExposures } from './sandbox-exposures.ts'
 import { sandboxSecrets } from './sandbox-secrets.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
-/** The settings of the photo bucket, on Amazon S3 or a compatible store. */
 export interface BucketSettings {
   bucket: string
-  /** The URL of the store, without a trailing slash; null for Amazon S3. */
+  /** The store's URL without a trailing slash, or null for Amazon S3. */
   endpoint: string | null
   region: string
   keyId: string
@@ -44,41 +43,41 @@ export interface Config {
   mode: 'sandbox' | 'live'
   host: string
   port: number
-  /** The URL under which users reach the site, without a trailing slash. */
+  /** The site's public URL, without a trailing slash. */
   publicUrl: string
   contact: Contact
   dataDir: string
   databaseFile: string
   backupDir: string
-  /** The Postgres address; null if the data is in the SQLite file. */
+  /** The Postgres address, or null if the data is in the SQLite file. */
   postgres: PostgresAddress | null
   corsOrigins: string[]
-  /** The proxies whose forwarded IP addresses are trusted: the value of Express's `trust proxy` setting. */
+  /**
+   * The proxies whose forwarded IP addresses are trusted, as the value of Express's `trust proxy` setting.
+   */
   trustProxy: string[] | number | false
   tokenSecret: string
   metricsToken: string | null
-  /** A separate port for the metrics of this process only. */
+  /** A separate port for this process's own metrics. */
   metricsPort: number | null
   logLevel: string
   rateLimits: boolean
-  /** True if the server rejects requests that have waited too long. */
   loadShedding: boolean
   limits: LimitShares
   quotas: Quotas
-  /** The lifetime of a session in seconds, by client. */
+  /** The session lifetime in seconds, by client. */
   sessionSeconds: { web: number; console: number }
   /**
-   * The permissions of users whose email address is unverified. With `trade`, they have all permissions. With
-   * `browse`, they may neither sell nor hold cars, and their contact details are hidden.
+   * The permissions of users with an unverified email address. With `trade`, they have all permissions. With
+   * `browse`, they can neither sell nor hold cars, and their contact details are hidden.
    */
   unprovenAddresses: 'trade' | 'browse'
-  /** Number of seconds for which a car is on hold for a buyer who is paying. */
+  /** The number of seconds for which a car is on hold for a paying buyer. */
   reservationSeconds: number
-  /** Time limit in seconds for receiving a request's headers and its body. Upload bodies are exempt. */
+  /** The time limit in seconds for receiving a request's headers, and for its body. Uploads are exempt. */
   requestSeconds: number
-  /** Number of seconds after which an upload must sustain a minimum rate. */
+  /** The number of seconds after which an upload must sustain a minimum rate. */
   uploadGraceSeconds: number
-  /** The URL where the console's installers can be downloaded. */
   consoleDownloadUrl: string | null
   smtpUrl: string | null
   identity: { projectId: string; apiKey: string; authDomain: string; emulatorHost: string | null }
@@ -86,12 +85,12 @@ export interface Config {
     secretKey: string
     publishableKey: string
     webhookSecret: string
-    /** The address of the Stripe sandbox. Null connects to the real Stripe API. */
+    /** The Stripe sandbox's address, or null for the real Stripe API. */
     sandbox: { host: string; port: number } | null
   }
-  /** An imgbb-compatible host to which uploads are forwarded. Null stores them on this server. */
+  /** An imgbb-compatible host to which uploads are forwarded, or null to store them on this server. */
   imageHost: { url: string; key: string } | null
-  /** The bucket in which uploads are stored. Null stores them in `DATA_DIR`. */
+  /** The bucket that stores uploads, or null to store them in `DATA_DIR`. */
   imageBucket: BucketSettings | null
   google: { clientId: string; clientSecret: string } | null
   sandbox: SandboxSettings | null
@@ -101,45 +100,44 @@ interface SandboxSettings {
   stripePort: number
   identityHost: string
   identityPort: number
-  /** True if `SANDBOX=on` is set. */
   isExplicit: boolean
-  /** True if the sandbox accepts connections from other machines, which `SANDBOX=on` permits. */
+  /** True if the sandbox accepts connections from other machines. `SANDBOX=on` permits them. */
   isOpen: boolean
   /**
-   * The secret from which the UIDs of the demo accounts are derived. It is generated per data directory and
-   * can't be configured, so it is unique.
+   * The secret from which the demo accounts' UIDs are derived. It is generated per data directory and can't
+   * be configured, so that it is unique.
    */
   seedSecret: string
 }
 
 /**
- * Reads the environment; `.env.example` describes every variable. The mode is live if `FIREBASE_PROJECT_ID`
+ * Reads the environment. `.env.example` describes every variable. The mode is live if `FIREBASE_PROJECT_ID`
  * and `STRIPE_SECRET_KEY` are both set, and sandbox otherwise.
- * @throws ConfigError that lists all errors, not only the first
+ * @throws ConfigError that lists all errors
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(
+  const settings = Object.fromEntries(
     settingNames.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined && value !== ''),
-  ) as Given
-  const parsed = variables.safeParse(given, { error: () => 'has an invalid value; see .env.example' })
+  ) as RawSettings
+  const parsed = variables.safeParse(settings, { error: () => 'has an invalid value; see .env.example' })
   const issues = parsed.success ? [] : parsed.error.issues
-  const live = Boolean(given.FIREBASE_PROJECT_ID && given.STRIPE_SECRET_KEY)
+  const live = Boolean(settings.FIREBASE_PROJECT_ID && settings.STRIPE_SECRET_KEY)
   const illFormed = new Set(issues.map((issue) => issue.path[0]))
   const configErrors = [
     ...new Set(issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)),
     // A variable that already has a format error gets no further errors.
-    ...(live ? validateLiveConfig(given) : validateSandboxConfig(given)).filter(
+    ...(live ? validateLiveConfig(settings) : validateSandboxConfig(settings)).filter(
       (configError) => !illFormed.has(configError.split(':')[0]),
     ),
   ]
   if (configErrors.length > 0 || !parsed.success) throw new ConfigError(configErrors)
-  return live ? liveConfig(parsed.data) : sandboxConfig(parsed.data, given)
+  return live ? liveConfig(parsed.data) : sandboxConfig(parsed.data, settings)
 }
 
 const SANDBOX_PROJECT = 'demo-kerblight'
 /**
- * Fictitious contact details. The domain is reserved by RFC 2606, and the numbers from 555-0100 to 555-0199
- * are reserved for fictional use.
+ * Fictitious contact details. RFC 2606 reserves the domain, and the numbers 555-0100 to 555-0199 are reserved
+ * for fictional use.
  */
 const DEMO_CONTACT: Contact = {
   email: 'hello@kerblight.test',
@@ -155,7 +153,7 @@ const variables = z.object({
   PUBLIC_URL: webOrigin.optional(),
   SANDBOX: onOrOff.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: databasePlace.optional(),
+  DATABASE_URL: databaseLocation.optional(),
   DATABASE_LISTEN_URL: postgresAddress.optional(),
   BACKUP_DIR: z.string().optional(),
   CORS_ORIGINS: z
@@ -227,10 +225,8 @@ const variables = z.object({
   GOOGLE_DESKTOP_CLIENT_SECRET: key.optional(),
 })
 
-/** The names of all environment variables that the server reads. */
 export const settingNames: readonly string[] = Object.keys(variables.shape)
 
-/** The default of each variable that has a fixed default, as a string. */
 export const settingDefaults: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(variables.shape).flatMap(([name, field]) => {
     const value: unknown = field instanceof z.ZodDefault ? field.def.defaultValue : undefined
@@ -315,7 +311,7 @@ function liveConfig(env: Variables): Config {
   }
 }
 
-function sandboxConfig(env: Variables, given: Given): Config {
+function sandboxConfig(env: Variables, settings: RawSettings): Config {
   const shared = sharedConfig(env)
   const secrets = sandboxSecrets(shared.dataDir)
   const [identityHost, identityPort] = env.FIREBASE_AUTH_EMULATOR_HOST.split(':') as [string, string]
@@ -346,7 +342,7 @@ function sandboxConfig(env: Variables, given: Given): Config {
       identityHost,
       identityPort: Number(identityPort),
       isExplicit: env.SANDBOX === 'on',
-      isOpen: findExposures(given).length > 0,
+      isOpen: findExposures(settings).length > 0,
       seedSecret: secrets.token,
     },
   }

@@ -1,23 +1,23 @@
-import { compact, type Given } from './config-error.ts'
+import { compact, type RawSettings } from './config-error.ts'
 import { isHere, isThisMachine } from '../system/this-machine.ts'
 
 const SANDBOX_IS_OPEN =
   'this is the sandbox, where anyone can sign in as anyone. For a live installation, set FIREBASE_PROJECT_ID and ' +
   'STRIPE_SECRET_KEY; if you do want the sandbox, set SANDBOX=on'
 
-/** The features that only benchmarks and tests may switch off. */
+/** The features that may be turned off only for benchmarks and tests. */
 const switches = ['RATE_LIMITS', 'LOAD_SHEDDING'] as const
 
 /**
- * Returns the signs that other machines can reach a sandbox, or that the installation was meant to be live.
- * In the latter case, the operator probably forgot the live settings.
+ * Returns signs that other machines can reach a sandbox, or that the operator meant to run a live
+ * installation and forgot its settings.
  */
-export function findExposures(given: Given): string[] {
-  const { HOST, PUBLIC_URL, NODE_ENV, STRIPE_PUBLISHABLE_KEY, TRUST_PROXY } = given
+export function findExposures(settings: RawSettings): string[] {
+  const { HOST, PUBLIC_URL, NODE_ENV, STRIPE_PUBLISHABLE_KEY, TRUST_PROXY } = settings
   return compact(
     HOST && !isThisMachine(HOST) && `HOST: ${HOST} lets other machines in`,
     PUBLIC_URL && !isHere(PUBLIC_URL) && `PUBLIC_URL: ${PUBLIC_URL} is not on this machine`,
-    isProduction(given) && `NODE_ENV: is ${NODE_ENV!.trim()}`,
+    isProduction(settings) && `NODE_ENV: is ${NODE_ENV!.trim()}`,
     STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_') && 'STRIPE_PUBLISHABLE_KEY: is a live key',
     TRUST_PROXY &&
       forwardsRemoteRequests(TRUST_PROXY) &&
@@ -26,27 +26,27 @@ export function findExposures(given: Given): string[] {
 }
 
 /**
- * Returns the configuration errors of a sandbox. It reports exposures unless `SANDBOX=on` is set, and limits
- * that are disabled in production.
+ * Returns a sandbox's configuration errors: exposures, unless `SANDBOX=on` is set, and limits that are
+ * disabled in production.
  */
-export function exposureErrors(given: Given): string[] {
-  const open = given.SANDBOX === 'on' ? [] : findExposures(given)
-  const off = isProduction(given) ? switches.filter((name) => given[name] === 'off') : []
+export function exposureErrors(settings: RawSettings): string[] {
+  const exposures = settings.SANDBOX === 'on' ? [] : findExposures(settings)
+  const disabledSwitches = isProduction(settings) ? switches.filter((name) => settings[name] === 'off') : []
   return [
-    ...open.map((opening) => `${opening}, but ${SANDBOX_IS_OPEN}`),
-    ...off.map((name) => `${name}: cannot be off in production`),
+    ...exposures.map((exposure) => `${exposure}, but ${SANDBOX_IS_OPEN}`),
+    ...disabledSwitches.map((name) => `${name}: cannot be off in production`),
   ]
 }
 
 /**
- * Reports whether `NODE_ENV` is set to anything other than development or test, such as `prod`, `live`, or
+ * Reports whether `NODE_ENV` is anything other than development or test, such as `prod`, `live`, or
  * `staging`.
  */
-function isProduction({ NODE_ENV = '' }: Given): boolean {
+function isProduction({ NODE_ENV = '' }: RawSettings): boolean {
   return !['', 'development', 'test'].includes(NODE_ENV.trim().toLowerCase())
 }
 
-/** Reports whether a trusted proxy runs on another machine, or is specified only as a hop count. */
+/** Reports whether a trusted proxy runs on another machine, or is given only as a hop count. */
 function forwardsRemoteRequests(proxies: string): boolean {
   const remoteProxies = proxies.split(',').filter((proxy) => {
     const [address = ''] = proxy.trim().split('/')

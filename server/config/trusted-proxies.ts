@@ -4,9 +4,9 @@ import * as z from 'zod'
 /**
  * The schema of a value for Express's `trust proxy`: a hop count, or a list of addresses, ranges, and names
  * of common ranges.
- * A client in a trusted range can claim any source address. A range that includes addresses available to
- * anyone is therefore rejected, because it would defeat every per-address limit. A hop count is checked in
- * combination with HOST, which determines who can connect.
+ * A client in a trusted range can claim any source address. A range with addresses that anyone can obtain
+ * would therefore defeat every per-address limit, so it is rejected. Other rules check a hop count together
+ * with HOST, which determines who can connect.
  */
 export const trustedProxies = z.string().transform((value, ctx): string[] | number => {
   if (/^\d+$/.test(value)) return parseHops(value, ctx)
@@ -14,9 +14,9 @@ export const trustedProxies = z.string().transform((value, ctx): string[] | numb
   for (const range of list) {
     if (!isRange(range))
       ctx.addIssue(`"${range}" is not a number of hops, an address, or a range such as 10.0.0.0/8`)
-    else if (isAnybodys(range))
+    else if (isPubliclyAvailable(range))
       ctx.addIssue(
-        `${range} includes addresses that anyone can have; list your own proxies, in public ranges no wider than /${WIDEST.ipv4} (IPv4) or /${WIDEST.ipv6} (IPv6)`,
+        `${range} includes addresses that anyone can have; list your own proxies, in public ranges no wider than /${MIN_PREFIX.ipv4} (IPv4) or /${MIN_PREFIX.ipv6} (IPv6)`,
       )
   }
   return list
@@ -24,16 +24,16 @@ export const trustedProxies = z.string().transform((value, ctx): string[] | numb
 
 const MAX_HOPS = 8
 
-const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 /**
- * The shortest accepted prefixes of public ranges. Proxy networks have ranges up to this size; wider ranges
+ * The shortest accepted prefixes of public ranges. Proxy networks have ranges up to this size. Wider ranges
  * belong to networks of end users.
  */
-const WIDEST = { ipv4: 12, ipv6: 28 }
+const MIN_PREFIX = { ipv4: 12, ipv6: 28 }
 
-/** Ranges from which no outside client can connect (RFC 6890). */
-const PRIVATE = [
+/** Ranges that no outside client can connect from (RFC 6890). */
+const PRIVATE_RANGES = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
@@ -46,14 +46,14 @@ const PRIVATE = [
 ].map(parseRange)
 
 /**
- * IPv6 ranges whose last 32 bits can be any IPv4 address (RFC 4291, RFC 6052, RFC 8215, RFC 4380). The 6to4
- * range, 2002::/16, is not listed, because its IPv4 address is in the bits that `WIDEST` covers.
+ * IPv6 ranges whose last 32 bits may be any IPv4 address (RFC 4291, RFC 6052, RFC 8215, RFC 4380). The 6to4
+ * range, 2002::/16, is not listed. The bits that `MIN_PREFIX` covers contain its IPv4 address.
  */
-const EMBEDDING = ['::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32'].map(parseRange)
+const IPV4_EMBEDDING = ['::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32'].map(parseRange)
 
-/** Reports whether a host is an address that cannot be reached from outside. */
+/** Reports whether a host is an IP address that cannot be reached from outside. */
 export function isPrivate(host: string): boolean {
-  return isIP(host) !== 0 && PRIVATE.some((outer) => isWithin(parseRange(host), outer))
+  return isIP(host) !== 0 && PRIVATE_RANGES.some((outer) => isWithin(parseRange(host), outer))
 }
 
 function parseHops(value: string, ctx: z.RefinementCtx): number {
@@ -66,7 +66,7 @@ function parseHops(value: string, ctx: z.RefinementCtx): number {
 }
 
 function isRange(text: string): boolean {
-  if (NAMED.has(text)) return true
+  if (NAMED_RANGES.has(text)) return true
   const [address = '', mask, ...rest] = text.split('/')
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
   return (
@@ -86,13 +86,16 @@ function parseRange(text: string): Range {
   return { address, family, prefix: mask === undefined ? (family === 'ipv6' ? 128 : 32) : Number(mask) }
 }
 
-function isAnybodys(text: string): boolean {
-  if (NAMED.has(text)) return false
+function isPubliclyAvailable(text: string): boolean {
+  if (NAMED_RANGES.has(text)) return false
   const range = parseRange(text)
-  if (PRIVATE.some((outer) => isWithin(range, outer))) return false
-  if (range.family === 'ipv6' && EMBEDDING.some((outer) => startsIn(range, outer) || startsIn(outer, range)))
-    return range.prefix - 96 < WIDEST.ipv4
-  return range.prefix < WIDEST[range.family]
+  if (PRIVATE_RANGES.some((outer) => isWithin(range, outer))) return false
+  if (
+    range.family === 'ipv6' &&
+    IPV4_EMBEDDING.some((outer) => startsIn(range, outer) || startsIn(outer, range))
+  )
+    return range.prefix - 96 < MIN_PREFIX.ipv4
+  return range.prefix < MIN_PREFIX[range.family]
 }
 
 function isWithin(range: Range, outer: Range): boolean {

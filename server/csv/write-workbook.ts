@@ -1,7 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { escapeGuard } from './guarded-cells.ts'
 
-/** The value of a cell: a string, a number, or nothing. */
 export type Cell = string | number | null | undefined
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -10,7 +9,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGES = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a single-sheet workbook apart from the sheet (ECMA-376, part 1). */
+/** A single-sheet workbook's parts, apart from the sheet (ECMA-376, part 1). */
 const frame = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGES}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGES}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -28,10 +27,10 @@ export async function* writeWorkbook(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = []
+  let readyParts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error
-    ready.push(part)
+    readyParts.push(part)
   })
   const add = (name: string) => {
     const file = new ZipDeflate(name, { level: 6 })
@@ -44,34 +43,31 @@ export async function* writeWorkbook(
   let number = 1
   for await (const rows of pages) {
     write(rows.map((cells) => rowOf(cells, ++number)).join(''))
-    yield* ready
-    ready = []
+    yield* readyParts
+    readyParts = []
   }
   write('</sheetData></worksheet>', true)
   zip.end()
-  yield* ready
+  yield* readyParts
 }
 
 function rowOf(cells: readonly Cell[], number: number): string {
-  return `<row r="${number}">${cells.map((cell, at) => cellOf(cell, `${letters(at)}${number}`)).join('')}</row>`
+  return `<row r="${number}">${cells.map((cell, column) => cellOf(cell, `${columnLetters(column)}${number}`)).join('')}</row>`
 }
 
-function cellOf(cell: Cell, place: string): string {
+function cellOf(cell: Cell, reference: string): string {
   if (cell === null || cell === undefined || cell === '') return ''
-  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(escapeGuard(cell))}</t></is></c>`
+  if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
+  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(escapeGuard(cell))}</t></is></c>`
 }
 
-/** Returns the letters of a column: A, B … Z, AA, AB … */
-function letters(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last
+function columnLetters(column: number): string {
+  const lastLetter = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? lastLetter : columnLetters(Math.floor(column / 26) - 1) + lastLetter
 }
 
-/**
- * Escapes text for XML. Removes control characters and replaces lone surrogates, which XML cannot contain.
- */
-function escaped(text: string): string {
+/** Escapes text for XML, without the control characters and lone surrogates that XML cannot contain. */
+function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

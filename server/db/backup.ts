@@ -17,12 +17,12 @@ import { damageOf } from './integrity.ts'
 const NEWEST = 6
 const DAYS = 7
 
-/** Age in milliseconds after which an unfinished copy is treated as a leftover of a killed process. */
+/** Age after which an unfinished copy counts as left over from a killed process. */
 const HOUR_MS = 3600_000
 
 const ALL_PAGES = 0x7fffffff
 
-/** The file name pattern of copies. The time in the name determines their order; a mark may follow it. */
+/** The file name pattern of copies: a time, which determines their order, and an optional mark. */
 const COPY = /^kerblight-\d{4}-\d\d-\d\dT[\d-]+Z.*\.db$/
 
 const HOURLY = /^kerblight-(\d{4}-\d\d-\d\d)T[\d-]+Z\.db$/
@@ -32,7 +32,7 @@ const HOURLY = /^kerblight-(\d{4}-\d\d-\d\d)T[\d-]+Z\.db$/
  * checked.
  * @param mark part of the copy's name; a marked copy is never removed automatically
  * @returns the copy's path
- * @throws if the copy cannot be written or verified; no part of it remains then
+ * @throws if the copy cannot be written or verified; no partial copy remains in that case
  */
 export async function backUp(
   sqlite: Sqlite.Database,
@@ -45,8 +45,7 @@ export async function backUp(
   const file = join(directory, `kerblight-${time}${mark ? `-${mark}` : ''}.db`)
   const unchecked = `${file}.tmp`
   try {
-    // The backup takes a single step, because a write by another connection would restart a backup of smaller
-    // steps.
+    // The backup takes a single step. With smaller steps, a write by another connection would restart it.
     await sqlite.backup(unchecked, { progress: () => ALL_PAGES })
     makeOneFile(unchecked)
     checkCopy(unchecked)
@@ -80,7 +79,7 @@ export async function backUpOnce(
   return earlier
 }
 
-/** Returns the time and the size of the newest hourly copy; null if no copy exists. */
+/** Returns the time and size of the newest hourly copy, or null if no copy exists. */
 export function readNewestBackup(directory: string): { at: Date; bytes: number } | null {
   const name = hourlyCopies(directory)[0]
   if (!name) return null
@@ -90,8 +89,8 @@ export function readNewestBackup(directory: string): { at: Date; bytes: number }
 }
 
 /**
- * Checks a copy.
- * @throws Error that describes the damage to the file
+ * Verifies that a copy is undamaged.
+ * @throws Error with a description of the damage
  */
 export function checkCopy(file: string): void {
   const copy = new Sqlite(file, { readonly: true, fileMustExist: true })
@@ -104,14 +103,14 @@ export function checkCopy(file: string): void {
   }
 }
 
-/** Returns the path of the newest copy of any kind in a folder; null if it has none. */
+/** Returns the path of the newest copy of any kind, or null if no copy exists. */
 export function findNewestCopy(directory: string): string | null {
   return copiesIn(directory).at(-1) ?? null
 }
 
 /**
- * Lists the paths of the copies in a folder, oldest first. Copies without a time in their name come first,
- * because their age is unknown.
+ * Lists the paths of a folder's copies, oldest first. Copies without a time in their name, whose age is
+ * unknown, come first.
  */
 function copiesIn(directory: string): string[] {
   const copies = namesIn(directory)
@@ -123,7 +122,7 @@ function copiesIn(directory: string): string[] {
   )
 }
 
-/** Returns the path of the newest copy in a folder that passes the check; null if none does. */
+/** Returns the path of the newest copy that passes the check, or null if none does. */
 export function findNewestSoundCopy(directory: string): string | null {
   return copiesIn(directory).findLast(isSound) ?? null
 }
@@ -157,20 +156,21 @@ const COUNTERS = [
 ] as const
 
 /** Reports whether two copies have the same pages, ignoring counters in the header and pages without data. */
-function hasSamePages(one: string, other: string): boolean {
-  const { size } = statSync(one)
-  if (size !== statSync(other).size) return false
-  const [here, there] = [openPages(one), openPages(other)]
+function hasSamePages(firstFile: string, secondFile: string): boolean {
+  const { size } = statSync(firstFile)
+  if (size !== statSync(secondFile).size) return false
+  const [firstPages, secondPages] = [openPages(firstFile), openPages(secondFile)]
   try {
-    const free = here.listFree()
-    if (here.pageBytes !== there.pageBytes || free.join() !== there.listFree().join()) return false
+    const free = firstPages.listFree()
+    if (firstPages.pageBytes !== secondPages.pageBytes || free.join() !== secondPages.listFree().join())
+      return false
     const skipped = new Set(free)
-    for (let page = 1; page <= size / here.pageBytes; page++)
-      if (!skipped.has(page) && !here.read(page).equals(there.read(page))) return false
+    for (let page = 1; page <= size / firstPages.pageBytes; page++)
+      if (!skipped.has(page) && !firstPages.read(page).equals(secondPages.read(page))) return false
     return true
   } finally {
-    here.close()
-    there.close()
+    firstPages.close()
+    secondPages.close()
   }
 }
 
@@ -187,14 +187,15 @@ function openPages(file: string) {
     return bytes
   }
   /**
-   * Lists the free pages. Each trunk page contains the number of the next trunk page and of its leaf pages.
+   * Lists the free pages. Each trunk page contains the numbers of the next trunk page and of its leaf pages.
    */
   function listFree(): number[] {
     const pages: number[] = []
     for (let trunk = header.readUInt32BE(32); trunk > 0;) {
       const bytes = read(trunk)
       pages.push(trunk)
-      for (let at = 0; at < bytes.readUInt32BE(4); at++) pages.push(bytes.readUInt32BE(8 + 4 * at))
+      for (let index = 0; index < bytes.readUInt32BE(4); index++)
+        pages.push(bytes.readUInt32BE(8 + 4 * index))
       trunk = bytes.readUInt32BE(0)
     }
     return pages
@@ -203,7 +204,8 @@ function openPages(file: string) {
 }
 
 /**
- * Takes a copy out of WAL mode. It inherits this mode from the original, and would need two more files in it.
+ * Takes a copy out of WAL mode, which it inherits from the original. In WAL mode, it would need two more
+ * files.
  */
 function makeOneFile(file: string): void {
   const copy = new Sqlite(file)
@@ -224,8 +226,8 @@ function prune(directory: string): void {
   ])
   for (const name of copies) if (!retained.has(name)) rmSync(join(directory, name), { force: true })
   for (const name of readdirSync(directory).filter((name) => name.includes('.db.tmp'))) {
-    const torn = join(directory, name)
-    if (statSync(torn).mtimeMs < Date.now() - HOUR_MS) rmSync(torn, { force: true })
+    const unfinishedCopy = join(directory, name)
+    if (statSync(unfinishedCopy).mtimeMs < Date.now() - HOUR_MS) rmSync(unfinishedCopy, { force: true })
   }
 }
 

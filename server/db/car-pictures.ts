@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** SQL for the URL of a car's first photo; empty if the car has no photo. */
+/** SQL for the URL of a car's first photo, or an empty string if the car has no photo. */
 export const firstPicture = sql<string>`coalesce(
   (select url from car_pictures where car_id = cars.id and position = 0), ''
 )`
 
-/** Returns the stored URL of a car's first photo; null if the car has no photo. */
 export async function findFirstPicture(db: Db, carId: string): Promise<string | null> {
   const picture = await db
     .selectFrom('car_pictures')

@@ -8,16 +8,20 @@ import type { Tables } from './tables.ts'
 const PREFIX = 'change_log_'
 const writeEvents = ['insert', 'update', 'delete'] as const
 
-/** Creates the triggers that write the change log. Triggers that differ from the rules are replaced. */
+/** Creates the change log triggers. If any of them differs from the rules, all are recreated. */
 export async function installChangeLogTriggers(db: QueryExecutorProvider): Promise<void> {
-  const present = await readTriggers(db, PREFIX)
-  const wanted = Object.fromEntries(triggers.map((trigger) => [trigger.name, textOfTrigger(trigger)]))
-  if (isDeepStrictEqual(wanted, present)) return
+  const existingTriggers = await readTriggers(db, PREFIX)
+  const expectedTriggers = Object.fromEntries(
+    triggers.map((trigger) => [trigger.name, textOfTrigger(trigger)]),
+  )
+  if (isDeepStrictEqual(expectedTriggers, existingTriggers)) return
   const { create, drop } = triggerSqlOf(db)
-  await runStatements(db, [...Object.keys(present).map(drop), ...triggers.flatMap(create)])
+  await runStatements(db, [...Object.keys(existingTriggers).map(drop), ...triggers.flatMap(create)])
 }
 
-/** Drops the triggers, because a column that they name cannot be dropped. `migrate` creates them again. */
+/**
+ * Drops the triggers, so that a migration can drop the columns that they refer to. `migrate` recreates them.
+ */
 export async function dropChangeLogTriggers(db: QueryExecutorProvider): Promise<void> {
   await runStatements(db, Object.keys(await readTriggers(db, PREFIX)).map(triggerSqlOf(db).drop))
 }
@@ -27,17 +31,18 @@ const triggers: readonly Trigger[] = Object.keys(changeRules).flatMap((table) =>
 )
 
 /** The name of one trigger. If it exists, the change log is being written. */
-export const someTrigger = triggers[0]!.name
+export const sampleTriggerName = triggers[0]!.name
 
 /**
- * Builds a trigger that adds one log row for each written row that has topics. A log row contains one topic
- * per line. The topics form a single expression in which topics with the same condition are grouped, because
- * logging must not slow down writes.
+ * Builds a trigger that logs the topics of each written row, one per line. All topics form a single
+ * expression, grouped by condition, to keep writes fast.
  */
 function triggerOf(table: keyof Tables, event: WriteEvent): Trigger | null {
   const rules = changeRules[table].filter(({ on }) => (on ?? writeEvents).includes(event))
   if (rules.length === 0) return null
-  const parts = [...groupTopics(rules, event)].map(([condition, topics]) => partIf(condition, [...topics]))
+  const parts = [...groupTopics(rules, event)].map(([condition, topics]) =>
+    buildConditionalSql(condition, [...topics]),
+  )
   return {
     name: `${PREFIX}${table}_${event}`,
     time: 'after',
@@ -51,62 +56,66 @@ function triggerOf(table: keyof Tables, event: WriteEvent): Trigger | null {
 }
 
 /**
- * Builds the SQL of topics that share a condition.
+ * Builds the SQL for topics that share a condition.
  * @param condition empty if the row always has the topics
  */
-function partIf(condition: string, topics: readonly string[]): string {
+function buildConditionalSql(condition: string, topics: readonly string[]): string {
   const lines = topics.join(' || ')
   return condition === '' ? lines : `case when ${condition} then ${lines} else '' end`
 }
 
-/** Groups the topics by the condition that they share. Each topic includes its line break. */
+/** Groups the topics by condition. Each topic includes its line break. */
 function groupTopics(rules: readonly ChangeRule[], event: WriteEvent): Map<string, Set<string>> {
   const sides = event === 'update' ? ['old', 'new'] : [event === 'insert' ? 'new' : 'old']
   const conditions = new Map<string, Set<string>>()
   for (const rule of rules)
     for (const side of sides) {
-      const { topic, condition } = ofSide(rule, side, event)
+      const { topic, condition } = buildTopic(rule, side, event)
       conditions.set(topic, (conditions.get(topic) ?? new Set()).add(condition))
     }
   const groups = new Map<string, Set<string>>()
-  for (const [topic, any] of conditions) {
-    const condition = any.has('') ? '' : [...any].join(' or ')
+  for (const [topic, alternatives] of conditions) {
+    const condition = alternatives.has('') ? '' : [...alternatives].join(' or ')
     groups.set(condition, (groups.get(condition) ?? new Set()).add(topic))
   }
   return groups
 }
 
 /**
- * Builds a topic for one side of the row (before or after the write), and its condition. If the topic comes
- * from rows of another table, the rule's condition is part of the query on that table.
+ * Builds the topic and the condition for one side of the row, before or after the write. For topics from
+ * another table, the rule's condition is part of the query on that table.
  */
-function ofSide(rule: ChangeRule, side: string, event: WriteEvent): { topic: string; condition: string } {
+function buildTopic(rule: ChangeRule, side: string, event: WriteEvent): { topic: string; condition: string } {
   const line = `coalesce(${rule.topic} || '\n', '')`
-  const changed = event === 'update' ? (rule.of ?? []).map((value) => hasChanged(value, event)) : []
-  const condition = changed.length > 0 ? `(${changed.join(' or ')})` : ''
-  const when = rule.when === undefined ? '' : `(${on(side, rule.when, event)})`
+  const changeConditions = event === 'update' ? (rule.of ?? []).map((value) => hasChanged(value, event)) : []
+  const condition = changeConditions.length > 0 ? `(${changeConditions.join(' or ')})` : ''
+  const when = rule.when === undefined ? '' : `(${forSide(side, rule.when, event)})`
   if (rule.from === undefined)
     return {
-      topic: on(side, line, event),
+      topic: forSide(side, line, event),
       condition: condition && when ? `(${when} and ${condition})` : condition || when,
     }
   const lines = `select distinct ${rule.topic} || '\n' as line from ${rule.from}`
   const where = rule.when === undefined ? '' : ` where ${rule.when}`
   return {
-    topic: on(side, `coalesce((select string_agg(line, '') from (${lines}${where}) as lines), '')`, event),
+    topic: forSide(
+      side,
+      `coalesce((select string_agg(line, '') from (${lines}${where}) as lines), '')`,
+      event,
+    ),
     condition,
   }
 }
 
 function hasChanged(value: string, event: WriteEvent): string {
-  return `(${on('old', value, event)}) is distinct from (${on('new', value, event)})`
+  return `(${forSide('old', value, event)}) is distinct from (${forSide('new', value, event)})`
 }
 
 /**
- * Replaces `@` with one side of the row. A row's ID never changes, so both sides share the topics that depend
- * only on it.
+ * Replaces `@` with one side of the row. IDs never change, so both sides share the topics that depend only on
+ * the ID.
  */
-function on(side: string, text: string, event: WriteEvent): string {
+function forSide(side: string, text: string, event: WriteEvent): string {
   const withId = event === 'update' ? text.replaceAll(/@\.id\b/g, 'new.id') : text
   return withId.replaceAll('@.', `${side}.`)
 }

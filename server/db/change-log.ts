@@ -8,13 +8,13 @@ import type { Db } from './tables.ts'
 /**
  * The kinds of data that cached responses depend on. Each is followed by a key, or by `*` for all data of the
  * kind.
- * - `car`: everything that is shown of a car, by car ID.
+ * - `car`: everything shown about a car, by car ID.
  * - `history`: changes to other cars with the same VIN, and removals from the car's own history, by car ID.
- * - `list`: the listed cars of a make and their order, by make.
- * - `listed`: everything that is shown of any listed car.
+ * - `list`: a make's listed cars and their order, by make.
+ * - `listed`: everything shown about any listed car.
  * - `facts`, `words`, `featured`: the columns of listed cars that a search compares, their texts, and whether
  * they are featured.
- * - `brands`, `counts`: the makes, and the number of listed cars of each make.
+ * - `brands`, `counts`: the makes, and each make's number of listed cars.
  * - `reviews`, `authors`: the reviews, and the data about their authors that they show.
  */
 export type CachedKind =
@@ -44,7 +44,7 @@ export interface Changes {
   live: LiveChange[]
   /** The written rows that cached responses may depend on. */
   written: Dependency[]
-  /** True if the user behind any session may have changed. */
+  /** True if the user of any session may have changed. */
   haveSessionsChanged: boolean
 }
 
@@ -52,24 +52,24 @@ export interface Changes {
 export type OnChanges = (changes: Changes | null) => void
 
 /**
- * Maximum number of log rows that are read per commit. If a commit has more, anything may have changed. The
- * largest single change, to 1,000 cars, writes a few thousand rows.
+ * Maximum number of log rows to read per commit. If a commit has more, anything may have changed. The largest
+ * single change, to 1,000 cars, writes a few thousand rows.
  */
 export const MAX_ROWS = 20_000
 
 /**
- * Reads the topics of rows of the change log.
- * @param rows the topics of each row, one topic per line
+ * Parses change log rows.
+ * @param rows each row's topics, one per line
  * @returns null if there are more rows than `MAX_ROWS`
  */
 export function readChanges(rows: readonly string[]): Changes | null {
   if (rows.length > MAX_ROWS) return null
   const topics = [...new Set(rows.flatMap((row) => row.split('\n')))]
-  const after = (prefix: string) =>
+  const topicsAfter = (prefix: string) =>
     topics.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length))
   return {
-    live: after('event ').map(toLiveChange),
-    written: after('cache ') as Dependency[],
+    live: topicsAfter('event ').map(toLiveChange),
+    written: topicsAfter('cache ') as Dependency[],
     haveSessionsChanged: topics.includes('session'),
   }
 }
@@ -79,19 +79,17 @@ function toLiveChange(topic: string): LiveChange {
   return { kind, about, audience } as LiveChange
 }
 
-const EVERY_MS = 1000
+const POLL_MS = 1000
 
 interface ChangeLogOfFile {
-  /** Reads the changes that this process has committed. */
-  readOwn(): void
-  /** Reads the changes that other processes have committed, if any. */
+  readOwnCommits(): void
   readExternal(): void
   close(): void
 }
 
 /**
- * Follows the change log of a SQLite file. It includes writes by other processes, such as the seed or the
- * admin script, because SQLite reports them to each connection (sqlite.org/pragma.html#pragma_data_version).
+ * Follows the change log of a SQLite file. This includes writes by other processes, such as the seed or the
+ * admin script, which SQLite reports to each connection (sqlite.org/pragma.html#pragma_data_version).
  */
 export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): ChangeLogOfFile {
   const selectNewest = sqlite.prepare<[], number>('select coalesce(max(change), 0) from change_log').pluck()
@@ -99,44 +97,44 @@ export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): 
     `select change, topics from change_log where change > ? order by change limit ${MAX_ROWS + 1}`,
   )
   const readVersion = () => sqlite.pragma('data_version', { simple: true })
-  let last = selectNewest.get()!
-  let seen = readVersion()
+  let lastChange = selectNewest.get()!
+  let lastVersion = readVersion()
 
   function read(): void {
-    const rows = selectAfter.all(last)
+    const rows = selectAfter.all(lastChange)
     if (rows.length === 0) return
     // A gap means that the rows in between were purged.
-    const isComplete = rows[0]!.change === last + 1 && rows.length <= MAX_ROWS
+    const isComplete = rows[0]!.change === lastChange + 1 && rows.length <= MAX_ROWS
     const newest = isComplete ? rows.at(-1)!.change : selectNewest.get()!
     // Rows from this connection's open transaction may be rolled back, so they are read again later.
-    if (!sqlite.inTransaction) last = newest
+    if (!sqlite.inTransaction) lastChange = newest
     onChanges(isComplete ? readChanges(rows.map(({ topics }) => topics)) : null)
   }
 
   function readExternal(): void {
     if (!sqlite.open) return
     const version = readVersion()
-    if (version === seen) return
-    if (!sqlite.inTransaction) seen = version
+    if (version === lastVersion) return
+    if (!sqlite.inTransaction) lastVersion = version
     read()
   }
 
-  const timer = setInterval(readExternal, EVERY_MS)
+  const timer = setInterval(readExternal, POLL_MS)
   timer.unref()
-  return { readOwn: read, readExternal, close: () => clearInterval(timer) }
+  return { readOwnCommits: read, readExternal, close: () => clearInterval(timer) }
 }
 
 /**
  * Number of rows to retain. A search process that is further behind reloads all cars. A new car writes about
  * eight rows of 110 bytes.
  */
-const KEPT = 100_000
+const RETAINED_ROWS = 100_000
 
 /**
- * Deletes log rows that every process has read long ago. The newest rows are retained, because reading
- * continues after them.
+ * Deletes log rows that every process has read long ago. Readers continue after the newest rows, so those are
+ * retained.
  */
-export async function purgeChangeLog(db: Db, retained = KEPT): Promise<number> {
+export async function purgeChangeLog(db: Db, retained = RETAINED_ROWS): Promise<number> {
   const newest = sql<number>`(select max(change) from change_log)`
   return deleteRows(db.deleteFrom('change_log').where('change', '<=', sql<number>`${newest} - ${retained}`))
 }

@@ -9,8 +9,8 @@ import type { Tables } from './tables.ts'
 export type WriteEvent = 'insert' | 'update' | 'delete'
 
 /**
- * A rule that assigns a topic to a written row. All parts are SQL that both engines understand. `@` stands
- * for the row, both before and after the write.
+ * A rule that assigns a topic to a written row. Its SQL must be valid for both engines. `@` stands for the
+ * row, both before and after the write.
  */
 export interface ChangeRule {
   /** SQL for the topic. The row has no topic if the value is null. */
@@ -18,75 +18,83 @@ export interface ChangeRule {
   /** A table whose matching rows each yield a topic. If omitted, only the written row does. */
   from?: string
   when?: string
-  /** The write events that the rule applies to; all of them if omitted. */
+  /** The events that the rule applies to. The default is all of them. */
   on?: readonly WriteEvent[]
   /**
-   * SQL expressions, at least one of which an update must change for the rule to apply. If omitted, the rule
-   * applies to any update.
+   * SQL expressions. The rule applies to an update only if it changes at least one of them. If omitted, the
+   * rule applies to any update.
    */
   of?: readonly string[]
 }
 
-type More = Omit<ChangeRule, 'topic'>
+type RuleOptions = Omit<ChangeRule, 'topic'>
 
 const everyone = "'everyone'"
 const strangers = "'strangers'"
 const admins = "'admins'"
 
 /** Builds a rule that makes the audience reload the data with the given tag. */
-function tag(name: TagType, audience: string, more: More = {}): ChangeRule {
-  return { topic: `'event tag ${name} ' || ${audience}`, ...more }
+function tag(name: TagType, audience: string, options: RuleOptions = {}): ChangeRule {
+  return { topic: `'event tag ${name} ' || ${audience}`, ...options }
 }
 
 /** Builds a rule that notifies the audience of something new. */
-function notice(kind: LiveNotice['kind'], id: string, audience: string, more: More = {}): ChangeRule {
-  return { topic: `'event ${kind} ' || ${id} || ' ' || ${audience}`, on: ['insert'], ...more }
+function notice(
+  kind: LiveNotice['kind'],
+  id: string,
+  audience: string,
+  options: RuleOptions = {},
+): ChangeRule {
+  return { topic: `'event ${kind} ' || ${id} || ' ' || ${audience}`, on: ['insert'], ...options }
 }
 
 /** Builds a rule for rows that cached responses depend on. */
-function cached(kind: CachedKind, which = "'*'", more: More = {}): ChangeRule {
-  return { topic: `'cache ${kind} ' || ${which}`, ...more }
+function cached(kind: CachedKind, which = "'*'", options: RuleOptions = {}): ChangeRule {
+  return { topic: `'cache ${kind} ' || ${which}`, ...options }
 }
 
-/** Builds a rule for written rows that may change the user of a session. */
-function session(more: More): ChangeRule {
-  return { topic: "'session'", ...more }
+/** Builds a rule for written rows that may change a session's user. */
+function session(options: RuleOptions): ChangeRule {
+  return { topic: "'session'", ...options }
 }
 
 /** Builds a rule for written rows that change how a car appears in the list of all cars. */
-function carOfLists(id: string, more: More = {}): ChangeRule {
-  return { topic: `'car ' || ${id}`, ...more }
+function carOfLists(id: string, options: RuleOptions = {}): ChangeRule {
+  return { topic: `'car ' || ${id}`, ...options }
 }
 
 /** Builds a rule for written rows that change how the search finds the listed car with a given number. */
-function listedCar(number: string, more: More = {}): ChangeRule {
-  return { topic: `'listed ' || ${number}`, ...more }
+function listedCar(number: string, options: RuleOptions = {}): ChangeRule {
+  return { topic: `'listed ' || ${number}`, ...options }
 }
 
 const isPublic = "@.state in ('instock', 'reserved', 'sold', 'sold-elsewhere')"
 const isListed = "@.state in ('instock', 'reserved')"
 
 /** Updates of the car columns that purchase lists, sales, and reports show. */
-const shownElsewhere: More = {
+const shownElsewhere: RuleOptions = {
   on: ['update'],
   of: ['state', 'contact', 'price_minor', 'mileage', 'mileage_unit', 'fuel'].map(column),
 }
 /**
- * Changes to a car's first photo, which purchase lists show. A new car is excluded, because it is not on any
+ * Changes to a car's first photo, which purchase lists show. New cars are excluded, since they are not on any
  * list yet.
  */
-const coverChanges: readonly More[] = [
+const coverChanges: readonly RuleOptions[] = [
   { on: ['insert'], when: '@.position = 0 and (select version from cars where id = @.car_id) > 1' },
   { on: ['update', 'delete'], when: '@.position = 0' },
 ]
 /** Updates of the user columns that cars and reviews show. */
-const shownOfUsers: More = {
+const shownOfUsers: RuleOptions = {
   on: ['update'],
   of: ['full_name', 'photo_url', 'verified', 'deleted_at'].map(column),
 }
 /** Updates of the user columns that purchase lists show for the seller, and reports for their author. */
-const nameAndContact: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'].map(column) }
-const contactOfUsers: More = { on: ['update'], of: ['email', 'email_verified'].map(column) }
+const nameAndContact: RuleOptions = {
+  on: ['update'],
+  of: ['full_name', 'email', 'email_verified'].map(column),
+}
+const contactOfUsers: RuleOptions = { on: ['update'], of: ['email', 'email_verified'].map(column) }
 
 /** The car columns that a search compares, other than texts. */
 const facts = [
@@ -120,16 +128,14 @@ const inCarList = [
 const openStates = openPurchaseStates.map((state) => `'${state}'`).join(', ')
 
 /** Builds rules for cars that depend on a written row of another table. */
-const ofCars = (where: string, more: More = {}): ChangeRule[] => [
-  cached('car', 'cars.id', { from: 'cars', when: where, ...more }),
-  cached('listed', undefined, { from: 'cars', when: where, ...more }),
+const ofCars = (where: string, options: RuleOptions = {}): ChangeRule[] => [
+  cached('car', 'cars.id', { from: 'cars', when: where, ...options }),
+  cached('listed', undefined, { from: 'cars', when: where, ...options }),
 ]
 
-/**
- * Builds a rule for purchases that match a condition. Each matching purchase yields a topic for its buyer.
- */
-const purchasesOf = (where: string, more: More): ChangeRule =>
-  tag('Purchase', 'buyer_id', { ...more, from: 'purchases', when: both(where, more.when) })
+/** Builds a rule that yields a topic for the buyer of each matching purchase. */
+const purchasesOf = (where: string, options: RuleOptions): ChangeRule =>
+  tag('Purchase', 'buyer_id', { ...options, from: 'purchases', when: both(where, options.when) })
 
 /** The rules for each table. An empty list means that writes to the table notify no one. */
 export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
@@ -203,9 +209,9 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     listedCar('number', { on: ['update'], from: 'listed_cars', when: 'car_id = @.id' }),
   ],
   car_pictures: [
-    ...coverChanges.flatMap((more) => [
-      purchasesOf('car_id = @.car_id', more),
-      tag('Sale', 'seller_id', { ...more, from: 'cars', when: both('id = @.car_id', more.when) }),
+    ...coverChanges.flatMap((options) => [
+      purchasesOf('car_id = @.car_id', options),
+      tag('Sale', 'seller_id', { ...options, from: 'cars', when: both('id = @.car_id', options.when) }),
     ]),
     ...ofCars('id = @.car_id'),
     carOfLists('@.car_id', { on: ['insert', 'delete'] }),
@@ -285,6 +291,6 @@ function column(name: string): string {
   return `@.${name}`
 }
 
-function both(one: string, other: string | undefined): string {
-  return other === undefined ? one : `${one} and ${other}`
+function both(first: string, second: string | undefined): string {
+  return second === undefined ? first : `${first} and ${second}`
 }

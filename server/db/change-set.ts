@@ -5,8 +5,10 @@ import { prepareQuery } from './engines/prepare-query.ts'
 import { countAdded, countSet, assertLedgerNotFull, type CarWriter } from './ledger-quota.ts'
 import type { Db } from './tables.ts'
 
-interface By {
-  /** The ID of the user who made the decision; null if it was made automatically or by an outside service. */
+interface Authorship {
+  /**
+   * The ID of the user who made the decision, or null if it was made automatically or by an external service.
+   */
   actorId: string | null
   now: Date
   /** The time at which the rows count toward the quota, if later than `now`. */
@@ -16,7 +18,7 @@ interface By {
 /**
  * Runs a user's transaction that writes cars. The ledger records who made the changes and when, and groups
  * them as a set.
- * @throws ProblemError `quota-exceeded`; the deletion of an account is exempt
+ * @throws ProblemError `quota-exceeded`, except when an account is deleted
  */
 export async function writeCars<T>(
   ctx: CarWriter,
@@ -30,61 +32,63 @@ export async function writeCars<T>(
 }
 
 /**
- * Runs work that writes cars, with the author and time for the ledger to record. They are reset when `work`
- * is done. If `work` throws, the transaction must be rolled back, which also resets them.
+ * Runs work whose changes the ledger attributes to the given author and time. Both are reset once `work` is
+ * done. If `work` throws, the transaction must be rolled back, which also resets them.
  */
-export async function setChangeAuthor<T>(trx: Db, { actorId, now }: By, work: () => Promise<T>): Promise<T> {
-  await say(trx, { actor: actorId, at: now.toISOString() })
+export async function setChangeAuthor<T>(
+  trx: Db,
+  { actorId, now }: Authorship,
+  work: () => Promise<T>,
+): Promise<T> {
+  await recordAuthor(trx, { actor: actorId, at: now.toISOString() })
   const result = await work()
-  await noChangeSetSql(trx, {})
+  await clearAuthor(trx, {})
   return result
 }
 
 /**
- * Runs work like `setChangeAuthor`, and also groups its changes into a set that can be reverted as a whole.
- * If no car changes, no set is created.
- * @param what the kind of the set and, for a revert, the set that it reverts
+ * Runs work as `setChangeAuthor` does, and groups its changes into a set that can be reverted as a whole. If
+ * no car changes, no set is created.
  * @param work receives the set's ID
  */
 export async function inChangeSet<T>(
   trx: Db,
-  by: By,
+  by: Authorship,
   { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
   work: (set: number) => Promise<T>,
 ): Promise<T> {
-  return (await write(trx, by, { kind, reverts }, work)).result
+  return (await writeSet(trx, by, { kind, reverts }, work)).result
 }
 
-interface Written<T> {
+interface WriteResult<T> {
   result: T
-  /** The ID of the set, to be passed to the next batch; null if no car has changed yet. */
+  /** The ID of the set, to be passed to the next batch, or null if no car has changed yet. */
   set: number | null
 }
 
-async function write<T>(
+async function writeSet<T>(
   trx: Db,
-  { actorId, now, countedAt = now }: By,
+  { actorId, now, countedAt = now }: Authorship,
   { kind, reverts }: { kind: ChangeKind; reverts: number | null },
   work: (set: number) => Promise<T>,
-): Promise<Written<T>> {
+): Promise<WriteResult<T>> {
   const origin: ChangeOrigin = { actor: actorId, at: now.toISOString() }
-  const { rows } = await setChangeSet(trx, origin)
+  const { rows } = await beginSet(trx, origin)
   const id = rows[0]!.set!
   const result = await work(id)
   const { numAffectedRows } = await recordSet(trx, { id, kind, reverts, ...origin })
   const isChanged = numAffectedRows === 1n
   if (isChanged) await countSet(trx, { set: id, actorId, countedAt })
-  await noChangeSetSql(trx, {})
+  await clearAuthor(trx, {})
   return { result, set: isChanged ? id : null }
 }
 
-/** Number of cars that one transaction of a bulk change writes, so that other writers do not wait long. */
+/** Number of cars per transaction of a bulk change, limited so that other writers do not wait long. */
 export const CARS_PER_BATCH = 20
 
 /**
  * Changes many cars as one set, in batches with one transaction each. Other writers can run between the
  * batches. If the server stops midway, the set contains the changes made until then.
- * @param what as for `inChangeSet`
  * @param work receives the rows of the batch. It must have no effect outside the transaction other than its
  * return value, because a batch may be retried after a conflict.
  * @returns the result of each batch
@@ -99,26 +103,27 @@ export async function writeCarsInBatches<Row, T>(
   work: (trx: Db, rows: readonly Row[], turn: Turn<T>) => Promise<T>,
 ): Promise<T[]> {
   const now = ctx.now()
-  const before: T[] = []
-  let own: number | null = null
+  const results: T[] = []
+  let currentSet: number | null = null
   for (let from = 0; from < rows.length; from += CARS_PER_BATCH) {
-    const some = rows.slice(from, from + CARS_PER_BATCH)
-    const isLast = from + some.length === rows.length
+    const batch = rows.slice(from, from + CARS_PER_BATCH)
+    const isLast = from + batch.length === rows.length
     await assertLedgerNotFull(ctx, actor.id)
     const by = { actorId: actor.id, now, countedAt: ctx.now() }
-    const written = await ctx.db
+    const batchResult = await ctx.db
       .transaction()
       .execute((trx) =>
-        writeBatch(trx, by, { kind, reverts, set: own }, (set) => work(trx, some, { set, isLast, before })),
+        writeBatch(trx, by, { kind, reverts, set: currentSet }, (set) =>
+          work(trx, batch, { set, isLast, before: results }),
+        ),
       )
-    before.push(written.result)
-    own = written.set
+    results.push(batchResult.result)
+    currentSet = batchResult.set
   }
-  return before
+  return results
 }
 
 interface Turn<T> {
-  /** ID of the change set. */
   set: number
   isLast: boolean
   /** The results of the previous batches. */
@@ -126,32 +131,31 @@ interface Turn<T> {
 }
 
 /**
- * Writes one batch of a bulk change in its own transaction.
- * @param what the kind, and the ID of the previous batches' set; null if there were no previous batches, or
- * they changed nothing
+ * Writes one batch of a bulk change in its own transaction. `set` is null if there were no previous batches,
+ * or they changed nothing.
  */
 export async function writeBatch<T>(
   trx: Db,
-  by: By,
+  by: Authorship,
   { kind, reverts = null, set }: { kind: ChangeKind; reverts?: number | null; set: number | null },
   work: (set: number) => Promise<T>,
-): Promise<Written<T>> {
-  return set === null ? write(trx, by, { kind, reverts }, work) : extend(trx, by, set, work)
+): Promise<WriteResult<T>> {
+  return set === null ? writeSet(trx, by, { kind, reverts }, work) : extendSet(trx, by, set, work)
 }
 
-async function extend<T>(
+async function extendSet<T>(
   trx: Db,
-  { actorId, now, countedAt = now }: By,
+  { actorId, now, countedAt = now }: Authorship,
   set: number,
   work: (set: number) => Promise<T>,
-): Promise<Written<T>> {
-  await changeSetSql(trx, { id: set, actor: actorId, at: now.toISOString() })
-  const { rows } = await newestChange(trx, {})
+): Promise<WriteResult<T>> {
+  await resumeSet(trx, { id: set, actor: actorId, at: now.toISOString() })
+  const { rows } = await findNewestChange(trx, {})
   const after = rows[0]?.id ?? 0
   const result = await work(set)
   await countMore(trx, { id: set, after })
   await countAdded(trx, { set, actorId, countedAt, after })
-  await noChangeSetSql(trx, {})
+  await clearAuthor(trx, {})
   return { result, set }
 }
 
@@ -160,28 +164,28 @@ interface ChangeOrigin {
   at: string
 }
 
-interface OfSet extends ChangeOrigin {
+interface SetOrigin extends ChangeOrigin {
   id: number
 }
 
-interface NewSet extends OfSet {
+interface NewSet extends SetOrigin {
   kind: ChangeKind
   reverts: number | null
 }
 
-/** These queries are prepared, because they run with every write of a car. */
-const say = prepareQuery((db, { actor, at }: ChangeOrigin) =>
+/** These queries run with every write of a car, so they are prepared. */
+const recordAuthor = prepareQuery((db, { actor, at }: ChangeOrigin) =>
   db.updateTable('current_change').set({ actor, at }),
 )
-const changeSetSql = prepareQuery((db, { id, actor, at }: OfSet) =>
+const resumeSet = prepareQuery((db, { id, actor, at }: SetOrigin) =>
   db.updateTable('current_change').set({ set: id, actor, at }),
 )
-const noChangeSetSql = prepareQuery((db) =>
+const clearAuthor = prepareQuery((db) =>
   db
     .updateTable('current_change')
     .set((eb) => ({ set: eb.lit(null), actor: eb.lit(null), at: eb.lit(null) })),
 )
-const setChangeSet = prepareQuery((db, { actor, at }: ChangeOrigin) =>
+const beginSet = prepareQuery((db, { actor, at }: ChangeOrigin) =>
   db.updateTable('current_change').set({ actor, at, set: nextSet }).returning('set'),
 )
 const recordSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
@@ -191,25 +195,25 @@ const recordSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
     .expression((eb) =>
       eb
         .selectFrom('car_changes')
-        .select((of) => [
-          of.val(id).as('id'),
-          of.val(kind).as('kind'),
-          of.val(actor).as('actor'),
-          of.val(at).as('at'),
-          of.val(reverts).as('reverts'),
-          of.fn.count<number>('car').distinct().as('count'),
+        .select((eb) => [
+          eb.val(id).as('id'),
+          eb.val(kind).as('kind'),
+          eb.val(actor).as('actor'),
+          eb.val(at).as('at'),
+          eb.val(reverts).as('reverts'),
+          eb.fn.count<number>('car').distinct().as('count'),
         ])
         .where('set', '=', id)
-        .having((of) => of(of.fn.countAll(), '>', of.lit(0))),
+        .having((eb) => eb(eb.fn.countAll(), '>', eb.lit(0))),
     ),
 )
-const newestChange = prepareQuery((db) =>
+const findNewestChange = prepareQuery((db) =>
   db.selectFrom('car_changes').select('id').orderBy('id', 'desc').limit(sql.lit(1)),
 )
 /**
- * Adds the number of cars in a batch to the set's count, counting each car's first change in the set. It
+ * Adds a batch's cars to the set's count. Each car counts only with its first change in the set. The query
  * reads only the batch's own changes, regardless of the set's size. The unary plus prevents the use of the
- * index on sets, which would read all changes of the set (sqlite.org/optoverview.html).
+ * set index, which would read all of the set's changes (sqlite.org/optoverview.html).
  */
 const countMore = prepareQuery((db, { id, after }: { id: number; after: number }) =>
   db

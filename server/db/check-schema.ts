@@ -7,7 +7,7 @@ import type { Db } from './tables.ts'
 /**
  * Verifies that this version of the server can use a database.
  * @param place the database's name in the error message
- * @returns the schema version; 0 for an empty database
+ * @returns the schema version, or 0 for an empty database
  * @throws DatabaseError if the database belongs to another program, or data is being moved to it. It is also
  * thrown if the schema is newer than this version supports or older than the baseline.
  */

@@ -29,7 +29,7 @@ const LARGE_CACHE_KIB = 256 * 1024
 
 export interface SqliteDatabase extends Database {
   /**
-   * The underlying connection. Other code must use `db`, because data on this connection may be uncommitted.
+   * The underlying connection. Other code must use `db`, since data on this connection may be uncommitted.
    */
   sqlite: Sqlite.Database
   /** Runs work on the underlying connection between the transactions of `db`. */
@@ -37,37 +37,43 @@ export interface SqliteDatabase extends Database {
 }
 
 /**
- * Opens the database and upgrades its schema. A SQLite file is backed up first, with a checked copy; a
- * Postgres schema is upgraded only when a server starts.
+ * Opens the database and upgrades its schema. A SQLite file is first backed up to a verified copy. A Postgres
+ * schema is upgraded only at server startup.
  * @throws DatabaseError if the database cannot be opened or backed up, belongs to another program, or has a
  * newer schema than this version supports. On Postgres, it is also thrown for an older schema that this
  * caller may not upgrade.
  */
-export function openDatabase(place: SqlitePlace & PostgresPlace, options?: OpenOptions): Promise<Database>
-export function openDatabase(place: ':memory:' | SqlitePlace, options?: OpenOptions): Promise<SqliteDatabase>
+export function openDatabase(
+  place: SqliteLocation & PostgresLocation,
+  options?: OpenOptions,
+): Promise<Database>
+export function openDatabase(
+  place: ':memory:' | SqliteLocation,
+  options?: OpenOptions,
+): Promise<SqliteDatabase>
 export async function openDatabase(
-  place: ':memory:' | (SqlitePlace & Partial<PostgresPlace>),
+  place: ':memory:' | (SqliteLocation & Partial<PostgresLocation>),
   options: OpenOptions = {},
 ): Promise<Database> {
   if (typeof place === 'string' || !place.postgres) return openSqlite(place, options)
-  // The driver is imported lazily, because it uses memory that only Postgres needs.
+  // Imported lazily to save memory on SQLite installations.
   const { openPostgres } = await import('./engines/postgres-connection.ts')
   return openPostgres(place.postgres, options)
 }
 
-type SqlitePlace = Pick<Config, 'databaseFile' | 'backupDir'>
+type SqliteLocation = Pick<Config, 'databaseFile' | 'backupDir'>
 
-interface PostgresPlace {
-  /** The Postgres address; null if the SQLite file is used. */
+interface PostgresLocation {
+  /** The Postgres address, or null if the SQLite file is used. */
   postgres: PostgresAddress | null
 }
 
 async function openSqlite(
-  place: ':memory:' | SqlitePlace,
+  place: ':memory:' | SqliteLocation,
   options: OpenOptions = {},
 ): Promise<SqliteDatabase> {
   try {
-    return await openSound(place, options)
+    return await openUndamaged(place, options)
   } catch (error) {
     const damage = error instanceof DatabaseError ? error.cause : error
     if (place === ':memory:' || !isDamage(damage)) throw error
@@ -78,8 +84,8 @@ async function openSqlite(
   }
 }
 
-async function openSound(
-  place: ':memory:' | SqlitePlace,
+async function openUndamaged(
+  place: ':memory:' | SqliteLocation,
   options: OpenOptions = {},
 ): Promise<SqliteDatabase> {
   const file = place === ':memory:' ? place : place.databaseFile
@@ -93,8 +99,8 @@ async function openSound(
   const isMissing = file !== ':memory:' && !statSync(file, { throwIfNoEntry: false })?.size
   if (isMissing) await beforeCreate()
   const { sqlite, log } = openFile(file)
-  let readOwn = () => {}
-  const turns = createGroupCommit(sqlite, log, () => readOwn())
+  let readOwnCommits = () => {}
+  const turns = createGroupCommit(sqlite, log, () => readOwnCommits())
   const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite, turns) })
   let endFollowing = () => {}
   const close = async () => {
@@ -110,13 +116,13 @@ async function openSound(
       onBackUp(copy)
       await upgrade(db, { file, version, copy, steps: migrations })
     } else await migrate(db, migrations)
-    if (file === ':memory:') empty ??= sqlite.serialize()
+    if (file === ':memory:') emptyDatabase ??= sqlite.serialize()
     const isInMemory = file === ':memory:'
     const changeLog = followChangeLog(sqlite, onChanges)
-    readOwn = changeLog.readOwn
+    readOwnCommits = changeLog.readOwnCommits
     endFollowing = changeLog.close
     return {
-      ...seamsOf(sqlite, turns.read),
+      ...createAccess(sqlite, turns.read),
       readExternalCommits: changeLog.readExternal,
       db,
       file: isInMemory ? null : file,
@@ -131,7 +137,7 @@ async function openSound(
   }
 }
 
-function seamsOf(
+function createAccess(
   sqlite: Sqlite.Database,
   betweenWrites: GroupCommit['read'],
 ): Pick<
@@ -153,8 +159,7 @@ function seamsOf(
     addCounts: null,
     assertSpace: () => betweenWrites(() => assertSpaceInFile(sqlite)),
     exclusively: withoutLock,
-    // The cache is large enough for the indexes of cars. With a smaller one, rereading their pages would take
-    // most of the time.
+    // The cache holds the car indexes. With a smaller one, rereading their pages would take most of the time.
     expectManyWrites: () => void sqlite.pragma(`cache_size = -${LARGE_CACHE_KIB}`),
     rowBatchReader: (work) => betweenWrites(() => work(rows)),
     readRows: (query) => betweenWrites(() => statements.read(query)),
@@ -162,19 +167,18 @@ function seamsOf(
 }
 
 /**
- * An empty database with the current schema. Later in-memory databases start as a copy of it, which is
- * faster, because each test opens one.
+ * An empty database with the current schema. Later in-memory databases start as copies of it, which speeds up
+ * tests.
  */
-let empty: Buffer | undefined
+let emptyDatabase: Buffer | undefined
 
 function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
   try {
     const isInMemory = file === ':memory:'
     if (!isInMemory) mkdirSync(dirname(file), { recursive: true })
-    const sqlite = new Sqlite((isInMemory && empty) || file, { timeout: 5000 })
+    const sqlite = new Sqlite((isInMemory && emptyDatabase) || file, { timeout: 5000 })
     const mode = sqlite.pragma('journal_mode = WAL', { simple: true })
-    // SQLite would open a file without write permission and fail only at the first write, so the permission
-    // is checked here.
+    // SQLite opens a file without write permission, and fails only at the first write.
     if (!isInMemory) accessSync(file, constants.W_OK)
     // With NORMAL, SQLite's commit to the log does not wait for the disk. The committing transaction waits
     // instead, without blocking the thread.
@@ -216,7 +220,7 @@ interface Upgrade {
   file: string
   /** The schema version before the upgrade. */
   version: number
-  /** The path of the backup that was made of that version. */
+  /** The path of the backup made before the upgrade. */
   copy: string
   steps: readonly Migration[] | undefined
 }
@@ -251,8 +255,8 @@ function dialectOf(sqlite: Sqlite.Database, turns: GroupCommit): Dialect {
 }
 
 /**
- * Leaves the scheduling of transactions to the driver. With Kysely's own scheduling, transactions could not
- * share a commit.
+ * Leaves transaction scheduling to the driver. With Kysely's own scheduling, transactions could not share a
+ * commit.
  */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {

@@ -15,19 +15,19 @@ const WAIT_MS = 1500
  * The open locks. They are referenced here because better-sqlite3 closes a connection that is
  * garbage-collected, which would release its lock.
  */
-const held = new Set<Sqlite.Database>()
+const openLocks = new Set<Sqlite.Database>()
 
 /**
  * Reserves the data folder and its SQLite database for this process until the lock is released or the process
  * ends. If the process is killed, the operating system releases the lock. Readers and writers of the database
- * itself are not affected. On Postgres, nothing is locked, because several processes may share the folder.
+ * itself are not affected. On Postgres, several processes may share the folder, so nothing is locked.
  * @throws DatabaseError if another process holds the lock, or the lock file cannot be used
  */
 export function lockData({ postgres, dataDir, databaseFile }: Config): DataLock {
   const locks: Sqlite.Database[] = []
   const release = () => {
     for (const lock of locks.splice(0)) {
-      held.delete(lock)
+      openLocks.delete(lock)
       lock.close()
     }
   }
@@ -46,12 +46,11 @@ function lockFile(file: string): Sqlite.Database {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     lock = new Sqlite(file, { timeout: WAIT_MS })
-    // The journal is in memory, because a journal file would remain in the data folder if the process were
-    // killed.
+    // A journal file would remain in the data folder if the process were killed.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
     restrictToOwner(file)
-    held.add(lock)
+    openLocks.add(lock)
     return lock
   } catch (error) {
     lock?.close()
@@ -59,7 +58,7 @@ function lockFile(file: string): Sqlite.Database {
   }
 }
 
-/** Makes a lock file accessible only to its owner, because any user who can open the file could lock it. */
+/** Makes a lock file accessible only to its owner. Any other user who could open it could also lock it. */
 function restrictToOwner(file: string): void {
   if (process.platform !== 'win32') chmodSync(file, 0o600)
 }

@@ -9,39 +9,33 @@ import type { Db } from './tables.ts'
 /** The server's access to its database, whichever engine it uses. */
 export interface Database {
   db: Db
-  /** The path of the database file; null for an in-memory or Postgres database. */
+  /** The path of the database file, or null for an in-memory or Postgres database. */
   file: string | null
   /**
-   * The location by which another process can open the database: the file path, or the URL with the password.
-   * Null for an in-memory database.
+   * The location for another process to open the database: the file path, or the URL with the password. Null
+   * for an in-memory database.
    */
   place: string | null
-  /** Shares counts with other processes that serve the same data; null if there can't be other processes. */
+  /** Shares counts with other processes that serve the same data. Null if there can't be other processes. */
   addCounts: AddCounts | null
   exclusively: Exclusively
   /** Allocates the memory that a long series of writes needs. It is released when the database is closed. */
   expectManyWrites(): void
   /**
-   * Immediately reads other processes' commits to the file. It does nothing on Postgres, where a commit waits
+   * Reads other processes' commits to the file immediately. Does nothing on Postgres, where a commit waits
    * until the other processes have read it.
    */
   readExternalCommits(): void
   /**
-   * Returns the time since which the database server has been unreachable. Returns null if it is reachable,
-   * or if the database is a file.
+   * Returns the time since which the database server has been unreachable, or null if it is reachable or the
+   * database is a file.
    */
   unreachableSince(): Date | null
-  /** Returns the state of the connection pool; null if the database is a file. */
+  /** Returns the state of the connection pool. Null if the database is a file. */
   readPool: (() => PoolState) | null
-  /**
-   * Reads rows for in-memory caches. If another process can read the database, these reads should be done
-   * there.
-   */
+  /** Reads rows for in-memory caches. If another process can open the database, it should do these reads. */
   rowBatchReader: WithRows
-  /**
-   * Runs several queries on the same snapshot.
-   * @returns the rows of each query
-   */
+  /** Runs several queries on the same snapshot, and returns the rows of each. */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
   /** Rejects with a disk-full error if the database has no space for another megabyte. */
   assertSpace(): Promise<void>
@@ -52,20 +46,17 @@ interface PoolState {
   total: number
   idle: number
   max: number
-  /** Number of queries that are waiting for a connection. */
+  /** Number of queries waiting for a connection. */
   waiting: number
 }
 
 export interface OpenOptions {
   /**
-   * True if an older Postgres schema may be upgraded, as at server startup. A Postgres database must be
-   * backed up by other means.
+   * True if an older Postgres schema may be upgraded, as at server startup. Kerblight does not back up a
+   * Postgres database.
    */
   mayUpgrade?: boolean
-  /**
-   * The migrations after the baseline. The default is those of this version; tests of upgrades pass their
-   * own.
-   */
+  /** The migrations after the baseline. Tests of upgrades override them. */
   migrations?: readonly Migration[]
   now?: () => Date
   /** Called before the tables of an empty database are created. If it rejects, opening fails and nothing is created. */

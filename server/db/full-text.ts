@@ -34,19 +34,19 @@ export function matchTerms({ q = '', place = '' }: TextSearch): Term[] {
   return [...termsOf(q), ...termsOf(place).map((term) => inColumn('location', term))]
 }
 
-/**
- * The weights of matches by column. A match in any other column, that is, in the description, has the weight
- * 1.
- */
+/** The weights of matches by column. Matches in the description have the weight 1. */
 export const columnWeights = { model_name: 8, category_name: 6, location: 3 } as const
 export const REST_WEIGHT = 1
 
-/** Returns a term of `q` for a single column. */
+/** Restricts a term to a single column. */
 export function inColumn(column: keyof typeof columnWeights, term: Term): Term {
   return term.map((query) => `${column} : ${query}`)
 }
 
-/** Splits typed text into up to 12 distinct words. Characters other than letters and digits separate words, as in the index. */
+/**
+ * Splits typed text into up to 12 distinct words. As in the index, all characters other than letters and
+ * digits separate words.
+ */
 export function wordsOf(typed: string): string[] {
   return [...new Set(allWordsOf(typed))].slice(0, MAX_WORDS)
 }
@@ -70,10 +70,10 @@ function allWordsOf(typed: string): string[] {
 
 /** Returns the runs of two or three consecutive words that may also be written as one word. */
 function runsOf(words: readonly string[]): string[][] {
-  const isOne = words.slice(1).map((word, at) => isOneName(words[at]!, word))
-  return words.flatMap((_, at) => [
-    ...(isOne[at] ? [words.slice(at, at + 2)] : []),
-    ...(isOne[at] && isOne[at + 1] ? [words.slice(at, at + 3)] : []),
+  const canJoinNext = words.slice(1).map((word, index) => canJoin(words[index]!, word))
+  return words.flatMap((_, index) => [
+    ...(canJoinNext[index] ? [words.slice(index, index + 2)] : []),
+    ...(canJoinNext[index] && canJoinNext[index + 1] ? [words.slice(index, index + 3)] : []),
   ])
 }
 
@@ -89,8 +89,8 @@ function phrasesOf(word: string): string[] {
     : [`${first} ${second} ${third}`, `${first} ${second}${third}`, `${first}${second} ${third}`]
 }
 
-/** Returns true if two consecutive words may also be written as one: `f 150`, `x trail`, `santa fe`. */
-function isOneName(word: string, next: string): boolean {
+/** Reports whether two consecutive words may also be written as one: `f 150`, `x trail`, `santa fe`. */
+function canJoin(word: string, next: string): boolean {
   const isChange = /\p{Nd}$/u.test(word) !== /^\p{Nd}/u.test(next)
   const isLetter = /^\p{L}\p{M}*$/u
   return (
@@ -98,14 +98,14 @@ function isOneName(word: string, next: string): boolean {
   )
 }
 
-let spaced: ReadonlyMap<string, string> | undefined
+let cachedModels: ReadonlyMap<string, string> | undefined
 
 /**
- * Maps the joined spelling of each known model to its separate words if these contain only letters: `crv` to
+ * Maps the joined spelling of each known model to its separate words, if they contain only letters: `crv` to
  * `cr v`.
  */
 function spacedModels(): ReadonlyMap<string, string> {
-  spaced ??= new Map(
+  cachedModels ??= new Map(
     Object.values(knownModels)
       .flatMap((names) => names.split(', '))
       .map(
@@ -117,7 +117,7 @@ function spacedModels(): ReadonlyMap<string, string> {
       .filter((words) => words.length > 1 && words.every((word) => /^\p{L}+$/u.test(word)))
       .map((words) => [words.join(''), words.join(' ')]),
   )
-  return spaced
+  return cachedModels
 }
 
 function asPrefix(word: string): string {

@@ -22,13 +22,10 @@ export interface GroupCommit {
 export interface Member {
   /**
    * Runs work in the transaction.
-   * @throws once the member has ended, or SQLite has rolled back the group
+   * @throws if the member has ended, or SQLite has rolled back the group
    */
   run<T>(work: () => T): T
-  /**
-   * Commits the member.
-   * @throws the error that prevented the commit; none of the member's changes are saved in that case
-   */
+  /** @throws the error that prevented the commit; none of the member's changes are saved in that case */
   commit(): Promise<void>
   /**
    * Rolls back only this member.
@@ -52,7 +49,7 @@ interface CommittedMember {
   end: PromiseWithResolvers<void>
 }
 
-/** A statement of a member, with the result that it returned. */
+/** A member's statement and its result. */
 interface Step {
   work: () => unknown
   result: unknown
@@ -71,15 +68,15 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
   const readers: (() => void)[] = []
   const members: (() => void)[] = []
   let group: Group | null = null
-  let isTaken = false
+  let hasActiveMember = false
 
   /**
-   * Starts waiting work. Reads go first, because a steady stream of writers would otherwise keep them waiting
+   * Starts waiting work. Reads go first. Otherwise, a steady stream of writers could keep them waiting
    * forever.
    */
   function startWaiting(): void {
     if (!group) for (const read of readers.splice(0)) read()
-    while (!isTaken && members.length > 0) members.shift()!()
+    while (!hasActiveMember && members.length > 0) members.shift()!()
   }
 
   /** Adds a member. The first member opens the group. */
@@ -87,7 +84,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
     group ??= open()
     steps.savepoint.run()
     group.size++
-    isTaken = true
+    hasActiveMember = true
     return createMember(group)
   }
 
@@ -99,12 +96,12 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
   }
 
   function createMember(group: Group): Member {
-    const done: Step[] = []
+    const completedSteps: Step[] = []
     let hasEnded = false
 
-    function leave(): void {
+    function endMember(): void {
       hasEnded = true
-      isTaken = false
+      hasActiveMember = false
       if (group.loss || group.size >= MAX_MEMBERS) close(group)
       else if (!group.isWatched) watch(group, group.size)
       startWaiting()
@@ -114,22 +111,22 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
       run(work) {
         if (hasEnded) throw new Error('This transaction has ended.')
         if (group.loss) throw group.loss
-        const result = orLose(group, work)
-        done.push({ work, result })
+        const result = runOrRecordLoss(group, work)
+        completedSteps.push({ work, result })
         return result
       },
       async commit() {
         if (group.loss) throw group.loss
-        orLose(group, () => steps.release.run())
+        runOrRecordLoss(group, () => steps.release.run())
         const end = createEnd()
-        group.committed.push({ steps: done, end })
-        leave()
+        group.committed.push({ steps: completedSteps, end })
+        endMember()
         await end.promise
       },
       async rollback() {
         if (hasEnded) return
-        if (!group.loss) takeBack(group)
-        leave()
+        if (!group.loss) rollBackMember(group)
+        endMember()
         await group.end.promise
       },
     }
@@ -139,7 +136,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
    * Runs work, and records its error if SQLite has ended the transaction. Without this record, each of the
    * member's later statements would be committed on its own.
    */
-  function orLose<T>(group: Group, work: () => T): T {
+  function runOrRecordLoss<T>(group: Group, work: () => T): T {
     try {
       return work()
     } catch (error) {
@@ -148,7 +145,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
     }
   }
 
-  function takeBack(group: Group): void {
+  function rollBackMember(group: Group): void {
     try {
       steps.rollbackTo.run()
       steps.release.run()
@@ -164,7 +161,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
     opened.isWatched = true
     setImmediate(() => {
       opened.isWatched = false
-      if (group !== opened || isTaken) return
+      if (group !== opened || hasActiveMember) return
       if (opened.size > size) return watch(opened, opened.size)
       close(opened)
       startWaiting()
@@ -240,8 +237,8 @@ function prepareSteps(sqlite: Sqlite.Database) {
 
 /**
  * Repeats a step.
- * @throws if the result differs from the first one, because it depended on a member that does not fit on the
- * disk
+ * @throws if the result differs from the first one, which means that it depended on a member that does not
+ * fit on the disk
  */
 function repeat({ work, result }: Step): void {
   if (isDeepStrictEqual(work(), result)) return
@@ -259,7 +256,7 @@ function createEnd(): PromiseWithResolvers<void> {
   return end
 }
 
-/** Runs work immediately. If it throws, the promise is rejected. */
+/** Runs work immediately. Rejects if the work throws. */
 async function runNow<T>(work: () => T): Promise<T> {
   return work()
 }

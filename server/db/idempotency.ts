@@ -1,9 +1,6 @@
 import { ProblemError } from '../../contract/api/problems.ts'
 
-/**
- * The properties that identify a repeated request: the client's key, and a digest of the body that it came
- * with.
- */
+/** The identity of a repeated request: the client's key and a digest of the request body. */
 export interface Idempotency {
   key: string
   digest: string
@@ -11,7 +8,7 @@ export interface Idempotency {
 
 /**
  * Verifies that a key is used for only one payload (draft-ietf-httpapi-idempotency-key-header, 2.7).
- * @throws ProblemError `key-reused` unless this is the request that the key was used for
+ * @throws ProblemError `key-reused` if the key was used for a different request
  */
 export function checkRepeat(sent: Idempotency, first: { idempotency_digest: string | null }): void {
   if (first.idempotency_digest !== null && first.idempotency_digest !== sent.digest)

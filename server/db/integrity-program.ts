@@ -3,9 +3,9 @@ import { damageOf } from './integrity.ts'
 import { adviseRestore } from './restore-advice.ts'
 
 /**
- * Checks a database in a separate process, which can be killed at any time, because reading a million cars
- * takes seconds. Its arguments are the database and its backup folders. If the database is damaged, it prints
- * the damage and the backup to restore.
+ * Checks a database in a separate process, which can be killed at any time. Reading a million cars takes
+ * seconds. The arguments are the database and its backup folders. If the database is damaged, the process
+ * prints the damage and the backup to restore.
  */
 const [file, ...backupFolders] = process.argv.slice(2)
 const sqlite = new Sqlite(file, { readonly: true, timeout: 5000 })

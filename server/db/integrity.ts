@@ -1,8 +1,7 @@
 import Sqlite from 'better-sqlite3'
 
 /**
- * Checks a database for damage.
- * @returns the damage to the database, or null
+ * Returns a description of the database's damage, or null if the database is intact.
  * @throws SqliteError if the database could not be read for another reason, such as a lock
  * @see https://www.sqlite.org/pragma.html#pragma_quick_check
  */
@@ -16,7 +15,7 @@ export function damageOf(sqlite: Sqlite.Database, check: 'integrity_check' | 'qu
   }
 }
 
-/** Returns true if SQLite could not read the file because it is damaged. */
+/** Reports whether SQLite could not read the file because it is damaged. */
 export function isDamage(error: unknown): error is Error {
   return error instanceof Sqlite.SqliteError && DAMAGE.test(error.code)
 }

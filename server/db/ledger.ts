@@ -10,7 +10,7 @@ import { runStatements, textOfTrigger, triggerSqlOf, type Trigger } from './engi
  * for the ledger's triggers is in this file.
  */
 
-/** The columns that describe the row and not the car. The ledger does not record them. */
+/** Columns that the ledger does not record. They describe the row, not the car. */
 const bookkeeping = ['id', 'version', 'idempotency_key', 'idempotency_digest']
 
 /**
@@ -21,10 +21,10 @@ const personal = ['contact', 'registration', 'elsewhereNote']
 
 /** The field name of the entry for a new car. Its value contains all fields of the added row as JSON. */
 export const ADDED = 'added'
-/** The prefix of a photo's field name. It is followed by the photo's position, starting at 0. */
+/** The prefix of a photo's field name, followed by the photo's position, starting at 0. */
 export const PICTURE = 'images/'
 
-/** Returns the field of a column: its name in camel case. */
+/** Converts a column name to its field name, in camel case. */
 export function fieldOfColumn(column: string): string {
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -36,7 +36,7 @@ export async function ledgerColumns(db: Connection): Promise<Column[]> {
 }
 
 /**
- * Drops the triggers, because a column that a trigger refers to cannot be dropped. `migrate` recreates them.
+ * Drops the triggers, so that a migration can drop the columns that they refer to. `migrate` recreates them.
  */
 export async function dropLedgerTriggers(db: Connection): Promise<void> {
   const { drop } = triggerSqlOf(db)
@@ -50,16 +50,16 @@ export async function dropLedgerTriggers(db: Connection): Promise<void> {
 export async function installLedgerTriggers(db: Connection): Promise<void> {
   const columns = await ledgerColumns(db)
   const words = ledgerWordsOf(db)
-  const wanted = triggersOf(columns, words)
-  const present = await readTriggers(db, PREFIX)
-  if (sameTexts(byName(wanted), present)) return
-  const compared = present.ledger_cars_update
+  const expectedTriggers = triggersOf(columns, words)
+  const existingTriggers = await readTriggers(db, PREFIX)
+  if (haveSameTexts(byName(expectedTriggers), existingTriggers)) return
+  const compared = existingTriggers.ledger_cars_update
   const added = columns.filter(({ name }) => compared && !compared.includes(`new.${quoted(name)}`))
   const { create } = triggerSqlOf(db)
   await dropLedgerTriggers(db)
   await runStatements(db, [
     ...added.map((column) => columnChangeSql(column, words)),
-    ...wanted.flatMap(create),
+    ...expectedTriggers.flatMap(create),
   ])
 }
 
@@ -69,9 +69,9 @@ function columnChangeSql({ name, byDefault }: Column, { stored, now }: LedgerWor
     from cars where ${quoted(name)} is distinct from ${byDefault ?? 'null'}`
 }
 
-function sameTexts(some: Record<string, string>, others: Record<string, string>): boolean {
-  const names = new Set([...Object.keys(some), ...Object.keys(others)])
-  return [...names].every((name) => some[name] === others[name])
+function haveSameTexts(first: Record<string, string>, second: Record<string, string>): boolean {
+  const names = new Set([...Object.keys(first), ...Object.keys(second)])
+  return [...names].every((name) => first[name] === second[name])
 }
 
 function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
@@ -79,8 +79,8 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
   const pairs = columns.map(({ name }) => [`old.${quoted(name)}`, `new.${quoted(name)}`] as const)
   const differing = pairs.map(([before, after]) => `${before} is distinct from ${after}`)
   const fields = columns.map(
-    ({ name }, at) =>
-      `select '${fieldOfColumn(name)}' as field, ${pairs[at]!.map(stored).join(' as before, ')} as after where ${differing[at]!}`,
+    ({ name }, index) =>
+      `select '${fieldOfColumn(name)}' as field, ${pairs[index]!.map(stored).join(' as before, ')} as after where ${differing[index]!}`,
   )
   const picture = (row: string) => `'${PICTURE}' || ${row}.position`
   const added = storedJson(membersOf('new', columns))
@@ -167,8 +167,7 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
 const PREFIX = 'ledger_'
 const into = 'insert into car_changes (car, version, "set", actor, at, field, before, after)'
 /**
- * Returns SQL for the change set, author, and time of a write. A write without an author has a time of its
- * own.
+ * Returns SQL for the change set, author, and time of a write. A write without an author has its own time.
  */
 const by = (at: string) => `current_change."set", current_change.actor, coalesce(current_change.at, ${at})`
 
@@ -192,12 +191,12 @@ const erasureCondition = ({ nothing, emptied }: LedgerWords) => `
 export async function eraseFromLedger(db: Connection, carIds: readonly string[]): Promise<void> {
   const { nothing, emptied } = ledgerWordsOf(db)
   const empty = sql.raw(nothing)
-  const own = sql`car in (${sql.join(carIds)})`
+  const carCondition = sql`car in (${sql.join(carIds)})`
   const texts = sql.raw(personal.map(asText).join(', '))
   await sql`update car_changes set before = ${empty}, after = ${empty}
-    where ${own} and field in (${texts})`.execute(db)
+    where ${carCondition} and field in (${texts})`.execute(db)
   await sql`update car_changes set after = ${sql.raw(emptied('after', personal))}
-    where ${own} and field = ${ADDED}`.execute(db)
+    where ${carCondition} and field = ${ADDED}`.execute(db)
 }
 
 function membersOf(row: string, columns: readonly Column[]): (readonly [name: string, value: string])[] {

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 export interface LogSync {
   /**
    * Resolves once everything that was committed before the call is on disk.
-   * @throws the disk error, and again in every later call. It is unknown what the disk lost, and later
-   * commits depend on it
+   * @throws the disk error, in this and every later call. Later commits depend on data that the disk may have
+   * lost
    */
   whenOnDisk(): Promise<void>
   /** The disk error that was reported, if any. */
@@ -13,19 +13,20 @@ export interface LogSync {
 }
 
 /**
- * The implementation for in-memory databases, and for databases for which SQLite itself waits for the disk.
+ * The implementation for in-memory databases, and for databases whose commits wait for the disk in SQLite
+ * itself.
  */
 export const noLogSync: LogSync = { whenOnDisk: async () => {}, loss: null, close: async () => {} }
 
 /**
- * Waits for the disk outside of the committing thread, which SQLite would block. One sync runs at a time;
+ * Waits for the disk outside the committing thread, which SQLite would block. One sync runs at a time, and
  * calls during it share the next one. With `synchronous=NORMAL`, SQLite still performs the syncs around its
  * checkpoints.
  * @param log SQLite's write-ahead log, which exists from the first read on, and stays the same file until the
  * last connection closes (sqlite.org/wal.html)
  */
 export function openLogSync(log: string): LogSync {
-  // The file is opened for writing, because Windows cannot sync a read-only file handle.
+  // Windows cannot sync a read-only file handle.
   const file = fs.openSync(log, 'r+')
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null

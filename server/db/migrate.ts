@@ -16,34 +16,34 @@ import type { Db } from './tables.ts'
 /**
  * Creates the schema in an empty database, and runs each migration step that has not been applied yet. On
  * SQLite, all steps share one transaction, so a failed upgrade leaves the file unchanged. On Postgres, each
- * step has a transaction of its own, because other processes keep serving requests in the meantime. If
- * several processes start at the same time, each step runs only once.
+ * step has its own transaction, so that other processes can keep serving requests. If several processes start
+ * at the same time, each step runs only once.
  * @returns the names of the applied steps
  * @throws MigrationError if a step fails; its transaction is rolled back
  */
 export async function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
-  const taken: string[] = []
-  const takeNext = async (trx: Db) => {
-    const step = await takeStep(trx, steps, taken.length === 0)
-    if (step !== null) taken.push(step)
+  const appliedSteps: string[] = []
+  const applyNext = async (trx: Db) => {
+    const step = await applyStep(trx, steps, appliedSteps.length === 0)
+    if (step !== null) appliedSteps.push(step)
     return step !== null
   }
-  const takeAll = async (trx: Db) => {
-    while (await takeNext(trx));
+  const applyAll = async (trx: Db) => {
+    while (await applyNext(trx));
     return false
   }
-  const work = isUpgradeAtomic(db) ? takeAll : takeNext
+  const work = isUpgradeAtomic(db) ? applyAll : applyNext
   while (await db.transaction().execute(work));
-  return taken
+  return appliedSteps
 }
 
-/** Runs the next migration step, if any, and returns its name. */
-async function takeStep(trx: Db, steps: readonly Migration[], isFirst: boolean): Promise<string | null> {
+/** Runs the next migration step, if there is one, and returns its name. */
+async function applyStep(trx: Db, steps: readonly Migration[], isFirst: boolean): Promise<string | null> {
   await lockSchema(trx)
   const version = await readSchemaVersion(trx)
   if (version >= newestVersion(steps)) {
     await installLedgerTriggers(trx)
-    // A newer process may have upgraded the schema in the meantime. In that case, its triggers remain.
+    // If a newer process has upgraded the schema further, its triggers remain.
     if (version === newestVersion(steps)) await installChangeLogTriggers(trx)
     return null
   }
@@ -73,7 +73,6 @@ interface Make {
   isAlwaysShown?: boolean
 }
 
-/** Inserts the initial makes of a new installation, in file order. */
 async function insertMakes(db: Db): Promise<void> {
   const rows = (makes satisfies Make[] as Make[]).map((make, position) => ({
     name: make.name,

@@ -9,7 +9,6 @@ export const BASELINE = 100
 /** All steps since the baseline, in order. A released step never changes. */
 export const migrations: readonly Migration[] = []
 
-/** Returns the schema version after all steps. */
 export function newestVersion(steps: readonly Migration[] = migrations): number {
   return BASELINE + steps.length
 }

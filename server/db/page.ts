@@ -9,7 +9,7 @@ export interface Page<T> {
   /** Null on the last page. */
   next: Cursor | null
   total: number
-  /** The offset of the first item, if the page was requested by the ID of a row. */
+  /** The offset of the first item, if the page was requested by a row's ID. */
   offset?: number
 }
 
@@ -25,7 +25,7 @@ export function readCursor(cursor: string | undefined): Cursor | null {
   throw invalidField('cursor', NOT_A_CURSOR)
 }
 
-/** Converts `limit + 1` rows to a page. The extra row shows whether another page follows. */
+/** Converts `limit + 1` rows to a page. The extra row indicates whether another page follows. */
 export function toPage<R, T>(
   rows: R[],
   limit: number,
@@ -33,6 +33,6 @@ export function toPage<R, T>(
   cursorOf: (row: R) => Cursor,
   map: (row: R) => T,
 ): Page<T> {
-  const shown = rows.slice(0, limit)
-  return { items: shown.map(map), next: rows.length > limit ? cursorOf(shown.at(-1)!) : null, total }
+  const pageRows = rows.slice(0, limit)
+  return { items: pageRows.map(map), next: rows.length > limit ? cursorOf(pageRows.at(-1)!) : null, total }
 }

@@ -7,10 +7,7 @@ interface PriceRow {
   changed_at: string | null
 }
 
-/**
- * Returns a car's last price change. Returns null if the price has never changed, equals the previous one, or
- * either price is missing.
- */
+/** Returns null if the price has never changed, equals the previous one, or either price is missing. */
 export function toPriceChange({
   price_minor: price,
   previous_minor: previousMinor,

@@ -1,10 +1,9 @@
 import { sql, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
 import { readCursor, toPage, type Page } from './page.ts'
 
-/** The requested page of a list. */
 export interface Paging {
   limit: number
-  /** The cursor that the previous page returned; omitted for the first page. */
+  /** The cursor that the previous page returned. Omitted for the first page. */
   cursor?: string | undefined
 }
 
@@ -14,7 +13,7 @@ type Column<DB, TB extends keyof DB> = ReferenceExpression<DB, TB> & string
  * Reads one page of a query's rows, newest first, and the total number of rows.
  * @param columns the columns of each row's time and ID; the ID orders rows with the same time. An index
  * should contain both columns.
- * @param placeOf returns a row's time and ID
+ * @param positionOf returns a row's time and ID
  * @param counted a query that matches the same number of rows; needed if `query` also joins details
  * @throws ProblemError 400 for `cursor` if it is not a cursor that a list returned
  */
@@ -29,7 +28,7 @@ export async function readNewest<
   query: SelectQueryBuilder<DB, TB, Row>,
   [moment, id]: readonly [moment: Column<DB, TB>, id: Column<DB, TB>],
   { limit, cursor }: Paging,
-  placeOf: (row: Row) => [moment: string | number, id: string],
+  positionOf: (row: Row) => [moment: string | number, id: string],
   toItem: (row: Row) => Item,
   counted?: SelectQueryBuilder<CountedDB, CountedTB, object>,
 ): Promise<Page<Item>> {
@@ -43,7 +42,7 @@ export async function readNewest<
     .limit(limit + 1)
     .execute()
   const total = counted ? await count(counted) : await count(query)
-  return toPage(rows as Row[], limit, total, placeOf, toItem)
+  return toPage(rows as Row[], limit, total, positionOf, toItem)
 }
 
 async function count<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {

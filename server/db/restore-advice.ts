@@ -1,8 +1,6 @@
 import { findNewestSoundCopy } from './backup.ts'
 
-/**
- * Returns advice that names the newest verified backup in the given folders and the command to restore it.
- */
+/** Names the newest verified backup in the given folders and the command to restore it. */
 export function adviseRestore(folders: readonly string[]): string {
   for (const folder of new Set(folders)) {
     const copy = findNewestSoundCopy(folder)

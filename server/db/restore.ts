@@ -5,8 +5,8 @@ import { DatabaseError } from './database-error.ts'
 import { holdPhotos, type RestoreOptions } from './restored-installation.ts'
 
 /**
- * Replaces the database with a copy. The copy's unfinished newsletters are stopped, and its photos are
- * retained for a while. The previous database is set aside next to it, whole or damaged.
+ * Replaces the database with a copy. The previous database, whole or damaged, is set aside next to it. The
+ * copy's unfinished newsletters are stopped, and its photos are retained for a while.
  * @returns the path of the previous database, or null if it did not exist
  * @throws DatabaseError if the copy cannot be used, or another process has the database open
  */
@@ -23,34 +23,35 @@ export function restoreBackup(
       cause: error,
     })
   }
-  const arriving = `${databaseFile}.restoring`
-  copyFileSync(copy, arriving)
+  const incomingFile = `${databaseFile}.restoring`
+  copyFileSync(copy, incomingFile)
   try {
-    // The new file inherited the copy's permissions, so they are restricted here.
-    chmodSync(arriving, 0o600)
-    stopNewsletters(arriving)
-    holdPhotos(arriving, now, options)
-    syncToDisk(arriving)
-    const aside = existsSync(databaseFile) ? setAside(databaseFile, now) : null
-    renameSync(arriving, databaseFile)
-    return aside
+    // The file inherited the copy's permissions.
+    chmodSync(incomingFile, 0o600)
+    stopNewsletters(incomingFile)
+    holdPhotos(incomingFile, now, options)
+    syncToDisk(incomingFile)
+    const previousFile = existsSync(databaseFile) ? setAside(databaseFile, now) : null
+    renameSync(incomingFile, databaseFile)
+    return previousFile
   } finally {
-    rmSync(arriving, { force: true })
+    rmSync(incomingFile, { force: true })
   }
 }
 
 function setAside(file: string, now: Date): string {
-  foldIn(file)
-  const aside = `${file}.before-restore-${now.toISOString().replaceAll(':', '-')}`
-  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part)
-  return aside
+  foldLogIntoFile(file)
+  const previousFile = `${file}.before-restore-${now.toISOString().replaceAll(':', '-')}`
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(file + suffix)) renameSync(file + suffix, previousFile + suffix)
+  return previousFile
 }
 
 /**
- * Moves the contents of the write-ahead log into the database file. SQLite allows that only if no other
- * connection has the file open.
+ * Moves the write-ahead log into the database file. SQLite allows that only if no other connection has the
+ * file open.
  */
-function foldIn(file: string): void {
+function foldLogIntoFile(file: string): void {
   try {
     const sqlite = new Sqlite(file, { timeout: 0 })
     try {
@@ -71,7 +72,7 @@ const sql = String.raw
 
 /**
  * Stops the newsletters that were being sent when the copy was made. It is unknown how many emails were sent
- * after that, and a duplicate newsletter is worse than none. Queued emails count as failed.
+ * afterward, and a duplicate newsletter is worse than none. Queued emails count as failed.
  */
 function stopNewsletters(file: string): void {
   const copy = new Sqlite(file)

@@ -50,7 +50,7 @@ class Connection implements DatabaseConnection {
     return this.#member ? this.#member.run(work) : writeExclusively(this.#turns, work)
   }
 
-  /** Reads all rows in one piece, because an open cursor would make every other query wait. */
+  /** Reads all rows in one step. An open cursor would make every other query wait. */
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery(query)
   }
@@ -77,7 +77,6 @@ function run<R>(statement: Sqlite.Statement, parameters: readonly unknown[]): Qu
 
 const MAX_STATEMENTS = 500
 
-/** Creates a function that caches prepared statements by their SQL. */
 function createPreparer(sqlite: Sqlite.Database): (text: string) => Sqlite.Statement {
   const statements = new LRUCache<string, Sqlite.Statement, void>({
     max: MAX_STATEMENTS,

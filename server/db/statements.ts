@@ -9,8 +9,8 @@ export function createStatements(sqlite: Sqlite.Database) {
   const prepared = new Map<string, Sqlite.Statement>()
 
   function prepare(text: string): Sqlite.Statement {
-    const known = prepared.get(text)
-    if (known) return known
+    const existing = prepared.get(text)
+    if (existing) return existing
     if (prepared.size >= MAX_PREPARED) prepared.clear()
     const statement = sqlite.prepare(text)
     prepared.set(text, statement)
@@ -18,10 +18,7 @@ export function createStatements(sqlite: Sqlite.Database) {
   }
 
   return {
-    /**
-     * Runs statements.
-     * @returns the rows of each; a page and its total come from the same snapshot
-     */
+    /** Returns the rows of each statement, all from the same snapshot. */
     read: sqlite.transaction((statements: readonly Statement[]) =>
       statements.map(({ sql, parameters }) => prepare(sql).all(...parameters)),
     ),

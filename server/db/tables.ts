@@ -22,22 +22,21 @@ type OneOf<T extends readonly unknown[]> = T[number]
 
 export interface UsersTable {
   id: string
-  /**
-   * The Firebase UID, which identifies the user. It is retained after the user is deleted, so that the
-   * account cannot be recreated.
-   */
+  /** The Firebase UID. It is retained after the user is deleted, so that the account cannot be recreated. */
   uid: string
   email: string
   /** 1 if the email address is verified according to the last ID token. */
   email_verified: Flag
-  /** Time at which that token was issued; null if it was not recorded yet. */
+  /** Time at which the token behind `email_verified` was issued, or null if it was not recorded. */
   email_at: string | null
   full_name: string
   photo_url: string
   account: 'buyer' | 'seller'
   /** 1 if the user has chosen the account type. It can be chosen only once. */
   account_chosen: Flag
-  /** Time at which the user first saved the record. Until then, the row is only based on a token. */
+  /**
+   * Time at which the user first saved the record. Until then, the row contains only the data from the token.
+   */
   saved_at: string | null
   role: 'user' | 'admin'
   verified: Flag
@@ -58,7 +57,7 @@ export interface SessionsTable {
 
 interface CategoriesTable {
   name: string
-  /** The URL of the logo. If empty, the make's initials are drawn instead. */
+  /** The logo URL. If it is empty, the make's initials are drawn instead. */
   brand_image: string
   position: number
   /** Determines when the market shows the make: always, only while it has listed cars, or never. */
@@ -73,7 +72,7 @@ interface FormerMakesTable {
   make: string
 }
 
-/** A car: the seller's fields by column name, and all other data. */
+/** A car: the fields that the seller enters, by column name, and all other data. */
 export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   id: string
   seller_id: string
@@ -82,25 +81,28 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   original_price_minor: number | null
   price_minor: number | null
   /**
-   * The VIN with which an admin has allowed the car to be listed, although another seller has a car with the
-   * same VIN.
+   * The VIN that an admin has cleared, so that the car can be listed although another seller has a car with
+   * the same VIN.
    */
   cleared_vin: string | null
-  /** The VIN that an admin has to review. It is retained even if the car's own VIN has changed since. */
+  /** The VIN that an admin has to review. It is retained even if the car's own VIN changes. */
   held_vin: string | null
   state: Availability
   featured_at: string | null
   posted_at: string
   /**
-   * Time at which the car was first listed after it was last a draft; null if it has not been listed since.
+   * Time at which the car was first listed since it was last a draft, or null if it has not been listed
+   * since.
    */
   listed_at: string | null
   version: number
-  /** Set if the car was deleted by its seller, or taken down or hidden by an admin. Its records remain. */
+  /**
+   * Set if the car was deleted by its seller, or was taken down or hidden by an admin. Its records remain.
+   */
   hidden_at: string | null
   /**
-   * The price in cents and the day of a sale outside of Kerblight. Both are null if there was no such sale;
-   * the price is also null if it is unknown.
+   * The price in cents and the day of a sale outside Kerblight. Both are null if there was no such sale. Only
+   * the price is null if it is unknown.
    */
   elsewhere_price_minor: number | null
   elsewhere_on: string | null
@@ -112,7 +114,7 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
 /** The last price change of a listed car, maintained by a trigger. */
 interface PriceChangesTable {
   car_id: string
-  /** The previous price in cents; null if the car had no price. */
+  /** The previous price in cents, or null if the car had no price. */
   previous_minor: number | null
   changed_at: string
 }
@@ -138,7 +140,7 @@ interface ChangeLogTable {
   topics: string
 }
 
-/** The ledger: the history of each car, field by field. It is append-only, and only triggers write it. */
+/** The ledger: each car's history, field by field. It is append-only and written only by triggers. */
 interface CarChangesTable {
   id: Generated<number>
   car: string
@@ -146,7 +148,7 @@ interface CarChangesTable {
   version: number
   /** The change set, which groups changes that were made together. */
   set: number | null
-  /** The user who made the change; null if it was made by a timer or an external service. */
+  /** The user who made the change, or null for a timer or an external service. */
   actor: string | null
   at: string
   field: string
@@ -156,7 +158,7 @@ interface CarChangesTable {
 
 /** Sets of changes that were made together. Append-only. */
 interface ChangeSetsTable {
-  /** The ID. Later sets have higher IDs. */
+  /** Later sets have higher IDs. */
   id: number
   kind: ChangeKind
   actor: string | null
@@ -167,7 +169,7 @@ interface ChangeSetsTable {
   reverts: number | null
 }
 
-/** Number of ledger rows that the changes of an account have recorded, per minute. */
+/** Number of ledger rows that an account's changes have added, per minute. */
 interface LedgerUseTable {
   change_set: number
   minute: string
@@ -175,10 +177,7 @@ interface LedgerUseTable {
   changes: number
 }
 
-/**
- * The current transaction's metadata, in a single row. The values are null if the transaction has not set
- * them.
- */
+/** The current transaction's metadata, in a single row. Values that the transaction has not set are null. */
 interface CurrentChangeTable {
   one: Generated<1>
   set: number | null
@@ -205,7 +204,7 @@ interface PurchasesTable {
   /** Set if the buyer removed the paid item from the list. */
   hidden_at: string | null
   /**
-   * The car's price in cents that the buyer was last notified of or accepted, and the time of the
+   * The car price, in cents, that the buyer was last notified of or accepted, and the time of the
    * notification.
    */
   told_price_minor: number | null
@@ -219,14 +218,14 @@ interface AttemptsTable {
   car_id: string
   buyer_id: string
   intent_id: string | null
-  /** The client secret with which the browser pays; null once the attempt has ended. */
+  /** The client secret with which the browser pays, or null once the attempt has ended. */
   client_secret: string | null
   amount: number
   currency: string
   state: 'opening' | 'open' | 'succeeded' | 'cancelled'
   /**
-   * The reason why the attempt was canceled, or is about to be: the hold expired, its buyer released it, the
-   * car was taken off the market, or an admin ended it.
+   * The reason for a completed or pending cancellation: the hold expired, the buyer released it, the car was
+   * taken off the market, or an admin ended the attempt.
    */
   cancel_reason: 'expired' | 'released' | 'car-removed' | 'ended-by-admin' | null
   /** The admin who ended the attempt. */
@@ -268,7 +267,7 @@ interface RefundPartsTable {
   /** The amount in cents. */
   amount: number
   reason: string
-  /** The state: `open` until the refund is recorded on the payment or rejected by Stripe. */
+  /** `open` until the refund is recorded on the payment or rejected by Stripe. */
   state: 'open' | 'done' | 'failed'
   asked_at: string
 }
@@ -276,7 +275,7 @@ interface RefundPartsTable {
 interface WebhookEventsTable {
   id: string
   type: string
-  /** The part of the event that is read, as JSON. */
+  /** The fields of the event that Kerblight reads, as JSON. */
   payload: string
   received_at: string
   handled_at: string | null
@@ -289,7 +288,7 @@ export interface ReportsTable {
   seller_id: string
   /** The ID of the reported item: a car, or one of the reporter's purchases. */
   item_id: string
-  /** JSON copy of the item at the time of the report. */
+  /** A copy of the item at the time of the report, as JSON. */
   snapshot: string
   reason: OneOf<typeof reasons>
   note: string
@@ -310,17 +309,16 @@ interface ReviewsTable {
   idempotency_key: string | null
   idempotency_digest: string | null
   /**
-   * The author's purchase that the review is about, and the car's name. Both are null for a review without a
-   * purchase.
+   * The purchase that the review is about, and the car's name. Both are null for a review without a purchase.
    */
   purchase_id: string | null
   car_name: string | null
 }
 
-/** Numbers of reviews by rating, maintained by triggers. */
+/** Number of reviews per rating, maintained by triggers. */
 interface ReviewCountsTable {
   half_stars: number
-  /** Number of reviews with this rating, excluding deleted ones. */
+  /** Number of reviews, excluding deleted ones. */
   count: number
 }
 
@@ -335,10 +333,10 @@ interface MessagesTable {
   read_at: string | null
 }
 
-/** An email that is queued or was sent. */
+/** A queued or sent email. */
 interface MailsTable {
   id: string
-  /** The user who receives the email; null if the recipient is not a user. */
+  /** The user who receives the email, or null if the recipient is not a user. */
   user_id: string | null
   /**
    * The recipient's email address when the email was written. An email to a user is sent to the user's
@@ -349,7 +347,7 @@ interface MailsTable {
   /** The body as plain text. */
   body: string
   html: string | null
-  /** The unsubscribe URL for the recipient of a newsletter. */
+  /** The newsletter recipient's unsubscribe URL. */
   unsubscribe_url: string | null
   /** The newsletter that is being sent, and the subscriber who receives this copy. */
   issue_id: string | null
@@ -357,11 +355,11 @@ interface MailsTable {
   created_at: string
   attempts: number
   next_attempt_at: string
-  /** 1 if an attempt began and its outcome has not been recorded yet. */
+  /** 1 if an attempt to send has begun and its outcome is not recorded yet. */
   under_way: Generated<Flag>
   /**
-   * 1 if the email must not be sent twice, even at the risk that it is not sent at all. Newsletters are
-   * always treated that way.
+   * 1 if the email must not be sent twice, even at the risk that it is not sent at all. This always applies
+   * to newsletters.
    */
   at_most_once: Generated<Flag>
   sent_at: string | null
@@ -375,8 +373,8 @@ export interface UndosTable {
 }
 
 /**
- * A row that can be restored, unless it has been written to since, which triggers on the tables ensure. For
- * cars, the row names the change set.
+ * A row that an undo can restore. If anything writes to the row first, triggers end the undo. For cars, the
+ * row refers to the change set.
  */
 interface UndoRowsTable {
   undo_id: string
@@ -385,7 +383,7 @@ interface UndoRowsTable {
   before: string | null
 }
 
-/** A revert of a change set with too many cars for a single response. Its ID is also the ID of its undo. */
+/** A revert of a change set with too many cars for a single request. Its ID is also the ID of its undo. */
 interface JobRevertsTable {
   id: string
   user_id: string
@@ -407,7 +405,7 @@ interface JobRevertsTable {
   /** The change sets of the revert and of its undo. */
   own_set: Generated<number | null>
   undo_set: Generated<number | null>
-  /** The reason why the revert stopped. */
+  /** The reason the revert stopped. */
   message: Generated<string | null>
 }
 
@@ -418,7 +416,7 @@ interface JobErasuresTable {
   actor_id: string
   created_at: string
   step: 'cars' | 'uploads' | 'purchases' | 'messages' | 'mails' | 'undos' | 'audit' | 'others'
-  /** The ID of the last row that this step has processed. Used only if the step keeps some of its rows. */
+  /** The ID of the last row that this step has processed. Used only by steps that retain some of the rows. */
   after: Generated<string>
   change_set: Generated<number | null>
   /** Number of failures since the last batch. */
@@ -433,22 +431,18 @@ interface AuditTable {
   actor_email: string
   action: AuditAction
   target: string
-  /** The target's name at the time of the action; empty in older entries. */
+  /** The target's name at the time of the action, or an empty string in older entries. */
   subject: string
   detail: string
 }
 
-/** A subscriber to the newsletter. */
 interface SubscribersTable {
   id: Generated<number>
-  /**
-   * The unsubscribe token in the subscriber's newsletters. Unsubscribing requires only this token, not an
-   * account.
-   */
+  /** The unsubscribe token in the subscriber's newsletters. Unsubscribing requires no account. */
   token: string
   /**
-   * The token in the confirmation email. Null if the row is older than this column; in that case, `token`
-   * also confirms the subscription.
+   * The token in the confirmation email. In rows older than this column, it is null, and `token` confirms the
+   * subscription.
    */
   confirm_token: Generated<string | null>
   email: string
@@ -456,7 +450,7 @@ interface SubscribersTable {
   /** Time of the last confirmation request, and the number of requests. */
   asked_at: Generated<string | null>
   asked_count: Generated<number>
-  /** Time of confirmation; null if the subscriber gets no newsletters yet. */
+  /** Time of confirmation. Until then, it is null, and the subscriber gets no newsletters. */
   confirmed_at: Generated<string | null>
 }
 
@@ -471,7 +465,7 @@ interface NewsletterIssuesTable {
   started_at: Generated<string | null>
   finished_at: Generated<string | null>
   deleted_at: Generated<string | null>
-  /** Number of subscribers when sending began, and numbers of finished emails by outcome. */
+  /** Number of subscribers when sending began, and numbers of emails by outcome. */
   recipients: Generated<number>
   sent: Generated<number>
   failed: Generated<number>
@@ -485,8 +479,8 @@ interface NewsletterIssuesTable {
 interface JobOrphanedPicturesTable {
   hash: string
   /**
-   * Time at which the photo was first found without an upload. Null if the server deleted the upload; in that
-   * case, the files can be removed without waiting.
+   * Time at which the photo was first found without an upload. It is null if the server deleted the upload.
+   * The files can then be removed without waiting.
    */
   first_seen_at: string | null
 }
@@ -497,7 +491,7 @@ interface InstallationTable {
   id: string
   /** Number of searches for unused photos. The store records the same number. */
   sweeps: number
-  /** Time before which no photo is removed; null if nothing postpones removal. */
+  /** Time before which no photo is removed, or null if nothing postpones removal. */
   sweep_after: string | null
 }
 
@@ -511,10 +505,10 @@ interface UploadsTable {
   width: number
   height: number
   bytes: number
-  /** Null for an upload that was made before registration. Claiming the upload sets it. */
+  /** Null until claimed if the upload was made before registration. */
   user_id: string | null
   created_at: string
-  /** The time at which an unclaimed upload expires; null once a profile or car has claimed it. */
+  /** Time at which an unclaimed upload expires, or null once a profile or car has claimed it. */
   expires_at: string | null
 }
 
@@ -528,7 +522,7 @@ interface ImportsTable {
   /** The column mapping and the value replacements, as JSON. */
   columns: string
   values: string
-  /** The reason why the import failed, or what to do next. */
+  /** The reason the import failed, or what to do next. */
   message: string | null
   /** Information about how the file was read. */
   note: string | null
@@ -542,7 +536,7 @@ interface ImportsTable {
   picture_hosts: Generated<string>
   /** The photo hosts that could not be reached, as JSON. */
   failed_hosts: Generated<string>
-  /** Size of the rows in bytes, as far as they have been read; 0 once the rows are deleted. */
+  /** Size in bytes of the rows read so far, or 0 once the rows are deleted. */
   row_bytes: Generated<number>
   /** The questions to the seller, as JSON. */
   questions: Generated<string>
@@ -550,9 +544,9 @@ interface ImportsTable {
   encoding: Generated<OneOf<typeof encodings> | null>
   sold: Generated<OneOf<typeof soldChoices> | null>
   mileage_unit: Generated<MileageUnit | null>
-  /** Time at which all rows had been imported and the fetching of photos began. */
+  /** Time at which all rows had been imported and photo fetching began. */
   picturing_at: string | null
-  /** Progress in rows to import: the number done, and the total. */
+  /** Number of rows imported so far, and the total. */
   done: number
   total: number
   change_set: number | null
@@ -562,13 +556,13 @@ interface ImportsTable {
 interface ImportRowsTable {
   import_id: string
   place: number
-  /** The line number of the row; null for a car that is missing from the spreadsheet. */
+  /** The row's line number, or null for a car that is missing from the spreadsheet. */
   line: number | null
   /** The name of the row's sheet, if several sheets were read. */
   sheet: string | null
   action: OneOf<typeof rowActions>
   car_id: string | null
-  /** The version of the car when the row was planned. */
+  /** The car's version when the row was planned. */
   version: number | null
   /** The planned changes, the errors and warnings, and the original row, each as JSON. */
   said: string
@@ -582,7 +576,7 @@ interface ImportRowsTable {
   pictures: Generated<string>
   /** 1 if the row is imported but its photos are not. */
   awaits_pictures: Generated<Flag>
-  /** The row's fields that were decoded from the VIN, as JSON. */
+  /** The fields that were decoded from the VIN, as JSON. */
   decoded: Generated<string>
   /** 1 if importing the row marks its car as sold elsewhere. */
   is_sold: Generated<Flag>
@@ -600,21 +594,21 @@ interface PictureHostsTable {
   host: string
 }
 
-/** A seller's choice of the field for columns with a header. */
+/** A seller's choice of field for a column header. */
 interface ImportHeadersTable {
   user_id: string
   header: string
-  /** The field; null if the column is left out. */
+  /** The field, or null if the column is left out. */
   field: CarColumn | null
   chosen_at: string
 }
 
-/** A seller's choice of the replacement for a value in files. */
+/** A seller's choice of replacement for a value in imported files. */
 interface ImportValuesTable {
   user_id: string
   field: CarColumn
   value: string
-  /** The replacement; null if the value is left out. */
+  /** The replacement, or null if the value is left out. */
   becomes: string | null
 }
 
@@ -626,20 +620,19 @@ interface FeedsTable {
   /** The last part of the feed's URL. */
   secret: string
   created_at: string
-  /** Time of the last fetch, and the number of cars in the feed at that time. */
+  /** Time of the last fetch, and the number of cars in the feed when it was fetched. */
   fetched_at: string | null
   fetched_cars: number | null
-  /** The ledger position and the seller's data at the time when the feed's cars were last checked. */
+  /** The ledger position and the seller's data when the feed's cars were last checked. */
   checked_change: number
   checked_seller: string
   /**
-   * Time at which the seller was notified that the feed is not being fetched; null again after the next
-   * fetch.
+   * Time at which the seller was notified that the feed is not being fetched. The next fetch resets it to
+   * null.
    */
   silence_told_at: string | null
 }
 
-/** The status of a car in a feed. */
 interface FeedCarsTable {
   feed_id: string
   car_id: string

@@ -1,7 +1,4 @@
-/**
- * Reports whether a file's content is a web page: HTML, or MHTML, the format in which browsers save a page
- * with its images.
- */
+/** Reports whether a file is a web page: HTML, or MHTML, in which browsers save a page with its images. */
 export function isWebPage(text: string): boolean {
   const start = text.slice(0, 2000).trimStart()
   return (

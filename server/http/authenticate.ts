@@ -6,16 +6,15 @@ import type { Actor } from '../actor.ts'
 import { isCanonical } from './token.ts'
 
 export interface Authenticator {
-  /** Returns the session's user; null if the token is missing or not valid. */
   actor(authorization: string | undefined): Promise<Actor | null>
-  /** Reports whether a session's token, valid or expired, belongs to a deleted account. */
+  /** Reports whether a session token, valid or expired, belongs to a deleted account. */
   isDeleted(authorization: string | undefined): Promise<boolean>
   identity(authorization: string | undefined): Promise<FirebaseIdentity>
 }
 
 /**
- * Creates an authenticator. It reads the role, account, and verification from the database, so a change takes
- * effect with the next request.
+ * Creates an authenticator. It reads the user's role, account type, and verification from the database, so
+ * changes take effect with the next request.
  */
 export function createAuthenticator(ctx: Context): Authenticator {
   return {
@@ -39,8 +38,8 @@ export function createAuthenticator(ctx: Context): Authenticator {
 }
 
 /**
- * Marks the response to a public read whose token is invalid. Apart from the mark, an anonymous caller gets
- * the same response.
+ * Marks the response to a public read with an invalid token. The response is otherwise that for an anonymous
+ * caller.
  */
 export function markExpiredSession(req: Request, res: Response, actor: Actor | null): void {
   if (!actor && req.headers.authorization) res.set('X-Session', 'expired')
@@ -49,8 +48,8 @@ export function markExpiredSession(req: Request, res: Response, actor: Actor | n
 const MAX_TOKEN_LENGTH = 8192
 
 /**
- * Returns the bearer token if it has the form of a JSON Web Token (RFC 7515). The emulator's tokens end with
- * an empty signature.
+ * Returns the bearer token if it has the form of a JSON Web Token (RFC 7515). The emulator's tokens have an
+ * empty signature.
  */
 function bearerOf(authorization: string | undefined): string | null {
   if (!authorization || authorization.length > MAX_TOKEN_LENGTH) return null

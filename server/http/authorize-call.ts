@@ -9,10 +9,10 @@ import { markExpiredSession, type Authenticator } from './authenticate.ts'
 import { countRejected } from './count-rejected.ts'
 import { isOperator } from './operator.ts'
 
-/** Maximum age of a signature in seconds, as in Stripe's SDK. */
-const MAX_AGE = 300
+/** The maximum age of a signature in seconds, as in Stripe's SDK. */
+const MAX_SIGNATURE_SECONDS = 300
 
-/** The caller of an endpoint. Both fields are null for an anonymous caller. */
+/** An endpoint's caller. Both fields are null for an anonymous caller. */
 export interface AuthorizedCaller {
   actor: Actor | null
   identity: FirebaseIdentity | null
@@ -20,8 +20,8 @@ export interface AuthorizedCaller {
 
 /**
  * Identifies the caller, counts the call, and admits only callers that the contract permits.
- * @throws ProblemError `too-many-requests`, `sign-in-needed`, `not-allowed`, `address-unproven`; `not-found`
- * for callers who are not operators; `invalid-signature` for callers who can't be Stripe
+ * @throws ProblemError `too-many-requests`, `sign-in-needed`, `not-allowed`, `address-unproven`, `not-found`
+ * for callers who are not operators, or `invalid-signature` for callers who can't be Stripe
  */
 export async function authorizeCall(
   ctx: Context,
@@ -43,9 +43,9 @@ export async function authorizeCall(
   }
 }
 
-/** Admits calls that may come from Stripe. The signature itself is verified after the body has been read. */
+/** Admits calls that may come from Stripe. The signature is verified only once the body has been read. */
 async function admitStripe(ctx: Context, req: Request): Promise<AuthorizedCaller> {
-  if (mayBeStripes(req.get('Stripe-Signature'))) return { actor: null, identity: null }
+  if (mayBeFromStripe(req.get('Stripe-Signature'))) return { actor: null, identity: null }
   return countRejected(ctx, req, new ProblemError('invalid-signature'))
 }
 
@@ -97,12 +97,12 @@ async function admitUser(
 }
 
 /**
- * Reports whether a `Stripe-Signature` could be Stripe's, judging by its form and age. With any other
- * signature, the request's body isn't worth reading.
+ * Reports whether a `Stripe-Signature` has the right form and age. Otherwise, reading the body isn't
+ * worthwhile.
  * @see https://docs.stripe.com/webhooks#verify-manually
  */
-function mayBeStripes(signature = ''): boolean {
+function mayBeFromStripe(signature = ''): boolean {
   const signedAt = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]
-  const isRecent = signedAt !== undefined && Date.now() / 1000 - Number(signedAt) <= MAX_AGE
+  const isRecent = signedAt !== undefined && Date.now() / 1000 - Number(signedAt) <= MAX_SIGNATURE_SECONDS
   return isRecent && /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/.test(signature)
 }

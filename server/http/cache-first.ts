@@ -11,11 +11,11 @@ import { cacheTarget, type CacheTarget } from './cacheable-responses.ts'
 import { cachedResponse, readyResponse, type CachedResponse } from './cached-response.ts'
 
 /**
- * Answers hot public reads from the response cache before they reach Express, with the same headers, limits,
- * and session check. All other requests are passed on toward Express, which fills the cache. Cached responses
- * are counted, but not logged individually.
+ * Responds to public reads from the response cache before they reach Express, with the same headers, limits,
+ * and session check. Express handles all other requests and fills the cache. Cached responses are counted but
+ * not logged individually.
  */
-export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListener): RequestListener {
+export function cacheFirst(ctx: Context, app: Express, fallback: RequestListener): RequestListener {
   const authenticator = createAuthenticator(ctx)
   const addressOf = clientAddressOf(app)
   const security = Object.entries(fixedSecurityHeaders(ctx.config)).flat()
@@ -26,20 +26,19 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
     recordArrival(req)
     const target = req.method === 'GET' ? cacheTarget(req.url ?? '') : null
     if (!target || target.key === null) {
-      otherwise(req, res)
+      fallback(req, res)
       return
     }
     const ready = findReady(req, target)
     if (ready) respondNow(req, res, target, ready)
     else
-      answer(req, res, target)
-        .then((isAnswered) => isAnswered || otherwise(req, res))
+      respondFromCache(req, res, target)
+        .then((hasResponded) => hasResponded || fallback(req, res))
         .catch((error: unknown) => fail(res, error))
   }
 
   /**
-   * Finds the most common kind of response: one for an anonymous caller, already made in the requested
-   * encoding.
+   * Finds a cached response for an anonymous caller that is already encoded. This is the most common case.
    */
   function findReady(req: IncomingMessage, target: CacheTarget): CachedResponse | null {
     const cached = req.headers.authorization === undefined ? ctx.cache.find(target, 'stranger') : null
@@ -56,7 +55,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
       .take('R0', { ip: addressOf(req), actor: null })
       .then(
         () => void send(req, res, target, response),
-        () => otherwise(req, res),
+        () => fallback(req, res),
       )
       .catch((error: unknown) => fail(res, error))
   }
@@ -66,11 +65,15 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
     res.destroy()
   }
 
-  async function answer(req: IncomingMessage, res: ServerResponse, target: CacheTarget): Promise<boolean> {
+  async function respondFromCache(
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: CacheTarget,
+  ): Promise<boolean> {
     const { authorization } = req.headers
-    const isKnown =
+    const candidate =
       ctx.cache.findSoon(target, 'stranger') ?? (authorization && ctx.cache.findSoon(target, 'member'))
-    if (!isKnown) return false
+    if (!candidate) return false
     const actor = authorization ? await authenticator.actor(authorization) : null
     const cached = await ctx.cache.findSoon(target, audienceOf(actor))
     if (!cached || !(await isWithinLimits(req, actor))) return false
@@ -92,20 +95,20 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
   }
 
   /**
-   * Adds the security headers. The result is cached by header array, because a response passes the same array
-   * each time.
+   * Adds the security headers. Each cached response passes the same array every time, so the result is cached
+   * by array.
    */
   function withSecurity(headers: string[]): string[] {
-    const known = completeHeaders.get(headers)
-    if (known) return known
-    const all = [...security, ...headers]
-    completeHeaders.set(headers, all)
-    return all
+    const existing = completeHeaders.get(headers)
+    if (existing) return existing
+    const complete = [...security, ...headers]
+    completeHeaders.set(headers, complete)
+    return complete
   }
 
   /**
-   * Counts a request and reports whether it is within the limits. If it isn't, the request is passed to
-   * Express, which counts it again and returns the error.
+   * Counts a request and reports whether it is within the limits. Otherwise, Express counts the request again
+   * and sends the error.
    */
   async function isWithinLimits(req: IncomingMessage, actor: Actor | null): Promise<boolean> {
     try {

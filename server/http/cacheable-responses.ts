@@ -6,43 +6,41 @@ import type { PageName } from '../../contract/pages.ts'
 import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { CachedKind, Dependency } from '../db/change-log.ts'
 
-/** The endpoint, page, or sitemap that a request is for. */
 export interface CacheTarget {
   name: CacheableName
-  /** Identifies one of the endpoint's responses; null if the response is made anew for each request. */
+  /** Identifies one of the endpoint's responses. Null means that the response is never cached. */
   key: string | null
 }
 
 /**
- * The dependencies of a response by kind, derived from its key and its output. Only a write to one of them
- * drops the response from the cache.
+ * A response's dependencies by kind, derived from its key and output. Only a write to one of them drops the
+ * response from the cache.
  */
-type StandsOn<Output> = { [K in CachedKind]?: (key: string, output: Output) => readonly string[] }
+type DependenciesByKind<Output> = { [K in CachedKind]?: (key: string, output: Output) => readonly string[] }
 
 interface CacheableRead<Output> {
-  /** Returns the cache key of a response; null if the response is not cached. */
   keyOf(search: string, id: string): string | null
-  dependsOn: StandsOn<Output>
+  dependsOn: DependenciesByKind<Output>
 }
 
 type CacheableReads = { [K in EndpointName]?: CacheableRead<EndpointOutput<K>> }
 
-const all = () => ['*']
+const listAll = () => ['*']
 
-/** Only requests with default paging and sorting are cached. */
+/** The cacheable endpoints. Only requests with default paging and sorting are cached. */
 const cacheableReads = {
-  listCategories: { keyOf: onlyPlain, dependsOn: { brands: all, counts: all } },
+  listCategories: { keyOf: onlyPlain, dependsOn: { brands: listAll, counts: listAll } },
   listCars: {
     keyOf: makeKey,
-    dependsOn: { brands: all, list: (key) => [makeOf(key)], car: (_key, cars) => idsOfCars(cars) },
+    dependsOn: { brands: listAll, list: (key) => [makeOf(key)], car: (_key, cars) => idsOfCars(cars) },
   },
   getCarFacets: {
     keyOf: (search) => (search.length <= MAX_SEARCH ? search : null),
     dependsOn: {
-      brands: all,
-      facts: all,
-      words: (search) => (mayHold(search, ['q', 'place']) ? ['*'] : []),
-      featured: (search) => (mayHold(search, ['featured']) ? ['*'] : []),
+      brands: listAll,
+      facts: listAll,
+      words: (search) => (mayContain(search, ['q', 'place']) ? ['*'] : []),
+      featured: (search) => (mayContain(search, ['featured']) ? ['*'] : []),
     },
   },
   getCar: {
@@ -53,23 +51,23 @@ const cacheableReads = {
     keyOf: (search, id) => (/^[\w-]{0,64}$/.test(id) ? onlyPlain(search, id) : null),
     dependsOn: { car: (id) => [id], history: (id) => [id] },
   },
-  listAllReviews: { keyOf: onlyPlain, dependsOn: { reviews: all, authors: all } },
-  getReviewSummary: { keyOf: onlyPlain, dependsOn: { reviews: all } },
+  listAllReviews: { keyOf: onlyPlain, dependsOn: { reviews: listAll, authors: listAll } },
+  getReviewSummary: { keyOf: onlyPlain, dependsOn: { reviews: listAll } },
 } satisfies CacheableReads
 
-/** Dependencies of the pages and the sitemap, which are cached as text. */
+/** The dependencies of the pages and the sitemap, which are cached as text. */
 const cacheableTexts = {
-  home: { brands: all, counts: all },
-  search: { brands: all, counts: all, listed: all },
-  makes: { brands: all, counts: all },
-  // Once its make has another name, the page redirects, so it depends on all makes.
-  category: { brands: all },
+  home: { brands: listAll, counts: listAll },
+  search: { brands: listAll, counts: listAll, listed: listAll },
+  makes: { brands: listAll, counts: listAll },
+  // The page redirects once its make is renamed, so it depends on all makes.
+  category: { brands: listAll },
   car: { car: (id) => [id] },
-  reviews: { reviews: all, authors: all },
-  sitemap: { brands: all, list: all },
+  reviews: { reviews: listAll, authors: listAll },
+  sitemap: { brands: listAll, list: listAll },
   // These pages show no data, so nothing drops them.
   fixed: {},
-} satisfies Partial<Record<PageName | 'sitemap' | 'fixed', StandsOn<string>>>
+} satisfies Partial<Record<PageName | 'sitemap' | 'fixed', DependenciesByKind<string>>>
 
 export type CacheableName = keyof typeof cacheableReads | keyof typeof cacheableTexts
 export const cacheableNames = [
@@ -77,10 +75,9 @@ export const cacheableNames = [
   ...Object.keys(cacheableTexts),
 ] as CacheableName[]
 
-/** Returns the target of an API URL; null if its response is never cached. */
 export function cacheTarget(url: string): CacheTarget | null {
-  const known = hotTargets.get(url)
-  if (known) return known
+  const existing = hotTargets.get(url)
+  if (existing) return existing
   const target = readTarget(url)
   if (target && target.key !== null && url.length <= MAX_HOT_URL) hotTargets.set(url, target)
   return target
@@ -90,12 +87,11 @@ const MAX_HOT_URL = 300
 const hotTargets = new LRUCache<string, CacheTarget>({ max: 2000 })
 
 function readTarget(url: string): CacheTarget | null {
-  // The URL is split at the first question mark, as in Express. Everything after a second one belongs to the
-  // query.
+  // Like Express, this splits the URL at the first question mark. Any later one is part of the query.
   const mark = url.includes('?') ? url.indexOf('?') : url.length
-  const [read] = findCacheableReads(url.slice(0, mark))
-  if (!read) return null
-  const { name, params } = read
+  const [match] = findCacheableReads(url.slice(0, mark))
+  if (!match) return null
+  const { name, params } = match
   return { name, key: cacheableReads[name].keyOf(url.slice(mark + 1), params.id ?? '') }
 }
 
@@ -103,33 +99,30 @@ export function dependencyKinds(name: CacheableName): CachedKind[] {
   return Object.keys(dependsOn(name)) as CachedKind[]
 }
 
-/**
- * Lists the dependencies of a response.
- * @param output the endpoint's output, or the text of a page or the sitemap
- */
+/** @param output the endpoint's output, or the text of a page or sitemap */
 export function dependenciesOf({ name, key }: CacheTarget, output: unknown): Dependency[] {
-  return Object.entries(dependsOn(name)).flatMap(([kind, which]) =>
-    which(key ?? '', output).map((one) => `${kind as CachedKind} ${one}` as const),
+  return Object.entries(dependsOn(name)).flatMap(([kind, listIds]) =>
+    listIds(key ?? '', output).map((id) => `${kind as CachedKind} ${id}` as const),
   )
 }
 
 /**
- * Returns the function that lists the dependencies of an entry. The cast merges the types of all rows, each
- * of which was checked against its own output.
+ * Returns the functions that list the dependencies of an entry. The cast merges the types of all entries,
+ * each of which was checked against its own output type.
  */
 function dependsOn(name: CacheableName) {
-  const found =
+  const dependencies =
     name in cacheableReads
       ? cacheableReads[name as keyof typeof cacheableReads].dependsOn
       : cacheableTexts[name as keyof typeof cacheableTexts]
-  return found as Record<string, (key: string, output: unknown) => readonly string[]>
+  return dependencies as Record<string, (key: string, output: unknown) => readonly string[]>
 }
 
 const findCacheableReads = pathMatcher(
   (Object.keys(cacheableReads) as (keyof typeof cacheableReads)[]).map((name) => [name, apiPath(name)]),
 )
 
-/** Maximum length of a cached search, in characters. Searches typed by people are shorter. */
+/** The maximum length of a cached query string, in characters. Searches that users type are shorter. */
 const MAX_SEARCH = 500
 
 function onlyPlain(search: string, id: string): string | null {
@@ -150,10 +143,10 @@ const ALL_MAKES = 'all'
 const makeOf = (key: string) => (key === ALL_MAKES ? '*' : key.slice('in '.length))
 
 /**
- * Reports whether a query string may contain one of these parameters. A percent-encoded name may stand for
- * any parameter.
+ * Reports whether a query string may contain one of these parameters. A percent-encoded name may be any of
+ * them.
  */
-function mayHold(search: string, names: readonly string[]): boolean {
+function mayContain(search: string, names: readonly string[]): boolean {
   return search.split('&').some((part) => {
     const [name = ''] = part.split('=')
     return name.includes('%') || names.includes(name)

@@ -6,11 +6,10 @@ import Negotiator from 'negotiator'
 import { ownBytes, type StoredResponse, type EncodedBody } from './stored-response.ts'
 import { isNotModified } from './entity-tags.ts'
 
-/** Minimum size in bytes for compression. Below it, compression costs more than it saves. */
-const MIN_PACKED = 1024
+/** The minimum body size in bytes for compression. Below it, compression costs more than it saves. */
+const MIN_COMPRESSED_BYTES = 1024
 
-/** Compressors for cached responses, best first. */
-const packers = {
+const compressors = {
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length) },
@@ -19,15 +18,15 @@ const packers = {
 }
 
 /**
- * Compressors for responses that are sent once. They need a tenth of the work and produce a third more bytes.
- * Compressing takes less time than handing the work over to another thread.
+ * Compressors for responses that are sent only once. They need a tenth of the work, and their output is a
+ * third larger. They are synchronous, as handing the work to another thread would take longer.
  */
-const quickPackers: typeof packers = {
-  br: async (body) => brotliCompressSync(body, { params: quickBrotli }),
+const fastCompressors: typeof compressors = {
+  br: async (body) => brotliCompressSync(body, { params: fastBrotliOptions }),
   gzip: async (body) => gzipSync(body, { level: constants.Z_BEST_SPEED }),
 }
-/** The window is 64 KB, because allocating the default window takes longer than the compression. */
-const quickBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 }
+/** The window is 64 KB. Allocating the default window takes longer than the compression itself. */
+const fastBrotliOptions = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
 /**
  * Returns a window size in bits that fits the data. Allocating the default window takes as long as
@@ -38,11 +37,11 @@ function windowFor(bytes: number): number {
   return Math.min(max, Math.max(min, Math.ceil(Math.log2(bytes + 16))))
 }
 
-type Encoding = keyof typeof packers | 'identity'
+type Encoding = keyof typeof compressors | 'identity'
 
 /**
- * The response to send: the encoding that the client requested, or 304 without a body if the client already
- * has the content.
+ * The response to send: a body in an encoding that the client accepts, or a 304 if the client already has the
+ * content.
  */
 export interface CachedResponse {
   status: 200 | 304
@@ -50,77 +49,96 @@ export interface CachedResponse {
   body: Buffer | undefined
 }
 
-export async function cachedResponse(req: IncomingMessage, answer: StoredResponse): Promise<CachedResponse> {
-  return toResponse(req, answer, await formFor(req, answer))
+export async function cachedResponse(
+  req: IncomingMessage,
+  response: StoredResponse,
+): Promise<CachedResponse> {
+  return toResponse(req, response, await encodedBodyFor(req, response))
 }
 
-/** Returns the response immediately if its encoding has already been made; otherwise, null. */
-export function readyResponse(req: IncomingMessage, answer: StoredResponse): CachedResponse | null {
-  const form = formFor(req, answer)
-  return form instanceof Promise ? null : toResponse(req, answer, form)
+/** Returns the response, or null if it has not been encoded yet. */
+export function readyResponse(req: IncomingMessage, response: StoredResponse): CachedResponse | null {
+  const encodedBody = encodedBodyFor(req, response)
+  return encodedBody instanceof Promise ? null : toResponse(req, response, encodedBody)
 }
 
-function toResponse(req: IncomingMessage, { tag }: StoredResponse, form: EncodedBody): CachedResponse {
-  const known = req.headers['if-none-match']
-  // The tag of any encoding matches, because all encodings have the same content.
-  if (known === form.tag || isNotModified(known, [`"${tag}"`, `"${tag}.br"`, `"${tag}.gzip"`]))
-    return { status: 304, headers: form.validators, body: undefined }
-  return { status: 200, headers: form.headers, body: req.method === 'HEAD' ? undefined : form.body }
+function toResponse(req: IncomingMessage, { tag }: StoredResponse, encodedBody: EncodedBody): CachedResponse {
+  const ifNoneMatch = req.headers['if-none-match']
+  // All encodings have the same content, so the tag of any of them matches.
+  if (
+    ifNoneMatch === encodedBody.tag ||
+    isNotModified(ifNoneMatch, [`"${tag}"`, `"${tag}.br"`, `"${tag}.gzip"`])
+  )
+    return { status: 304, headers: encodedBody.validators, body: undefined }
+  return {
+    status: 200,
+    headers: encodedBody.headers,
+    body: req.method === 'HEAD' ? undefined : encodedBody.body,
+  }
 }
 
-/** Sends a cached response through a response object that already has other headers. */
 export async function sendCached(
   req: IncomingMessage,
   res: ServerResponse,
-  answer: StoredResponse,
+  response: StoredResponse,
 ): Promise<void> {
-  const { status, headers, body } = await cachedResponse(req, answer)
-  for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at]!, headers[at + 1]!)
+  const { status, headers, body } = await cachedResponse(req, response)
+  for (let index = 0; index < headers.length; index += 2) res.setHeader(headers[index]!, headers[index + 1]!)
   res.statusCode = status
   res.end(body)
 }
 
-function formFor(req: IncomingMessage, answer: StoredResponse): EncodedBody | Promise<EncodedBody> {
+function encodedBodyFor(req: IncomingMessage, response: StoredResponse): EncodedBody | Promise<EncodedBody> {
   const encoding =
-    answer.body.length < MIN_PACKED ? 'identity' : encodings.memo(req.headers['accept-encoding'] ?? '')
-  const known = answer.forms.get(encoding)
-  if (known) return known
-  const form = makeForm(answer, encoding)
-  answer.forms.set(encoding, form)
-  void form.then(
-    (made) => answer.forms.set(encoding, made),
-    () => answer.forms.delete(encoding),
+    response.body.length < MIN_COMPRESSED_BYTES
+      ? 'identity'
+      : encodings.memo(req.headers['accept-encoding'] ?? '')
+  const existing = response.forms.get(encoding)
+  if (existing) return existing
+  const encodedBody = encodeBody(response, encoding)
+  response.forms.set(encoding, encodedBody)
+  void encodedBody.then(
+    (body) => response.forms.set(encoding, body),
+    () => response.forms.delete(encoding),
   )
-  return form
+  return encodedBody
 }
 
-async function makeForm(answer: StoredResponse, encoding: Encoding): Promise<EncodedBody> {
-  const body = encoding === 'identity' ? answer.body : await pack(answer, encoding)
-  const tag = encoding === 'identity' ? `"${answer.tag}"` : `"${answer.tag}.${encoding}"`
-  const validators = Object.entries(answer.headers).flat()
+async function encodeBody(response: StoredResponse, encoding: Encoding): Promise<EncodedBody> {
+  const body = encoding === 'identity' ? response.body : await compress(response, encoding)
+  const tag = encoding === 'identity' ? `"${response.tag}"` : `"${response.tag}.${encoding}"`
+  const validators = Object.entries(response.headers).flat()
   validators.push('ETag', tag, 'Vary', 'Origin, Authorization, Accept-Encoding')
-  const headers = [...validators, 'Content-Type', answer.type]
+  const headers = [...validators, 'Content-Type', response.type]
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
   headers.push('Content-Length', String(body.length))
   return { body, tag, headers, validators }
 }
 
-async function pack({ body, isStored }: StoredResponse, encoding: keyof typeof packers): Promise<Buffer> {
-  if (!isStored) return quickPackers[encoding](body)
-  return ownBytes(await packers[encoding](body))
+async function compress(
+  { body, isStored }: StoredResponse,
+  encoding: keyof typeof compressors,
+): Promise<Buffer> {
+  if (!isStored) return fastCompressors[encoding](body)
+  return ownBytes(await compressors[encoding](body))
 }
 
 /**
- * Encodings by `Accept-Encoding` header. Few different headers occur, and parsing one takes longer than
- * everything else in a response.
+ * Encodings by `Accept-Encoding` header. Only a few headers are common, and parsing one takes longer than the
+ * rest of a response.
  */
 const encodings = new LRUCache<string, Encoding, void>({ max: 100, memoMethod: chooseEncoding })
 
 /**
- * Chooses the encoding that we prefer among those the client accepts. The client's own preferences are
+ * Chooses our preferred encoding among those that the client accepts. The client's own preferences are
  * ignored.
  */
-function chooseEncoding(accepted: string): Encoding {
-  const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(Object.keys(packers))
-  return (Object.keys(packers) as Encoding[]).find((encoding) => taken.includes(encoding)) ?? 'identity'
+function chooseEncoding(acceptEncoding: string): Encoding {
+  const acceptedEncodings = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings(
+    Object.keys(compressors),
+  )
+  return (
+    (Object.keys(compressors) as Encoding[]).find((encoding) => acceptedEncodings.includes(encoding)) ??
+    'identity'
+  )
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Reports whether `If-None-Match` shows that a client already has the content (RFC 9110, 13.1.2), using weak
- * comparison.
- * @param tags the tags of all encodings of the content, in quotes
+ * Reports whether `If-None-Match` shows that the client already has the content, using weak comparison (RFC
+ * 9110, 13.1.2).
+ * @param tags the tags of the content's encodings, in quotes
  */
 export function isNotModified(ifNoneMatch: string | undefined, tags: readonly string[]): boolean {
   if (ifNoneMatch === undefined) return false
-  const known = ifNoneMatch.split(',').map((part) => part.trim().replace(/^W\//, ''))
-  return known.some((tag) => tag === '*' || tags.includes(tag))
+  const clientTags = ifNoneMatch.split(',').map((part) => part.trim().replace(/^W\//, ''))
+  return clientTags.some((tag) => tag === '*' || tags.includes(tag))
 }
 
 /**
- * Returns the versions that an `If-Match` header names (RFC 9110, 13.1.1): `"3"`, or the complete ETag of a
- * car's response, `"3.k9Qz…"`, whose first part is the version.
+ * Returns the versions in an `If-Match` header (RFC 9110, 13.1.1): `"3"`, or the complete ETag of a car's
+ * response, such as `"3.k9Qz…"`, whose first part is the version.
  * @returns null if any version matches
  */
 export function readIfMatch(header: string | undefined): number[] | null {
@@ -27,12 +27,11 @@ export function readIfMatch(header: string | undefined): number[] | null {
 
 /**
  * Returns an entity tag, in quotes, for a file that is generated for each request.
- * @param dependsOn all values that determine the file's content
+ * @param dependsOn the values that determine the file's content
  */
 export function tagOf(dependsOn: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(dependsOn)).digest('base64url')
   return `"${digest.slice(0, 22)}"`
 }
 
-/** Yields nothing. It replaces the content of a file that isn't sent. */
 export async function* nothing(): AsyncGenerator<string> {}

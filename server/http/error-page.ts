@@ -3,9 +3,7 @@ import { siteName } from '../../contract/pages.ts'
 import { problems, type ProblemError } from '../../contract/api/problems.ts'
 import { html, Html } from './html.ts'
 
-/**
- * Renders an error page for people. It loads no other files, because those requests would be rejected, too.
- */
+/** Renders an error page for browsers. It loads no other files, as those requests would also be rejected. */
 export function errorPage(error: ProblemError): { headers: Record<string, string>; body: string } {
   const [heading, ...rest] = sentences(problems[error.code][1])
   const advice = sentences(error.message).filter((sentence) => sentence !== heading)
@@ -48,14 +46,13 @@ a:focus-visible{outline:3px solid var(--fg);outline-offset:3px}
 `
 
 /**
- * The complete style element. It must be sent unchanged, because the policy's hash covers every character
- * between its tags.
+ * The complete style element. It must be sent unchanged, as the policy's hash covers every character in it.
  */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`)
 
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Type': 'text/html; charset=utf-8',
-  // The site's policy allows no inline styles. This page allows its own style element by its hash.
+  // The site's policy allows no inline styles, so this one allows the style element by its hash.
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 }

@@ -3,32 +3,35 @@ import type * as z from 'zod'
 import type { LiveEvent, MarketEvent } from '../../contract/events.ts'
 
 /**
- * A response that stays open: server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html).
+ * A response that stays open to send server-sent events
+ * (html.spec.whatwg.org/multipage/server-sent-events.html).
  */
 export interface EventStream {
   send(event: LiveEvent | MarketEvent): void
-  /** Sends a comment as a heartbeat, which shows proxies and clients that the connection is alive. */
+  /** Sends a comment as a heartbeat, so that proxies and clients see that the connection is alive. */
   beat(): void
   end(): void
-  /** Calls the listener once when either side ends the stream, or immediately if it has already ended. */
+  /**
+   * Calls the listener once when either side ends the stream, or immediately if the stream has already ended.
+   */
   onEnd(listener: () => void): void
 }
 
 /**
- * Maximum number of unread bytes. A client that exceeds it is disconnected; it reconnects and gets the events
- * that it missed.
+ * The maximum number of unread bytes. A client that exceeds it is disconnected. It reconnects and then gets
+ * the missed events.
  */
 const MAX_UNREAD_BYTES = 64 * 1024
 
 /**
  * Opens an event stream on the response.
- * @param schema the schema of one event; only tests validate events against it
+ * @param schema the schema of one event, used only by tests to validate events
  */
 export function openEventStream(req: Request, res: Response, schema: z.ZodType): EventStream {
   res.locals.isStream = true
   res.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
-    // no-transform: neither this server nor a proxy may buffer events to compress them.
+    // With no-transform, neither this server nor a proxy buffers events to compress them.
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   })
@@ -49,8 +52,7 @@ export function openEventStream(req: Request, res: Response, schema: z.ZodType):
     beat: () => write(':\n\n'),
     end: () => void res.end(),
     onEnd(listener) {
-      // A client that disconnects while its request is being authorized closes the response before a listener
-      // is added.
+      // If the client disconnected during authorization, the close event came before this listener.
       if (res.closed) listener()
       else res.once('close', listener)
     },

@@ -12,9 +12,8 @@ import type { Idempotency } from '../db/idempotency.ts'
 export interface Call<K extends EndpointName> extends HandlerInput<K> {
   ctx: Context
   actor: ActorOf<K>
-  /** The verified Firebase identity, for endpoints that require one. */
   identity: IdentityOf<K>
-  /** The client's `Idempotency-Key`, for endpoints that support one; null if it is missing. */
+  /** The client's `Idempotency-Key`, if the endpoint supports one. Null if the header is missing. */
   idempotency: Idempotency | null
   req: Request
 }
@@ -22,8 +21,8 @@ export interface Call<K extends EndpointName> extends HandlerInput<K> {
 export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<HandlerOutput<K>> | HandlerOutput<K>
 
 /**
- * An output. For an event stream, it is a function that uses the open stream. For a file or streamed JSON, it
- * is an iterable of the parts.
+ * A handler's output. For an event stream, it is a function that uses the open stream. For a file or streamed
+ * JSON, it is an iterable of the parts.
  */
 type HandlerOutput<K extends EndpointName> = (typeof endpoints)[K] extends {
   contentType: 'text/event-stream'
@@ -33,38 +32,33 @@ type HandlerOutput<K extends EndpointName> = (typeof endpoints)[K] extends {
     ? ApiResponse<AsyncIterable<string>>
     : EndpointOutput<K> | ApiResponse<EndpointOutput<K>>
 
-/** Handlers of some endpoints. `handlers.ts` combines them all, and a missing handler is a compile error. */
+/**
+ * The handlers of some endpoints. `handlers.ts` combines all of them, and omitting one is a compile error.
+ */
 export type Handlers<K extends EndpointName = EndpointName> = { [N in K]: Handler<N> }
 
-/** An output with a status other than 200, or with headers. */
 export class ApiResponse<T> {
   readonly output: T
   readonly status: number
   readonly headers: Record<string, string>
-  /**
-   * False if a public read contains data that other callers may not see. The response is not cached in that
-   * case.
-   */
+  /** False if a public response contains data that other callers may not see. It is then not cached. */
   readonly isShared: boolean
 
   constructor(
     output: T,
-    more: { status?: number; headers?: Record<string, string>; isShared?: boolean } = {},
+    options: { status?: number; headers?: Record<string, string>; isShared?: boolean } = {},
   ) {
     this.output = output
-    this.status = more.status ?? 200
-    this.headers = more.headers ?? {}
-    this.isShared = more.isShared ?? true
+    this.status = options.status ?? 200
+    this.headers = options.headers ?? {}
+    this.isShared = options.isShared ?? true
   }
 }
 
-/**
- * Runs a handler. The cast merges the types of the contract's rows, because each handler was checked against
- * its own row.
- */
+/** Runs a handler. The cast merges the types of all endpoints; each handler was checked against its own. */
 export async function runHandler(handlers: Handlers, name: EndpointName, call: unknown) {
-  const answer = await (handlers[name] as (call: unknown) => unknown)(call)
-  return answer instanceof ApiResponse ? (answer as ApiResponse<unknown>) : new ApiResponse(answer)
+  const result = await (handlers[name] as (call: unknown) => unknown)(call)
+  return result instanceof ApiResponse ? (result as ApiResponse<unknown>) : new ApiResponse(result)
 }
 
 type WhoOf<K extends EndpointName> = (typeof endpoints)[K] extends { who: infer W extends Endpoint['who'] }

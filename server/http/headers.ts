@@ -5,10 +5,9 @@ import type { Config } from '../config/config.ts'
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
 
-/** Origin of the console's own page. Its requests carry no ambient credentials. */
+/** The origin of the console's own page. Its requests carry no ambient credentials. */
 const CONSOLE_ORIGIN = 'app://kerblight'
 
-/** Sets the same security headers on every response. */
 export function securityHeaders(config: Config): Middleware {
   const headers = Object.entries(fixedSecurityHeaders(config))
   return (_req, res, next) => {
@@ -18,8 +17,8 @@ export function securityHeaders(config: Config): Middleware {
 }
 
 /**
- * Returns the headers that helmet sets. They are computed once, because helmet would rebuild the policy and
- * run a dozen middleware functions for each request.
+ * Returns the security headers. They are computed only once, as helmet would rebuild the policy and run a
+ * dozen middleware functions for each request.
  */
 export function fixedSecurityHeaders(config: Config): Record<string, string> {
   const headers = new Map<string, string>()
@@ -28,14 +27,14 @@ export function fixedSecurityHeaders(config: Config): Record<string, string> {
     removeHeader: (name: string) => headers.delete(name),
   }
   helmetOf(config)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
-  // helmet does not support this header.
+  // helmet doesn't support this header.
   headers.set('Permissions-Policy', permissionsPolicy)
   return Object.fromEntries(headers)
 }
 
 /**
  * Configures the security headers (owasp.org/www-project-secure-headers). The content security policy allows
- * only our own host and those that `GET /config` names. It allows no inline scripts or style elements.
+ * our own host and those in `GET /config`, and no inline scripts or style elements.
  */
 function helmetOf(config: Config): Middleware {
   return helmet({
@@ -70,15 +69,15 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
   const identityFrames = config.identity.emulatorHost
     ? identity.api
     : [`https://${config.identity.authDomain}`]
-  // Photos that are uploaded get the public URL, whichever of this machine's names the page was loaded from.
-  const pictures = [new URL(config.publicUrl).origin, ...pictureHosts(config)]
+  // Uploaded photos have the public URL, even if the page was loaded from another of this machine's host
+  // names.
+  const pictureOrigins = [new URL(config.publicUrl).origin, ...pictureHosts(config)]
   return {
     'default-src': ["'none'"],
     'script-src': [self, ...stripe.all, ...identity.scripts],
-    // Base UI and embla position floating elements by setting styles through the CSSOM, which needs no
-    // exception.
+    // Base UI and embla position floating elements through the CSSOM, which needs no exception.
     'style-src': [self],
-    'img-src': [self, 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...pictures],
+    'img-src': [self, 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...pictureOrigins],
     'font-src': [self],
     'connect-src': [self, ...stripe.all, ...stripe.api, ...identity.api],
     'frame-src': [...stripe.all, ...stripe.frames, ...identityFrames],
@@ -92,24 +91,22 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
 }
 
 /**
- * Returns the origins that serve photos if an external image host is configured. imgbb serves them from a
- * separate host.
+ * Returns the origins that serve photos from an external image host. imgbb serves them from a separate host.
  */
 export function pictureHosts({ imageHost }: Config): string[] {
   return imageHost ? [new URL(imageHost.url).origin, 'https://i.ibb.co'] : []
 }
 
-const EXPOSED = 'Date, ETag, Link, Retry-After, X-Offset, X-Request-Id, X-Session, X-Total-Count'
+const EXPOSED_HEADERS = 'Date, ETag, Link, Retry-After, X-Offset, X-Request-Id, X-Session, X-Total-Count'
 
-/** Allows exact origins only: the configured ones and the console's. This also handles preflight requests. */
 export function corsHeaders(config: Config): Middleware {
-  const allowed = new Set([...config.corsOrigins, CONSOLE_ORIGIN])
+  const allowedOrigins = new Set([...config.corsOrigins, CONSOLE_ORIGIN])
   return (req, res, next) => {
     res.setHeader('Vary', 'Origin')
     const { origin } = req.headers
-    if (origin && allowed.has(origin)) {
+    if (origin && allowedOrigins.has(origin)) {
       res.setHeader('Access-Control-Allow-Origin', origin)
-      res.setHeader('Access-Control-Expose-Headers', EXPOSED)
+      res.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS)
       if (req.method === 'OPTIONS' && req.headers['access-control-request-method']) {
         res.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
         res.setHeader(

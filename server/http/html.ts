@@ -1,6 +1,6 @@
 import { phoneLink } from '../../contract/phone-link.ts'
 
-/** Markup that is safe to send, because only `html` makes it, and `html` escapes every inserted value. */
+/** Markup that is safe to send. Only `html` should create it, as `html` escapes every inserted value. */
 export class Html {
   readonly text: string
 
@@ -12,16 +12,16 @@ export class Html {
 type HtmlValue = string | number | Html | readonly Html[] | null
 
 /**
- * Builds markup from a template. It escapes values, both between tags and in quoted attributes. `Html` values
- * are inserted unchanged, lists are concatenated, and null is skipped.
+ * Builds markup from a template. Values are escaped for text and quoted attributes. `Html` values are
+ * inserted unchanged, lists are concatenated, and null is skipped.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(parts.reduce((text, part, at) => text + render(values[at - 1]!) + part))
+  return new Html(parts.reduce((text, part, index) => text + render(values[index - 1]!) + part))
 }
 
 /**
- * Builds a script element that contains data. All characters that could end the element or begin a comment
- * are escaped.
+ * Builds a script element that contains data. Characters that could end the element or begin a comment are
+ * escaped.
  */
 export function jsonScript(type: string, data: unknown, id: string | null = null): Html {
   const json = JSON.stringify(data).replace(
@@ -34,7 +34,7 @@ export function jsonScript(type: string, data: unknown, id: string | null = null
   </script>`
 }
 
-/** Escapes text for HTML. The result is valid in XML, too. */
+/** Escapes text for HTML. The result is also valid in XML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
@@ -54,7 +54,6 @@ function render(value: HtmlValue): string {
   return escapeHtml(String(value))
 }
 
-/** Renders a phone number as a link that calls it. Text that can't be dialed is rendered as plain text. */
 export function phoneHtml(phone: string): Html {
   const link = phoneLink(phone)
   return link === null ? html`${phone}` : html`<a href="${link}">${phone}</a>`

@@ -7,15 +7,14 @@ import { problemOf } from './problem.ts'
 import { LEAST_BYTES_PER_SECOND } from './receive-form.ts'
 
 /**
- * Time limit for a whole request, in milliseconds. It allows for an import of the maximum size at the minimum
- * upload rate, plus a minute for its headers and form fields. Other bodies have shorter limits
- * (`limit-body-time.ts`).
+ * The time limit for a whole request, in milliseconds. It allows for the largest import at the minimum upload
+ * rate, plus a minute for headers and form fields. Other bodies have shorter limits (`limit-body-time.ts`).
  */
 const LONGEST_REQUEST_MS = (importLimits.bytes / LEAST_BYTES_PER_SECOND + 60) * 1000
 
 /**
- * Creates an HTTP server that limits the time to wait for headers, and responds to malformed requests with a
- * problem.
+ * Creates an HTTP server that limits the time for receiving headers, and responds to malformed requests with
+ * a problem.
  */
 export function createHttpServer(
   { requestSeconds }: Pick<Config, 'requestSeconds'>,
@@ -25,13 +24,13 @@ export function createHttpServer(
     headersTimeout: requestSeconds * 1000,
     requestTimeout: LONGEST_REQUEST_MS,
     connectionsCheckingInterval: Math.min(5000, requestSeconds * 250),
-    // Creating a stream for a missing body would be a seventh of the work for a cached response.
+    // Otherwise, creating a stream for the missing body would be a seventh of the work for a cached response.
     optimizeEmptyRequests: true,
   }
   return createServer(options, listener).on('clientError', respondToClientError)
 }
 
-/** Problems by the error codes of Node's parser and timeouts. */
+/** Problem codes by error code of Node's parser and timeouts. */
 const problemCodes: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -59,8 +58,8 @@ function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): voi
 }
 
 /**
- * Reports whether the current response's headers have been sent. Node stores a connection's response in this
- * property, and checks it before writing an error itself.
+ * Reports whether the current response's headers have been sent. Node stores the response in this property
+ * and makes the same check before it writes an error.
  */
 function hasBegunResponse(socket: Socket): boolean {
   return (

@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import { sendProblem } from './problem.ts'
 
 /**
- * Rejects a request whose body does not arrive in time, and closes one that got its response before its body
- * arrived. It wraps all other listeners, so it applies whichever of them responds.
+ * Rejects a request whose body does not arrive in time. If a response has already begun, it closes the
+ * connection. It wraps all other listeners, so the limit always applies.
  */
 export function limitBodyTime(
   { requestSeconds }: Pick<Config, 'requestSeconds'>,
@@ -15,8 +15,8 @@ export function limitBodyTime(
   return (req, res) => {
     if (hasBody(req)) {
       const timer = setTimeout(() => {
-        if (watched.has(req)) timer.refresh()
-        else if (!req.complete) end(req, res)
+        if (monitoredRequests.has(req)) timer.refresh()
+        else if (!req.complete) rejectSlowRequest(req, res)
       }, requestSeconds * 1000)
       req.once('close', () => clearTimeout(timer))
     }
@@ -24,15 +24,15 @@ export function limitBodyTime(
   }
 }
 
-const watched = new WeakSet<IncomingMessage>()
+const monitoredRequests = new WeakSet<IncomingMessage>()
 
-/** Reads a body that is exempt from the time limit, because its upload rate is monitored instead. */
+/** Reads a body that is exempt from the time limit, as its upload rate is monitored instead. */
 export async function readMonitoredBody(req: IncomingMessage, read: () => Promise<void>): Promise<void> {
-  watched.add(req)
+  monitoredRequests.add(req)
   try {
     await read()
   } finally {
-    watched.delete(req)
+    monitoredRequests.delete(req)
   }
 }
 
@@ -40,12 +40,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }
 
-function end(req: IncomingMessage, res: ServerResponse): void {
-  if (res.headersSent || !isLetIn(res)) req.destroy()
+function rejectSlowRequest(req: IncomingMessage, res: ServerResponse): void {
+  if (res.headersSent || !hasReachedExpress(res)) req.destroy()
   else sendProblem(res, new ProblemError('request-too-slow', { headers: { Connection: 'close' } }))
 }
 
-/** Reports whether the request has reached Express. */
-function isLetIn(res: ServerResponse): res is Response {
+function hasReachedExpress(res: ServerResponse): res is Response {
   return 'locals' in res
 }

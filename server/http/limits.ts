@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import type { AddCounts, Count } from '../db/engines/shared-counts.ts'
 import { networkOf } from './network-of.ts'
 
-/** The subject that a request is counted for: the signed-in user or, without one, the IP address. */
+/** The subject of a count: the signed-in user or, for an anonymous call, the IP address. */
 interface LimitSubject {
   ip: string
   actor: Pick<Actor, 'id' | 'isSeller'> | null
@@ -14,28 +14,26 @@ interface LimitSubject {
 
 export interface Limits {
   /**
-   * Counts a request. Callers who are not signed in are counted by IP address. If the limit class is only for
-   * signed-in users, their request counts as an anonymous read.
-   * @throws ProblemError `too-many-requests` with `Retry-After` once the allowance of the class is used up
+   * Counts a request. Anonymous callers are counted by IP address. If the limit class is only for signed-in
+   * users, an anonymous request counts as an anonymous read.
+   * @throws ProblemError `too-many-requests` with `Retry-After` once the class limit is reached
    */
   take(limit: LimitClass, subject: LimitSubject): Promise<void>
   /**
-   * Exchanges counts with the other processes. It reports the requests counted here since the last call, and
-   * counts theirs against the same allowances.
+   * Exchanges counts with the other processes: reports the requests counted here since the last call, and
+   * adds theirs to the same limits.
    */
-  share(add: AddCounts): Promise<void>
+  share(exchangeCounts: AddCounts): Promise<void>
 }
 
-/** Requests that were counted against an allowance and have not been reported yet. */
-interface Taken extends Count {
+interface UnreportedCount extends Count {
   id: string
   limiter: RateLimiterMemory
 }
 
 /**
  * Creates the rate limits.
- * @param isShared true if other processes count against the same allowances; `share` must then be called
- * periodically
+ * @param isShared true if other processes share these limits. `share` must then be called periodically.
  */
 export function createLimits(
   { rateLimits, limits: classes }: Pick<Config, 'rateLimits' | 'limits'>,
@@ -43,61 +41,63 @@ export function createLimits(
 ): Limits {
   if (!rateLimits) return { take: async () => {}, share: async () => {} }
   const limiters = new Map<string, RateLimiterMemory>()
-  let unreported = new Map<string, Taken>()
+  let unreported = new Map<string, UnreportedCount>()
 
-  function limiter(limit: LimitClass, kind: 'ip' | 'user' | 'seller', points: number): RateLimiterMemory {
+  function limiterFor(limit: LimitClass, kind: 'ip' | 'user' | 'seller', points: number): RateLimiterMemory {
     const key = `${limit}:${kind}`
-    let found = limiters.get(key)
-    if (!found) {
-      found = new RateLimiterMemory({ keyPrefix: key, points, duration: classes[limit].seconds })
-      limiters.set(key, found)
+    let existing = limiters.get(key)
+    if (!existing) {
+      existing = new RateLimiterMemory({ keyPrefix: key, points, duration: classes[limit].seconds })
+      limiters.set(key, existing)
     }
-    return found
+    return existing
   }
 
   function takeFrom(limiter: RateLimiterMemory, id: string) {
-    if (isShared) note(limiter, id)
+    if (isShared) recordUnreported(limiter, id)
     return limiter.consume(id)
   }
 
-  function note(limiter: RateLimiterMemory, id: string): void {
+  function recordUnreported(limiter: RateLimiterMemory, id: string): void {
     const key = `${limiter.keyPrefix}:${id}`
-    const taken = unreported.get(key)
-    if (taken) taken.points++
+    const count = unreported.get(key)
+    if (count) count.points++
     else unreported.set(key, { key, points: 1, seconds: limiter.duration, id, limiter })
   }
 
   /**
-   * Adds the other processes' requests to the local count. Local requests made after the query began are left
-   * out of the comparison.
+   * Adds the other processes' requests to the local count. Local requests made since the query began are not
+   * part of `total`.
    */
-  async function countOtherProcesses({ key, id, limiter }: Taken, total: number): Promise<void> {
+  async function countOtherProcesses({ key, id, limiter }: UnreportedCount, total: number): Promise<void> {
     const counted = await limiter.get(id)
     if (!counted) return
     const otherPoints = total - counted.consumedPoints + (unreported.get(key)?.points ?? 0)
     if (otherPoints > 0) await limiter.penalty(id, otherPoints)
   }
 
-  function takeOfUser(limit: LimitClass, { id, isSeller }: NonNullable<LimitSubject['actor']>) {
+  function takeForUser(limit: LimitClass, { id, isSeller }: NonNullable<LimitSubject['actor']>) {
     const kind = isSeller && classes[limit].seller ? 'seller' : 'user'
-    return takeFrom(limiter(limit, kind, classes[limit][kind]!), id)
+    return takeFrom(limiterFor(limit, kind, classes[limit][kind]!), id)
   }
 
-  function takeOfAddress(limit: LimitClass, ip: string) {
-    return takeFrom(limiter(limit, 'ip', classes[limit].ip!), networkOf(ip))
+  function takeForAddress(limit: LimitClass, ip: string) {
+    return takeFrom(limiterFor(limit, 'ip', classes[limit].ip!), networkOf(ip))
   }
 
   return {
     take(limit, { ip, actor }) {
-      const taken = actor ? takeOfUser(limit, actor) : takeOfAddress(classes[limit].ip ? limit : 'R0', ip)
-      return taken.then(ignore, rejectCall)
+      const consumption = actor
+        ? takeForUser(limit, actor)
+        : takeForAddress(classes[limit].ip ? limit : 'R0', ip)
+      return consumption.then(ignore, rejectCall)
     },
-    async share(add) {
+    async share(exchangeCounts) {
       const reported = unreported
       unreported = new Map()
       if (reported.size === 0) return
-      const totals = await add([...reported.values()])
-      for (const taken of reported.values()) await countOtherProcesses(taken, totals.get(taken.key) ?? 0)
+      const totals = await exchangeCounts([...reported.values()])
+      for (const count of reported.values()) await countOtherProcesses(count, totals.get(count.key) ?? 0)
     },
   }
 }

@@ -50,7 +50,6 @@ const review = {
   Written: ({ createdAt }: { createdAt: string }) => createdAt,
 }
 
-/** Formats each error on its own line, such as `Price: Enter a price.` */
 const errorLines = (rowErrors: readonly { column: string; message: string }[]): string =>
   rowErrors.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join('\n')
 

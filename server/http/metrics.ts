@@ -5,27 +5,23 @@ export interface Sample {
   value: number
 }
 
-type Read = () => number | readonly Sample[] | Promise<readonly Sample[]>
+type ReadGauge = () => number | readonly Sample[] | Promise<readonly Sample[]>
 
-/** The server's metrics in Prometheus' text format. */
 export interface Metrics {
-  /**
-   * Counts a request.
-   * @param seconds latency; null for a response that stays open, such as an event stream
-   */
+  /** @param seconds the latency, or null for a response that stays open, such as an event stream */
   countRequest(endpoint: string, status: number, seconds: number | null): void
   /**
-   * Adds a gauge that is read at each scrape. If reading a labeled gauge fails or takes too long, it has no
-   * samples in that scrape.
+   * Adds a gauge that is read at each scrape. If reading a labeled gauge fails or times out, the scrape
+   * contains no samples of it.
    */
-  addGauge(name: string, help: string, read: Read, labelNames?: readonly string[]): void
-  /** Adds a job. Returns a function that runs the job's work, records the run, and rethrows any error. */
+  addGauge(name: string, help: string, read: ReadGauge, labelNames?: readonly string[]): void
+  /** @returns a function that does the job's work, records the run, and rethrows any error */
   addJob(name: string, intervalSeconds: number): (work: () => Promise<unknown>) => Promise<void>
   render(): Promise<string>
 }
 
 const LATENCY_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** Time limit for reading a gauge, in milliseconds. It is shorter than a scraper's timeout. */
+/** The time limit for reading a gauge, in milliseconds. It is shorter than a scraper's timeout. */
 const READ_MS = 2000
 const STATUS_CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx']
 
@@ -69,47 +65,47 @@ export function createMetrics(): Metrics {
   }
 }
 
-async function collect(gauge: Gauge, read: Read): Promise<void> {
+async function collect(gauge: Gauge, read: ReadGauge): Promise<void> {
   const value = read()
   if (typeof value === 'number') return gauge.set(value)
-  const samples = await within(READ_MS, Promise.resolve(value)).catch(() => [])
+  const samples = await withTimeLimit(READ_MS, Promise.resolve(value)).catch(() => [])
   gauge.reset()
   for (const { labels = {}, value: sample } of samples) gauge.set(labels, sample)
 }
 
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The reading took too long.')), ms)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Creates the metrics of jobs. Their label isn't named `job`, because Prometheus sets that label itself. */
+/** Creates the job metrics. Their label isn't named `job`, which Prometheus sets itself. */
 function createJobMetrics(registry: Registry): { add: Metrics['addJob'] } {
-  const shared = { labelNames: ['name'] as const, registers: [registry] }
+  const sharedOptions = { labelNames: ['name'] as const, registers: [registry] }
   const intervals = new Gauge({
     name: 'kerblight_job_interval_seconds',
     help: 'Pause between two runs of a job.',
-    ...shared,
+    ...sharedOptions,
   })
   const lastRuns = new Gauge({
     name: 'kerblight_job_last_run_timestamp_seconds',
     help: 'Unix time at which the last run of a job ended in this process; 0 before the first run.',
-    ...shared,
+    ...sharedOptions,
   })
   const lastSuccesses = new Gauge({
     name: 'kerblight_job_last_success_timestamp_seconds',
     help: 'Unix time at which the last successful run of a job ended in this process; 0 before the first one.',
-    ...shared,
+    ...sharedOptions,
   })
   const durations = new Gauge({
     name: 'kerblight_job_last_duration_seconds',
     help: 'Duration of the last run of a job.',
-    ...shared,
+    ...sharedOptions,
   })
   const failures = new Counter({
     name: 'kerblight_job_failures_total',
     help: 'Failed runs of a job.',
-    ...shared,
+    ...sharedOptions,
   })
   return {
     add(name, intervalSeconds) {
@@ -133,11 +129,11 @@ function createJobMetrics(registry: Registry): { add: Metrics['addJob'] } {
   }
 }
 
-/** Metrics of Node and the process, shared by all servers that run in the process. */
-let ofProcess: Registry | undefined
+/** The metrics of Node and the process, shared by all servers in this process. */
+let sharedProcessRegistry: Registry | undefined
 
 function processRegistry(): Registry {
-  if (ofProcess) return ofProcess
+  if (sharedProcessRegistry) return sharedProcessRegistry
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const heap = new Gauge({
@@ -158,5 +154,5 @@ function processRegistry(): Registry {
   })
   registry.registerMetric(heap)
   registry.registerMetric(uptime)
-  return (ofProcess = registry)
+  return (sharedProcessRegistry = registry)
 }

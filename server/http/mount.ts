@@ -32,7 +32,8 @@ import { sendCached } from './cached-response.ts'
 const MAX_KEY = 255
 
 /**
- * Mounts one route for each row of the contract: authenticate, limit, authorize, validate, handle, respond.
+ * Mounts a route for each endpoint in the contract: authenticate, limit, authorize, validate, handle,
+ * respond.
  */
 export function mountEndpoints(
   router: Router,
@@ -59,9 +60,9 @@ export function mountEndpoints(
     steps.push(async (req, res) => {
       const actor = res.locals.actor as Actor | null
       const parts = readRequest(endpoint, req, ctx.config)
-      const asker = { network: networkOf(req.ip ?? ''), accountId: actor?.id ?? null }
+      const requester = { network: networkOf(req.ip ?? ''), accountId: actor?.id ?? null }
       const call = {
-        ctx: { ...ctx, search: ctx.search.by(asker) },
+        ctx: { ...ctx, search: ctx.search.by(requester) },
         req,
         actor,
         identity: res.locals.identity as FirebaseIdentity | null,
@@ -70,7 +71,7 @@ export function mountEndpoints(
       }
       checkSelf(endpoint, call)
       if (isExported(name, parts.query)) {
-        // Exports are counted per user only, so they require a sign-in.
+        // Exports are counted per user, so they require a sign-in.
         if (!actor) throw new ProblemError('sign-in-needed')
         await ctx.limits.take('W2', { ip: req.ip ?? '', actor })
         const file = await exportList(handlers, name, call, parts.query.format)
@@ -88,8 +89,8 @@ export function mountEndpoints(
 }
 
 /**
- * Returns the endpoints in matching order. Express takes the first route that matches, so `/users/me` must
- * come before `/users/:id`.
+ * Returns the endpoints in matching order. Express uses the first matching route, so `/users/me` must come
+ * before `/users/:id`.
  */
 function inMatchingOrder(): EndpointName[] {
   const pathOf = (name: EndpointName) => methodAndPath(name).path
@@ -102,14 +103,14 @@ function checkSelf(
 ) {
   if (!endpoint.self) return
   const { email } = call[endpoint.self] as { email: string }
-  const own = call.identity ? call.identity.email : call.actor?.email
-  if (email === own || call.actor?.isAdmin) return
+  const callerEmail = call.identity ? call.identity.email : call.actor?.email
+  if (email === callerEmail || call.actor?.isAdmin) return
   throw new ProblemError('email-mismatch')
 }
 
 /**
- * Sends a file part by part. Each part is made only after the previous one has been sent, and the rest is
- * skipped once the client disconnects. The type is CSV unless the headers specify another type.
+ * Sends a file part by part. Each part is made only once the previous one has been sent, and none is made
+ * after the client disconnects. The default type is CSV.
  */
 async function sendFile(res: Response, parts: AsyncIterable<string | Uint8Array>): Promise<void> {
   if (res.statusCode !== 304 && !res.hasHeader('Content-Type')) res.type('text/csv; charset=utf-8')
@@ -159,8 +160,8 @@ async function send(
 
 /**
  * Reads a request's idempotency key.
- * @param body the parsed body; the raw body may contain ignored parts that would make identical requests look
- * different
+ * @param body the parsed body. Unlike the raw body, it has no ignored parts that would make identical
+ * requests look different.
  */
 function readIdempotency(req: Request, body: unknown): Idempotency | null {
   const key = req.get('Idempotency-Key')
@@ -170,8 +171,8 @@ function readIdempotency(req: Request, body: unknown): Idempotency | null {
 }
 
 /**
- * Rejects writes from a console that was built for an older contract, because they may have a different
- * meaning now. An outdated console can only read.
+ * Rejects writes from a console built for an older contract, in which they may have had a different meaning.
+ * An outdated console can only read.
  * @throws ProblemError `console-outdated`
  */
 function checkConsoleVersion(name: EndpointName, req: Request): void {

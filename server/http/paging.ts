@@ -3,8 +3,8 @@ import type { Cursor, Page } from '../db/page.ts'
 import { ApiResponse } from './handler.ts'
 
 /**
- * Builds the response for a page, with `X-Total-Count` and, if there are more items, `Link: <…>; rel="next"`
- * (RFC 8288). If the page begins with a requested row, `X-Offset` is the row's offset.
+ * Builds the response for a page. It has `X-Total-Count`, and `Link: <…>; rel="next"` if there are more items
+ * (RFC 8288). If the page begins with a requested row, `X-Offset` is that row's offset.
  */
 export function pageResponse<T, Wire>(
   page: Page<T>,

@@ -12,7 +12,6 @@ import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { findRejection } from '../db/engines/rejections.ts'
 import { errorPage } from './error-page.ts'
 
-/** Returns the RFC 9457 problem details of an error. */
 export function problemOf(error: ProblemError, instance = ''): Problem {
   return {
     type: `/problems/${error.code}`,
@@ -31,26 +30,25 @@ export function sendProblem(res: Response, error: ProblemError): void {
   res.locals.problem = error.code
   const problem = {
     ...problemOf(error, String(res.locals.requestId ?? '')),
-    // The product specification requires these fields when a review is deleted, even on errors.
+    // The product specification requires these fields for deleted reviews, even on errors.
     ...(res.locals.endpoint === 'deleteReview' && { success: false, data: null }),
   }
   res.status(error.status).set(error.headers).type('application/problem+json').send(JSON.stringify(problem))
 }
 
-/** Returns the last middleware, which converts all errors to problems and logs the unexpected ones. */
 export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>): ErrorRequestHandler {
-  // Express recognizes an error handler by its four parameters.
+  // Express recognizes error handlers by their four parameters.
   return (error: unknown, req, res, _next) => {
     const problem = toProblem(error)
     if (res.headersSent) {
-      // The connection is closed so that a truncated response does not look complete. A response that has
-      // already ended was rejected, so its error is not logged.
+      // Destroying the connection keeps a truncated response from looking complete. If the response has
+      // already ended, the request was rejected on purpose, so the error is not logged.
       if (!res.writableEnded && !writes.recordFailure(error))
         log.error({ err: error, requestId: res.locals.requestId }, 'an answer broke off')
       res.destroy()
       return
     }
-    // Rejections by load shedding already appear in the request log. More logging would add load.
+    // The request log already shows rejections by load shedding, and more logging would add load.
     if (problem.status >= 500 && problem.code !== 'overloaded' && !writes.recordFailure(error))
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
     if (isForPage(req.method, req.originalUrl)) sendErrorPage(res, problem)
@@ -58,10 +56,9 @@ export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>)
   }
 }
 
-/** Matches the paths of the API. */
 export const API_PATH = /^\/api(?![^/?#])/
 
-/** Reports whether a request is for a page. Outside the API, paths are only read by people. */
+/** Reports whether a request is for a page. Any read outside the API is. */
 export function isForPage(method = '', url = ''): boolean {
   return (method === 'GET' || method === 'HEAD') && !API_PATH.test(url)
 }
@@ -72,10 +69,9 @@ function sendErrorPage(res: Response, error: ProblemError): void {
   res.status(error.status).set(headers).send(body)
 }
 
-/** `Retry-After` in seconds for writes while the disk is full or read-only. */
+/** The value of `Retry-After`, in seconds, for writes while the disk is full or read-only. */
 const UNWRITABLE_SECONDS = '30'
 
-/** Converts an error to the problem that the client receives. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof URIError) return invalidField('path', 'Percent-encode the URL correctly.')
@@ -93,8 +89,8 @@ export function toProblem(error: unknown): ProblemError {
 }
 
 /**
- * Returns the problem for a write that the database's own guards reject (`server/db/schema`), for example
- * because the code did not check first.
+ * Returns the problem for a write that a database constraint or trigger rejected (`server/db/schema`), for
+ * example in a race.
  */
 export function guardProblem(error: unknown): ProblemCode | null {
   const rejection = findRejection(error)
@@ -106,9 +102,8 @@ export function guardProblem(error: unknown): ProblemCode | null {
 }
 
 /**
- * Returns the problem for an error from body-parser (npmjs.com/package/body-parser#errors), which has a
- * status. If the bytes are invalid, the status is always 4xx, whichever underlying library detected the
- * error.
+ * Returns the problem for an error from body-parser (npmjs.com/package/body-parser#errors). If the bytes are
+ * invalid, its status is 4xx, whichever library detected that.
  */
 function bodyProblem(error: unknown): ProblemCode | null {
   const { status } = error as { status?: unknown }

@@ -2,14 +2,14 @@ import express, { type Request, type RequestHandler } from 'express'
 import { ProblemError } from '../../contract/api/problems.ts'
 
 /**
- * Maximum size of a JSON body. It is several times the size of 200 IDs or of a car with the longest possible
- * fields.
+ * The maximum size of a JSON body. It is several times the size of 200 IDs, or of a car with the longest
+ * possible fields.
  */
 const JSON_LIMIT = '100kb'
 const EVENT_LIMIT = '1mb'
 /**
- * Maximum size of a form body. The only form is an email client's one-click unsubscribe request, which has a
- * single field. Grouping fields by name takes quadratic time.
+ * The maximum size of a form body. The only form is an email client's one-click unsubscribe request, which
+ * has a single field. The limit is low, as grouping fields by name takes quadratic time.
  */
 const FORM_LIMIT = '10kb'
 const MAX_FIELDS = 10
@@ -17,7 +17,7 @@ const JSON_TYPES = ['application/json', 'application/*+json']
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
- * Reads a JSON object or list into `req.body`. An empty body counts as an object without fields.
+ * Reads a JSON object or array into `req.body`. An empty body counts as an object without fields.
  * @throws ProblemError `unreadable-body`, `invalid-json`, `body-too-large`, `unsupported-media-type`
  */
 export function readJson(): RequestHandler[] {
@@ -31,8 +31,8 @@ export function readJson(): RequestHandler[] {
 }
 
 /**
- * Reads the same bodies as `readJson`. It also reads a form, URL-encoded or multipart, as an object of its
- * fields. A name that occurs twice becomes a list.
+ * Reads the same bodies as `readJson`, as well as forms, URL-encoded or multipart. A form becomes an object,
+ * in which repeated names become arrays.
  * @throws ProblemError the same as `readJson`
  */
 export function readJsonOrForm(): RequestHandler[] {
@@ -48,8 +48,8 @@ export function readJsonOrForm(): RequestHandler[] {
 }
 
 /**
- * Reads one of Stripe's events unparsed, because the signature covers the bytes. Compressed bodies are
- * rejected: Stripe sends none, and unsigned callers should not cause work.
+ * Reads a Stripe event unparsed, as its signature covers the bytes. Compressed bodies are rejected: Stripe
+ * sends none, and unsigned callers should not cause work.
  * @throws ProblemError `body-too-large`, `unsupported-media-type`
  */
 export function readEventBytes(): RequestHandler[] {
@@ -60,7 +60,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseJson(req: Request, bytes: Buffer): unknown {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(req.get('content-type') ?? '')?.[1]
-  // JSON between systems must be UTF-8 (RFC 8259, 8.1).
+  // JSON that systems exchange must be UTF-8 (RFC 8259, 8.1).
   if (charset && !/^utf-?8$/i.test(charset)) throw new ProblemError('unsupported-media-type')
   if (bytes.length === 0) return {}
   try {
@@ -81,8 +81,8 @@ async function parseForm(req: Request, bytes: Buffer): Promise<unknown> {
   const names = [...new Set(form.keys())]
   return Object.fromEntries(
     names.map((name) => {
-      const [value, ...more] = form.getAll(name)
-      return [name, more.length > 0 ? [value, ...more] : value]
+      const [value, ...others] = form.getAll(name)
+      return [name, others.length > 0 ? [value, ...others] : value]
     }),
   )
 }

@@ -5,35 +5,31 @@ import { ProblemError, invalidField } from '../../contract/api/problems.ts'
 import { readMonitoredBody } from './limit-body-time.ts'
 
 /**
- * Minimum upload rate: 256 kbit/s, averaged since the start. A slow connection achieves it, but a client that
- * only ties up the server does not.
+ * The minimum upload rate: 256 kbit/s on average since the start. Slow connections reach it, but clients that
+ * only tie up the server don't.
  */
 export const LEAST_BYTES_PER_SECOND = 32 * 1024
-const LOOK_EVERY_MS = 250
+const CHECK_INTERVAL_MS = 250
 
 /**
- * Maximum size in bytes of everything in a multipart body except the file: boundaries, part headers, and
- * small fields.
+ * The maximum size in bytes of a multipart body without the file: boundaries, part headers, and small fields.
  */
 const MULTIPART_OVERHEAD = 64 * 1024
 
-/** A multipart form that contains one file. */
 export interface FileForm {
-  /** Name of the form field that contains the file. */
   field: string
-  /** The word for the file in messages to the user. */
   noun: string
   maxBytes: number
-  /** Maximum size if the same file is sent as text, if that is allowed. */
+  /** The maximum size if the same file is sent as text. If this is missing, text is not allowed. */
   maxTextBytes?: number
   storage: StorageEngine
-  /** Seconds before the minimum upload rate applies. */
+  /** The number of seconds before the minimum upload rate applies. */
   graceSeconds: number
   tooLarge: () => ProblemError
 }
 
 /**
- * Reads a form. Afterward, its file and fields are on the request, as multer sets them.
+ * Reads a form. Its file and fields are then on the request, where multer puts them.
  * @throws ProblemError `body-too-large`, `upload-too-slow`, `unsupported-media-type`, `invalid-input`
  */
 export async function receiveForm(req: Request, form: FileForm): Promise<void> {
@@ -48,12 +44,12 @@ export async function receiveForm(req: Request, form: FileForm): Promise<void> {
 
 function parseForm(req: Request, form: FileForm, maxBytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // multer requires the response in its signature but does not use it.
+    // multer's signature requires the response, but multer does not use it.
     parserOf(form)(req, req.res!, (error: unknown) => {
       if (!error) resolve()
       else reject(toProblem(error, form))
     })
-    // multer limits each part. Without a Content-Length, nothing else limits their total size.
+    // multer limits each part, but not their total size.
     let received = 0
     req.on('data', (chunk: Buffer) => {
       received += chunk.length
@@ -78,7 +74,7 @@ function parserOf({ field, storage, maxBytes, maxTextBytes = MULTIPART_OVERHEAD 
 }
 
 /**
- * Converts a parser error to a problem. Disk errors are not the sender's fault, so they are returned
+ * Converts a parser error to a problem. Disk errors are not the client's fault, so they are returned
  * unchanged.
  */
 function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown {
@@ -91,16 +87,15 @@ function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown
 }
 
 /**
- * Returns the problem for a slow upload. The connection is closed with the response. Otherwise, the rest of
- * the body would keep arriving for nothing.
+ * Returns the problem for a slow upload. It closes the connection, or the rest of the body would keep
+ * arriving.
  */
 function tooSlow(): ProblemError {
   return new ProblemError('upload-too-slow', { headers: { Connection: 'close' } })
 }
 
 /**
- * Calls `onSlow` if a body arrives below the minimum upload rate. The rate applies only after the first
- * `graceSeconds`.
+ * Calls `onSlow` if a body arrives below the minimum upload rate after the first `graceSeconds`.
  * @returns a function that ends the monitoring
  */
 function monitorUploadRate(body: Readable, graceSeconds: number, onSlow: () => void): () => void {
@@ -112,7 +107,7 @@ function monitorUploadRate(body: Readable, graceSeconds: number, onSlow: () => v
     if (seconds < graceSeconds || received >= seconds * LEAST_BYTES_PER_SECOND) return
     end()
     onSlow()
-  }, LOOK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   timer.unref()
   body.on('data', count)
 

@@ -6,8 +6,8 @@ import { secondsSinceArrival } from './arrival.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Logs one JSON line per request: its ID, the route's pattern, the status, and the duration. It never logs
- * the actual path, a query string, a token, or a body.
+ * Logs one JSON line per request with its ID, route pattern, status, and duration. It never logs the actual
+ * path, the query string, tokens, or bodies.
  */
 export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
   return (req, res, next) => {
@@ -33,7 +33,7 @@ export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
         // Event streams stay open until the client disconnects.
         ...(!res.writableFinished && !res.locals.isStream && { aborted: true }),
       }
-      // Load balancers poll the health of each process all the time, so successful checks are not logged.
+      // Load balancers poll the health check constantly, so successful checks are not logged.
       if (endpoint !== 'getHealth' || res.statusCode !== 200) log.info(line, 'request')
     })
     next()

@@ -7,96 +7,95 @@ import { createLoadShedder } from './shed-request.ts'
 import { createSheddingExemptions } from './shedding-exemptions.ts'
 
 /**
- * Time in milliseconds for which a queue may stay nonempty. A shorter burst, or one long task, is no
- * overload.
+ * The time in milliseconds after which a nonempty queue counts as overloaded. A shorter burst, or one long
+ * task, is no overload.
  */
 const INTERVAL_MS = 500
 /**
- * Maximum waiting time in an overloaded queue, in milliseconds. Without this limit, every later response
+ * The maximum waiting time in an overloaded queue, in milliseconds. Without this limit, every later response
  * would be late, indefinitely.
  */
 const TARGET_MS = 250
 
-interface Waiting {
+interface WaitingRequest {
   req: IncomingMessage
   res: ServerResponse
   arrivedAt: number
 }
 
-/** Maximum time for reading newly arrived requests between two requests, in milliseconds. */
+/** The maximum time for reading newly arrived requests before the next one is handled, in milliseconds. */
 const READ_MS = 3
 
 export interface RequestQueue {
   listener: RequestListener
   /**
-   * Records a new connection; must be called for each one. libuv accepts one connection per turn of the event
-   * loop, and the others wait.
+   * Records a new connection, and must be called for each one. libuv accepts one connection per turn of the
+   * event loop, so others may be waiting.
    */
   recordConnection(): void
 }
 
 /**
- * Queues requests before Express, passes them on one by one, and reads newly arrived requests in between.
- * Each request's waiting time is therefore known; without the queue, requests would wait unseen in the
- * sockets. Networks are served round-robin. A request that has waited too long is rejected, which costs a
- * hundredth of a response. A few requests are exempt from the queue (`shedding-exemptions.ts`).
+ * Queues requests before Express and passes them on one by one, reading newly arrived requests in between.
+ * Without the queue, requests would wait unseen in the sockets; with it, each waiting time is known. Networks
+ * are served round-robin. A request that has waited too long is rejected, which costs a hundredth of a
+ * response. A few requests bypass the queue (`shedding-exemptions.ts`).
  */
 export function queueRequests(ctx: Context, app: Express): RequestQueue {
   if (!ctx.config.loadShedding) return { listener: app, recordConnection: () => {} }
-  const waiting = createFairQueue<Waiting>()
+  const waiting = createFairQueue<WaitingRequest>()
   const delay = createControlledDelay()
   const addressOf = clientAddressOf(app)
-  const shed = createLoadShedder(ctx)
+  const loadShedder = createLoadShedder(ctx)
   const exemptions = createSheddingExemptions()
   let isDraining = false
   let hasArrived = false
   let readingSince: number | null = null
   ctx.metrics.addGauge('kerblight_requests_waiting', 'Requests that wait for their turn.', () => waiting.size)
 
-  /** Runs once per turn of the event loop while requests are waiting. */
-  function turn(): void {
+  function runTurn(): void {
     const now = performance.now()
     readingSince ??= now
     if (hasArrived && now - readingSince < READ_MS) {
       hasArrived = false
-      setImmediate(turn)
-    } else letNextIn(now)
+      setImmediate(runTurn)
+    } else startNextRequest(now)
   }
 
-  function letNextIn(now: number): void {
+  function startNextRequest(now: number): void {
     const next = waiting.shift(({ req, res, arrivedAt }) => {
       if (!delay.isTooLate(arrivedAt, now)) return req.socket.destroyed
-      shed.rejectRequest(req, res)
+      loadShedder.rejectRequest(req, res)
       return true
     })
     readingSince = null
     if (next) {
-      setImmediate(turn)
+      setImmediate(runTurn)
       app(next.req, next.res)
     } else {
       isDraining = false
-      shed.recordEmpty()
+      loadShedder.recordEmpty()
     }
   }
 
-  function take(req: IncomingMessage, res: ServerResponse): void {
+  function receive(req: IncomingMessage, res: ServerResponse): void {
     const now = performance.now()
     const network = networkOf(addressOf(req))
     if (exemptions.isCandidate(req) && exemptions.take(network, now)) app(req, res)
     else add(network, { req, res, arrivedAt: now })
   }
 
-  function add(network: string, arrived: Waiting): void {
+  function add(network: string, request: WaitingRequest): void {
     hasArrived = true
-    waiting.push(network, arrived)
+    waiting.push(network, request)
     if (isDraining) return
     isDraining = true
-    delay.recordEmpty(arrived.arrivedAt)
-    setImmediate(turn)
+    delay.recordEmpty(request.arrivedAt)
+    setImmediate(runTurn)
   }
 
   return {
-    listener: take,
+    listener: receive,
     recordConnection() {
       hasArrived = true
     },
@@ -105,16 +104,15 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
 
 /** Decides when a request has waited too long to be worth a response. All times are in milliseconds. */
 interface ControlledDelay {
-  /** Records that the queue was empty. */
   recordEmpty(now: number): void
   isTooLate(arrivedAt: number, now: number): boolean
 }
 
 /**
- * Creates a CoDel controller (Nichols and Jacobson, 2012; RFC 8289), as servers apply CoDel to requests
- * (Maurer, "Fail at Scale", ACM Queue 13.8, 2015). A queue that was recently empty only smooths out bursts.
- * In a queue that has not been empty for an interval, requests arrive faster than they leave, and only
- * rejecting requests shortens it.
+ * Creates a CoDel controller (Nichols and Jacobson, 2012; RFC 8289), adapted to requests as by Maurer ("Fail
+ * at Scale", ACM Queue 13.8, 2015). A queue that was recently empty only smooths out bursts. If a queue has
+ * not been empty for an interval, requests arrive faster than they leave, and only rejecting requests
+ * shortens it.
  */
 function createControlledDelay(intervalMs = INTERVAL_MS, targetMs = TARGET_MS): ControlledDelay {
   let emptyAt = -Infinity

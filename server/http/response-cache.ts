@@ -12,85 +12,83 @@ import {
 } from './cacheable-responses.ts'
 
 /**
- * The cache slot for a response that is being made. It stays empty if one of the response's dependencies is
- * written in the meantime.
+ * The cache slot for a response that is being built. It stays empty if one of the response's dependencies is
+ * written before the response is complete.
  */
 export interface CacheSlot {
   /**
    * Builds a response from the output and caches it.
-   * @param isShared true if all callers of the same audience get this response; otherwise, it is not cached
+   * @param isShared true if all callers of the same audience get the same response. Any other response is not
+   * cached.
    */
   keep(output: unknown, headers: Record<string, string>, isShared: boolean): StoredResponse
-  /** Works like `keep`, for a response that is not JSON. */
+  /** Works like `keep`, with text instead of JSON. */
   keepText(text: string, type: 'text/html' | 'application/xml'): StoredResponse
 }
 
-/** A cache of public reads, stored as bytes that are ready to send. */
+/** A cache of public responses, stored as bytes that are ready to send. */
 export interface ResponseCache {
   find(target: CacheTarget, audience: Audience): StoredResponse | null
-  /**
-   * Returns the cached response, or the response that is being made for another request; null if neither
-   * exists.
-   */
   findSoon(target: CacheTarget, audience: Audience): StoredResponse | Promise<StoredResponse | null> | null
   /**
-   * Makes one response for all requests that arrive in the meantime. `work` has to put the response into the
-   * slot. It may read the database only after it has been called.
+   * Builds one response for this request and all others that arrive before it is complete. `work` puts the
+   * response into the slot. It must not use database reads from before this call.
    */
   make<T>(target: CacheTarget, audience: Audience, work: (slot: CacheSlot) => Promise<T>): Promise<T>
   /**
-   * Drops the responses that depend on any of these, or all responses for null. The database layer calls this
-   * after every commit.
+   * Drops the responses that depend on any of the given dependencies, or all responses for null. The database
+   * layer calls this after every commit.
    */
   drop(dependencies: readonly Dependency[] | null): void
   /**
-   * Suspends the cache until this is called with null, because writes are no longer reported. During the
-   * suspension, cached responses are found only while the database is unreachable.
-   * @param outage returns the time since which the database is unreachable; null if it is reachable
+   * Suspends the cache while this process receives no notifications of writes. A call with null resumes it.
+   * While it is suspended, cached responses are found only if the database is unreachable.
+   * @param outage returns the start of the database outage, or null if the database is reachable
    */
   suspend(outage: (() => Date | null) | null): void
 }
 
 const MAX_BYTES = 16 * 1024 * 1024
 /**
- * Time in milliseconds from the start of an outage during which cached responses are not marked as stale.
- * They are still current, because no process can write.
+ * The time in milliseconds after the start of an outage when cached responses are first marked as stale.
+ * During an outage, no process can write, so the responses remain current.
  */
 const STALE_MS = 60_000
 
 /**
- * Creates a response cache. Reads race with writes, so a response is cached only if none of its dependencies
- * was committed since `make`. A response that read the database before a commit is either dropped or never
- * cached. Requests that arrive after the commit don't wait for it.
- * @param maxBytes maximum size per endpoint; the least recently used responses are evicted first
+ * Creates a response cache. A response is cached only if none of its dependencies was committed since `make`
+ * was called, so data read before a commit is never cached. Requests that arrive after the commit don't join
+ * the earlier response.
+ * @param maxBytes the maximum size per endpoint. The least recently used responses are evicted first.
  */
 export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
   const entriesByDependency = new Map<Dependency, Set<CacheEntry>>()
-  const shelves = new Map<CacheableName, LRUCache<string, CacheEntry>>()
+  const cachesByName = new Map<CacheableName, LRUCache<string, CacheEntry>>()
   for (const name of cacheableNames)
-    shelves.set(
+    cachesByName.set(
       name,
-      createShelf(maxBytes, (cacheEntry) => unindexEntry(entriesByDependency, cacheEntry)),
+      createEndpointCache(maxBytes, (cacheEntry) => unindexEntry(entriesByDependency, cacheEntry)),
     )
-  const making = new Set<Making>()
-  const coming = new Map<string, Making>()
-  let suspended: (() => Date | null) | null = null
+  const pendingResponses = new Set<PendingResponse>()
+  const pendingByKey = new Map<string, PendingResponse>()
+  let readOutageStart: (() => Date | null) | null = null
 
-  function put(cacheEntry: CacheEntry): void {
-    if (suspended) return
-    const shelf = shelves.get(cacheEntry.target.name)!
-    shelf.set(cacheEntry.place, cacheEntry)
-    // An entry that was too large for the cache is not in it, so it is not indexed.
-    if (shelf.peek(cacheEntry.place) === cacheEntry) indexEntry(entriesByDependency, cacheEntry)
+  function cacheResponse(cacheEntry: CacheEntry): void {
+    if (readOutageStart) return
+    const endpointCache = cachesByName.get(cacheEntry.target.name)!
+    endpointCache.set(cacheEntry.cacheKey, cacheEntry)
+    // The cache rejects entries that are too large.
+    if (endpointCache.peek(cacheEntry.cacheKey) === cacheEntry) indexEntry(entriesByDependency, cacheEntry)
   }
 
-  function slotFor(target: CacheTarget, audience: Audience, made: Making): CacheSlot {
-    const finish = (answer: StoredResponse, output: unknown) => {
-      if (!answer.isStored) return answer
+  function slotFor(target: CacheTarget, audience: Audience, pending: PendingResponse): CacheSlot {
+    const finish = (response: StoredResponse, output: unknown) => {
+      if (!response.isStored) return response
       const dependencies = dependenciesOf(target, output)
-      if (!isWritten(made, dependencies)) put({ target, place: made.place, answer, dependencies })
-      made.resolve(answer)
-      return answer
+      if (!isWritten(pending, dependencies))
+        cacheResponse({ target, cacheKey: pending.cacheKey, response, dependencies })
+      pending.resolve(response)
+      return response
     }
     return {
       keep: (output, headers, isShared) =>
@@ -104,133 +102,138 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
   }
 
   const findEntry = (target: CacheTarget, audience: Audience) =>
-    target.key === null ? null : (shelves.get(target.name)!.get(placeOf(target, audience))?.answer ?? null)
+    target.key === null
+      ? null
+      : (cachesByName.get(target.name)!.get(cacheKeyOf(target, audience))?.response ?? null)
 
   function findInOutage(target: CacheTarget, audience: Audience): StoredResponse | null {
-    const since = suspended?.() ?? null
-    const cacheEntry = since && findEntry(target, audience)
-    return cacheEntry && Date.now() - since.getTime() >= STALE_MS ? markedStale(cacheEntry) : cacheEntry
+    const unreachableSince = readOutageStart?.() ?? null
+    const cacheEntry = unreachableSince && findEntry(target, audience)
+    return cacheEntry && Date.now() - unreachableSince.getTime() >= STALE_MS
+      ? asStale(cacheEntry)
+      : cacheEntry
   }
 
   const find = (target: CacheTarget, audience: Audience) =>
-    suspended ? findInOutage(target, audience) : findEntry(target, audience)
+    readOutageStart ? findInOutage(target, audience) : findEntry(target, audience)
 
   return {
     find,
     findSoon: (target, audience) =>
-      find(target, audience) ?? (suspended ? null : (coming.get(placeOf(target, audience))?.answer ?? null)),
+      find(target, audience) ??
+      (readOutageStart ? null : (pendingByKey.get(cacheKeyOf(target, audience))?.response ?? null)),
     async make(target, audience, work) {
-      const made = createMaking(target, audience)
-      making.add(made)
-      if (target.key !== null && !coming.has(made.place)) coming.set(made.place, made)
+      const pending = createPendingResponse(target, audience)
+      pendingResponses.add(pending)
+      if (target.key !== null && !pendingByKey.has(pending.cacheKey))
+        pendingByKey.set(pending.cacheKey, pending)
       try {
-        return await work(slotFor(target, audience, made))
+        return await work(slotFor(target, audience, pending))
       } finally {
-        made.resolve(null)
-        making.delete(made)
-        if (coming.get(made.place) === made) coming.delete(made.place)
+        pending.resolve(null)
+        pendingResponses.delete(pending)
+        if (pendingByKey.get(pending.cacheKey) === pending) pendingByKey.delete(pending.cacheKey)
       }
     },
     drop(dependencies) {
-      for (const made of making)
-        if (recordWrite(made, dependencies) && coming.get(made.place) === made) coming.delete(made.place)
-      if (dependencies === null) for (const shelf of shelves.values()) shelf.clear()
+      for (const pending of pendingResponses)
+        if (recordWrite(pending, dependencies) && pendingByKey.get(pending.cacheKey) === pending)
+          pendingByKey.delete(pending.cacheKey)
+      if (dependencies === null) for (const endpointCache of cachesByName.values()) endpointCache.clear()
       else
-        for (const { target, place } of findDependents(entriesByDependency, dependencies))
-          shelves.get(target.name)!.delete(place)
+        for (const { target, cacheKey } of findDependents(entriesByDependency, dependencies))
+          cachesByName.get(target.name)!.delete(cacheKey)
     },
     suspend(outage) {
-      suspended = outage
+      readOutageStart = outage
     },
   }
 }
 
-const marked = new WeakMap<StoredResponse, StoredResponse>()
+const staleResponses = new WeakMap<StoredResponse, StoredResponse>()
 
-function markedStale(answer: StoredResponse): StoredResponse {
-  const known = marked.get(answer)
-  if (known) return known
-  const headers = { ...answer.headers, Warning: '110 - "Response is Stale"' }
-  const stale = { ...answer, headers, forms: new Map() }
-  marked.set(answer, stale)
+function asStale(response: StoredResponse): StoredResponse {
+  const existing = staleResponses.get(response)
+  if (existing) return existing
+  const headers = { ...response.headers, Warning: '110 - "Response is Stale"' }
+  const stale = { ...response, headers, forms: new Map() }
+  staleResponses.set(response, stale)
   return stale
 }
 
-function placeOf({ name, key }: CacheTarget, audience: Audience): string {
+function cacheKeyOf({ name, key }: CacheTarget, audience: Audience): string {
   return `${name} ${audience} ${key}`
 }
 
-/** A response that is being made. */
-interface Making {
-  place: string
-  /** The response for waiting requests; null if the result can't be shared with them. */
-  answer: Promise<StoredResponse | null>
-  resolve(answer: StoredResponse | null): void
+interface PendingResponse {
+  cacheKey: string
+  /** Resolves to the response for waiting requests, or to null if it can't be shared with them. */
+  response: Promise<StoredResponse | null>
+  resolve(response: StoredResponse | null): void
   kinds: ReadonlySet<CachedKind>
   /**
-   * The dependencies, of the kinds that matter here, that were written in the meantime; null if any of them
-   * may have been.
+   * The dependencies of the relevant kinds that were written since `make` was called. Null means that any of
+   * them may have been.
    */
-  written: Set<Dependency> | null
+  writtenDependencies: Set<Dependency> | null
 }
 
-function createMaking(target: CacheTarget, audience: Audience): Making {
+function createPendingResponse(target: CacheTarget, audience: Audience): PendingResponse {
   const { promise, resolve } = Promise.withResolvers<StoredResponse | null>()
   return {
-    place: placeOf(target, audience),
-    answer: promise,
+    cacheKey: cacheKeyOf(target, audience),
+    response: promise,
     resolve,
     kinds: new Set(dependencyKinds(target.name)),
-    written: new Set(),
+    writtenDependencies: new Set(),
   }
 }
 
 /**
  * Records a write.
- * @returns true if the response may depend on any of these; its exact dependencies are known only once it has
- * been made
+ * @returns true if the response may depend on the written data. Its exact dependencies are known only once it
+ * is complete.
  */
-function recordWrite(made: Making, dependencies: readonly Dependency[] | null): boolean {
+function recordWrite(pending: PendingResponse, dependencies: readonly Dependency[] | null): boolean {
   if (dependencies === null) {
-    made.written = null
+    pending.writtenDependencies = null
     return true
   }
-  const concerning = dependencies.filter((dependency) => made.kinds.has(kindOf(dependency)))
-  for (const dependency of concerning) made.written?.add(dependency)
-  return concerning.length > 0
+  const relevantDependencies = dependencies.filter((dependency) => pending.kinds.has(kindOf(dependency)))
+  for (const dependency of relevantDependencies) pending.writtenDependencies?.add(dependency)
+  return relevantDependencies.length > 0
 }
 
-function isWritten({ written }: Making, dependencies: readonly Dependency[]): boolean {
-  if (written === null) return true
-  const kinds = new Set(Array.from(written, kindOf))
+function isWritten({ writtenDependencies }: PendingResponse, dependencies: readonly Dependency[]): boolean {
+  if (writtenDependencies === null) return true
+  const kinds = new Set(Array.from(writtenDependencies, kindOf))
   return dependencies.some((dependency) =>
     dependency.endsWith(' *')
       ? kinds.has(kindOf(dependency))
-      : written.has(dependency) || written.has(allOf(dependency)),
+      : writtenDependencies.has(dependency) || writtenDependencies.has(allOf(dependency)),
   )
 }
 
-/** A cached response with its key in the cache and its dependencies. */
 interface CacheEntry {
   target: CacheTarget
-  place: string
-  answer: StoredResponse
+  cacheKey: string
+  response: StoredResponse
   dependencies: readonly Dependency[]
 }
 
 function indexEntry(entriesByDependency: Map<Dependency, Set<CacheEntry>>, cacheEntry: CacheEntry): void {
   for (const dependency of cacheEntry.dependencies) {
-    const known = entriesByDependency.get(dependency)
-    if (known) known.add(cacheEntry)
+    const entries = entriesByDependency.get(dependency)
+    if (entries) entries.add(cacheEntry)
     else entriesByDependency.set(dependency, new Set([cacheEntry]))
   }
 }
 
 function unindexEntry(entriesByDependency: Map<Dependency, Set<CacheEntry>>, cacheEntry: CacheEntry): void {
   for (const dependency of cacheEntry.dependencies) {
-    const known = entriesByDependency.get(dependency)
-    known?.delete(cacheEntry)
-    if (known?.size === 0) entriesByDependency.delete(dependency)
+    const entries = entriesByDependency.get(dependency)
+    entries?.delete(cacheEntry)
+    if (entries?.size === 0) entriesByDependency.delete(dependency)
   }
 }
 
@@ -256,10 +259,10 @@ function toJsonResponse(
   audience: Audience,
 ): StoredResponse {
   const body = ownBytes(JSON.stringify(output))
-  const answer = toStoredResponse(body, 'application/json; charset=utf-8', audience, headers)
-  // A car's tag begins with its version, so clients can send it back as `If-Match`.
+  const response = toStoredResponse(body, 'application/json; charset=utf-8', audience, headers)
+  // The tag begins with the car's version, so that clients can send it back as `If-Match`.
   const version = (output as { version?: unknown }).version
-  return typeof version === 'number' ? { ...answer, tag: `${version}.${answer.tag}` } : answer
+  return typeof version === 'number' ? { ...response, tag: `${version}.${response.tag}` } : response
 }
 
 function toStoredResponse(
@@ -285,25 +288,26 @@ function toStoredResponse(
   }
 }
 
-/** Size of an entry in bytes, not counting the body: its headers for each encoding, and its index entries. */
-const BYTES_BESIDE = 2500
-/** Size in bytes of one dependency of an entry. */
-const SUBJECT_BYTES = 400
+/** The size of an entry in bytes without the body: its headers for each encoding, and its index entries. */
+const ENTRY_OVERHEAD_BYTES = 2500
+const DEPENDENCY_BYTES = 400
 
 /**
- * Creates the cache for one endpoint's responses, limited in bytes. The compressed forms are counted as half
- * the size of the body.
+ * Creates one endpoint's cache, limited in bytes. The compressed bodies together count as half of the body.
  */
-function createShelf(
+function createEndpointCache(
   maxBytes: number,
   onRemove: (cacheEntry: CacheEntry) => void,
 ): LRUCache<string, CacheEntry> {
   return new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
-    sizeCalculation: ({ place, answer, dependencies }) =>
+    sizeCalculation: ({ cacheKey, response, dependencies }) =>
       Math.ceil(
-        answer.body.length * 1.5 + place.length * 2 + dependencies.length * SUBJECT_BYTES + BYTES_BESIDE,
+        response.body.length * 1.5 +
+          cacheKey.length * 2 +
+          dependencies.length * DEPENDENCY_BYTES +
+          ENTRY_OVERHEAD_BYTES,
       ),
     dispose: onRemove,
   })

@@ -4,16 +4,14 @@ import type { EndpointName } from '../../contract/api/paths.ts'
 import { ProblemError } from '../../contract/api/problems.ts'
 import type { Actor } from '../actor.ts'
 
-/**
- * The endpoints that access a user's row. Their `row` in the contract defines which callers may access it.
- */
+/** The endpoints that access a user's row. Their `row` in the contract defines who may access it. */
 export type RowEndpoint = {
   [K in EndpointName]: (typeof endpoints)[K] extends { row: NonNullable<Endpoint['row']> } ? K : never
 }[EndpointName]
 
 /**
- * Reports whether the contract lets the actor access a row of this owner. Owners can access their own rows.
- * Admins can access any row if the contract allows that.
+ * Reports whether the actor may access a row of this owner. Owners may access their own rows. Admins may
+ * access any row if the endpoint's `row` permits it.
  */
 export function mayReach(name: RowEndpoint, actor: Actor, ownerId: string): boolean {
   const { row }: Endpoint = endpoints[name]
@@ -22,7 +20,7 @@ export function mayReach(name: RowEndpoint, actor: Actor, ownerId: string): bool
 
 /**
  * Returns the row if the actor may access it.
- * @throws ProblemError `not-found` if the row does not exist or belongs to another user, to avoid revealing
+ * @throws ProblemError `not-found` if the row does not exist or belongs to another user, so as not to reveal
  * that it exists
  */
 export function getReachable<T>(

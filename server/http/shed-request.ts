@@ -8,17 +8,17 @@ import { errorPage } from './error-page.ts'
 
 export interface LoadShedder {
   /**
-   * Sends a 503 response with `Retry-After`, as a page or a problem. It never throws, because that would
-   * affect the requests that are waiting.
+   * Sends a 503 response with `Retry-After`, as a page or a problem. It never throws, as an error would
+   * affect the requests that are still waiting.
    */
   rejectRequest(req: IncomingMessage, res: ServerResponse): void
-  /** Records that the queue is empty, and logs the number of rejected requests, if any. */
+  /** Records that the queue is empty, and logs how many requests were rejected, if any. */
   recordEmpty(): void
 }
 
 /**
- * Creates a load shedder. To avoid adding load, its responses are serialized only once, and rejections are
- * counted, not logged individually.
+ * Creates a load shedder. To avoid adding load, it serializes its responses only once, and counts rejections
+ * instead of logging each of them.
  */
 export function createLoadShedder(ctx: Context): LoadShedder {
   const error = new ProblemError('overloaded', { headers: { 'Retry-After': '3' } })
@@ -34,7 +34,7 @@ export function createLoadShedder(ctx: Context): LoadShedder {
   const page = toResponseBytes(overloadPage.body, { ...security, ...overloadPage.headers })
   let rejectedCount = 0
 
-  function answer(req: IncomingMessage, res: ServerResponse): void {
+  function respond(req: IncomingMessage, res: ServerResponse): void {
     const { headers, body } = isForPage(req.method, req.url) ? page : problem
     res.writeHead(error.status, headers)
     res.end(req.method === 'HEAD' ? undefined : body)
@@ -46,9 +46,9 @@ export function createLoadShedder(ctx: Context): LoadShedder {
       if (rejectedCount++ === 0)
         ctx.log.warn('more requests than the server can answer: those that wait too long are refused')
       try {
-        // `cors` responds to preflight requests itself.
-        if (req.headers.origin) cors(req, res, () => answer(req, res))
-        else answer(req, res)
+        // `cors` itself responds to preflight requests.
+        if (req.headers.origin) cors(req, res, () => respond(req, res))
+        else respond(req, res)
       } catch (failure) {
         ctx.log.error({ err: failure }, 'a refusal broke off')
         res.destroy()

@@ -2,39 +2,41 @@ import type { IncomingMessage } from 'node:http'
 import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 
 /**
- * Endpoints that are exempt from load shedding. Their callers either act on the response, as load balancers
- * do, or retry only much later, as Stripe does.
+ * Endpoints that are exempt from load shedding. Load balancers act on their responses, and Stripe retries
+ * only much later.
  */
-const EXEMPT: readonly EndpointName[] = ['getHealth', 'getReadiness', 'getMetrics', 'stripeWebhook']
+const EXEMPT_ENDPOINTS: readonly EndpointName[] = ['getHealth', 'getReadiness', 'getMetrics', 'stripeWebhook']
 
 /**
- * Maximum number of exempt requests per second and network. No monitor sends that many, and Stripe's requests
- * come from several networks.
+ * The maximum number of exempt requests per second and network. No monitor sends that many, and Stripe's
+ * requests come from several networks.
  */
-const MOST_A_SECOND = 10
+const MAX_PER_SECOND = 10
 
-/** Decides which requests are exempt from the queue. All times are in milliseconds. */
+/** Decides which requests bypass the queue. All times are in milliseconds. */
 export interface SheddingExemptions {
   isCandidate(req: IncomingMessage): boolean
-  /** Reports whether a candidate is exempt, and counts it toward the network's limit. */
+  /** Reports whether a candidate is exempt, and counts it toward its network's limit. */
   take(network: string, now: number): boolean
 }
 
 export function createSheddingExemptions(): SheddingExemptions {
-  const taken = new Map<string, number>()
-  let since = -Infinity
+  const countsByNetwork = new Map<string, number>()
+  let secondStartedAt = -Infinity
   return {
-    isCandidate: ({ method, url }) => exempt.has(`${method} ${url}`),
+    isCandidate: ({ method, url }) => exemptRequests.has(`${method} ${url}`),
     take(network, now) {
-      if (now - since >= 1000) {
-        taken.clear()
-        since = now
+      if (now - secondStartedAt >= 1000) {
+        countsByNetwork.clear()
+        secondStartedAt = now
       }
-      const count = (taken.get(network) ?? 0) + 1
-      taken.set(network, count)
-      return count <= MOST_A_SECOND
+      const count = (countsByNetwork.get(network) ?? 0) + 1
+      countsByNetwork.set(network, count)
+      return count <= MAX_PER_SECOND
     },
   }
 }
 
-const exempt = new Set(EXEMPT.map((name) => `${methodAndPath(name).method} ${apiPath(name)}`))
+const exemptRequests = new Set(
+  EXEMPT_ENDPOINTS.map((name) => `${methodAndPath(name).method} ${apiPath(name)}`),
+)

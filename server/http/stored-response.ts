@@ -1,9 +1,8 @@
-/** The bytes and headers of a public response. Its `forms`, plain and compressed, are made on first use. */
+/** The bytes and headers of a public response. Its encodings (`forms`) are made on first use. */
 export interface StoredResponse {
   body: Buffer
-  /** The `Content-Type` of the response. */
   type: string
-  /** An entity tag without quotes and without the suffix for the encoding. */
+  /** The entity tag without quotes and encoding suffix. */
   tag: string
   headers: Record<string, string>
   /** True if the response may be sent for more than one request. */
@@ -12,26 +11,24 @@ export interface StoredResponse {
 }
 
 /**
- * A response in one encoding. It has its own strong entity tag, because its bytes differ from those of other
- * encodings.
+ * A response body in one encoding. Its bytes differ from those of other encodings, so it has its own strong
+ * entity tag.
  */
 export interface EncodedBody {
   body: Buffer
-  /** The value of `ETag`, in quotes. */
   tag: string
-  /** Alternating names and values, as `writeHead` accepts them. */
+  /** Alternating names and values, as `writeHead` expects them. */
   headers: string[]
-  /** The headers of a 304 response. */
   validators: string[]
 }
 
 /**
- * Copies data to be cached into a buffer of its own. A buffer from Node's pool would keep all 64 KB of the
- * shared pool in memory.
+ * Copies data that will be cached into a separate buffer. A buffer from Node's pool would keep the whole 64
+ * KB pool in memory.
  */
-export function ownBytes(from: string | Buffer): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(from))
-  if (typeof from === 'string') bytes.write(from)
-  else from.copy(bytes)
+export function ownBytes(source: string | Buffer): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(source))
+  if (typeof source === 'string') bytes.write(source)
+  else source.copy(bytes)
   return bytes
 }

@@ -6,13 +6,13 @@ import { invalidInput, type FieldError } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import { withStoredPictures } from '../gateways/images/picture-addresses.ts'
 
-/** Maximum number of errors that are reported per part of a request. A body may contain tens of thousands. */
-const MAX_FAULTS = 100
+/** The maximum number of errors reported per part of a request. A body may contain tens of thousands. */
+const MAX_ERRORS = 100
 
 /**
- * Validates a request against the contract's schemas. Checks that need the database are up to the handlers.
- * @param config its image host determines how photo URLs in a body are stored
- * @throws ProblemError `invalid-input` that names every invalid field, in any part of the request
+ * Validates a request against the contract's schemas. Handlers do the checks that need the database.
+ * @param config determines how photo URLs in the body are stored
+ * @throws ProblemError `invalid-input` that names every invalid field in any part of the request
  */
 export function readRequest(
   { params, query, body }: Endpoint,
@@ -28,26 +28,20 @@ export function readRequest(
   }
 }
 
-/**
- * Validates one part of a request.
- * @throws ProblemError `invalid-input` that names every invalid field
- */
+/** @throws ProblemError `invalid-input` that names every invalid field */
 export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown {
   const { data, fieldErrors } = readPart(schema, part)
   assertNoErrors(fieldErrors)
   return data
 }
 
-/**
- * Throws if there are any errors.
- * @throws ProblemError `invalid-input` that names these errors
- */
+/** @throws ProblemError `invalid-input` that names the given errors, if there are any */
 export function assertNoErrors(fieldErrors: FieldError[]): void {
   if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }
 
 /**
- * Finds all errors in a part, both in its JSON values and in its fields. The data is undefined if a field is
+ * Finds all errors in a part, both in its JSON values and in its fields. `data` is undefined if a field is
  * invalid.
  */
 function readPart(
@@ -57,15 +51,15 @@ function readPart(
   if (!schema) return { data: undefined, fieldErrors: [] }
   const { data, error } = schema.safeParse(part, { error: inputMessage })
   const fieldErrors = [...jsonErrors(part), ...(error?.issues.map(toFieldError) ?? [])]
-  return { data, fieldErrors: withoutTwins(fieldErrors).slice(0, MAX_FAULTS) }
+  return { data, fieldErrors: withoutDuplicates(fieldErrors).slice(0, MAX_ERRORS) }
 }
 
 const MAX_DEPTH = 8
 const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype']
 
 /**
- * Finds values that are not valid in any field. They are keys that access an object's prototype, strings that
- * can't be stored unchanged (NUL characters, unpaired surrogates), and nesting deeper than in any schema.
+ * Finds values that no field accepts: keys that access an object's prototype, strings that can't be stored
+ * unchanged (NUL characters, unpaired surrogates), and nesting deeper than that of any schema.
  */
 function jsonErrors(value: unknown, path: readonly string[] = []): FieldError[] {
   const fieldError = (message: string) => [{ path: path.join('.') || 'body', message }]
@@ -84,8 +78,8 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
   return { path: issue.path.join('.') || 'body', message: issue.message }
 }
 
-/** Removes duplicates, because two checks of one field may report the same error. */
-function withoutTwins(fieldErrors: FieldError[]): FieldError[] {
+/** Removes duplicates. Two checks of one field may report the same error. */
+function withoutDuplicates(fieldErrors: FieldError[]): FieldError[] {
   return [
     ...new Map(
       fieldErrors.map((fieldError) => [`${fieldError.path} ${fieldError.message}`, fieldError]),

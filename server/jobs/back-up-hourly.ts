@@ -10,8 +10,8 @@ const PROGRAM = join(import.meta.dirname, '../db/backup-program.ts')
 const run = promisify(execFile)
 
 /**
- * Backs up the database, unless it was backed up within the last hour. A restart therefore makes no
- * additional backup.
+ * Backs up the database, unless a backup from the last hour exists. A restart therefore makes no additional
+ * backup.
  */
 export async function backUpHourly(
   { config, log, now }: Pick<Context, 'config' | 'log' | 'now'>,
@@ -21,9 +21,9 @@ export async function backUpHourly(
   const newest = readNewestBackup(directory)
   // A backup with a future timestamp was made while the clock was wrong, so it does not count.
   if (newest && Math.abs(now().getTime() - newest.at.getTime()) < HOUR_MS) return
-  const copying = run(process.execPath, [PROGRAM, file, directory, now().toISOString()])
-  yieldToRequests(copying.child)
-  // The error message includes the standard error of the backup program.
-  await copying
+  const backupRun = run(process.execPath, [PROGRAM, file, directory, now().toISOString()])
+  yieldToRequests(backupRun.child)
+  // If this fails, the error message includes the backup program's standard error.
+  await backupRun
   log.info('the database was backed up')
 }

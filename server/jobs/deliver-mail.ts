@@ -9,13 +9,13 @@ import { MailInDoubtError, type Mail } from '../gateways/mail/mail.ts'
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 24 * 3600_000
 /**
- * Maximum number of tries to send a newsletter's mail. They span almost six hours; after that, the mail is
- * outdated.
+ * The maximum number of tries to send a newsletter's mail. They span almost six hours, after which the mail
+ * is outdated.
  */
 const MAX_TRIES = 6
 /**
- * Time limit in milliseconds for retrying to record a result while the database is unavailable. It ends
- * before another process may try the same mail.
+ * The time limit in milliseconds for recording a result while the database is unavailable. It ends before
+ * another process may try the same mail.
  */
 export const RECORDING_MS = 30_000
 const PAUSE_MS = 200
@@ -23,7 +23,7 @@ const PAUSE_MS = 200
 /**
  * Tries once to send a claimed mail, and records the result. A failed mail is retried after 1, 4, 16, …
  * minutes, and eventually once a day.
- * @returns `refused` if the problem only concerns this mail; `failed` if other mails would fail, too
+ * @returns `refused` if the problem only concerns this mail, or `failed` if other mails would also fail
  */
 export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' | 'refused' | 'failed'> {
   try {
@@ -33,11 +33,10 @@ export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' |
     await endTry(ctx, mail, error)
     return isAboutThisMail(error) ? 'refused' : 'failed'
   }
-  await untilNoted(() => recordAsSent(ctx, mail))
+  await retryRecording(() => recordAsSent(ctx, mail))
   return 'sent'
 }
 
-/** Gives up on a mail that may already have been sent and must not be sent twice. */
 export async function giveUp(ctx: Context, mail: WaitingMail): Promise<void> {
   ctx.log.warn({ mail: mail.id }, 'an email that may have gone out is not sent again')
   if (mail.issueId === null) await deleteMail(ctx.db, mail.id)
@@ -82,17 +81,17 @@ function nextAttempt(attempts: number, now: Date): Date {
 }
 
 /**
- * Records that a mail was sent. If the database is unavailable, it retries for a while, because otherwise the
- * mail would be sent again.
+ * Retries recording a result while the database is unavailable. If it were not recorded, the mail would be
+ * sent again.
  */
-async function untilNoted(note: () => Promise<void>): Promise<void> {
-  const end = performance.now() + RECORDING_MS
+async function retryRecording(record: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + RECORDING_MS
   for (;;)
     try {
-      return await note()
+      return await record()
     } catch (error) {
-      const mayPass = error instanceof DatabaseLostError || isUnwritable(error)
-      if (!mayPass || performance.now() > end) throw error
+      const isTemporary = error instanceof DatabaseLostError || isUnwritable(error)
+      if (!isTemporary || performance.now() > deadline) throw error
       await sleep(PAUSE_MS)
     }
 }
@@ -103,8 +102,7 @@ async function recordAsSent(ctx: Context, mail: WaitingMail): Promise<void> {
 }
 
 /**
- * Counts a newsletter's finished mail once and deletes it. Deleting matters, because a newsletter may have
- * many thousands of mails.
+ * Counts a newsletter's finished mail once and deletes it, as a newsletter may have many thousands of mails.
  */
 async function endIssueMail(
   { db }: Context,

@@ -27,9 +27,9 @@ import { sendWaitingMails } from './send-waiting-mails.ts'
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Starts the server's background jobs. They reconcile payments and refunds, send mail, notify buyers of price
- * changes, remove expired data, and back up a database file. A job started with `startExclusive` runs on only
- * one of several servers at a time.
+ * Starts the background jobs. They reconcile payments and refunds, send mail, notify buyers of price changes,
+ * remove expired data, and back up a database file. A job started with `startExclusive` runs on only one of
+ * several servers at a time.
  */
 export function startJobs(
   ctx: Context,
@@ -74,51 +74,50 @@ function startPerServerJobs(ctx: Context, addCounts: AddCounts): Job[] {
 type Track = ReturnType<Context['metrics']['addJob']>
 
 /**
- * Starts a job whose work calls `track` whenever it actually runs. A run by another process is not recorded
- * as a run of this process.
+ * Starts a job. Its work calls `track` only if it actually runs here, so that runs by other processes are not
+ * counted.
  */
 function start(ctx: Context, seconds: number, name: string, work: (track: Track) => Promise<unknown>): Job {
   const track = ctx.metrics.addJob(name, seconds)
-  return every(seconds, name, ctx, () => work(track))
+  return runRepeatedly(seconds, name, ctx, () => work(track))
 }
 
 /**
- * Permanently removes expired data. That includes undo offers and the rows that they could restore, old
- * sessions, sent mail, handled events, old change log entries, and uploads.
+ * Permanently removes expired data: undo offers and the rows that they could restore, old sessions, sent
+ * mail, handled events, old change log entries, and uploads.
  */
 export async function sweep(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  const undeliverable = await purgeUnsentMails(ctx.db, ago(14 * DAY_SECONDS))
+  const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  const undeliverable = await purgeUnsentMails(ctx.db, secondsAgo(14 * DAY_SECONDS))
   if (undeliverable > 0) ctx.log.warn({ mails: undeliverable }, 'gave up on emails that could not be sent')
   const removed = {
     undos: await purgeUndos(ctx.db, now),
-    reviews: await purgeReviews(ctx.db, ago(UNDO_SECONDS)),
-    reports: await purgeReports(ctx.db, ago(UNDO_SECONDS)),
-    sessions: await purgeSessions(ctx.db, ago(30 * DAY_SECONDS)),
-    sentMails: await purgeSentMails(ctx.db, ago(7 * DAY_SECONDS)),
-    newsletterDrafts: await purgeDrafts(ctx.db, ago(UNDO_SECONDS)),
+    reviews: await purgeReviews(ctx.db, secondsAgo(UNDO_SECONDS)),
+    reports: await purgeReports(ctx.db, secondsAgo(UNDO_SECONDS)),
+    sessions: await purgeSessions(ctx.db, secondsAgo(30 * DAY_SECONDS)),
+    sentMails: await purgeSentMails(ctx.db, secondsAgo(7 * DAY_SECONDS)),
+    newsletterDrafts: await purgeDrafts(ctx.db, secondsAgo(UNDO_SECONDS)),
     subscribers: await purgeUnconfirmed(ctx.db, confirmableSince(now)),
-    webhookEvents: await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS)),
+    webhookEvents: await purgeHandledEvents(ctx.db, secondsAgo(30 * DAY_SECONDS)),
     changes: await purgeChangeLog(ctx.db),
-    reverts: await purgeReverts(ctx.db, ago(30 * DAY_SECONDS)),
+    reverts: await purgeReverts(ctx.db, secondsAgo(30 * DAY_SECONDS)),
     ledgerUse: await purgeLedgerUse(ctx.db, now),
     ...(await sweepUploads(ctx)),
-    imports: await sweepImports(ctx, ago(30 * DAY_SECONDS)),
+    imports: await sweepImports(ctx, secondsAgo(30 * DAY_SECONDS)),
   }
   ctx.log.info({ removed }, 'sweep finished')
 }
 
 interface Job {
-  /** Stops the job and waits for a run in progress. */
   close(): Promise<void>
 }
 
 /**
- * Runs `work` immediately, and again `seconds` after each run ends. A failure is logged and does not stop
- * later runs. While the connection to the database is lost, only the first failure is logged.
+ * Runs `work` immediately, and again `seconds` after each run ends. Failures are logged and do not stop later
+ * runs. While the database connection is lost, only the first failure is logged.
  */
-function every(
+function runRepeatedly(
   seconds: number,
   name: string,
   { log, writes }: Pick<Context, 'log' | 'writes'>,
@@ -135,8 +134,8 @@ function every(
       isDatabaseLost = false
     } catch (error) {
       const isLoss = error instanceof DatabaseLostError
-      const isKnown = writes.recordFailure(error) || (isLoss && isDatabaseLost)
-      if (!isKnown) log.error({ err: error, job: name }, 'job failed')
+      const isAlreadyLogged = writes.recordFailure(error) || (isLoss && isDatabaseLost)
+      if (!isAlreadyLogged) log.error({ err: error, job: name }, 'job failed')
       isDatabaseLost = isLoss
     }
     if (isClosed) return

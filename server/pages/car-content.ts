@@ -13,8 +13,8 @@ import { missingContent, type PageContent } from './page-content.ts'
 const MAX_DESCRIPTION = 160
 
 /**
- * Builds the content of a car's page. It contains nothing that is hidden from anonymous visitors, such as
- * contacts. A withdrawn or hidden car is treated as if it never existed.
+ * Builds a car page's content. It contains nothing that is hidden from anonymous visitors, such as contact
+ * details. A withdrawn or hidden car is treated as if it never existed.
  */
 export async function carContent({ db, config }: Context, id: string): Promise<PageContent> {
   const car = await findCar(db, id)
@@ -33,17 +33,16 @@ function describe(car: Car): string {
   const { mileage, mileageUnit, fuel, transmission, location } = car
   const kind = [fuel && optionLabel('fuel', fuel), transmission]
   const facts = [formatMileage(mileage, mileageUnit), ...kind, location].filter(Boolean)
-  const known = facts.length > 0 ? `: ${facts.join(', ')}` : ''
-  const text = `${nameOf(car)}, ${stateOf(car)}${known}. ${car.description}`
+  const factsText = facts.length > 0 ? `: ${facts.join(', ')}` : ''
+  const text = `${nameOf(car)}, ${stateOf(car)}${factsText}. ${car.description}`
   return shorten(text.replace(/\s+/g, ' ').trim())
 }
 
-/** Shortens a string at the end of a word. */
 function shorten(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text
-  const cut = text.slice(0, MAX_DESCRIPTION)
-  const end = cut.lastIndexOf(' ')
-  return `${cut.slice(0, end > MAX_DESCRIPTION / 2 ? end : MAX_DESCRIPTION - 1).toWellFormed()}…`
+  const prefix = text.slice(0, MAX_DESCRIPTION)
+  const end = prefix.lastIndexOf(' ')
+  return `${prefix.slice(0, end > MAX_DESCRIPTION / 2 ? end : MAX_DESCRIPTION - 1).toWellFormed()}…`
 }
 
 function stateOf({ state, priceMinor }: Car): string {

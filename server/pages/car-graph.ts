@@ -15,12 +15,12 @@ const availabilities: Partial<Record<Availability, string>> = {
   sold: 'https://schema.org/SoldOut',
 }
 
-/** UN/CEFACT unit codes, which schema.org requires. */
+/** The UN/CEFACT unit codes, which schema.org requires. */
 const unitCodes = { mi: 'SMI', km: 'KMT' }
 
 /**
- * Builds the structured data of a car, with its offer and its position in the site hierarchy (schema.org/Car,
- * schema.org/BreadcrumbList). Fields that the seller left empty are omitted.
+ * Builds a car's structured data, with its offer and its position in the site hierarchy (schema.org/Car,
+ * schema.org/BreadcrumbList). Empty fields are omitted.
  */
 export function carGraph(car: Car, publicUrl: string): object[] {
   const url = publicUrl + pagePath('car', { id: car.id })
@@ -34,9 +34,9 @@ export function carGraph(car: Car, publicUrl: string): object[] {
       image: car.images.flatMap((image) => pictureUrl(image, publicUrl) ?? []),
       brand: { '@type': 'Brand', name: car.make },
       model: car.modelName,
-      // A private seller's car does not show its complete VIN.
+      // Private sellers' cars don't show a complete VIN.
       vehicleIdentificationNumber: (car.isSellerVerified && car.vin) || undefined,
-      ...joined([
+      ...mergeProperties([
         ...numberNames.map((name) => numberProperty(name, car)),
         ...choiceNames.map((name) => choiceProperty(name, car[name])),
         ...textNames.map((name) => textProperty(name, car)),
@@ -50,22 +50,24 @@ export function carGraph(car: Car, publicUrl: string): object[] {
         { name: 'Home', item: `${publicUrl}/` },
         { name: car.make, item: publicUrl + searchPath(car.make) },
         { name: nameOf(car), item: url },
-      ].map((crumb, at) => ({ '@type': 'ListItem', position: at + 1, ...crumb })),
+      ].map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
     },
   ]
 }
 
-/** Schema.org types of the parts of a car that have properties of their own. */
+/** The schema.org types of car parts that have their own properties. */
 const partTypes: Partial<Record<string, string>> = { vehicleEngine: 'EngineSpecification' }
 
 type Properties = Record<string, unknown>
 
-/** Merges properties. Properties of the same part, such as the engine, are combined into one object. */
-function joined(properties: readonly Properties[]): Properties {
-  const all: Properties = {}
+/**
+ * Merges properties. If several concern the same part, such as the engine, they are combined into one object.
+ */
+function mergeProperties(properties: readonly Properties[]): Properties {
+  const merged: Properties = {}
   for (const [property, value] of properties.flatMap(Object.entries))
-    all[property] = property in partTypes ? { ...(all[property] as object), ...value } : value
-  return all
+    merged[property] = property in partTypes ? { ...(merged[property] as object), ...value } : value
+  return merged
 }
 
 function numberProperty(name: NumberName, car: Car): Properties {
@@ -75,7 +77,7 @@ function numberProperty(name: NumberName, car: Car): Properties {
   const { property, unitCode = name === 'mileage' ? unitCodes[car.mileageUnit!] : undefined } =
     numberFact(name)
   if (unitCode) return asProperty(property, { '@type': 'QuantitativeValue', value, unitCode })
-  // Schema.org requires a year to be a date, which is a string.
+  // Schema.org requires the year to be a date, and therefore a string.
   return asProperty(property, name === 'year' ? String(value) : value)
 }
 
@@ -83,7 +85,7 @@ function choiceProperty(name: ChoiceName, value: string | null): Properties {
   const fact = choiceFacts[name]
   if (!value || !('property' in fact)) return {}
   const propertyValue =
-    name === 'drive' ? `https://schema.org/${titled(value)}WheelDriveConfiguration` : value
+    name === 'drive' ? `https://schema.org/${capitalize(value)}WheelDriveConfiguration` : value
   return asProperty(fact.property, propertyValue)
 }
 
@@ -94,11 +96,15 @@ function textProperty(name: TextName, car: Car): Properties {
 }
 
 function asProperty(path: string, propertyValue: unknown): Properties {
-  const [property, ofPart] = path.split('.') as [string, string?]
-  return { [property]: ofPart ? { '@type': partTypes[property], [ofPart]: propertyValue } : propertyValue }
+  const [property, partProperty] = path.split('.') as [string, string?]
+  return {
+    [property]: partProperty
+      ? { '@type': partTypes[property], [partProperty]: propertyValue }
+      : propertyValue,
+  }
 }
 
-function titled(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 

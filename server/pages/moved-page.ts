@@ -10,52 +10,48 @@ const findPages = pathMatcher<PageName>([
 ])
 
 /**
- * Finds the current URL of a page if the requested URL names a make by a former name, another spelling, or an
- * alias.
- * @param address path and query
- * @returns the path and query of the same page; null if the page has not moved
+ * Finds a page's current URL if the requested URL uses a make's former name, another spelling, or an alias.
+ * @param address the path and query
+ * @returns the current path and query, or null if the page has not moved
  */
 export async function movedPage({ db }: Context, address: string): Promise<string | null> {
   const url = URL.parse(`http://any${address}`)
-  const found = url && findPage(url.pathname)
-  if (found?.name === 'search') return movedSearch(db, url!)
-  return found?.name === 'category' ? movedCategory(db, url!, found.params.category_name) : null
+  const match = url && findPage(url.pathname)
+  if (match?.name === 'search') return movedSearch(db, url!)
+  return match?.name === 'category' ? movedCategory(db, url!, match.params.category_name) : null
 }
 
 async function movedCategory(db: Db, url: URL, inPath: string | undefined): Promise<string | null> {
   const make = inPath === undefined ? url.searchParams.get('category_name') : decode(inPath)
-  const present = make && (await findPresentMakes(db, [make])).get(make)
-  if (!present) return null
-  return pagePath('category', { category_name: present }) + (inPath === undefined ? '' : url.search)
+  const currentName = make && (await findPresentMakes(db, [make])).get(make)
+  if (!currentName) return null
+  return pagePath('category', { category_name: currentName }) + (inPath === undefined ? '' : url.search)
 }
 
 /**
- * Finds the current URL of a search page. Two parameters name the same list: the filter uses `brand`, and the
- * URL that search engines know uses `category`.
+ * Finds a search page's current URL. Two parameters name the same list: the filter uses `brand`, and the URLs
+ * that search engines know use `category`.
  */
 async function movedSearch(db: Db, { pathname, searchParams: requested }: URL): Promise<string | null> {
-  const present = new URLSearchParams(requested)
+  const current = new URLSearchParams(requested)
   const lists = (['brand', 'category'] as const).map((key) => ({ key, makes: makesIn(requested.get(key)) }))
-  const now = await findPresentMakes(
+  const currentMakes = await findPresentMakes(
     db,
     lists.flatMap(({ makes }) => makes),
   )
   for (const { key, makes } of lists)
-    if (makes.some((make) => now.has(make)))
-      present.set(key, [...new Set(makes.map((make) => now.get(make) ?? make))].join(','))
-  return present.toString() === requested.toString() ? null : `${pathname}?${present}`
+    if (makes.some((make) => currentMakes.has(make)))
+      current.set(key, [...new Set(makes.map((make) => currentMakes.get(make) ?? make))].join(','))
+  return current.toString() === requested.toString() ? null : `${pathname}?${current}`
 }
 
-/**
- * Splits a list of makes. If it has more makes than the search accepts (`car-search.ts`), it is ignored, and
- * no make is looked up.
- */
+/** Splits a list of makes. A list that is longer than the search accepts (`car-search.ts`) is ignored. */
 function makesIn(list: string | null): string[] {
   const makes = list === null || list.length > 400 ? [] : list.split(',').filter(Boolean)
   return makes.length > 20 ? [] : makes
 }
 
-/** Decodes a make's name. Returns null if the encoding is invalid, because no make has such a name. */
+/** @returns null if the encoding is invalid. No make has such a name. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)
@@ -65,9 +61,8 @@ function decode(text: string): string | null {
 }
 
 /**
- * Finds the page at a path.
- * @returns null if the path belongs to no page; for the product specification's older category paths, the
- * category page
+ * Finds the page at a path. The product specification's older category paths lead to the category page.
+ * @returns null if the path belongs to no page
  */
 export function findPage(path: string): FoundPath<PageName> | null {
   return findPages(withoutSlash(path))[0] ?? null

@@ -7,21 +7,19 @@ import {
   type PageName,
 } from '../../contract/pages.ts'
 
-/** The content that the server puts into the shell's head, for search engines and link previews. */
+/** The content of the shell's head, for search engines and link previews. */
 export interface PageContent {
   status: 200 | 404
   /** The title without the site's name. */
   title: string
   description: string
-  /** The page's canonical path below the site's URL; null if search engines should not list the page. */
+  /** The page's canonical path, or null if search engines should not list the page. */
   canonicalPath: string | null
-  /** The relative or absolute URL of a photo; null stands for the site's own image. */
+  /** The relative or absolute URL of a photo, or null for the site's own image. */
   image: string | null
-  /** The page's schema.org graph; empty if there is no data. */
   graph: object[]
 }
 
-/** Returns the content of a page whose title never changes. */
 export function fixedContent(name: PageName): PageContent {
   const page: Page = pages[name]
   return {
@@ -34,7 +32,7 @@ export function fixedContent(name: PageName): PageContent {
   }
 }
 
-/** Returns the content for a URL without a page, or for a page whose subject no longer exists. */
+/** Returns the content for a missing page, or for a page whose subject no longer exists. */
 export function missingContent(title: string = notFoundTitle): PageContent {
   return {
     status: 404,

@@ -17,31 +17,28 @@ import { searchPath } from './search-path.ts'
 import { fixedContent, missingContent, type PageContent } from './page-content.ts'
 
 /**
- * A request for a page of the site. `target` is its key in the cache, or null if it is never cached. `make`
- * builds its content.
+ * A request for a page of the site. `target` is its cache key, or null if it is never cached. `make` builds
+ * its content.
  */
 export interface PageRequest {
   name: PageName
   /**
-   * The URL that is prerendered for the page, without parameters that don't affect the result. Null if
-   * nothing is prerendered.
+   * The URL to prerender, without parameters that don't affect the result. Null means that nothing is
+   * prerendered.
    */
   prerenderAt: string | null
   target: CacheTarget | null
   make(ctx: Context): Promise<PageContent> | PageContent
 }
 
-/** Maximum length of a category or a car ID, in characters. */
+/** The maximum length of a category or car ID, in characters. */
 const MAX_VALUE = 120
 
-/**
- * Finds the page of the site that a URL refers to.
- * @returns null if no such page exists
- */
+/** @returns null if no such page exists */
 export function matchPage(path: string, query: Record<string, unknown>): PageRequest | null {
-  const found = findPage(path)
-  if (!found) return null
-  const { name, params } = found
+  const match = findPage(path)
+  if (!match) return null
+  const { name, params } = match
   switch (name) {
     case 'home':
       return { name, prerenderAt: pages.home.path, target: { name, key: '' }, make: homeContent }
@@ -54,7 +51,7 @@ export function matchPage(path: string, query: Record<string, unknown>): PageReq
         make: () => fixedContent(name),
       }
     case 'search': {
-      // Two parameters name the same list: the filter uses `brand`, and the URL that search engines know uses
+      // Two parameters name the same list: the filter uses `brand`, and the URLs that search engines know use
       // `category`.
       const requested = query.brand || query.category || null
       const chosen = isShort(requested) ? requested : null
@@ -62,7 +59,7 @@ export function matchPage(path: string, query: Record<string, unknown>): PageReq
       return {
         name,
         prerenderAt: isPlain ? searchPath(chosen) : null,
-        // A page is cached only if its key is enough to show that the page has not moved.
+        // A page is cached only if its key is sufficient to determine that the page has not moved.
         target:
           chosen === requested && !(query.brand && query.category)
             ? { name, key: `${isPlain ? 'plain' : 'narrowed'} ${chosen ?? ''}` }
@@ -114,15 +111,13 @@ function isShort(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE
 }
 
-/** Reports whether a search page parameter is a filter other than the brand. */
 function isFilter(key: string): boolean {
   return key !== 'brand' && key in carsQuery.shape
 }
 
 /**
- * Builds the content of the search page.
- * @param category the requested category; for an unknown category, the content is that of the page with all
- * cars
+ * Builds the search page's content.
+ * @param category the requested category. An unknown one gives the content for all cars.
  */
 async function searchContent({ db }: Context, category: string | null): Promise<PageContent> {
   const content = fixedContent('search')
@@ -130,11 +125,11 @@ async function searchContent({ db }: Context, category: string | null): Promise<
   const chosen = categories.find(({ name }) => name === category)
   if (!chosen) return content
   const { name, listedCount: count } = chosen
-  const found = countOf(count, 'car')
+  const carCount = countOf(count, 'car')
   return {
     ...content,
     title: categoryTitle(name),
-    description: `${found} by ${name}, used and shown as they are, each with its price, mileage, year, and location.`,
+    description: `${carCount} by ${name}, used and shown as they are, each with its price, mileage, year, and location.`,
     canonicalPath: searchPath(name),
   }
 }

@@ -18,10 +18,10 @@ import { sendCached } from '../http/cached-response.ts'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Headers that are sent only with pages. A page loads dozens of scripts, styles, and fonts, and these headers
- * would be a fifth of the bytes sent.
+ * The headers that are sent only with pages. A page loads dozens of scripts, styles, and fonts, and these
+ * headers would be a fifth of the bytes sent.
  */
-const forDocumentsOnly = [
+const PAGE_ONLY_HEADERS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
@@ -35,15 +35,15 @@ const forDocumentsOnly = [
 ]
 
 /**
- * Serves the built renderer. Hashed assets are cached forever, and every page of the contract is the shell
- * with its head filled. An unknown page gets the shell with status 404, and a missing file gets a plain 404.
- * This also serves robots.txt and the sitemap.
- * @param directory the build's output, `out/renderer`; the directory `prerender` is next to it
+ * Serves the built renderer, robots.txt, and the sitemap. Hashed assets are cached forever. Every page of the
+ * contract is the shell with its head filled in. An unknown page gets the shell with status 404, and a
+ * missing file gets a plain 404.
+ * @param directory the build output, `out/renderer`, whose sibling is `prerender`
  */
 export function rendererPages(ctx: Context, directory: string): Router {
   const router = Router()
   const shell = readShell(ctx, directory)
-  const startPage = pageStarts(ctx, directory)
+  const startPage = createPageStarter(ctx, directory)
   const robots = renderRobots(ctx.config.publicUrl)
 
   router.use(
@@ -58,7 +58,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
             isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0',
           )
           res.set('Cross-Origin-Resource-Policy', 'cross-origin')
-          if (isHashed) forDocumentsOnly.forEach((name) => res.removeHeader(name))
+          if (isHashed) PAGE_ONLY_HEADERS.forEach((name) => res.removeHeader(name))
         },
       }),
     ),
@@ -79,7 +79,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
     const part = Number(req.params[0])
     return sendSitemap(ctx, req, res, String(part), () => renderSitemapPart(ctx, part))
   })
-  // The pattern has no parameters. Nothing in the path is decoded, so no path is rejected as malformed.
+  // The pattern has no parameters, so nothing in the path is decoded, and no path is rejected as malformed.
   router.get(/^\//, (req, res) => {
     if (shell && !isFile(req.path)) return sendPage(ctx, shell, startPage, req, res)
     return sendNotFound(res, shell ? 'Not found' : 'The web pages aren’t built. Run npm start')
@@ -91,7 +91,7 @@ function isFile(path: string): boolean {
   return /\.[a-z0-9]{2,5}$/i.test(path) || path.startsWith('/assets/')
 }
 
-/** Restricts a file handler to URLs of files. For a page's URL, the disk isn't searched. */
+/** Restricts a file handler to file URLs, so that page URLs need no disk access. */
 function filesOnly(files: RequestHandler): RequestHandler {
   return (req, res, next) =>
     req.path.includes('.', req.path.lastIndexOf('/') + 1) ? files(req, res, next) : next()
@@ -104,7 +104,7 @@ function readShell({ config }: Context, directory: string): Shell | null {
 
 type StartPage = (request: PageRequest) => Promise<PageStart>
 
-function pageStarts(ctx: Context, directory: string): StartPage {
+function createPageStarter(ctx: Context, directory: string): StartPage {
   const prerender = loadPrerender(ctx, join(directory, '../prerender'))
   const file = join(directory, '.vite', 'manifest.json')
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
@@ -115,8 +115,8 @@ function pageStarts(ctx: Context, directory: string): StartPage {
 }
 
 /**
- * Sends a page from the cache if none of its dependencies was written since it was made. Otherwise, the page
- * is built, and the request counts as a read.
+ * Sends a page from the cache, unless one of its dependencies was written since. Otherwise, it builds the
+ * page, and the request counts as a read.
  */
 async function sendPage(
   ctx: Context,
@@ -127,12 +127,12 @@ async function sendPage(
 ): Promise<void> {
   const request = matchPage(req.path, req.query)
   const target = request?.target ?? null
-  const known = target && (await ctx.cache.findSoon(target, 'stranger'))
-  if (known) return sendCached(req, res, known)
+  const cached = target && (await ctx.cache.findSoon(target, 'stranger'))
+  if (cached) return sendCached(req, res, cached)
   await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
-  const moved = await movedPage(ctx, req.originalUrl)
-  // A browser that cached this redirect would loop once the make has its old name again.
-  if (moved !== null) return res.set('Cache-Control', 'no-cache').redirect(301, moved)
+  const currentUrl = await movedPage(ctx, req.originalUrl)
+  // If browsers cached this redirect, they would loop once the make has its old name again.
+  if (currentUrl !== null) return res.set('Cache-Control', 'no-cache').redirect(301, currentUrl)
   const respond = async (slot: CacheSlot | null) => {
     const content = request ? await request.make(ctx) : missingContent()
     const start = request && content.status === 200 ? await startPage(request) : null
@@ -151,8 +151,8 @@ async function sendSitemap(
   make: () => Promise<string | null>,
 ): Promise<void> {
   const target: CacheTarget = { name: 'sitemap', key }
-  const known = await ctx.cache.findSoon(target, 'stranger')
-  if (known) return sendCached(req, res, known)
+  const cached = await ctx.cache.findSoon(target, 'stranger')
+  if (cached) return sendCached(req, res, cached)
   await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
   await ctx.cache.make(target, 'stranger', async (slot) => {
     const sitemap = await make()
@@ -165,19 +165,18 @@ function sendNotFound(res: Response, text: string): void {
   res.status(404).type('text/plain').send(text)
 }
 
-/** Endpoints that the public pages call when a search engine runs their scripts. */
-const READ_BY_PAGES: EndpointName[] = ['getConfig', 'listCategories', 'listCars', 'listAllReviews']
+const PAGE_READS: EndpointName[] = ['getConfig', 'listCategories', 'listCars', 'listAllReviews']
 
 /**
- * Renders robots.txt (RFC 9309). The longest matching rule applies, so these reads are allowed although the
- * rest of the API is not. Feeds are allowed, too, because Google fetches none from a disallowed directory
- * (support.google.com/manufacturers/answer/6254385). Search engines don't list feeds, because their URLs are
- * secret, and their responses have `noindex`.
+ * Renders robots.txt (RFC 9309). The longest matching rule applies, so the reads of the pages' scripts are
+ * allowed even though the rest of the API is not. Feeds are allowed because Google fetches none from a
+ * disallowed directory (support.google.com/manufacturers/answer/6254385). Search engines don't list them:
+ * their URLs are secret, and their responses have `noindex`.
  */
 function renderRobots(publicUrl: string): string {
   return [
     'User-agent: *',
-    ...READ_BY_PAGES.map((name) => `Allow: ${apiPath(name)}`),
+    ...PAGE_READS.map((name) => `Allow: ${apiPath(name)}`),
     `Allow: ${apiPath('readFeed', { file: '' })}`,
     'Disallow: /api/',
     `Disallow: ${pages.purchases.path}`,

@@ -13,15 +13,13 @@ import { runHandler } from '../http/handler.ts'
 import { parsePart } from '../http/validate.ts'
 
 /**
- * Loads the build's prerenderer, if it exists. If a page can't be prerendered, it is sent without prerendered
- * content, and the browser renders it.
+ * Loads the build's prerenderer, if it exists. A page that can't be prerendered is rendered by the browser.
  * @param directory `out/prerender`
  */
 export function loadPrerender(ctx: Context, directory: string): Prerender {
   const file = join(directory, 'render.cjs')
   if (!existsSync(file)) return () => Promise.resolve(null)
-  // The module is loaded with the first page, because loading it takes longer than everything else at
-  // startup.
+  // Loading the module takes longer than the rest of startup, so it waits for the first page.
   let render: Prerender | undefined
   return async (page, address) => {
     try {
@@ -39,24 +37,24 @@ function load(file: string): PrerenderModule {
 }
 
 /**
- * Creates a function that reads public endpoints internally: as an anonymous caller, without limits, and
- * without an HTTP request.
+ * Creates a function that reads public endpoints as an anonymous caller, without limits and without an HTTP
+ * request.
  */
 function publicReads(ctx: Context): PublicRead {
   return async (address) => {
     const url = new URL(address, 'http://server.invalid')
-    const [found] = findReads(url.pathname)
-    if (!found) return new Response(null, { status: 404 })
-    const { name } = found
+    const [match] = findReads(url.pathname)
+    if (!match) return new Response(null, { status: 404 })
+    const { name } = match
     const endpoint: Endpoint = endpoints[name]
     const call = {
       ctx,
       actor: null,
       identity: null,
       idempotency: null,
-      // Lists derive their next page's URL from the requested URL.
+      // Lists derive the URL of their next page from this one.
       req: { originalUrl: address } as Request,
-      params: parsePart(endpoint.params, found.params),
+      params: parsePart(endpoint.params, match.params),
       query: parsePart(endpoint.query, Object.fromEntries(url.searchParams)),
     }
     const { output, headers } = await runHandler(handlers, name, call)

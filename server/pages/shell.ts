@@ -6,14 +6,14 @@ import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
 import { pictureUrl } from '../gateways/images/picture-addresses.ts'
 
-/** The content, if any, that a page shows before its code runs, and the code and styles that it needs. */
+/** The content that a page shows before its code runs, if any, and the code and styles that it needs. */
 export interface PageStart {
   prerendered: Prerendered | null
   assets: PageAssets
 }
 
 /**
- * Fills the built page's head and its text for browsers without JavaScript. If there is a `start`, it also
+ * Fills in the built page's head and its text for browsers without JavaScript. If there is a `start`, it also
  * fills in the initial content.
  */
 export type Shell = (content: PageContent, start: PageStart | null) => string
@@ -21,19 +21,19 @@ export type Shell = (content: PageContent, start: PageStart | null) => string
 /**
  * Creates a shell from the built `index.html`. It replaces the title, description, code, `<noscript>`, and
  * root.
- * @throws Error if one of these is missing, because the build is not ours
+ * @throws Error if one of these is missing
  */
 export function createShell(built: string, { publicUrl }: Pick<Config, 'publicUrl'>): Shell {
-  const [beforeTitle, afterTitle] = cut(built, /<title>[^<]*<\/title>/)
-  const [beforeDescription, afterDescription] = cut(afterTitle, /<meta name="description"[^<>]*>/)
-  const [beforeCode, afterCode, code] = cut(
+  const [beforeTitle, afterTitle] = splitAt(built, /<title>[^<]*<\/title>/)
+  const [beforeDescription, afterDescription] = splitAt(afterTitle, /<meta name="description"[^<>]*>/)
+  const [beforeCode, afterCode, code] = splitAt(
     afterDescription,
     /<script type="module"[^<>]* src="([^"<>]+)"><\/script>/,
   )
-  const [beforeHeadEnd, afterHeadEnd] = cut(afterCode, /(?=<\/head>)/)
-  const [beforeNoscript, noscript] = cut(afterHeadEnd, /<noscript>/)
-  const [, afterNoscript] = cut(noscript, /<\/noscript>/)
-  const [beforeRootEnd, afterRootEnd] = cut(afterNoscript, /(?<=<div id="root">)(?=<\/div>)/)
+  const [beforeHeadEnd, afterHeadEnd] = splitAt(afterCode, /(?=<\/head>)/)
+  const [beforeNoscript, noscript] = splitAt(afterHeadEnd, /<noscript>/)
+  const [, afterNoscript] = splitAt(noscript, /<\/noscript>/)
+  const [beforeRootEnd, afterRootEnd] = splitAt(afterNoscript, /(?<=<div id="root">)(?=<\/div>)/)
   return (content, start) =>
     [
       beforeTitle,
@@ -54,16 +54,13 @@ export function createShell(built: string, { publicUrl }: Pick<Config, 'publicUr
     ].join('')
 }
 
-function cut(text: string, pattern: RegExp): [before: string, after: string, match: RegExpExecArray] {
+function splitAt(text: string, pattern: RegExp): [before: string, after: string, match: RegExpExecArray] {
   const match = pattern.exec(text)
   if (!match) throw new Error(`The built index.html lacks ${pattern.source}`)
   return [text.slice(0, match.index), text.slice(match.index + match[0].length), match]
 }
 
-/**
- * Builds the script element for a prerendered page. `start.js` loads the code only after the visible content
- * has been painted.
- */
+/** Builds the script element of a prerendered page. `start.js` loads the code only after the first paint. */
 function codeAfterPaint(code: string, { scripts }: PageAssets): Html {
   return html`<script defer src="/start.js" data-code="${code}" data-parts="${scripts.join(' ')}"></script>`
 }
@@ -97,8 +94,8 @@ function preloadsOf({ scripts }: PageAssets): Html {
 }
 
 /**
- * Builds the prerendered content. Visitors see it until the code has loaded. Without JavaScript, it remains
- * visible.
+ * Builds the prerendered content. It remains visible until the code has loaded, or permanently without
+ * JavaScript.
  */
 function prerenderOf({ markup, responses }: Prerendered): Html {
   return html`<div class="prerender">${new Html(markup)}</div>
@@ -109,8 +106,8 @@ function prerenderOf({ markup, responses }: Prerendered): Html {
  * Builds the text for browsers without JavaScript. On a prerendered page, it explains which features require
  * JavaScript. On other pages, it explains why nothing is shown, and where to go instead.
  */
-function noscriptOf({ status, title, canonicalPath }: PageContent, isDrawn: boolean): Html {
-  if (isDrawn) {
+function noscriptOf({ status, title, canonicalPath }: PageContent, isPrerendered: boolean): Html {
+  if (isPrerendered) {
     return html`<noscript>
       <p class="noscript">To sign in, buy, and sell, turn on JavaScript and reload the page.</p>
     </noscript>`

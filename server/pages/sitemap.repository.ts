@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
 /**
- * A listed car in the sitemap. Its number doesn't change while it is listed, so each car stays in the same
- * part of the sitemap.
+ * A listed car in the sitemap. Its number doesn't change while it is listed, so it stays in the same part.
  */
 export interface ListedCarLink {
   carId: string

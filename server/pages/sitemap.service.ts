@@ -6,14 +6,14 @@ import { searchPath } from './search-path.ts'
 import { listCarsOfPart, listSitemapParts } from './sitemap.repository.ts'
 
 /**
- * Number of cars per part. It is well below the protocol's limit of 50,000, to make a part quick to render
- * and small enough to cache.
+ * The number of cars per part. It is well below the protocol's limit of 50,000, so that a part is quick to
+ * render and small enough to cache.
  */
 const SITEMAP_PART = 10_000
 
 /**
- * Renders the sitemap (sitemaps.org/protocol.html). If all cars fit into one part, it lists the URLs itself.
- * Otherwise, it is an index of `/sitemap-pages.xml` and of the parts with cars: `/sitemap-1.xml`,
+ * Renders the sitemap (sitemaps.org/protocol.html). If all cars fit into one part, it lists the URLs
+ * directly. Otherwise, it is an index of `/sitemap-pages.xml` and of the parts with cars: `/sitemap-1.xml`,
  * `/sitemap-2.xml`, and so on.
  */
 export async function renderSitemap(ctx: Context, partSize = SITEMAP_PART): Promise<string> {
@@ -27,10 +27,6 @@ export async function renderSitemapPages(ctx: Context): Promise<string> {
   return renderEntries(await pageEntries(ctx))
 }
 
-/**
- * Renders one part of the sitemap.
- * @returns null if the part has no listed car
- */
 export async function renderSitemapPart(
   ctx: Context,
   part: number,
@@ -42,15 +38,15 @@ export async function renderSitemapPart(
 
 interface Entry {
   url: string
-  /** Time of the page's last change, as an ISO 8601 date; null if it is unknown. */
-  changed: string | null
+  /** The date of the page's last change (ISO 8601), or null if it is unknown. */
+  changedOn: string | null
 }
 
 async function carEntries({ db, config }: Context, part: number, partSize: number): Promise<Entry[]> {
   const cars = await listCarsOfPart(db, part, partSize)
   return cars.map(({ carId, postedAt }) => ({
     url: config.publicUrl + pagePath('car', { id: carId }),
-    changed: postedAt.slice(0, 10),
+    changedOn: postedAt.slice(0, 10),
   }))
 }
 
@@ -60,7 +56,7 @@ async function pageEntries({ db, config }: Context): Promise<Entry[]> {
     .map(({ path }) => path)
   const categories = await listShownCategories(db)
   const searches = categories.map(({ name }) => searchPath(name))
-  return [...paths, ...searches].map((path) => ({ url: config.publicUrl + path, changed: null }))
+  return [...paths, ...searches].map((path) => ({ url: config.publicUrl + path, changedOn: null }))
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -68,8 +64,8 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 function renderEntries(entries: readonly Entry[]): string {
   const urls = entries.map(
-    ({ url, changed }) =>
-      `<url><loc>${escapeHtml(url)}</loc>${changed === null ? '' : `<lastmod>${changed}</lastmod>`}</url>`,
+    ({ url, changedOn }) =>
+      `<url><loc>${escapeHtml(url)}</loc>${changedOn === null ? '' : `<lastmod>${changedOn}</lastmod>`}</url>`,
   )
   return `${XML}\n<urlset ${NAMESPACE}>\n${urls.join('\n')}\n</urlset>\n`
 }

@@ -5,27 +5,24 @@ import type { Exclusively } from '../db/engines/exclusively.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import type { WriteState } from './write-state.ts'
 
-/** A step of a job that one user has started, such as a batch of an import. */
+/** A step of a user's long-running job, such as a batch of an import. */
 interface Task {
   userId: string
-  /**
-   * Runs the task.
-   * @returns the lane in which the work continues, if it is a different one
-   */
+  /** @returns the lane in which the work continues, if it is a different one */
   run(signal: AbortSignal): Promise<string | undefined>
-  /** Records that the work failed. Otherwise, it would be found as the next task again. */
+  /** Records that the work failed. Otherwise, the same task would be found again. */
   fail(error: unknown): Promise<void>
 }
 
 /**
- * Finds the next task of a lane, round-robin by user.
+ * Finds a lane's next task, round-robin by user.
  * @param after the user whose task was started last
- * @param busy the users who have a task in progress in this lane
+ * @param busy the users with a task in progress in this lane
  */
 export type FindTask<C> = (ctx: C, after: string, busy: readonly string[]) => Promise<Task | null>
 
 export interface Lane<C> {
-  /** Maximum number of concurrent tasks, each of a different user. The default is 1. */
+  /** The maximum number of concurrent tasks, each of a different user. The default is 1. */
   width?: number
   findTask: FindTask<C>
 }
@@ -35,29 +32,24 @@ export interface Lane<C> {
  * stored in the database, so it continues after a restart.
  */
 export interface Lanes {
-  /** Starts any lanes that are not running. Must be called when new work is added, and once at startup. */
+  /** Makes every lane look for work. Must be called once at startup, and whenever work is added. */
   wake(): void
-  /** Resolves once all work is done. */
   idle(): Promise<void>
-  /** Aborts the tasks in progress and waits for them to end. */
   close(): Promise<void>
 }
 
-/**
- * Interval in milliseconds at which a lane with free capacity looks for work that this or another process has
- * added.
- */
-const LOOK_MS = 250
+/** The interval in milliseconds at which a lane with free capacity looks for work added by any process. */
+const POLL_MS = 250
 
 /**
- * @param context called once the server has a context
- * @param what the name of this kind of work in logs and locks, such as `import`
+ * @param context called only once the server has a context
+ * @param workName the name of this kind of work in logs and locks, such as `import`
  */
 export function createLanes<
   C extends { exclusively: Exclusively; log: Logger; writes: Pick<WriteState, 'recordFailure'> },
->(context: () => C, what: string, lanes: Readonly<Record<string, Lane<C>>>): Lanes {
+>(context: () => C, workName: string, lanes: Readonly<Record<string, Lane<C>>>): Lanes {
   const closing = new AbortController()
-  const running = new Map<string, Promise<void>>()
+  const runs = new Map<string, Promise<void>>()
   const lastUser = new Map<string, string>()
   const { signal } = closing
 
@@ -65,50 +57,51 @@ export function createLanes<
     const ctx = context()
     const { width = 1, findTask } = lanes[name]!
     const busy = new Map<string, Promise<void>>()
-    const losses: unknown[] = []
+    const fatalErrors: unknown[] = []
     for (;;) {
-      const isOpen = !signal.aborted && isOurs() && losses.length === 0 && busy.size < width
+      const isOpen = !signal.aborted && isOurs() && fatalErrors.length === 0 && busy.size < width
       const task = isOpen ? await findTask(ctx, lastUser.get(name) ?? '', [...busy.keys()]) : null
       if (task) {
         lastUser.set(name, task.userId)
         const work = perform(task)
-          .catch((error: unknown) => void losses.push(error))
+          .catch((error: unknown) => void fatalErrors.push(error))
           .finally(() => busy.delete(task.userId))
         busy.set(task.userId, work)
       } else if (busy.size > 0)
-        await Promise.race([...busy.values(), ...(isOpen ? [setTimeout(LOOK_MS)] : [])])
-      else if (losses.length > 0) throw losses[0]
+        await Promise.race([...busy.values(), ...(isOpen ? [setTimeout(POLL_MS)] : [])])
+      else if (fatalErrors.length > 0) throw fatalErrors[0]
       else return
     }
   }
 
-  /** @throws DatabaseLostError, the error of a full disk, and what `fail` throws */
+  /** @throws DatabaseLostError, the error of a full disk, or an error from `fail` */
   async function perform(task: Task): Promise<void> {
     try {
-      const next = await task.run(signal)
-      if (next !== undefined) start(next)
+      const nextLane = await task.run(signal)
+      if (nextLane !== undefined) start(nextLane)
     } catch (error) {
       if (signal.aborted) return
-      // The work itself did not fail. It continues later, in this process or another one.
+      // The task itself did not fail. It continues later, in this process or another one.
       if (error instanceof DatabaseLostError || isUnwritable(error)) throw error
       await task.fail(error)
     }
   }
 
   /**
-   * Runs the lane again after its current run. A call that arrives during the current run's last search for a
-   * task is therefore not lost.
+   * Runs the lane after its current run. That run may already have found no further task, so a new one is
+   * needed.
    */
   function start(lane: string): void {
-    const before = running.get(lane)
-    const work = (before ?? Promise.resolve()).then(() =>
-      context().exclusively(`${what} ${lane}`, (isOurs) => run(lane, isOurs)),
+    const currentRun = runs.get(lane)
+    const nextRun = (currentRun ?? Promise.resolve()).then(() =>
+      context().exclusively(`${workName} ${lane}`, (isOurs) => run(lane, isOurs)),
     )
-    running.set(
+    runs.set(
       lane,
-      work.catch((error: unknown) => {
+      nextRun.catch((error: unknown) => {
         const { log, writes } = context()
-        if (!writes.recordFailure(error)) log.error({ err: error, what, lane }, 'work could not be run')
+        if (!writes.recordFailure(error))
+          log.error({ err: error, what: workName, lane }, 'work could not be run')
       }),
     )
   }
@@ -118,11 +111,11 @@ export function createLanes<
       for (const lane of Object.keys(lanes)) start(lane)
     },
     async idle() {
-      for (const lane of Object.keys(lanes)) await running.get(lane)
+      for (const lane of Object.keys(lanes)) await runs.get(lane)
     },
     async close() {
       closing.abort()
-      await Promise.all(running.values())
+      await Promise.all(runs.values())
     },
   }
 }

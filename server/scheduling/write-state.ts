@@ -4,15 +4,14 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { isUnwritable, RESERVE_BYTES } from '../system/file-error.ts'
 
-/** Tracks whether the disk is writable, and logs changes. */
 export interface WriteState {
   /**
-   * Records that a write failed. The first failure on a full or read-only disk is logged here.
-   * @returns true if the disk is the reason, so that the caller logs nothing
+   * Records a failed write. The first failure on a full or read-only disk is logged here.
+   * @returns true if the disk is the reason, in which case the caller logs nothing
    */
   recordFailure(error: unknown): boolean
   /**
-   * Probes the disk if the last write failed or free space is low.
+   * Tests the disk if the last write failed or free space is low.
    * @returns true if writes succeed
    */
   check(): Promise<boolean>
@@ -20,17 +19,15 @@ export interface WriteState {
 
 interface WriteStateOptions {
   config: Pick<Config, 'dataDir'>
-  /** Path of the database file; null for a database in memory or on a server. */
+  /** The path of the database file, or null for a database in memory or on a server. */
   file: string | null
   log: Logger
-  /** Rejects if the database has no space. */
   assertSpace: () => Promise<void>
-  /** Called when the disk can be written again. */
   onWritable: () => void
 }
 
-/** Minimum time between two probes of the disk, in milliseconds. */
-const PAUSE_MS = 1000
+/** The minimum time between two disk tests, in milliseconds. */
+const MIN_TEST_INTERVAL_MS = 1000
 
 export function createWriteState({
   config,
@@ -42,7 +39,7 @@ export function createWriteState({
   const files = testFiles(config.dataDir, file)
   let isFailing = false
   let testedAt = -Infinity
-  let running: Promise<boolean> | null = null
+  let pendingTest: Promise<boolean> | null = null
 
   function recordFailure(error: unknown): boolean {
     if (!isUnwritable(error)) return false
@@ -57,7 +54,7 @@ export function createWriteState({
 
   async function test(): Promise<boolean> {
     if (!isFailing && !(await isAnyLow(files))) return true
-    if (performance.now() - testedAt < PAUSE_MS) return !isFailing
+    if (performance.now() - testedAt < MIN_TEST_INTERVAL_MS) return !isFailing
     testedAt = performance.now()
     try {
       await assertSpace()
@@ -75,11 +72,11 @@ export function createWriteState({
 
   return {
     recordFailure,
-    check: () => (running ??= test().finally(() => (running = null))),
+    check: () => (pendingTest ??= test().finally(() => (pendingTest = null))),
   }
 }
 
-/** Returns the path of one test file per folder. Kerblight recognizes the names as its own. */
+/** Returns the paths of one test file per folder. The names follow those of Kerblight's own files. */
 function testFiles(dataDir: string, databaseFile: string | null): string[] {
   const databases = [join(dataDir, 'kerblight.db')]
   if (databaseFile !== null && dirname(databaseFile) !== dataDir) databases.push(databaseFile)
@@ -88,13 +85,13 @@ function testFiles(dataDir: string, databaseFile: string | null): string[] {
 
 async function isAnyLow(files: readonly string[]): Promise<boolean> {
   for (const file of files) {
-    const found = await statfs(dirname(file)).catch(() => null)
-    if (found && found.bavail * found.bsize < RESERVE_BYTES) return true
+    const stats = await statfs(dirname(file)).catch(() => null)
+    if (stats && stats.bavail * stats.bsize < RESERVE_BYTES) return true
   }
   return false
 }
 
-/** Writes the reserve file to test the disk, because the reported free space ignores quotas. */
+/** Tests the disk by writing a file. The reported free space would ignore quotas. */
 async function writeReserve(file: string): Promise<void> {
   try {
     await writeFile(file, Buffer.alloc(RESERVE_BYTES, 1), { flush: true, mode: 0o600 })

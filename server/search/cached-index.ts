@@ -24,18 +24,18 @@ const ROWS_AT_ONCE = 2000
  */
 const MAX_CHANGED = 500
 
-/** Creates an index that reads the database once and then applies the changes that the change log lists. */
-export function createCachedIndex(atOnce: () => RowBatchReader): CachedIndex {
-  const rows = createRowCache(atOnce)
+/** Creates an index that reads the database once and then applies the changes in the change log. */
+export function createCachedIndex(getReader: () => RowBatchReader): CachedIndex {
+  const rows = createRowCache(getReader)
   let cars: CarsInMemory | null = null
   let reading: Generator<void, void> | null = null
-  let change = 0
+  let lastChange = 0
 
-  function current(): CarsInMemory {
-    const changes = cars && rows.changes.since(change)
+  function getCurrent(): CarsInMemory {
+    const changes = cars && rows.changes.since(lastChange)
     if (!cars || !changes || cars.isWorn) return readAll()
     if (changes.keys.size > 0) catchUp(cars, changes.keys)
-    change = changes.last
+    lastChange = changes.last
     return cars
   }
 
@@ -45,14 +45,14 @@ export function createCachedIndex(atOnce: () => RowBatchReader): CachedIndex {
   }
 
   /**
-   * Reads more cars; after a failure, the next call starts over.
+   * Reads more cars. After a failure, the next call starts over.
    * @returns true if all cars are read
    */
   function readMore(): boolean {
-    const part = (reading ??= read())
+    const currentRead = (reading ??= read())
     reading = null
-    const { done } = part.next()
-    if (!done) reading = part
+    const { done } = currentRead.next()
+    if (!done) reading = currentRead
     return done === true
   }
 
@@ -65,15 +65,15 @@ export function createCachedIndex(atOnce: () => RowBatchReader): CachedIndex {
       all.put(car)
       if (++count % ROWS_AT_ONCE === 0) yield
     }
-    change = newest
+    lastChange = newest
     cars = all
   }
 
   function catchUp(cars: CarsInMemory, changed: ReadonlySet<string>): void {
-    const present = [...rows.some(changed)]
+    const changedCars = [...rows.some(changed)]
     if (changed.size > MAX_CHANGED) cars.forgetOrders()
     for (const id of changed) cars.remove(id)
-    for (const car of present) cars.put(car)
+    for (const car of changedCars) cars.put(car)
   }
 
   return {
@@ -82,6 +82,6 @@ export function createCachedIndex(atOnce: () => RowBatchReader): CachedIndex {
       readMore()
       return true
     },
-    sortAndFilter: (query) => sortAndFilterCars(current(), query, rows.usersBy),
+    sortAndFilter: (query) => sortAndFilterCars(getCurrent(), query, rows.findUsersByEmail),
   }
 }

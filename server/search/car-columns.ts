@@ -11,14 +11,11 @@ import { CarOrder } from './car-order.ts'
 import { CodedColumn, type SharedValue } from './coded-column.ts'
 import { SlotSet } from './slot-set.ts'
 
-/**
- * The range filters' numeric fields whose values are shared by many cars. Mileage is excluded, because it is
- * almost unique to each car.
- */
+/** The numeric fields of range filters whose values many cars share. Mileage is almost unique to each car. */
 export type SharedNumber = Exclude<RangeNumber, 'mileage'>
 export const sharedNumbers = rangeNumbers.filter((name): name is SharedNumber => name !== 'mileage')
 
-/** The fields with values that cars share, named like their columns in the cars table. */
+/** The fields whose values cars share, named like the columns of `cars`. */
 export type SharedName = 'category_name' | 'model' | FacetChoice | SharedNumber | FacetNumber
 export const sharedNames: readonly SharedName[] = [
   'category_name',
@@ -48,13 +45,10 @@ export interface ListedCar {
   hasPhotos: boolean
 }
 
-/**
- * SQL that computes the exact distance in millimeters from a row of `cars`. The result is null if the mileage
- * or its unit is missing.
- */
+/** SQL for a car's exact mileage in millimeters, or null if the mileage or its unit is missing. */
 export const DISTANCE_MM = `mileage * case mileage_unit when 'mi' then ${MM_A_MILE} when 'km' then 1000000 end`
 
-/** Marks an unknown price, distance, or year. */
+/** The marker of an unknown price, distance, or year. */
 export const UNKNOWN = -1
 
 /** The columns for sort orders and range filters. */
@@ -90,8 +84,8 @@ export class CarColumns {
   }
 
   /**
-   * Replaces the cars under these numbers with `cars`; numbers without a car in `cars` are removed. A new
-   * number must be higher than all listed numbers.
+   * Replaces the cars with these numbers by `cars`. Numbers without a car in `cars` are removed. A new number
+   * must be higher than all listed numbers.
    * @returns the slots that changed
    */
   replace(numbers: Iterable<number>, cars: readonly ListedCar[]): number[] {
@@ -124,7 +118,7 @@ export class CarColumns {
   /** Returns the first slot whose number is at least `number`. */
   firstNotBelow(number: number): number {
     let [low, high] = [0, this.length]
-    // This is the common case: the number is almost always higher than all others.
+    // The common case: a new car's number is higher than all others.
     if (high > 0 && this.number[high - 1]! < number) return high
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -136,7 +130,7 @@ export class CarColumns {
 
   #put({ number, shared, postedAt, priceMinor, distanceMm, isFeatured, hasPhotos }: ListedCar): number {
     const slot = this.slotOf(number) ?? this.#append(number)
-    for (const [at, name] of sharedNames.entries()) this.shared[name].put(slot, shared[at]!)
+    for (const [index, name] of sharedNames.entries()) this.shared[name].put(slot, shared[index]!)
     this.year[slot] = Number(this.shared.year.at(slot) ?? UNKNOWN)
     this.postedAt[slot] = postedAt
     this.priceMinor[slot] = priceMinor ?? UNKNOWN
@@ -161,16 +155,16 @@ export class CarColumns {
 
   #grow(): void {
     const capacity = this.length * 2
-    const longer = <T extends { set(from: T): void }>(column: T, grown: T): T => {
+    const copyInto = <T extends { set(from: T): void }>(column: T, grown: T): T => {
       grown.set(column)
       return grown
     }
-    this.number = longer(this.number, new Float64Array(capacity))
-    this.year = longer(this.year, new Float64Array(capacity))
-    this.postedAt = longer(this.postedAt, new Float64Array(capacity))
-    this.priceMinor = longer(this.priceMinor, new Float64Array(capacity))
-    this.distanceMm = longer(this.distanceMm, new Float64Array(capacity))
-    for (const part of [this.listed, this.featured, this.incomplete, ...Object.values(this.shared)])
-      part.makeRoom(capacity)
+    this.number = copyInto(this.number, new Float64Array(capacity))
+    this.year = copyInto(this.year, new Float64Array(capacity))
+    this.postedAt = copyInto(this.postedAt, new Float64Array(capacity))
+    this.priceMinor = copyInto(this.priceMinor, new Float64Array(capacity))
+    this.distanceMm = copyInto(this.distanceMm, new Float64Array(capacity))
+    for (const resizable of [this.listed, this.featured, this.incomplete, ...Object.values(this.shared)])
+      resizable.makeRoom(capacity)
   }
 }

@@ -20,27 +20,29 @@ export interface CarConditions {
    * Returns a function that scores how well a car matches the search terms. The car must contain all of them.
    * Each term counts with the weight of the heaviest column that contains it.
    */
-  fitTo(q: string | undefined): (slot: number) => number
+  createScorer(q: string | undefined): (slot: number) => number
   /** Must be called with the slots whose cars have changed. */
-  note(slots: readonly number[]): void
+  noteChanges(slots: readonly number[]): void
 }
 
 export function createCarConditions(columns: CarColumns, reader: WordReader): CarConditions {
-  const known = createKnownSets(columns)
+  const knownSets = createKnownSets(columns)
   const { listed, featured, orders } = columns
 
-  const ofValue = ({ column, key, admits }: ValueTest): Condition => ({
+  const toValueCondition = ({ column, key, admits }: ValueTest): Condition => ({
     key: `${column} ${key}`,
     find: () => findValues(columns, column, admits),
     isMet: (slot) => admits(columns.shared[column].at(slot)),
   })
-  const ofQuery = (query: string): Condition => ({
+  const toQueryCondition = (query: string): Condition => ({
     key: query,
     find: () => SlotSet.of(slotsOf(columns, reader.find(query)), columns.slotCapacity),
     isMet: (slot) => reader.isFound(query, columns.number[slot]!),
   })
-  const fitting = (term: Term) => SlotSet.either(term.map((query) => known.find(ofQuery(query))))
-  const words = (terms: readonly Term[]) => (terms.length > 0 ? SlotSet.common(terms.map(fitting)) : null)
+  const findMatches = (term: Term) =>
+    SlotSet.either(term.map((query) => knownSets.find(toQueryCondition(query))))
+  const findAllMatches = (terms: readonly Term[]) =>
+    terms.length > 0 ? SlotSet.common(terms.map(findMatches)) : null
   const range = (order: 'priceMinor' | 'distanceMm', bounds: ReturnType<typeof rangeOf>, unit = 1) =>
     bounds && orders[order].within(bounds[0] * unit, bounds[1] * unit, listed)
 
@@ -48,32 +50,32 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
     passing(filters) {
       const { q, place } = filters
       const cars: [FilterName, SlotSet | null][] = [
-        ['q', words(matchTerms({ q }))],
-        ['place', words(matchTerms({ place }))],
+        ['q', findAllMatches(matchTerms({ q }))],
+        ['place', findAllMatches(matchTerms({ place }))],
         ['price', range('priceMinor', rangeOf('price', filters))],
         ['mileage', range('distanceMm', rangeOf('mileage', filters), MM_A_MILE)],
         ['featured', filters.featured === undefined ? null : featured],
       ]
       for (const filter of sharedFilterNames) {
         const test = sharedFilters[filter](filters)
-        cars.push([filter, test && known.find(ofValue(test))])
+        cars.push([filter, test && knownSets.find(toValueCondition(test))])
       }
       return cars.flatMap(([filter, cars]) => (cars === null ? [] : [{ filter, cars }]))
     },
-    fitTo(q) {
-      const words = matchTerms({ q }).map((term) =>
-        weighed.map(([column, weight]) => ({ weight, cars: fitting(inColumn(column, term)) })),
+    createScorer(q) {
+      const weightedTerms = matchTerms({ q }).map((term) =>
+        columnsByWeight.map(([column, weight]) => ({ weight, cars: findMatches(inColumn(column, term)) })),
       )
-      const weightOf = (columns: (typeof words)[number], slot: number) =>
+      const weightOf = (columns: (typeof weightedTerms)[number], slot: number) =>
         columns.find(({ cars }) => cars.has(slot))?.weight ?? REST_WEIGHT
-      return (slot) => words.reduce((sum, columns) => sum + weightOf(columns, slot), 0)
+      return (slot) => weightedTerms.reduce((sum, columns) => sum + weightOf(columns, slot), 0)
     },
-    note: known.note,
+    noteChanges: knownSets.noteChanges,
   }
 }
 
 /** The column weights, heaviest first. */
-const weighed = Object.entries(columnWeights).sort(([, a], [, b]) => b - a) as [
+const columnsByWeight = Object.entries(columnWeights).sort(([, a], [, b]) => b - a) as [
   keyof typeof columnWeights,
   number,
 ][]
@@ -90,8 +92,8 @@ function findValues(columns: CarColumns, column: SharedName, admits: ValueTest['
 /** Yields the slots of numbers in ascending order; numbers that are not listed are skipped. */
 function* slotsOf({ number, length }: CarColumns, numbers: readonly number[]): Generator<number> {
   let slot = 0
-  for (const wanted of numbers) {
-    while (slot < length && number[slot]! < wanted) slot++
-    if (slot < length && number[slot] === wanted) yield slot
+  for (const carNumber of numbers) {
+    while (slot < length && number[slot]! < carNumber) slot++
+    if (slot < length && number[slot] === carNumber) yield slot
   }
 }

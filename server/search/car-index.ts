@@ -12,60 +12,60 @@ import { SlotSet } from './slot-set.ts'
 
 /** An index for searching the listed cars. Each response reflects everything committed before its request. */
 export interface CarIndex {
-  /** Reads the cars in advance. Otherwise, the first search would have to wait for that. */
+  /** Reads the cars in advance, so that the first search does not have to wait. */
   read(): void
   find(query: CarQuery): FoundCars
   count(filters: CarFilters): CarCounts
 }
 
 /**
- * Creates an index that reads the database once and then applies the changes that the change log lists.
- * @param atOnce called whenever rows are read
+ * Creates an index that reads the database once and then applies the changes in the change log.
+ * @param getReader called whenever rows are read
  */
-export function createCarIndex(atOnce: () => RowBatchReader): CarIndex {
-  const rows = createCarRows(atOnce)
-  const reader = createWordReader(atOnce)
-  let known: KnownValues | null = null
+export function createCarIndex(getReader: () => RowBatchReader): CarIndex {
+  const rows = createCarRows(getReader)
+  const reader = createWordReader(getReader)
+  let snapshot: Snapshot | null = null
 
-  function current(): KnownValues {
-    const changes = known && rows.changes.since(known.change)
-    if (!known || !changes || known.columns.isWorn) return (known = readAll())
-    if (changes.keys.size > 0) catchUp(known, changes.keys)
-    known.change = changes.last
-    return known
+  function getCurrent(): Snapshot {
+    const changes = snapshot && rows.changes.since(snapshot.change)
+    if (!snapshot || !changes || snapshot.columns.isWorn) return (snapshot = readAll())
+    if (changes.keys.size > 0) catchUp(snapshot, changes.keys)
+    snapshot.change = changes.last
+    return snapshot
   }
 
-  function readAll(): KnownValues {
+  function readAll(): Snapshot {
     const change = rows.changes.last()
     const columns = new CarColumns(rows.all())
     return { change, columns, conditions: createCarConditions(columns, reader) }
   }
 
-  function catchUp({ columns, conditions }: KnownValues, changed: ReadonlySet<number>): void {
-    conditions.note(columns.replace(changed, [...rows.some(changed)]))
+  function catchUp({ columns, conditions }: Snapshot, changed: ReadonlySet<number>): void {
+    conditions.noteChanges(columns.replace(changed, [...rows.some(changed)]))
   }
 
   return {
-    read: () => void current(),
+    read: () => void getCurrent(),
     find(query) {
-      const { columns, conditions } = current()
+      const { columns, conditions } = getCurrent()
       const { filters, sort } = query
       const matching = allPassing(columns, conditions.passing(filters))
       return sort === 'relevance' && matchTerms({ q: filters.q }).length > 0
-        ? findRankedCars(columns, query, matching, conditions.fitTo(filters.q))
+        ? findRankedCars(columns, query, matching, conditions.createScorer(filters.q))
         : findCars(columns, query, matching)
     },
     count(filters) {
-      const { columns, conditions } = current()
-      // Models are counted only if one make is chosen, because all makes together have thousands.
-      const wanted = facetNames.filter((name) => name !== 'model' || requestedMake(filters) !== null)
-      return countCars(columns, conditions.passing(filters), wanted)
+      const { columns, conditions } = getCurrent()
+      // All makes together have thousands of models, so they are counted only if one make is chosen.
+      const requestedFacets = facetNames.filter((name) => name !== 'model' || requestedMake(filters) !== null)
+      return countCars(columns, conditions.passing(filters), requestedFacets)
     },
   }
 }
 
 /** The cars as of a given change in the change log. */
-interface KnownValues {
+interface Snapshot {
   change: number
   columns: CarColumns
   conditions: CarConditions

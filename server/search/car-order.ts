@@ -14,7 +14,6 @@ export class CarOrder {
     this.#keys = keys
   }
 
-  /** Replaces all slots of the order. */
   fill(all: SlotSet): void {
     const keys = this.#keys()
     this.slots = all.slots().sort((a, b) => keys[a]! - keys[b]! || a - b)
@@ -27,12 +26,12 @@ export class CarOrder {
     const inOrder = added.toSorted((a, b) => keys[a]! - keys[b]! || a - b)
     this.#makeRoom(this.length + added.length)
     let end = this.length
-    for (let left = inOrder.length; left > 0; left--) {
-      const slot = inOrder[left - 1]!
-      const place = this.placeOf(keys[slot]!, slot)
-      this.slots.copyWithin(place + left, place, end)
-      this.slots[place + left - 1] = slot
-      end = place
+    for (let remaining = inOrder.length; remaining > 0; remaining--) {
+      const slot = inOrder[remaining - 1]!
+      const index = this.indexOf(keys[slot]!, slot)
+      this.slots.copyWithin(index + remaining, index, end)
+      this.slots[index + remaining - 1] = slot
+      end = index
     }
     this.length += added.length
   }
@@ -40,22 +39,22 @@ export class CarOrder {
   /** Removes slots. The column must still contain the values with which they were added. */
   remove(removed: readonly number[]): void {
     const keys = this.#keys()
-    const places = removed.map((slot) => this.placeOf(keys[slot]!, slot)).toSorted((a, b) => a - b)
-    for (const [gap, place] of places.entries()) {
-      const next = places[gap + 1] ?? this.length
-      this.slots.copyWithin(place - gap, place + 1, next)
+    const indexes = removed.map((slot) => this.indexOf(keys[slot]!, slot)).toSorted((a, b) => a - b)
+    for (const [gap, index] of indexes.entries()) {
+      const next = indexes[gap + 1] ?? this.length
+      this.slots.copyWithin(index - gap, index + 1, next)
     }
-    this.length -= places.length
+    this.length -= indexes.length
   }
 
   /** Returns the number of slots that come before the given value and slot. */
-  placeOf(key: number, slot: number): number {
+  indexOf(key: number, slot: number): number {
     const keys = this.#keys()
     let [low, high] = [0, this.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      const other = this.slots[middle]!
-      if (keys[other]! < key || (key === keys[other] && other < slot)) low = middle + 1
+      const middleSlot = this.slots[middle]!
+      if (keys[middleSlot]! < key || (key === keys[middleSlot] && middleSlot < slot)) low = middle + 1
       else high = middle
     }
     return low
@@ -66,8 +65,8 @@ export class CarOrder {
    * @param all all slots in this sort order
    */
   within(min: number, max: number, all: SlotSet): SlotSet {
-    const from = this.placeOf(min, 0)
-    const to = this.placeOf(max, Infinity)
+    const from = this.indexOf(min, 0)
+    const to = this.indexOf(max, Infinity)
     const isFew = (to - from) * 2 < this.length
     const set = isFew ? new SlotSet(all.bits.length * 32) : SlotSet.common([all])
     if (isFew) this.#put(set, from, to, true)
@@ -78,14 +77,14 @@ export class CarOrder {
     return set
   }
 
-  #put(set: SlotSet, from: number, to: number, isIn: boolean): void {
-    for (let place = from; place < to; place++) set.put(this.slots[place]!, isIn)
+  #put(set: SlotSet, from: number, to: number, isMember: boolean): void {
+    for (let index = from; index < to; index++) set.put(this.slots[index]!, isMember)
   }
 
   #makeRoom(length: number): void {
     if (length <= this.slots.length) return
-    const longer = new Uint32Array(length * 2)
-    longer.set(this.slots)
-    this.slots = longer
+    const extended = new Uint32Array(length * 2)
+    extended.set(this.slots)
+    this.slots = extended
   }
 }

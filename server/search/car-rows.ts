@@ -7,7 +7,7 @@ import type { SharedValue } from './coded-column.ts'
 export interface CarRows {
   /** Reads all listed cars, ordered by number. */
   all(): Iterable<ListedCar>
-  /** Reads the cars with these numbers that are listed. */
+  /** Reads the listed cars among these numbers. */
   some(numbers: Iterable<number>): Iterable<ListedCar>
   /** The change log of cars, by car number. */
   changes: ChangeLog<number>

@@ -21,7 +21,7 @@ export interface CarSearch extends RowReader {
    * Returns the same search on behalf of a client. Clients with many requests wait longer than clients with
    * few.
    */
-  by(asker: SearchClient): CarSearch
+  by(client: SearchClient): CarSearch
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function createOwnSearch({
 }
 
 /** Returns a function that queries an index, which may read its rows during the query. */
-export function clientOf<Index>(withRows: WithRows, create: (atOnce: () => RowBatchReader) => Index) {
+export function clientOf<Index>(withRows: WithRows, create: (getReader: () => RowBatchReader) => Index) {
   let current: RowBatchReader | null = null
   const index = create(() => current!)
   return <T>(question: (index: Index) => T): Promise<T> =>

@@ -6,8 +6,8 @@ import { Texts } from './texts.ts'
 export type PositionedCar = readonly [postedAt: number, id: string]
 
 /**
- * The sort orders of cars. Cars without a value are at the end. In sort orders that are read backward, such
- * as `dearest`, they are at the beginning.
+ * The sort orders of cars. Cars without a value come last. In sort orders that are read backward, such as
+ * `dearest`, they come first.
  */
 const orderNames = [
   'listed',
@@ -86,7 +86,7 @@ export class CarsInMemory {
     const slot = this.#free.pop() ?? this.ids.length
     this.#slots.set(car.id, slot)
     this.ids[slot] = car.id
-    this.seller[slot] = this.sellers.placeOf(car.sellerId)
+    this.seller[slot] = this.sellers.indexOf(car.sellerId)
     this.state[slot] = availabilities.indexOf(car.state)
     this.postedAt[slot] = car.postedAt
     this.priceMinor[slot] = car.priceMinor
@@ -94,34 +94,31 @@ export class CarsInMemory {
     this.distanceMm[slot] = car.distanceMm
     this.photos[slot] = car.photos
     this.lists[slot] = car.lists
-    this.name[slot] = this.names.placeOf(car.name)
-    this.location[slot] = this.locations.placeOf(car.location)
-    this.contact[slot] = this.contacts.placeOf(car.contact)
+    this.name[slot] = this.names.indexOf(car.name)
+    this.location[slot] = this.locations.indexOf(car.location)
+    this.contact[slot] = this.contacts.indexOf(car.contact)
     this.codes[slot] = codesOf(car)
     this.counts[this.state[slot]]!++
-    for (const [name, order] of this.#orders) order.splice(this.#placeIn(name, order, slot), 0, slot)
+    for (const [name, order] of this.#orders) order.splice(this.#indexIn(name, order, slot), 0, slot)
   }
 
   remove(id: string): void {
     const slot = this.#slots.get(id)
     if (slot === undefined) return
-    for (const [name, order] of this.#orders) order.splice(this.#placeIn(name, order, slot), 1)
+    for (const [name, order] of this.#orders) order.splice(this.#indexIn(name, order, slot), 1)
     this.counts[this.state[slot]!]!--
     this.state[slot] = REMOVED_SLOT
     this.#slots.delete(id)
     this.#free.push(slot)
   }
 
-  /**
-   * Returns the slots of all cars in a sort order. Cars with equal keys are sorted by the time when they were
-   * listed.
-   */
+  /** Returns the slots of all cars in a sort order. Cars with equal keys are sorted by posting time. */
   inOrder(name: OrderName): readonly number[] {
-    const known = this.#orders.get(name)
-    if (known) return known
+    const cached = this.#orders.get(name)
+    if (cached) return cached
     const order =
       name === 'listed'
-        ? [...this.#slots.values()].sort(this.#comparing(name))
+        ? [...this.#slots.values()].sort(this.#createComparator(name))
         : sortByKey(this.inOrder('listed'), this.#keyOf(name))
     this.#orders.set(name, order)
     return order
@@ -140,18 +137,17 @@ export class CarsInMemory {
 
   /** Returns the number of cars that were listed before the given time, or at that time with a lower ID. */
   countBefore([postedAt, id]: PositionedCar): number {
-    return firstPlace(
+    return findFirstIndex(
       this.inOrder('listed'),
       (slot) => this.postedAt[slot]! - postedAt || (this.ids[slot]! < id ? -1 : 1),
     )
   }
 
-  /** Returns the slot of a car, or undefined if the car does not exist. */
   slotOf(id: string): number | undefined {
     return this.#slots.get(id)
   }
 
-  placed(slot: number): PositionedCar {
+  positionOf(slot: number): PositionedCar {
     return [this.postedAt[slot]!, this.ids[slot]!]
   }
 
@@ -160,16 +156,16 @@ export class CarsInMemory {
     this.#orders.clear()
   }
 
-  #placeIn(name: OrderName, order: readonly number[], slot: number): number {
-    const compare = this.#comparing(name)
-    return firstPlace(order, (other) => compare(other, slot))
+  #indexIn(name: OrderName, order: readonly number[], slot: number): number {
+    const compare = this.#createComparator(name)
+    return findFirstIndex(order, (other) => compare(other, slot))
   }
 
-  #comparing(name: OrderName): (slot: number, other: number) => number {
+  #createComparator(name: OrderName): (slot: number, other: number) => number {
     const { ids, postedAt } = this
     const texts = this.#textOrders[name]
     const keyOf = this.#keys[name]
-    const compare = texts ? comparingTexts(texts) : (a: number, b: number) => keyOf(a) - keyOf(b)
+    const compare = texts ? createTextComparator(texts) : (a: number, b: number) => keyOf(a) - keyOf(b)
     return (a, b) =>
       compare(a, b) || postedAt[a]! - postedAt[b]! || (ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!))
   }
@@ -183,8 +179,8 @@ export class CarsInMemory {
     if (!order) return this.#keys[name]
     const { texts, of, empty } = order
     const ranks = texts.ranks()
-    const ofEmpty = empty === 'first' ? FIRST : LAST
-    return (slot) => (texts.isEmpty(of[slot]!) ? ofEmpty : ranks[of[slot]!]!)
+    const emptyKey = empty === 'first' ? FIRST : LAST
+    return (slot) => (texts.isEmpty(of[slot]!) ? emptyKey : ranks[of[slot]!]!)
   }
 
   readonly #textOrders: Partial<Record<OrderName, TextOrder>> = {
@@ -212,7 +208,7 @@ export class CarsInMemory {
 
 const [FIRST, LAST] = [-1, Number.MAX_SAFE_INTEGER]
 
-function comparingTexts({ texts, of, empty }: TextOrder): (slot: number, other: number) => number {
+function createTextComparator({ texts, of, empty }: TextOrder): (slot: number, other: number) => number {
   const isEmpty = (slot: number) => Number(texts.isEmpty(of[slot]!))
   const direction = empty === 'last' ? 1 : -1
   return (a, b) => (isEmpty(a) - isEmpty(b)) * direction || texts.compare(of[a]!, of[b]!)
@@ -229,26 +225,26 @@ function codesOf({ stockNo, vin }: CachedCar): string {
 function sortByKey(slots: readonly number[], keyOf: (slot: number) => number): number[] {
   const keys = Float64Array.from(slots, keyOf)
   const distinct = Float64Array.from(new Set(keys)).sort()
-  const begins = new Map<number, number>()
-  for (const key of distinct) begins.set(key, 0)
-  for (const key of keys) begins.set(key, begins.get(key)! + 1)
-  let place = 0
+  const nextIndexes = new Map<number, number>()
+  for (const key of distinct) nextIndexes.set(key, 0)
+  for (const key of keys) nextIndexes.set(key, nextIndexes.get(key)! + 1)
+  let start = 0
   for (const key of distinct) {
-    const count = begins.get(key)!
-    begins.set(key, place)
-    place += count
+    const count = nextIndexes.get(key)!
+    nextIndexes.set(key, start)
+    start += count
   }
   const sorted = Array.from<number>({ length: slots.length }).fill(0)
-  for (let at = 0; at < slots.length; at++) {
-    const to = begins.get(keys[at]!)!
-    begins.set(keys[at]!, to + 1)
-    sorted[to] = slots[at]!
+  for (let index = 0; index < slots.length; index++) {
+    const target = nextIndexes.get(keys[index]!)!
+    nextIndexes.set(keys[index]!, target + 1)
+    sorted[target] = slots[index]!
   }
   return sorted
 }
 
 /** Finds, by binary search, the first index whose slot does not come before the searched one. */
-function firstPlace(order: readonly number[], compare: (slot: number) => number): number {
+function findFirstIndex(order: readonly number[], compare: (slot: number) => number): number {
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -21,12 +21,12 @@ export function createChangeLog<Key extends string | number>(
 ): ChangeLog<Key> {
   const order = () => commitOrder[rows().engine]
   const selectAfter = () => {
-    const number = order().place('change')
-    const known = rowWords[rows().engine].place(1)
-    return `select topics from ${order().rows(TABLE)} where ${number} > ${known} order by ${number}`
+    const number = order().orderColumn('change')
+    const parameter = rowWords[rows().engine].placeholder(1)
+    return `select topics from ${order().rows(TABLE)} where ${number} > ${parameter} order by ${number}`
   }
   const read = (sql: string) => [...rows().read(sql)][0]?.[0] as number | null
-  // Two separate queries are used, because a combined one would read the whole table.
+  // A combined query would read the whole table.
   const firstRetained = () => read(order().first(TABLE, 'change')) ?? 1
   const last = () => read(order().last(TABLE, 'change')) ?? 0
 

@@ -1,4 +1,4 @@
-/** The value of a field; null if the seller did not enter one. */
+/** The value of a field, or null if the seller did not enter one. */
 export type SharedValue = string | number | null
 
 /** Number of values that fit in 16-bit codes. */
@@ -36,8 +36,8 @@ export class CodedColumn {
   }
 
   makeRoom(slots: number): void {
-    const longer = new (this.values.length > NARROW ? Uint32Array : Uint16Array)(slots)
-    longer.set(this.codes)
-    this.codes = longer
+    const extended = new (this.values.length > NARROW ? Uint32Array : Uint16Array)(slots)
+    extended.set(this.codes)
+    this.codes = extended
   }
 }

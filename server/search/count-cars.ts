@@ -12,7 +12,7 @@ interface Range {
 
 /** The cars whose prices fall into the same step of `PRICE_STEP`. */
 export interface PriceStep {
-  /** Index of the step; step 0 begins at $0. */
+  /** Index of the step. Step 0 begins at $0. */
   step: number
   count: number
   lowest: number
@@ -32,7 +32,7 @@ export interface CarCounts {
   distance: Range | null
   /** The price steps, cheapest first. */
   prices: PriceStep[]
-  /** For each filter, the number of cars that would be found additionally without it. */
+  /** Number of additional cars that would be found without each filter. */
   additionalByFilter: Partial<Record<FilterName, number>>
 }
 
@@ -43,12 +43,15 @@ export interface CarCounts {
 export function countCars(
   columns: CarColumns,
   passing: readonly Passing[],
-  wanted: readonly FacetName[],
+  requestedFacets: readonly FacetName[],
 ): CarCounts {
-  const { all, failing } = split(columns, passing)
-  /** Returns the slots of cars that pass every filter, whether or not they pass the given one. */
+  const { all, failing } = splitByFailures(columns, passing)
+  /** Returns the slots of cars that pass every filter, except possibly the given one. */
   const slotsFor = (filter: FilterName) => (failing.has(filter) ? [all, failing.get(filter)!] : [all])
-  const facets = wanted.map((name) => [name, countValues(columns.shared[columnOf(name)], slotsFor(name))])
+  const facets = requestedFacets.map((name) => [
+    name,
+    countValues(columns.shared[columnOf(name)], slotsFor(name)),
+  ])
   const ranges = sharedNumbers.map((name) => [
     name,
     rangeOf(countValues(columns.shared[name], slotsFor(name))),
@@ -65,38 +68,39 @@ export function countCars(
 }
 
 /** Finds the cars that pass all filters, and for each filter the cars that fail only that one. */
-function split({ listed, slotCapacity }: CarColumns, passing: readonly Passing[]) {
+function splitByFailures({ listed, slotCapacity }: CarColumns, passing: readonly Passing[]) {
   const all = new SlotSet(slotCapacity)
   const failing = passing.map(({ filter, cars: { bits } }) => ({
     filter,
     bits,
     cars: new SlotSet(slotCapacity),
   }))
-  for (let at = 0; at < listed.bits.length; at++) {
-    let once = 0
-    let twice = 0
+  for (let index = 0; index < listed.bits.length; index++) {
+    let failsAny = 0
+    let failsSeveral = 0
     for (const { bits } of failing) {
-      const fails = ~bits[at]!
-      twice |= once & fails
-      once |= fails
+      const fails = ~bits[index]!
+      failsSeveral |= failsAny & fails
+      failsAny |= fails
     }
-    all.bits[at] = listed.bits[at]! & ~once
-    const single = listed.bits[at]! & once & ~twice
-    if (single !== 0) for (const { bits, cars } of failing) cars.bits[at] = single & ~bits[at]!
+    all.bits[index] = listed.bits[index]! & ~failsAny
+    const single = listed.bits[index]! & failsAny & ~failsSeveral
+    if (single !== 0) for (const { bits, cars } of failing) cars.bits[index] = single & ~bits[index]!
   }
   return { all: all.slots(), failing: new Map(failing.map(({ filter, cars }) => [filter, cars.slots()])) }
 }
 
 /**
- * Counts the cars that have each value. The loops use indexes, because `for … of` over a typed array takes
- * five times as long.
+ * Counts the cars that have each value. The loops use indexes, since `for … of` over a typed array takes five
+ * times as long.
  */
 function countValues(
   { values, codes }: CodedColumn,
-  parts: readonly Uint32Array[],
+  slotLists: readonly Uint32Array[],
 ): Map<SharedValue, number> {
   const counts = new Uint32Array(values.length)
-  for (const slots of parts) for (let at = 0; at < slots.length; at++) counts[codes[slots[at]!]!]!++
+  for (const slots of slotLists)
+    for (let index = 0; index < slots.length; index++) counts[codes[slots[index]!]!]!++
   return new Map(values.flatMap((value, code) => (counts[code]! > 0 ? [[value, counts[code]!]] : [])))
 }
 
@@ -105,20 +109,21 @@ function rangeOf(counts: ReadonlyMap<SharedValue, number>): Range | null {
   return known.length > 0 ? { min: Math.min(...known), max: Math.max(...known) } : null
 }
 
-function distanceOf({ distanceMm }: CarColumns, parts: readonly Uint32Array[]): Range | null {
+function distanceOf({ distanceMm }: CarColumns, slotLists: readonly Uint32Array[]): Range | null {
   let [min, max] = [Infinity, -Infinity]
-  for (const slots of parts)
-    for (let at = 0; at < slots.length; at++) {
-      const distance = distanceMm[slots[at]!]!
+  for (const slots of slotLists)
+    for (let index = 0; index < slots.length; index++) {
+      const distance = distanceMm[slots[index]!]!
       if (distance !== UNKNOWN && distance < min) min = distance
       if (distance > max) max = distance
     }
   return min === Infinity ? null : { min, max }
 }
 
-function countPrices({ priceMinor }: CarColumns, parts: readonly Uint32Array[]): PriceStep[] {
+function countPrices({ priceMinor }: CarColumns, slotLists: readonly Uint32Array[]): PriceStep[] {
   const prices = createPriceSteps()
-  for (const slots of parts) for (let at = 0; at < slots.length; at++) prices.add(priceMinor[slots[at]!]!)
+  for (const slots of slotLists)
+    for (let index = 0; index < slots.length; index++) prices.add(priceMinor[slots[index]!]!)
   return prices.counted()
 }
 
@@ -126,34 +131,34 @@ function countPrices({ priceMinor }: CarColumns, parts: readonly Uint32Array[]):
  * Number of steps stored in arrays, which cover prices up to $2 million. Few cars are more expensive, so
  * their steps are stored in a map.
  */
-const STEPS_IN_A_ROW = 4000
+const ARRAY_STEPS = 4000
 
 function createPriceSteps() {
-  const counts = new Uint32Array(STEPS_IN_A_ROW)
-  const lowest = new Float64Array(STEPS_IN_A_ROW).fill(Infinity)
-  const highest = new Float64Array(STEPS_IN_A_ROW)
-  const dear = new Map<number, PriceStep>()
+  const counts = new Uint32Array(ARRAY_STEPS)
+  const lowest = new Float64Array(ARRAY_STEPS).fill(Infinity)
+  const highest = new Float64Array(ARRAY_STEPS)
+  const expensiveSteps = new Map<number, PriceStep>()
 
-  function addDear(step: number, price: number): void {
-    const { count, ...range } = dear.get(step) ?? { count: 0, lowest: price, highest: price }
+  function addExpensive(step: number, price: number): void {
+    const { count, ...range } = expensiveSteps.get(step) ?? { count: 0, lowest: price, highest: price }
     const [low, high] = [Math.min(range.lowest, price), Math.max(range.highest, price)]
-    dear.set(step, { step, count: count + 1, lowest: low, highest: high })
+    expensiveSteps.set(step, { step, count: count + 1, lowest: low, highest: high })
   }
 
   return {
     add(price: number): void {
       if (price < 0) return
       const step = Math.floor(price / PRICE_STEP)
-      if (step >= STEPS_IN_A_ROW) return addDear(step, price)
+      if (step >= ARRAY_STEPS) return addExpensive(step, price)
       counts[step]!++
       if (price < lowest[step]!) lowest[step] = price
       if (price > highest[step]!) highest[step] = price
     },
     counted(): PriceStep[] {
-      const inARow = [...counts].flatMap((count, step) =>
+      const arraySteps = [...counts].flatMap((count, step) =>
         count > 0 ? [{ step, count, lowest: lowest[step]!, highest: highest[step]! }] : [],
       )
-      return [...inARow, ...[...dear.values()].toSorted((a, b) => a.step - b.step)]
+      return [...arraySteps, ...[...expensiveSteps.values()].toSorted((a, b) => a.step - b.step)]
     },
   }
 }

@@ -20,7 +20,7 @@ export interface FoundCars {
   cars: FoundCar[]
 }
 
-/** Replaces an unknown value where the smallest values come first, to sort it last. */
+/** The sort key of unknown values in ascending order, so that they come last. */
 const UNKNOWN_LAST = Number.MAX_SAFE_INTEGER
 /**
  * If fewer than one car in this many matches, checking each match is faster than walking the sort order until
@@ -29,24 +29,20 @@ const UNKNOWN_LAST = Number.MAX_SAFE_INTEGER
 const FEW = 16
 
 /**
- * Factor for the fit in its sum with a timestamp. It is longer than the time since 1970, so a better fit
- * always outweighs the time.
+ * The factor for the fit when it is added to a timestamp. It exceeds any timestamp, so a better fit always
+ * outweighs the time.
  */
 const AGES_MS = 1e13
-/** Higher than the best possible fit: 12 search terms, all of them in the model's name. */
+/** Higher than the best possible fit: 12 search terms, all of them in the model name. */
 const BETTER_THAN_ANY_FIT = 100
 
-/** Returns the first cars after `after` in the sort order, and the total number of matches. */
 export function findCars(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCars {
   const total = matching.count
   const pick = total * FEW < columns.length ? pickEach : walkOrder
   return { total, cars: pick(columns, query, matching) }
 }
 
-/**
- * Returns the cars sorted by best fit and then newest first, and the total number of matches. Cars that lack
- * details come last.
- */
+/** Sorts cars by best fit and then newest first. Cars that lack details come last. */
 export function findRankedCars(
   { number, postedAt, incomplete }: CarColumns,
   query: CarQuery,
@@ -55,8 +51,8 @@ export function findRankedCars(
 ): FoundCars {
   const page = createPage(query, -1)
   const slots = matching.slots().reverse()
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at]!
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index]!
     const fit = fitOf(slot) + (incomplete.has(slot) ? 0 : BETTER_THAN_ANY_FIT)
     page.offer(fit * AGES_MS + postedAt[slot]!, number[slot]!)
   }
@@ -84,11 +80,11 @@ function walkOrder(columns: CarColumns, query: CarQuery, matching: SlotSet): Fou
   const { column, direction } = carOrders[query.sort]
   const { [column]: keys, number } = columns
   const { slots, length } = columns.orders[column]
-  const known = columns.orders[column].placeOf(UNKNOWN, Infinity)
+  const firstKnown = columns.orders[column].indexOf(UNKNOWN, Infinity)
   const unknown = unknownKey(direction)
   const cars: FoundCar[] = []
-  for (let step = firstStep(columns, query, known); step < length && cars.length < query.count; step++) {
-    const slot = slots[direction === 1 ? (step + known) % length : length - 1 - step]!
+  for (let step = firstStep(columns, query, firstKnown); step < length && cars.length < query.count; step++) {
+    const slot = slots[direction === 1 ? (step + firstKnown) % length : length - 1 - step]!
     if (matching.has(slot)) cars.push([keys[slot] === UNKNOWN ? unknown : keys[slot]!, number[slot]!])
   }
   return cars
@@ -96,29 +92,28 @@ function walkOrder(columns: CarColumns, query: CarQuery, matching: SlotSet): Fou
 
 /**
  * Returns the number of cars before the page.
- * @param known the index at which known values begin
+ * @param firstKnown the index at which known values begin
  */
-function firstStep(columns: CarColumns, { sort, after }: CarQuery, known: number): number {
+function firstStep(columns: CarColumns, { sort, after }: CarQuery, firstKnown: number): number {
   if (after === null) return 0
   const { column, direction } = carOrders[sort]
   const order = columns.orders[column]
   const [key, number] = after
-  if (direction === -1) return order.length - order.placeOf(key, columns.firstNotBelow(number))
+  if (direction === -1) return order.length - order.indexOf(key, columns.firstNotBelow(number))
   const behind = columns.firstNotBelow(number + 1)
   return key === UNKNOWN_LAST
-    ? order.length - known + order.placeOf(UNKNOWN, behind)
-    : order.placeOf(key, behind) - known
+    ? order.length - firstKnown + order.indexOf(UNKNOWN, behind)
+    : order.indexOf(key, behind) - firstKnown
 }
 
 const unknownKey = (direction: 1 | -1) => (direction === 1 ? UNKNOWN_LAST : UNKNOWN)
 
 /**
- * Creates a page from the offered cars. It collects, in order, the first `count` of them that come after the
- * previous page.
+ * Creates a page that collects, in order, the first `count` offered cars that come after the previous page.
  */
 function createPage({ after, count }: CarQuery, direction: 1 | -1) {
   const cars: FoundCar[] = []
-  /** Compares two cars. Returns a negative number if the first car comes before the other. */
+  /** The result is negative if the first car comes before the other. */
   const compare = (key: number, number: number, [otherKey, otherNumber]: FoundCar) =>
     (key === otherKey ? number - otherNumber : key - otherKey) * direction
   const isBefore = (key: number, number: number, other: FoundCar) => compare(key, number, other) < 0
@@ -128,9 +123,9 @@ function createPage({ after, count }: CarQuery, direction: 1 | -1) {
       if (cars.length === count && !isBefore(key, number, cars[count - 1]!)) return
       if (after !== null && compare(key, number, after) <= 0) return
       if (cars.length === count) cars.pop()
-      let place = cars.length
-      while (place > 0 && isBefore(key, number, cars[place - 1]!)) place--
-      cars.splice(place, 0, [key, number])
+      let index = cars.length
+      while (index > 0 && isBefore(key, number, cars[index - 1]!)) index--
+      cars.splice(index, 0, [key, number])
     },
   }
 }

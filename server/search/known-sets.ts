@@ -6,26 +6,26 @@ import type { SlotSet } from './slot-set.ts'
 export interface Condition {
   /** Identifies the condition. Conditions with the same key are met by the same cars. */
   key: string
-  /** Finds all listed cars that meet the condition; the set may contain removed cars. */
+  /** Finds all listed cars that meet the condition. The set may include removed cars. */
   find(): SlotSet
   /** Reports whether the car in this slot meets the condition. For a removed car, the result may be true. */
   isMet(slot: number): boolean
 }
 
 /**
- * Caches the sets of cars that meet a condition, because finding them takes long. The sets are updated when
- * cars change.
+ * Caches the sets of cars that meet a condition, which are slow to find. The sets are updated when cars
+ * change.
  */
 export interface KnownSets {
   find(condition: Condition): SlotSet
   /** Must be called with the slots whose cars have changed. */
-  note(slots: readonly number[]): void
+  noteChanges(slots: readonly number[]): void
 }
 
-interface KnownValues {
+interface CachedSet {
   cars: SlotSet
   /** Number of changes that the set already reflects. */
-  seen: number
+  changesSeen: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -33,38 +33,38 @@ const MAX_BYTES = 64 * 1024 * 1024
 const MAX_CHANGES = 200
 
 export function createKnownSets(columns: CarColumns): KnownSets {
-  const sets = new LRUCache<string, KnownValues>({
+  const sets = new LRUCache<string, CachedSet>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ cars }, key) => cars.bits.byteLength + key.length * 2 + 500,
   })
   /** Ring buffer of the latest changed slots. */
   const changes: number[] = []
-  let changed = 0
+  let changeCount = 0
 
-  function catchUp({ find, isMet }: Condition, known: KnownValues): void {
-    if (changed - known.seen > MAX_CHANGES) known.cars = find()
+  function catchUp({ find, isMet }: Condition, cached: CachedSet): void {
+    if (changeCount - cached.changesSeen > MAX_CHANGES) cached.cars = find()
     else {
-      known.cars.makeRoom(columns.slotCapacity)
-      for (let at = known.seen; at < changed; at++) {
-        const slot = changes[at % MAX_CHANGES]!
-        known.cars.put(slot, isMet(slot))
+      cached.cars.makeRoom(columns.slotCapacity)
+      for (let index = cached.changesSeen; index < changeCount; index++) {
+        const slot = changes[index % MAX_CHANGES]!
+        cached.cars.put(slot, isMet(slot))
       }
     }
-    known.seen = changed
+    cached.changesSeen = changeCount
   }
 
   return {
     find(condition) {
-      let known = sets.get(condition.key)
-      if (!known) {
-        known = { cars: condition.find(), seen: changed }
-        sets.set(condition.key, known)
+      let cached = sets.get(condition.key)
+      if (!cached) {
+        cached = { cars: condition.find(), changesSeen: changeCount }
+        sets.set(condition.key, cached)
       }
-      catchUp(condition, known)
-      return known.cars
+      catchUp(condition, cached)
+      return cached.cars
     },
-    note(slots) {
-      for (const slot of slots) changes[changed++ % MAX_CHANGES] = slot
+    noteChanges(slots) {
+      for (const slot of slots) changes[changeCount++ % MAX_CHANGES] = slot
     },
   }
 }

@@ -3,13 +3,13 @@ import { createFairQueue, type FairQueue } from '../system/fair-queue.ts'
 /** The account and network on whose behalf a request waits for a response. */
 export interface SearchClient {
   network: string
-  /** Account ID; null for anonymous visitors and for the server's own jobs. */
+  /** The account ID, or null for anonymous visitors and for the server's own jobs. */
   accountId: string | null
 }
 
 /** A queue of waiting questions. They are served round-robin by network and, within a network, by account. */
 export interface QuestionQueue<T> {
-  push(asker: SearchClient, question: T): void
+  push(client: SearchClient, question: T): void
   shift(): T | undefined
   /** Removes the newest question from the busiest account of the network with the most questions. */
   drop(): T | undefined
@@ -20,7 +20,10 @@ export function createQuestionQueue<T>(): QuestionQueue<T> {
   const networks = createFairQueue<string>()
   const accounts = new Map<string, FairQueue<T>>()
 
-  function takeOf(network: string | undefined, take: (queue: FairQueue<T>) => T | undefined): T | undefined {
+  function takeFrom(
+    network: string | undefined,
+    take: (queue: FairQueue<T>) => T | undefined,
+  ): T | undefined {
     if (network === undefined) return undefined
     const queue = accounts.get(network)!
     const question = take(queue)
@@ -35,8 +38,8 @@ export function createQuestionQueue<T>(): QuestionQueue<T> {
       queue.push(accountId ?? '', question)
       networks.push(network, network)
     },
-    shift: () => takeOf(networks.shift(), (queue) => queue.shift()),
-    drop: () => takeOf(networks.drop(), (queue) => queue.drop()),
+    shift: () => takeFrom(networks.shift(), (queue) => queue.shift()),
+    drop: () => takeFrom(networks.drop(), (queue) => queue.drop()),
     get size() {
       return networks.size
     },

@@ -5,7 +5,7 @@ import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts
 import { DISTANCE_MM } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 
-/** The values of a car that are needed to sort and filter the list of all cars. */
+/** A car's values for sorting and filtering the list of all cars. */
 export interface CachedCar {
   id: string
   sellerId: string
@@ -15,19 +15,18 @@ export interface CachedCar {
   /** The price in cents. */
   priceMinor: number | null
   year: number | null
-  /** The mileage in millimeters. Mileages in both units are therefore comparable. */
+  /** The mileage in millimeters, so that mileages in both units are comparable. */
   distanceMm: number | null
-  /** Number of photos. */
   photos: number
   /** Number of buyers' lists that contain the car as an unpaid item. */
   lists: number
   /** Year, make, and model. */
   name: string
-  /** The car's location; empty if not provided. */
+  /** The car's location, or an empty string if not provided. */
   location: string
   /** The seller's phone number. */
   contact: string
-  /** The seller's stock number; empty if not provided, like the VIN. */
+  /** The seller's stock number. Like the VIN, it is empty if not provided. */
   stockNo: string
   vin: string
 }
@@ -39,7 +38,7 @@ export interface RowCache {
   /** Reads the cars with these IDs that are not deleted. */
   some(ids: Iterable<string>): Iterable<CachedCar>
   /** Returns the IDs of users whose email address contains the search term. */
-  usersBy(word: string): string[]
+  findUsersByEmail(word: string): string[]
   /** The change log of cars, by car ID. */
   changes: ChangeLog<string>
 }
@@ -84,7 +83,7 @@ export function createRowCache(rows: () => RowBatchReader): RowCache {
       ))
         yield toCachedCar(row as Row)
     },
-    usersBy: (word) =>
+    findUsersByEmail: (word) =>
       [...rows().read(`select id from users where ${words().hasPart('email', 1)}`, word)].map(
         ([id]) => id as string,
       ),

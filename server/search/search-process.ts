@@ -13,7 +13,6 @@ import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
 import { createQuestionQueue, type QuestionQueue, type SearchClient } from './question-queue.ts'
 
-/** The questions that the search process answers. */
 export type SearchQuestion =
   | { find: CarQuery }
   | { count: CarFilters }
@@ -26,8 +25,8 @@ export interface NumberedQuestion {
 }
 
 /**
- * The messages of the search process. First it reports that it can search but is still reading. Later
- * messages are its responses, or report that the database cannot be reached.
+ * The search process's messages. First it reports that it can search but is still reading. Later messages are
+ * its responses, or report that the database cannot be reached.
  */
 export type SearchResponse =
   | { ready: true }
@@ -36,12 +35,12 @@ export type SearchResponse =
   | { id: number; lost: true }
 
 export interface SearchProcessOptions {
-  /** Maximum duration of one search, in milliseconds. */
+  /** Maximum duration of one search. */
   timeoutMs?: number
   program?: string
 }
 
-interface Waiting {
+interface PendingQuestion {
   question: SearchQuestion
   resolve(found: unknown): void
   reject(error: Error): void
@@ -53,9 +52,9 @@ interface Lane {
    * Maximum number of questions sent at the same time. It keeps the process busy without making a new client
    * wait long.
    */
-  atOnce: number
-  queue: QuestionQueue<Waiting>
-  sent: Map<number, Waiting>
+  maxSent: number
+  queue: QuestionQueue<PendingQuestion>
+  sent: Map<number, PendingQuestion>
 }
 
 /**
@@ -69,26 +68,26 @@ function laneOf(question: SearchQuestion): LaneName {
   return 'sortAndFilter' in question ? 'allCars' : 'listed'
 }
 
-function createLane(atOnce: number): Lane {
-  return { atOnce, queue: createQuestionQueue(), sent: new Map() }
+function createLane(maxSent: number): Lane {
+  return { maxSent, queue: createQuestionQueue(), sent: new Map() }
 }
 
 /** The client that the server's own searches use. */
-const NOBODY: SearchClient = { network: '', accountId: null }
+const SERVER_CLIENT: SearchClient = { network: '', accountId: null }
 
 const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
 const TIMEOUT_MS = 10_000
 /** Maximum number of questions per lane, waiting or sent. If there were more, the last would time out. */
-const MOST_WAITING = 256
-/** Time limit for the process to load the listed cars at startup, in milliseconds. */
+const MAX_QUESTIONS = 256
+/** Time limit for the process to load the listed cars at startup. */
 const START_MS = 120_000
 
 /**
  * Creates a search that runs in its own process. However many cars a search scans, it does not delay other
  * requests. If the process ends, it is restarted for the next question. Questions are served round-robin by
  * network and, within a network, by account.
- * @param place the location of the database; it is passed through the environment, because other users can
- * see a process's arguments
+ * @param place the location of the database. It is passed through the environment, since other users can see
+ * a process's arguments
  */
 export function createSearchProcess(
   place: string,
@@ -103,8 +102,8 @@ export function createSearchProcess(
   let timer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    // The process has no memory limit, because its memory grows with the number of cars, not with one
-    // request. It reads no untrusted files.
+    // The process has no memory limit: its memory grows with the number of cars, not with one request. It
+    // reads no untrusted files.
     const child = fork(program, [], {
       env: { ...environment, SEARCHED_DATABASE: place },
       execArgv: [],
@@ -113,31 +112,34 @@ export function createSearchProcess(
     })
     yieldToRequests(child)
     isReady = false
-    child.on('message', (answer: SearchResponse) => {
-      if (process === child) handle(answer)
+    child.on('message', (response: SearchResponse) => {
+      if (process === child) handle(response)
     })
     child.on('error', (error) => handleEnd(child, error))
     child.on('exit', (code, signal) => handleEnd(child, signal ?? code))
     return child
   }
 
-  function handle(answer: SearchResponse): void {
+  function handle(response: SearchResponse): void {
     isReady = true
-    if ('id' in answer) {
-      const lane = all.find(({ sent }) => sent.has(answer.id))
+    if ('id' in response) {
+      const lane = all.find(({ sent }) => sent.has(response.id))
       if (lane) {
-        settle(lane.sent.get(answer.id)!, answer)
-        lane.sent.delete(answer.id)
+        settle(lane.sent.get(response.id)!, response)
+        lane.sent.delete(response.id)
         sendNext(lane)
       }
     }
     restartTimer()
   }
 
-  function settle({ resolve, reject }: Waiting, answer: Exclude<SearchResponse, { ready: true }>): void {
-    if ('found' in answer) return resolve(answer.found)
-    if ('lost' in answer) return reject(new DatabaseLostError())
-    log.error({ reason: answer.failed }, 'a search failed')
+  function settle(
+    { resolve, reject }: PendingQuestion,
+    response: Exclude<SearchResponse, { ready: true }>,
+  ): void {
+    if ('found' in response) return resolve(response.found)
+    if ('lost' in response) return reject(new DatabaseLostError())
+    log.error({ reason: response.failed }, 'a search failed')
     reject(new ProblemError('internal'))
   }
 
@@ -172,8 +174,8 @@ export function createSearchProcess(
       timer = setTimeout(() => process?.kill('SIGKILL'), isReady ? timeoutMs : START_MS)
   }
 
-  function sendNext({ atOnce, queue, sent }: Lane): void {
-    while (sent.size < atOnce && queue.size > 0) {
+  function sendNext({ maxSent, queue, sent }: Lane): void {
+    while (sent.size < maxSent && queue.size > 0) {
       const isIdle = all.every((lane) => lane.sent.size === 0)
       const next = queue.shift()!
       const id = ++lastId
@@ -184,20 +186,20 @@ export function createSearchProcess(
     }
   }
 
-  function ask(question: SearchQuestion, asker: SearchClient): Promise<unknown> {
+  function ask(question: SearchQuestion, client: SearchClient): Promise<unknown> {
     const lane = lanes[laneOf(question)]
     return new Promise((resolve, reject) => {
-      lane.queue.push(asker, { question, resolve, reject })
+      lane.queue.push(client, { question, resolve, reject })
       sendNext(lane)
-      if (lane.queue.size + lane.sent.size > MOST_WAITING) lane.queue.drop()?.reject(overloaded())
+      if (lane.queue.size + lane.sent.size > MAX_QUESTIONS) lane.queue.drop()?.reject(overloaded())
     })
   }
 
-  const searchBy = (asker: SearchClient): CarSearch => ({
-    find: (query) => ask({ find: query }, asker) as Promise<FoundCars>,
-    count: (filters) => ask({ count: filters }, asker) as Promise<CarCounts>,
-    sortAndFilter: (query) => ask({ sortAndFilter: query }, asker) as Promise<SortedCars>,
-    read: (statements) => ask({ read: statements }, asker) as Promise<unknown[][]>,
+  const searchBy = (client: SearchClient): CarSearch => ({
+    find: (query) => ask({ find: query }, client) as Promise<FoundCars>,
+    count: (filters) => ask({ count: filters }, client) as Promise<CarCounts>,
+    sortAndFilter: (query) => ask({ sortAndFilter: query }, client) as Promise<SortedCars>,
+    read: (statements) => ask({ read: statements }, client) as Promise<unknown[][]>,
     by: searchBy,
     close,
   })
@@ -213,7 +215,7 @@ export function createSearchProcess(
   }
 
   process = start()
-  return searchBy(NOBODY)
+  return searchBy(SERVER_CLIENT)
 }
 
 function overloaded(): ProblemError {

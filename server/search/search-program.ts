@@ -7,7 +7,7 @@ import type { NumberedQuestion, SearchResponse, SearchQuestion } from './search-
 
 /** The search process. It only reads the database, and exits with its parent. */
 process.on('disconnect', () => process.exit(0))
-// Ctrl-C and other signals reach the whole process group. They are ignored here, because the parent decides
+// Ctrl-C and other signals reach the whole process group. They are ignored here, so that the parent decides
 // when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
@@ -16,40 +16,40 @@ const queryListedCars = clientOf(rowBatchReader(), createCarIndex)
 const queryAllCars = clientOf(rowBatchReader(), createCachedIndex)
 
 /** Questions about the list of all cars that arrive before the list has been read. */
-const early: NumberedQuestion[] = []
+const earlyQuestions: NumberedQuestion[] = []
 let isLoadingAllCars = true
 
 // If the cars cannot be read yet, the first question reads them and reports any failure.
 await queryListedCars((index) => index.read()).catch(() => {})
 respond({ ready: true })
-void readOn()
+void continueReading()
 
 /**
  * Reads the list of all cars in steps. Searches run between the steps, and each step reports the progress to
  * the parent.
  */
-async function readOn(): Promise<void> {
+async function continueReading(): Promise<void> {
   isLoadingAllCars = await queryAllCars((index) => index.readSome()).catch(() => false)
-  if (!isLoadingAllCars) return early.splice(0).forEach((request) => void reply(request))
+  if (!isLoadingAllCars) return earlyQuestions.splice(0).forEach((request) => void reply(request))
   respond({ ready: true })
-  setImmediate(() => void readOn())
+  setImmediate(() => void continueReading())
 }
 
 process.on('message', (request: NumberedQuestion) => {
-  if (isLoadingAllCars && 'sortAndFilter' in request.question) early.push(request)
+  if (isLoadingAllCars && 'sortAndFilter' in request.question) earlyQuestions.push(request)
   else void reply(request)
 })
 
 async function reply({ id, question }: NumberedQuestion): Promise<void> {
   try {
-    respond({ id, found: await look(question) })
+    respond({ id, found: await runQuestion(question) })
   } catch (error) {
     if (error instanceof DatabaseLostError) respond({ id, lost: true })
     else respond({ id, failed: (error as Error).stack ?? String(error) })
   }
 }
 
-function look(question: SearchQuestion): Promise<unknown> {
+function runQuestion(question: SearchQuestion): Promise<unknown> {
   if ('find' in question) return queryListedCars((index) => index.find(question.find))
   if ('read' in question) return readRows(question.read)
   return 'count' in question

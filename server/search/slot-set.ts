@@ -16,7 +16,8 @@ export class SlotSet {
   static common([first, ...others]: readonly SlotSet[]): SlotSet {
     const set = new SlotSet()
     set.bits = first!.bits.slice()
-    for (const { bits } of others) for (let at = 0; at < bits.length; at++) set.bits[at]! &= bits[at]!
+    for (const { bits } of others)
+      for (let index = 0; index < bits.length; index++) set.bits[index]! &= bits[index]!
     return set
   }
 
@@ -25,7 +26,8 @@ export class SlotSet {
     if (others.length === 0) return first!
     const set = new SlotSet()
     set.bits = first!.bits.slice()
-    for (const { bits } of others) for (let at = 0; at < bits.length; at++) set.bits[at]! |= bits[at]!
+    for (const { bits } of others)
+      for (let index = 0; index < bits.length; index++) set.bits[index]! |= bits[index]!
     return set
   }
 
@@ -33,22 +35,22 @@ export class SlotSet {
     return ((this.bits[slot >>> 5]! >>> (slot & 31)) & 1) === 1
   }
 
-  put(slot: number, isIn: boolean): void {
+  put(slot: number, isMember: boolean): void {
     const bit = 1 << (slot & 31)
-    if (isIn) this.bits[slot >>> 5]! |= bit
+    if (isMember) this.bits[slot >>> 5]! |= bit
     else this.bits[slot >>> 5]! &= ~bit
   }
 
   makeRoom(slots: number): void {
     if (wordsFor(slots) <= this.bits.length) return
-    const longer = new Int32Array(wordsFor(slots))
-    longer.set(this.bits)
-    this.bits = longer
+    const extended = new Int32Array(wordsFor(slots))
+    extended.set(this.bits)
+    this.bits = extended
   }
 
   get count(): number {
     let count = 0
-    for (let at = 0; at < this.bits.length; at++) count += onesIn(this.bits[at]!)
+    for (let index = 0; index < this.bits.length; index++) count += onesIn(this.bits[index]!)
     return count
   }
 
@@ -56,9 +58,9 @@ export class SlotSet {
   slots(): Uint32Array<ArrayBuffer> {
     const slots = new Uint32Array(this.count)
     let count = 0
-    for (let at = 0; at < this.bits.length; at++)
-      for (let left = this.bits[at]!; left !== 0; left &= left - 1)
-        slots[count++] = (at << 5) + lowestIn(left)
+    for (let index = 0; index < this.bits.length; index++)
+      for (let remaining = this.bits[index]!; remaining !== 0; remaining &= remaining - 1)
+        slots[count++] = (index << 5) + lowestIn(remaining)
     return slots
   }
 }

@@ -3,7 +3,7 @@ import { REMOVED_SLOT, type CarsInMemory, type OrderName, type PositionedCar } f
 
 /** A query for one page of the list of all cars. */
 export interface AllCarsQuery {
-  /** The seller whose cars are listed. Omit it to list the cars of all sellers. */
+  /** Omit it to list all sellers' cars. */
   sellerId?: string | undefined
   q?: string | undefined
   states: readonly Availability[]
@@ -21,7 +21,7 @@ export interface SortedCars {
   /** Number of matching cars in each state, including states that were not requested. */
   counts: Record<Availability, number>
   cars: PositionedCar[]
-  /** Number of matching cars before these; null if `from` is not found. */
+  /** Number of matching cars before these, or null if `from` is not found. */
   offset: number | null
 }
 
@@ -55,43 +55,40 @@ const MAX_WORDS = 12
 
 /**
  * Sorts and filters the list of all cars.
- * @param usersBy returns the IDs of users whose email address contains the search term
+ * @param findUsersByEmail returns the IDs of users whose email address contains the search term
  */
 export function sortAndFilterCars(
   cars: CarsInMemory,
   query: AllCarsQuery,
-  usersBy: (word: string) => readonly string[],
+  findUsersByEmail: (word: string) => readonly string[],
 ): SortedCars {
   const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   const isUnfiltered = query.sellerId === undefined && words.length === 0 && areAll(cars, query.states)
   return isUnfiltered
-    ? takeAll(cars, query)
-    : takeFound(cars, query, createFilter(cars, query, words, usersBy))
+    ? readPageOfAll(cars, query)
+    : readFilteredPage(cars, query, createFilter(cars, query, words, findUsersByEmail))
 }
 
 function areAll({ counts }: CarsInMemory, states: readonly Availability[]): boolean {
-  return availabilities.every((state, at) => counts[at] === 0 || states.includes(state))
+  return availabilities.every((state, index) => counts[index] === 0 || states.includes(state))
 }
 
-/**
- * Returns a page of all cars. Nothing is filtered out, so an index is known without checking the cars before
- * it.
- */
-function takeAll(cars: CarsInMemory, query: AllCarsQuery): SortedCars {
+/** Returns a page of all cars. Nothing is filtered out, so the page is a slice of the sort order. */
+function readPageOfAll(cars: CarsInMemory, query: AllCarsQuery): SortedCars {
   const { name, isDescending } = orders[query.sort]
   const order = cars.inOrder(name)
   const counts = countsOf(cars.counts)
-  const offset = beginning(cars, query, order, isDescending)
+  const offset = findOffset(cars, query, order, isDescending)
   if (offset === null) return { counts, cars: [], offset }
   const [from, to] = [offset, offset + query.count]
   const slots = isDescending
     ? order.slice(Math.max(0, order.length - to), Math.max(0, order.length - from)).reverse()
     : order.slice(from, to)
-  return { counts, cars: slots.map((slot) => cars.placed(slot)), offset }
+  return { counts, cars: slots.map((slot) => cars.positionOf(slot)), offset }
 }
 
 /** Returns the number of cars before the page, or null if `from` is not found. */
-function beginning(
+function findOffset(
   cars: CarsInMemory,
   { from, after, offset }: AllCarsQuery,
   order: readonly number[],
@@ -101,45 +98,50 @@ function beginning(
   if (from === undefined) return offset
   const slot = cars.slotOf(from)
   if (slot === undefined) return null
-  const place = order.indexOf(slot)
-  return isDescending ? order.length - 1 - place : place
+  const index = order.indexOf(slot)
+  return isDescending ? order.length - 1 - index : index
 }
 
-function takeFound(cars: CarsInMemory, query: AllCarsQuery, isFound: (slot: number) => boolean): SortedCars {
+function readFilteredPage(
+  cars: CarsInMemory,
+  query: AllCarsQuery,
+  isMatch: (slot: number) => boolean,
+): SortedCars {
   const { sort, states, from, after, count } = query
   const { name, isDescending } = orders[sort]
   const order = cars.inOrder(name)
-  const { counts, isWanted } = look(cars, isFound, states)
+  const { counts, isSelected } = findMatches(cars, isMatch, states)
   const first = from === undefined ? undefined : (cars.slotOf(from) ?? REMOVED_SLOT)
-  const taken: PositionedCar[] = []
+  const pageCars: PositionedCar[] = []
   let offset = first === undefined ? query.offset : null
   let before = 0
   const start = after === null ? 0 : order.length - cars.countBefore(after)
-  for (let step = start; step < order.length && taken.length < count; step++) {
+  for (let step = start; step < order.length && pageCars.length < count; step++) {
     const slot = order[isDescending ? order.length - 1 - step : step]!
-    if (isWanted[slot] !== 1) continue
+    if (isSelected[slot] !== 1) continue
     if (slot === first) offset = before
-    if (offset !== null && before >= offset) taken.push(cars.placed(slot))
+    if (offset !== null && before >= offset) pageCars.push(cars.positionOf(slot))
     before++
   }
-  return { counts: countsOf(counts), cars: taken, offset }
+  return { counts: countsOf(counts), cars: pageCars, offset }
 }
 
-/**
- * Finds the matching cars by scanning them in memory order, which takes a third of the time of scanning them
- * in sort order.
- */
-function look({ state }: CarsInMemory, isFound: (slot: number) => boolean, states: readonly Availability[]) {
+/** Scans the cars in memory order, which takes a third of the time of scanning them in sort order. */
+function findMatches(
+  { state }: CarsInMemory,
+  isMatch: (slot: number) => boolean,
+  states: readonly Availability[],
+) {
   const counts = availabilities.map(() => 0)
-  const isOfThese = availabilities.map((one) => states.includes(one))
-  const isWanted = new Uint8Array(state.length)
+  const isRequestedState = availabilities.map((choice) => states.includes(choice))
+  const isSelected = new Uint8Array(state.length)
   for (let slot = 0; slot < state.length; slot++) {
-    const stateOfIt = state[slot]!
-    if (stateOfIt === REMOVED_SLOT || !isFound(slot)) continue
-    counts[stateOfIt]!++
-    if (isOfThese[stateOfIt]) isWanted[slot] = 1
+    const carState = state[slot]!
+    if (carState === REMOVED_SLOT || !isMatch(slot)) continue
+    counts[carState]!++
+    if (isRequestedState[carState]) isSelected[slot] = 1
   }
-  return { counts, isWanted }
+  return { counts, isSelected }
 }
 
 /**
@@ -150,27 +152,27 @@ function createFilter(
   cars: CarsInMemory,
   { sellerId }: AllCarsQuery,
   words: readonly string[],
-  usersBy: (word: string) => readonly string[],
+  findUsersByEmail: (word: string) => readonly string[],
 ): (slot: number) => boolean {
   const { seller, name, location, contact, codes } = cars
-  const only = sellerId === undefined ? null : (cars.sellers.findPlace(sellerId) ?? NOBODY)
-  if (words.length === 0) return (slot) => only === null || seller[slot] === only
-  const all = 2 ** words.length - 1
-  const ofNames = cars.names.bitsOf(words)
-  const ofLocations = cars.locations.bitsOf(words)
-  const ofContacts = cars.contacts.bitsOf(words)
-  const ofSellers = new Uint32Array(cars.sellers.size)
-  words.forEach((word, at) => {
-    for (const id of usersBy(word)) {
-      const place = cars.sellers.findPlace(id)
-      if (place !== undefined) ofSellers[place]! |= 1 << at
+  const requestedSeller = sellerId === undefined ? null : (cars.sellers.findIndex(sellerId) ?? NOBODY)
+  if (words.length === 0) return (slot) => requestedSeller === null || seller[slot] === requestedSeller
+  const allBits = 2 ** words.length - 1
+  const nameBits = cars.names.bitsOf(words)
+  const locationBits = cars.locations.bitsOf(words)
+  const contactBits = cars.contacts.bitsOf(words)
+  const sellerBits = new Uint32Array(cars.sellers.size)
+  words.forEach((word, index) => {
+    for (const id of findUsersByEmail(word)) {
+      const sellerIndex = cars.sellers.findIndex(id)
+      if (sellerIndex !== undefined) sellerBits[sellerIndex]! |= 1 << index
     }
   })
   return (slot) => {
-    if (only !== null && seller[slot] !== only) return false
-    const ofTexts = ofNames[name[slot]!]! | ofLocations[location[slot]!]! | ofContacts[contact[slot]!]!
-    const bits = ofTexts | ofSellers[seller[slot]!]!
-    return bits === all || (codes[slot] !== '' && (bits | bitsOfCodes(codes[slot]!, words)) === all)
+    if (requestedSeller !== null && seller[slot] !== requestedSeller) return false
+    const textBits = nameBits[name[slot]!]! | locationBits[location[slot]!]! | contactBits[contact[slot]!]!
+    const bits = textBits | sellerBits[seller[slot]!]!
+    return bits === allBits || (codes[slot] !== '' && (bits | bitsOfCodes(codes[slot]!, words)) === allBits)
   }
 }
 
@@ -181,25 +183,25 @@ function createFilter(
 function bitsOfCodes(codes: string, words: readonly string[]): number {
   const stockNo = codes.slice(0, codes.indexOf('\n'))
   return words.reduce(
-    (bits, word, at) => (stockNo.includes(word) || endsVin(codes, word) ? bits | (1 << at) : bits),
+    (bits, word, index) => (stockNo.includes(word) || endsVin(codes, word) ? bits | (1 << index) : bits),
     0,
   )
 }
 
 /**
- * Reports whether the VIN ends with the search term. The term must be long enough to identify a car, because
- * many VINs share shorter endings.
+ * Reports whether the VIN ends with the search term. Many VINs share endings that are shorter than the
+ * required length.
  */
 function endsVin(codes: string, word: string): boolean {
-  return word.length >= LEAST_OF_VIN && codes.endsWith(word)
+  return word.length >= MIN_VIN_ENDING && codes.endsWith(word)
 }
 
-const LEAST_OF_VIN = 4
+const MIN_VIN_ENDING = 4
 
 const NOBODY = -1
 
 function countsOf(counts: readonly number[]): Record<Availability, number> {
-  return Object.fromEntries(availabilities.map((state, at) => [state, counts[at]!])) as Record<
+  return Object.fromEntries(availabilities.map((state, index) => [state, counts[index]!])) as Record<
     Availability,
     number
   >

@@ -3,50 +3,50 @@ import { withoutAccents } from '../../contract/plain-text.ts'
 
 /** Strings that many cars share. Each is stored once and identified by its index. */
 export class Texts {
-  /** The strings in the normalized form in which search terms are looked up. */
+  /** The strings, normalized in the same way as search terms. */
   readonly #bare: string[] = []
-  readonly #places = new Map<string, number>()
+  readonly #indexes = new Map<string, number>()
   readonly #orders: string[] = []
 
-  placeOf(text: string): number {
-    const known = this.#places.get(text)
-    if (known !== undefined) return known
-    const place = this.#bare.push(bare(text)) - 1
+  indexOf(text: string): number {
+    const existing = this.#indexes.get(text)
+    if (existing !== undefined) return existing
+    const index = this.#bare.push(bare(text)) - 1
     this.#orders.push(orderOf(text))
-    this.#places.set(text, place)
-    return place
+    this.#indexes.set(text, index)
+    return index
   }
 
   get size(): number {
     return this.#bare.length
   }
 
-  isEmpty(place: number): boolean {
-    return this.#orders[place] === ''
+  isEmpty(index: number): boolean {
+    return this.#orders[index] === ''
   }
 
   /** Returns the index of the string, or undefined if it is not stored. */
-  findPlace(text: string): number | undefined {
-    return this.#places.get(text)
+  findIndex(text: string): number | undefined {
+    return this.#indexes.get(text)
   }
 
   /**
-   * Compares two strings in natural order: `i4` before `i10`. Returns a negative number if the first comes
-   * before the other.
+   * Compares two strings in natural order: `i4` before `i10`. The result is negative if the first string
+   * comes first.
    */
-  compare(place: number, other: number): number {
-    const [a, b] = [this.#orders[place]!, this.#orders[other]!]
+  compare(index: number, other: number): number {
+    const [a, b] = [this.#orders[index]!, this.#orders[other]!]
     return a < b ? -1 : Number(a > b)
   }
 
   /** Returns the rank of each string in natural order. Equal strings have the same rank. */
   ranks(): Uint32Array {
-    const places = this.#orders.map((_, place) => place).sort((a, b) => this.compare(a, b))
-    const ranks = new Uint32Array(places.length)
+    const indexes = this.#orders.map((_, index) => index).sort((a, b) => this.compare(a, b))
+    const ranks = new Uint32Array(indexes.length)
     let rank = 0
-    places.forEach((place, at) => {
-      if (at > 0 && this.compare(places[at - 1]!, place) !== 0) rank++
-      ranks[place] = rank
+    indexes.forEach((index, position) => {
+      if (position > 0 && this.compare(indexes[position - 1]!, index) !== 0) rank++
+      ranks[index] = rank
     })
     return ranks
   }
@@ -56,16 +56,16 @@ export class Texts {
    * anywhere.
    */
   bitsOf(words: readonly string[]): Uint32Array {
-    const wanted = words.map(bare)
+    const bareWords = words.map(bare)
     return Uint32Array.from(this.#bare, (text) =>
-      wanted.reduce((bits, word, at) => (text.includes(word) ? bits | (1 << at) : bits), 0),
+      bareWords.reduce((bits, word, position) => (text.includes(word) ? bits | (1 << position) : bits), 0),
     )
   }
 }
 
 /**
- * Returns a sort key. Plain comparison of the keys gives natural order. A collator would take 50 times as
- * long for a million strings.
+ * Returns a sort key whose plain comparison gives natural order. A collator would take 50 times as long for a
+ * million strings.
  */
 function orderOf(text: string): string {
   return withoutAccents(text)

@@ -9,20 +9,20 @@ import type { DemoFacts } from './demo-facts.ts'
 const FIRST_USED_MONTH = 6
 const MONTHS_A_YEAR = 12
 
-/** Converts a demo car to the row of a listed car; prices are parsed as in the add-car form. */
+/** Converts a demo car to the row of a listed car. Prices are parsed as in the add-car form. */
 export function toCarRow(
   car: DemoCar,
-  own: { id: string; sellerId: string; postedAt: Date },
+  listing: { id: string; sellerId: string; postedAt: Date },
   facts: Partial<DemoFacts> = {},
 ): Row<'cars'> {
-  const postedAt = own.postedAt.toISOString()
+  const postedAt = listing.postedAt.toISOString()
   return {
-    id: own.id,
-    seller_id: own.sellerId,
+    id: listing.id,
+    seller_id: listing.sellerId,
     ...writeFields('column', readFields('wire', { ...car, ...facts })),
     model: modelOf(car.category_name, car.modelName),
     contact: car.sellerContact,
-    usage_time: ageOn(own.postedAt, car.year),
+    usage_time: ageOn(listing.postedAt, car.year),
     original_price_minor: parsePrice(car.originalPrice),
     price_minor: parsePrice(car.resellPrice),
     cleared_vin: null,
@@ -45,10 +45,7 @@ export function toPictureRows(car: DemoCar, carId: string): Row<'car_pictures'>[
   return car.images.map((url, position) => ({ car_id: carId, position, url }))
 }
 
-/**
- * Returns the age of a car of the given model year on a day, as a seller would word it: `9 months`, `1 year`,
- * `5 years`.
- */
+/** Returns the age of a car on a day as a seller would word it: `9 months`, `1 year`, `5 years`. */
 function ageOn(day: Date, modelYear: number): string {
   const months = (day.getUTCFullYear() - modelYear) * MONTHS_A_YEAR + day.getUTCMonth() - FIRST_USED_MONTH
   if (months < MONTHS_A_YEAR) return `${Math.max(1, months)} ${months > 1 ? 'months' : 'month'}`

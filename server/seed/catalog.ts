@@ -28,7 +28,7 @@ export const paints = Object.keys(colorOf) as Paint[]
 
 type DemoChoices = { [N in Exclude<ChoiceName, 'interiorColor'>]: Option<N> }
 
-/** A car as a seller would have entered it, except for its age (`ageOn`). Prices are stored as typed. */
+/** A car as a seller would have entered it, except for its age. Prices are stored as typed. */
 export interface DemoCar extends DemoChoices {
   category_name: 'Tesla' | 'Audi' | 'BMW'
   modelName: string
@@ -41,7 +41,6 @@ export interface DemoCar extends DemoChoices {
   description: string
   sellerEmail: string
   sellerContact: string
-  /** URLs of the photos, in display order. */
   images: readonly string[]
   postedDaysAgo: number
   featured: boolean
@@ -50,9 +49,7 @@ export interface DemoCar extends DemoChoices {
 const VIEWS = ['side', 'front', 'rear', 'flip', 'detail']
 const SIDE_VIEWS = ['side', 'flip', 'detail']
 
-/**
- * Returns the URLs of a drawn car's photos, cover photo first. A Cybertruck has only side and detail views.
- */
+/** Returns the photo URLs of a drawn car, cover photo first. A Cybertruck has only side and detail views. */
 export function picturesOf({ modelName, body }: Pick<DemoCar, 'modelName' | 'body'>, paint: Paint): string[] {
   const isCybertruck = modelName.startsWith('Cybertruck')
   const [shape, views] = isCybertruck ? (['cybertruck', SIDE_VIEWS] as const) : ([body, VIEWS] as const)
@@ -66,16 +63,16 @@ export const demoCars: readonly DemoCar[] = [
 ]
 
 /**
- * Parses the table of a make. A line that is not indented is a car: model | year | miles | fuel |
- * transmission | drive | body | paint | condition | price new | price | location | seller's mailbox | days
- * since posted. Some lines also have `featured`. The indented lines below a car are its description.
+ * Parses a make's table. A line that is not indented is a car: model | year | miles | fuel | transmission |
+ * drive | body | paint | condition | price new | price | location | seller's mailbox | days since posted.
+ * Some also have `featured`. The indented lines below a car are its description.
  */
 function readCars(make: DemoCar['category_name'], table: string): DemoCar[] {
   const cars: DemoCar[] = []
   for (const line of table.split('\n').filter(Boolean)) {
-    const last = cars.at(-1)
+    const lastCar = cars.at(-1)
     if (!line.startsWith(' ')) cars.push(readCar(make, line))
-    else if (last) last.description = `${last.description} ${line.trim()}`.trim()
+    else if (lastCar) lastCar.description = `${lastCar.description} ${line.trim()}`.trim()
   }
   return cars
 }
@@ -86,20 +83,20 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
   const sellerEmail = `${cell(12)}@kerblight.test`
   const seller = demoPeople.find((person) => person.email === sellerEmail)
   if (!seller) throw new Error(`Unknown seller in the demo catalog: ${line}`)
-  const paint = oneOf(paints, cell(7))
-  const body = oneOf(choiceFacts.body.options, cell(6))
+  const paint = parseOption(paints, cell(7))
+  const body = parseOption(choiceFacts.body.options, cell(6))
   return {
     category_name: make,
     modelName: cell(0),
     year: Number(cell(1)),
     mileage: Number(cell(2)),
     mileageUnit: 'mi',
-    fuel: oneOf(choiceFacts.fuel.options, cell(3)),
-    transmission: oneOf(choiceFacts.transmission.options, cell(4)),
-    drive: oneOf(choiceFacts.drive.options, cell(5)),
+    fuel: parseOption(choiceFacts.fuel.options, cell(3)),
+    transmission: parseOption(choiceFacts.transmission.options, cell(4)),
+    drive: parseOption(choiceFacts.drive.options, cell(5)),
     body,
     color: colorOf[paint],
-    condition: oneOf(choiceFacts.condition.options, cell(8)),
+    condition: parseOption(choiceFacts.condition.options, cell(8)),
     originalPrice: cell(9),
     resellPrice: cell(10),
     location: cell(11),
@@ -112,9 +109,9 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
   }
 }
 
-function oneOf<T extends string>(allowed: readonly T[], text: string): T {
-  const found = allowed.find((value) => value === text)
-  if (!found)
+function parseOption<T extends string>(allowed: readonly T[], text: string): T {
+  const option = allowed.find((value) => value === text)
+  if (!option)
     throw new Error(`The demo catalogue says '${text}' where one of ${allowed.join(', ')} is expected`)
-  return found
+  return option
 }

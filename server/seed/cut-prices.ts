@@ -6,67 +6,67 @@ import { userId } from './people-rows.ts'
 
 type CarRow = Row<'cars'>
 
-const DAY = 86_400_000
-/** Number of days for which cars must be listed before their price is cut. */
+const DAY_MS = 86_400_000
+/** The minimum number of days that a car must be listed before its price is cut. */
 const MIN_AGE_DAYS = 14
-const CUT = 100_000
-/** The dealership, which cuts the prices of all its longer-listed cars in one step. */
-const DEALER = userId('dealer@kerblight.test')
+const CUT_CENTS = 100_000
+/** The dealer who cuts the prices of all longer-listed cars in one step. */
+const DEALER_ID = userId('dealer@kerblight.test')
 const DEALER_MIN_AGE_DAYS = 8
 const DEALER_CUT_DAYS_AGO = 6
-const DEALER_CUT = 50_000
+const DEALER_CUT_CENTS = 50_000
 
-/** A price cut that a seller applies to one or more cars in one step. */
 interface PriceCut {
   cars: readonly CarRow[]
-  at: Date
-  /** The amount of the cut, in cents. */
-  by: number
+  cutAt: Date
+  amountCents: number
 }
 
-/**
- * Inserts cars with their current prices. Some had a higher price before, and their history shows that
- * change.
- */
+/** Inserts cars at their current prices. The history of some of them contains a price cut. */
 export async function insertCarsWithHistory(trx: Db, cars: readonly CarRow[], now: Date): Promise<void> {
   const cuts = cutsOf(cars, now)
-  const more = new Map(cuts.flatMap((cut) => cut.cars.map(({ id }) => [id, cut.by] as const)))
-  const first = cars.map((car) => ({ ...car, ...priceOf(car, more.get(car.id)) }))
-  await trx.insertInto('cars').values(first).execute()
+  const cutsByCar = new Map(cuts.flatMap((cut) => cut.cars.map(({ id }) => [id, cut.amountCents] as const)))
+  const originalCars = cars.map((car) => ({ ...car, ...priceOf(car, cutsByCar.get(car.id)) }))
+  await trx.insertInto('cars').values(originalCars).execute()
   for (const cut of cuts) await cutPrices(trx, cut)
 }
 
 /**
  * Returns the price cuts, oldest first. One in three of the longer-listed cars has a cut, halfway between its
- * posting and now. All of the dealership's cars are cut in one step.
+ * posting and now. The dealer's cars are all cut in one step.
  */
 function cutsOf(cars: readonly CarRow[], now: Date): PriceCut[] {
   const priced = cars.filter(({ price_minor, state }) => price_minor !== null && state === 'instock')
-  const isOver = (car: CarRow, days: number) => now.getTime() - Date.parse(car.posted_at) > days * DAY
-  const singles = priced.filter(
-    (car) => car.seller_id !== DEALER && cars.indexOf(car) % 3 === 0 && isOver(car, MIN_AGE_DAYS),
+  const isOlderThan = (car: CarRow, days: number) => now.getTime() - Date.parse(car.posted_at) > days * DAY_MS
+  const singleCars = priced.filter(
+    (car) => car.seller_id !== DEALER_ID && cars.indexOf(car) % 3 === 0 && isOlderThan(car, MIN_AGE_DAYS),
   )
-  const together = priced.filter((car) => car.seller_id === DEALER && isOver(car, DEALER_MIN_AGE_DAYS))
+  const dealerCars = priced.filter(
+    (car) => car.seller_id === DEALER_ID && isOlderThan(car, DEALER_MIN_AGE_DAYS),
+  )
   const halfWay = ({ posted_at }: CarRow) => new Date((Date.parse(posted_at) + now.getTime()) / 2)
   return [
-    ...singles.map((car) => ({ cars: [car], at: halfWay(car), by: CUT })),
-    { cars: together, at: ago(now, DEALER_CUT_DAYS_AGO), by: DEALER_CUT },
-  ].sort((one, other) => one.at.getTime() - other.at.getTime())
+    ...singleCars.map((car) => ({ cars: [car], cutAt: halfWay(car), amountCents: CUT_CENTS })),
+    { cars: dealerCars, cutAt: ago(now, DEALER_CUT_DAYS_AGO), amountCents: DEALER_CUT_CENTS },
+  ].sort((a, b) => a.cutAt.getTime() - b.cutAt.getTime())
 }
 
 function priceOf(
   { resell_price, price_minor }: CarRow,
-  more = 0,
+  cutCents = 0,
 ): Pick<CarRow, 'resell_price' | 'price_minor'> {
-  if (price_minor === null || more === 0) return { resell_price, price_minor }
-  return { resell_price: formatMoney(price_minor + more).replace('$', ''), price_minor: price_minor + more }
+  if (price_minor === null || cutCents === 0) return { resell_price, price_minor }
+  return {
+    resell_price: formatMoney(price_minor + cutCents).replace('$', ''),
+    price_minor: price_minor + cutCents,
+  }
 }
 
-async function cutPrices(trx: Db, { cars, at }: PriceCut): Promise<void> {
+async function cutPrices(trx: Db, { cars, cutAt }: PriceCut): Promise<void> {
   if (cars.length === 0) return
-  const by = { actorId: cars[0]!.seller_id, now: at }
-  const what = { kind: cars.length > 1 ? ('bulk-edit' as const) : ('edit' as const) }
-  await inChangeSet(trx, by, what, async () => {
+  const author = { actorId: cars[0]!.seller_id, now: cutAt }
+  const change = { kind: cars.length > 1 ? ('bulk-edit' as const) : ('edit' as const) }
+  await inChangeSet(trx, author, change, async () => {
     for (const { id, resell_price, price_minor } of cars)
       await trx.updateTable('cars').set({ resell_price, price_minor }).where('id', '=', id).execute()
   })

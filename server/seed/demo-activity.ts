@@ -19,18 +19,19 @@ export interface DemoReport {
   reason: (typeof reasons)[number]
   note: string
   state: (typeof reportStates)[number]
-  /** The admin's response; empty while the report is open. */
   outcome: string
   daysAgo: number
 }
 
 export interface DemoReview {
   reviewerEmail: string
-  /** The rating from 0 to 5, in steps of 0.5. */
   rating: number
   reviewText: string
   daysAgo: number
-  /** The car that the author bought and reviews, as an index into `demoCars`; null for none. */
+  /**
+   * The car that the author bought, as an index into `demoCars`. Null means that the review is about no
+   * particular car.
+   */
   car: number | null
 }
 
@@ -52,7 +53,7 @@ export const demoPurchases: readonly DemoPurchase[] = [
     'Galleria, north garage, level 1',
     5,
   ),
-  // Dana paid first, so this item shows as no longer available.
+  // Another buyer paid first, so this item shows as no longer available.
   purchase('claire.dufresne', 'X3 xDrive28d', 2018, 'unpaid', 'Coffee shop on Magazine Street', 5),
   purchase('hugh.tanaka', '328d Sedan', 2014, 'paid', 'Ferry terminal, pier 2', 20),
   purchase('elena.petrova', 'i3 94 Ah REx', 2017, 'paid', 'My house, agreed by phone', 15),

@@ -22,7 +22,7 @@ import {
   type Order,
 } from './sale-rows.ts'
 
-/** The rows of the demo data, in an order that satisfies foreign keys. */
+/** The demo data's rows, in an order that satisfies foreign keys. */
 export interface DemoRows {
   users: Row<'users'>[]
   cars: Row<'cars'>[]
@@ -36,17 +36,17 @@ export interface DemoRows {
 }
 
 /**
- * Returns the orders for the demo data's paid purchases. They must be paid at Stripe before those purchases
- * are inserted.
+ * Returns the orders for the paid demo purchases. They must be paid in Stripe before those purchases are
+ * inserted.
  */
 export function demoOrders(now: Date): Order[] {
   return paidPurchases(demoPurchases.map((demo) => toPurchaseRow(demo, now))).map(toOrder)
 }
 
 /**
- * Builds the rows of the demo data. The IDs are always the same.
- * @param uids account IDs at the identity provider, by email address
- * @param charges Stripe payments, by paid purchase
+ * Builds the demo data's rows, whose IDs are always the same.
+ * @param uids the account IDs at the identity provider, by email address
+ * @param charges the Stripe payments, by paid purchase
  */
 export function demoRows(
   now: Date,
@@ -55,20 +55,22 @@ export function demoRows(
   reservationSeconds: number,
 ): DemoRows {
   const purchases = demoPurchases.map((demo) => toPurchaseRow(demo, now))
-  const paid = paidPurchases(purchases)
-  const sold = new Set(paid.map((purchase) => purchase.car_id))
-  const sales = paid.map((purchase) => toSaleRows(purchase, charges.get(purchase.id)!, reservationSeconds))
+  const paidRows = paidPurchases(purchases)
+  const soldCarIds = new Set(paidRows.map((purchase) => purchase.car_id))
+  const sales = paidRows.map((purchase) =>
+    toSaleRows(purchase, charges.get(purchase.id)!, reservationSeconds),
+  )
   const stock = stockRows(now)
   return {
     users: demoPeople.map((person) => toUserRow(person, uids.get(person.email)!, now)),
     cars: withStockNumbers([
       ...demoCars.map((car, index) => {
         const id = carId(index)
-        // The times differ by minutes, to give cars posted on the same day a defined order.
+        // The times differ by minutes, so that cars posted on the same day have a defined order.
         const postedAt = ago(now, car.postedDaysAgo, index)
-        const own = { id, sellerId: userId(car.sellerEmail), postedAt }
-        const row = toCarRow(car, own, demoFactsOf(car, index))
-        return sold.has(id) ? { ...row, state: 'sold' as const, featured_at: null } : row
+        const listing = { id, sellerId: userId(car.sellerEmail), postedAt }
+        const row = toCarRow(car, listing, demoFactsOf(car, index))
+        return soldCarIds.has(id) ? { ...row, state: 'sold' as const, featured_at: null } : row
       }),
       ...stock.cars,
     ]),
@@ -89,9 +91,9 @@ function paidPurchases(purchases: Row<'purchases'>[]): Row<'purchases'>[] {
   return purchases.filter((purchase) => purchase.state === 'paid')
 }
 
-/** Builds the message about a seller's verification. It was read on the day after the seller joined. */
+/** Builds the message about a seller's verification, read on the day after the seller joined. */
 function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
-  const at = ago(now, person.joinedDaysAgo - 1)
+  const sentAt = ago(now, person.joinedDaysAgo - 1)
   const notice = {
     userId: userId(person.email),
     kind: 'verified' as const,
@@ -99,13 +101,10 @@ function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
     body: 'Buyers see the Verified badge next to your name on every car you list.',
     link: pages.account.path,
   }
-  return { ...toMessageRow(notice, at), read_at: at.toISOString() }
+  return { ...toMessageRow(notice, sentAt), read_at: sentAt.toISOString() }
 }
 
-/**
- * The sellers who number their cars, with the first stock number of each. The oldest car has the first
- * number.
- */
+/** The sellers who number their cars, with the stock number of each one's oldest car. */
 const numbering: readonly [mailbox: string, first: string][] = [
   ['dealer', 'H1001'],
   ['northgate', '24-001'],
@@ -115,9 +114,9 @@ const numbering: readonly [mailbox: string, first: string][] = [
 function withStockNumbers(cars: readonly Row<'cars'>[]): Row<'cars'>[] {
   const numbers = new Map<string, string>()
   for (const [mailbox, first] of numbering) {
-    const own = cars.filter(({ seller_id }) => seller_id === userId(`${mailbox}@kerblight.test`))
+    const sellerCars = cars.filter(({ seller_id }) => seller_id === userId(`${mailbox}@kerblight.test`))
     let next = first
-    for (const { id } of own.toSorted((one, other) => (one.posted_at < other.posted_at ? -1 : 1))) {
+    for (const { id } of sellerCars.toSorted((a, b) => (a.posted_at < b.posted_at ? -1 : 1))) {
       numbers.set(id, next)
       next = nextStockNumber(next)
     }
@@ -149,10 +148,7 @@ function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
   }
 }
 
-/**
- * @param index the review's index in the table; it makes the ID unique, because an author may write the same
- * text twice
- */
+/** @param index the review's index, which makes the ID unique if an author writes the same text twice */
 function toReviewRow(demo: DemoReview, index: number, now: Date): Row<'reviews'> {
   return {
     id: seededId('review', demo.reviewerEmail, index),

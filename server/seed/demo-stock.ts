@@ -11,30 +11,30 @@ import { seededId } from './random.ts'
 type CarRow = Row<'cars'>
 
 /**
- * A demo car that is not for sale. Apart from these values, it equals the catalog car that `like` and `year`
- * identify.
+ * A demo car that is not for sale. Other than these values, it equals the catalog car with this `model` and
+ * `year`.
  */
 interface StockCar {
-  like: string
+  model: string
   year: number
   seller: string
   state: CarRow['state']
   mileage: number
-  /** The price as typed; empty if undecided. */
+  /** The price as typed, or empty if it is undecided. */
   price: string
   daysAgo: number
   description: string
   /** True if the car has the catalog car's VIN instead of its own. */
-  isSameCar?: true
-  /** True if the draft was just started: it has neither photos nor a VIN. */
-  isBegun?: true
+  hasCatalogVin?: true
+  /** True if the draft has neither photos nor a VIN yet. */
+  isJustStarted?: true
   soldElsewhere?: { priceMinor: number; daysAgo: number; note: string }
 }
 
 const stock: readonly StockCar[] = [
-  of('dealer', 'Q8 55 TFSI quattro', 2021, 'draft', 52_310, '47,900', 1, ''),
-  { ...of('dealer', 'X5 xDrive40i', 2020, 'draft', 61_700, '', 0, ''), isBegun: true },
-  of(
+  createStockCar('dealer', 'Q8 55 TFSI quattro', 2021, 'draft', 52_310, '47,900', 1, ''),
+  { ...createStockCar('dealer', 'X5 xDrive40i', 2020, 'draft', 61_700, '', 0, ''), isJustStarted: true },
+  createStockCar(
     'dealer',
     'A6 55 TFSI',
     2020,
@@ -44,8 +44,17 @@ const stock: readonly StockCar[] = [
     2,
     'Lease return, arrives with its service book.',
   ),
-  of('dealer', 'Model Y Long Range', 2022, 'due-in', 39_650, '31,500', 3, 'On the truck from Sacramento.'),
-  of(
+  createStockCar(
+    'dealer',
+    'Model Y Long Range',
+    2022,
+    'due-in',
+    39_650,
+    '31,500',
+    3,
+    'On the truck from Sacramento.',
+  ),
+  createStockCar(
     'dealer',
     '530e xDrive',
     2021,
@@ -55,7 +64,7 @@ const stock: readonly StockCar[] = [
     5,
     'New front pads, detailing, then photos.',
   ),
-  of(
+  createStockCar(
     'dealer',
     '330i xDrive',
     2020,
@@ -65,7 +74,7 @@ const stock: readonly StockCar[] = [
     34,
     'Back in the shop: a wheel bearing hums.',
   ),
-  of(
+  createStockCar(
     'dealer',
     'Q5 45 TFSI quattro',
     2020,
@@ -76,7 +85,7 @@ const stock: readonly StockCar[] = [
     'Traded in with a cracked windshield.',
   ),
   soldElsewhere(
-    of('dealer', 'A5 Coupe quattro', 2019, 'sold-elsewhere', 41_900, '22,400', 47, 'Both keys.'),
+    createStockCar('dealer', 'A5 Coupe quattro', 2019, 'sold-elsewhere', 41_900, '22,400', 47, 'Both keys.'),
     {
       priceMinor: 2_190_000,
       daysAgo: 12,
@@ -84,7 +93,16 @@ const stock: readonly StockCar[] = [
     },
   ),
   soldElsewhere(
-    of('dealer', 'M340i xDrive', 2022, 'sold-elsewhere', 36_700, '42,900', 80, 'Laser headlights.'),
+    createStockCar(
+      'dealer',
+      'M340i xDrive',
+      2022,
+      'sold-elsewhere',
+      36_700,
+      '42,900',
+      80,
+      'Laser headlights.',
+    ),
     {
       priceMinor: 4_210_000,
       daysAgo: 43,
@@ -92,7 +110,16 @@ const stock: readonly StockCar[] = [
     },
   ),
   soldElsewhere(
-    of('dealer', 'Model S Long Range', 2021, 'sold-elsewhere', 61_300, '43,500', 110, 'Yoke included.'),
+    createStockCar(
+      'dealer',
+      'Model S Long Range',
+      2021,
+      'sold-elsewhere',
+      61_300,
+      '43,500',
+      110,
+      'Yoke included.',
+    ),
     {
       priceMinor: 4_150_000,
       daysAgo: 76,
@@ -100,7 +127,7 @@ const stock: readonly StockCar[] = [
     },
   ),
   {
-    ...of(
+    ...createStockCar(
       'ruben.salcedo',
       'A6 55 TFSI',
       2020,
@@ -110,13 +137,13 @@ const stock: readonly StockCar[] = [
       1,
       'Bought at an auction last week.',
     ),
-    isSameCar: true,
+    hasCatalogVin: true,
   },
 ]
 
-function of(
+function createStockCar(
   seller: string,
-  like: string,
+  model: string,
   year: number,
   state: CarRow['state'],
   mileage: number,
@@ -124,7 +151,7 @@ function of(
   daysAgo: number,
   description: string,
 ): StockCar {
-  return { like, year, seller, state, mileage, price, daysAgo, description }
+  return { model, year, seller, state, mileage, price, daysAgo, description }
 }
 
 function soldElsewhere(car: StockCar, sale: NonNullable<StockCar['soldElsewhere']>): StockCar {
@@ -136,47 +163,63 @@ function soldElsewhere(car: StockCar, sale: NonNullable<StockCar['soldElsewhere'
  * review.
  */
 export function stockRows(now: Date): { cars: CarRow[]; pictures: Row<'car_pictures'>[] } {
-  const made = stock.map((one, index) => toStock(one, index, now))
-  return { cars: made.map(({ row }) => row), pictures: made.flatMap(({ pictures }) => pictures) }
+  const rows = stock.map((car, index) => toStock(car, index, now))
+  return { cars: rows.map(({ row }) => row), pictures: rows.flatMap(({ pictures }) => pictures) }
 }
 
-function toStock(one: StockCar, index: number, now: Date) {
-  const model = demoCars.find(({ modelName, year }) => modelName === one.like && year === one.year)
-  if (!model) throw new Error(`No ${one.like} of ${one.year} in the demo catalog`)
+function toStock(stockCar: StockCar, index: number, now: Date) {
+  const model = demoCars.find(({ modelName, year }) => modelName === stockCar.model && year === stockCar.year)
+  if (!model) throw new Error(`No ${stockCar.model} of ${stockCar.year} in the demo catalog`)
   const id = seededId('demo stock', index)
-  const car = asStock(one, model)
+  const car = asStock(stockCar, model)
   const sellerId = userId(car.sellerEmail)
-  const row = toCarRow(car, { id, sellerId, postedAt: ago(now, one.daysAgo, index) }, demoFactsOf(car, index))
+  const row = toCarRow(
+    car,
+    { id, sellerId, postedAt: ago(now, stockCar.daysAgo, index) },
+    demoFactsOf(car, index),
+  )
   return {
-    row: { ...row, ...stateColumns(one, row, index, now) },
-    pictures: one.isBegun ? [] : toPictureRows(car, id),
+    row: { ...row, ...stateColumns(stockCar, row, index, now) },
+    pictures: stockCar.isJustStarted ? [] : toPictureRows(car, id),
   }
 }
 
 function asStock({ seller, mileage, price, description, daysAgo }: StockCar, model: DemoCar): DemoCar {
   const sellerEmail = `${seller}@kerblight.test`
   const sellerContact = demoPeople.find(({ email }) => email === sellerEmail)?.phone ?? ''
-  const own = { sellerEmail, sellerContact, mileage, description, resellPrice: price, postedDaysAgo: daysAgo }
-  return { ...model, ...own, featured: false }
+  const ownValues = {
+    sellerEmail,
+    sellerContact,
+    mileage,
+    description,
+    resellPrice: price,
+    postedDaysAgo: daysAgo,
+  }
+  return { ...model, ...ownValues, featured: false }
 }
 
 const NEVER_LISTED: readonly CarRow['state'][] = ['draft', 'due-in', 'preparing']
 
-function stateColumns(one: StockCar, { posted_at, vin }: CarRow, index: number, now: Date): Partial<CarRow> {
-  const { state, isBegun, isSameCar, soldElsewhere: sale } = one
+function stateColumns(
+  stockCar: StockCar,
+  { posted_at, vin }: CarRow,
+  index: number,
+  now: Date,
+): Partial<CarRow> {
+  const { state, isJustStarted, hasCatalogVin, soldElsewhere: sale } = stockCar
   return {
     state,
     listed_at: NEVER_LISTED.includes(state) ? null : posted_at,
-    vin: isBegun || vin === null ? null : isSameCar ? vin : anotherVin(vin, index),
-    held_vin: isSameCar ? vin : null,
+    vin: isJustStarted || vin === null ? null : hasCatalogVin ? vin : anotherVin(vin, index),
+    held_vin: hasCatalogVin ? vin : null,
     elsewhere_price_minor: sale?.priceMinor ?? null,
     elsewhere_on: sale ? ago(now, sale.daysAgo).toISOString().slice(0, 10) : null,
     elsewhere_note: sale?.note ?? '',
   }
 }
 
-/** Returns a VIN of another car of the same model and year, with a different serial number. */
+/** Returns the VIN of another car of the same model and year: one with a different serial number. */
 function anotherVin(vin: string, index: number): string {
-  const other = vin.slice(0, 11) + String(700_101 + index * 137).padStart(6, '0')
-  return other.slice(0, 8) + checkDigitOf(other) + other.slice(9)
+  const newVin = vin.slice(0, 11) + String(700_101 + index * 137).padStart(6, '0')
+  return newVin.slice(0, 8) + checkDigitOf(newVin) + newVin.slice(9)
 }

@@ -1,6 +1,6 @@
 /**
  * The demo cars' VINs. They are invented, have correct check digits, and decode to the car's make, model, and
- * year. One car has no VIN, because our VIN data contains no X3 with a diesel engine.
+ * year. One car has no VIN, as our VIN data contains no diesel X3.
  */
 const table = `
 5YJ3EAEA3MF030011 Model 3 Long Range 2021
@@ -90,7 +90,6 @@ const vins = new Map(
     .map((line) => [line.slice(18), line.slice(0, 17)]),
 )
 
-/** Returns the VIN of a car in the demo catalog, or null if it has none. */
 export function demoVin({ modelName, year }: { modelName: string; year: number }): string | null {
   return vins.get(`${modelName} ${year}`) ?? null
 }

@@ -34,22 +34,21 @@ const REASONS = [
 ]
 
 /**
- * Yields `count` plausible cars, always the same for a given seed. They are variations of the hand-written
- * catalog's models in year, mileage, paint, price, and text. The generator is lazy, so even 100,000 cars are
- * never in memory all together.
+ * Yields `count` plausible cars, always the same for a given seed. They vary the catalog cars in year,
+ * mileage, paint, price, and text. The generator is lazy, as 100,000 cars would not fit in memory together.
  */
 export function* generateCars(count: number, seed = 1): Generator<DemoCar> {
   const random = randomFrom(seed)
   const sellers = demoPeople.filter((person) => person.account === 'seller')
-  const places = [...new Set(demoCars.map((car) => car.location))]
-  for (let i = 0; i < count; i++) yield variationOf(pick(random, demoCars), random, sellers, places)
+  const locations = [...new Set(demoCars.map((car) => car.location))]
+  for (let i = 0; i < count; i++) yield variationOf(pick(random, demoCars), random, sellers, locations)
 }
 
 function variationOf(
   model: DemoCar,
   random: () => number,
   sellers: readonly { email: string; phone: string }[],
-  places: readonly string[],
+  locations: readonly string[],
 ): DemoCar {
   const seller = pick(random, sellers)
   const year = Math.min(NEWEST_YEAR, Math.max(2013, model.year + Math.floor(random() * 3) - 1))
@@ -64,9 +63,9 @@ function variationOf(
     year,
     mileage,
     condition,
-    originalPrice: asTyped(original, random()),
-    resellPrice: asTyped(Math.min(resale, original), random()),
-    location: pick(random, places),
+    originalPrice: formatAsTyped(original, random()),
+    resellPrice: formatAsTyped(Math.min(resale, original), random()),
+    location: pick(random, locations),
     description: [
       pick(random, CONDITION_NOTES[condition]),
       pick(random, HISTORY_NOTES),
@@ -91,7 +90,7 @@ function conditionAt(age: number, luck: number): DemoCar['condition'] {
   return luck < 0.3 ? 'Good' : luck < 0.75 ? 'Stable' : 'Fair'
 }
 
-/** Returns the original price of the hand-written model, adjusted by 10% per year of difference. */
+/** Returns the model's original price, adjusted by 10% per year of difference, with some random variation. */
 function originalPrice(model: DemoCar, year: number, luck: number): number {
   const base = Number(model.originalPrice.replace(/[$,]/g, ''))
   return roundPrice(base * 1.1 ** (year - model.year) * (0.92 + luck * 0.16))
@@ -101,8 +100,7 @@ function roundPrice(dollars: number): number {
   return Math.max(3_500, Math.round(dollars / 50) * 50)
 }
 
-/** Formats a price in one of the ways in which people write prices. */
-function asTyped(dollars: number, luck: number): string {
+function formatAsTyped(dollars: number, luck: number): string {
   const grouped = figure(dollars)
   if (luck < 0.4) return `$${grouped}`
   if (luck < 0.7) return grouped

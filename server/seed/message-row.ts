@@ -2,8 +2,7 @@ import type { Notice } from '../core/messages/notify.ts'
 import type { Row } from '../db/tables.ts'
 import { seededId } from './random.ts'
 
-/** Builds the row of an unread in-app message. */
-export function toMessageRow(notice: Notice, at: Date): Row<'messages'> {
+export function toMessageRow(notice: Notice, createdAt: Date): Row<'messages'> {
   const { userId, kind, subject, body, link } = notice
   return {
     id: seededId('message', userId, kind, subject),
@@ -12,7 +11,7 @@ export function toMessageRow(notice: Notice, at: Date): Row<'messages'> {
     subject,
     body,
     link,
-    created_at: at.toISOString(),
+    created_at: createdAt.toISOString(),
     read_at: null,
   }
 }

@@ -7,16 +7,16 @@ export function userId(email: string): string {
   return seededId('user', email)
 }
 
-/** @throws if no demo user has the email address, which is a bug in the demo tables */
+/** @throws Error if no demo user has the email address */
 export function personOf(email: string): DemoPerson {
   const person = demoPeople.find((candidate) => candidate.email === email)
   if (!person) throw new Error(`The demo data has no user with the address ${email}`)
   return person
 }
 
-/** @param uid the ID of the user's account at the identity provider */
+/** @param uid the account ID at the identity provider */
 export function toUserRow(person: DemoPerson, uid: string, now: Date): Row<'users'> {
-  const joined = ago(now, person.joinedDaysAgo).toISOString()
+  const joinedAt = ago(now, person.joinedDaysAgo).toISOString()
   return {
     id: userId(person.email),
     uid,
@@ -27,10 +27,10 @@ export function toUserRow(person: DemoPerson, uid: string, now: Date): Row<'user
     photo_url: person.photo,
     account: person.account,
     account_chosen: 1,
-    saved_at: joined,
+    saved_at: joinedAt,
     role: person.role,
     verified: person.verified ? 1 : 0,
-    created_at: joined,
+    created_at: joinedAt,
     deleted_at: null,
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Returns a generator of pseudorandom numbers in [0, 1) (mulberry32); the same seed always gives the same
+ * Returns a generator of pseudorandom numbers in [0, 1) (mulberry32). The same seed always gives the same
  * sequence.
  */
 export function randomFrom(seed: number): () => number {

@@ -15,7 +15,6 @@ import { seededId } from './random.ts'
 const DECIDED_AFTER_MINUTES = 40
 const PAID_AFTER_MINUTES = 43
 
-/** A purchase to be paid with one Stripe payment. */
 export interface Order {
   purchaseId: string
   amount: number
@@ -24,12 +23,11 @@ export interface Order {
   metadata: { attemptID: string; purchasedItemID: string; carID: string }
 }
 
-/** A completed payment at Stripe. */
 export interface Charge {
   intentId: string
 }
 
-/** @param index into `demoCars` */
+/** @param index an index into `demoCars` */
 export function carId(index: number): string {
   const { modelName, year } = demoCars[index]!
   return seededId('car', modelName, year)
@@ -74,7 +72,7 @@ export function toOrder(purchase: Row<'purchases'>): Order {
   }
 }
 
-/** Builds the rows that `server/sale/payments/settle.ts` writes when a payment becomes a sale. */
+/** Builds the rows that `server/sale/payments/settle.ts` writes for a sale. */
 export function toSaleRows(
   purchase: Row<'purchases'>,
   { intentId }: Charge,
@@ -84,7 +82,7 @@ export function toSaleRows(
   const startedAt = minutesAfter(listedAt, DECIDED_AFTER_MINUTES)
   const paidAt = minutesAfter(listedAt, PAID_AFTER_MINUTES)
   const { amount, currency } = toOrder(purchase)
-  const shared = {
+  const sharedColumns = {
     purchase_id: purchase.id,
     car_id: purchase.car_id,
     buyer_id: purchase.buyer_id,
@@ -93,7 +91,7 @@ export function toSaleRows(
     currency,
   }
   const attempt: Row<'attempts'> = {
-    ...shared,
+    ...sharedColumns,
     id: attemptId(purchase),
     client_secret: null,
     state: 'succeeded',
@@ -104,7 +102,7 @@ export function toSaleRows(
     active_at: paidAt.toISOString(),
   }
   const payment: Row<'payments'> = {
-    ...shared,
+    ...sharedColumns,
     id: seededId('payment', purchase.id),
     attempt_id: attempt.id,
     seller_id: purchase.seller_id,
@@ -122,8 +120,8 @@ export function toSaleRows(
   const { fullName: sellerName, phone } = demoPeople.find(
     ({ email }) => userId(email) === purchase.seller_id,
   )!
-  const sold = { ...toPurchase(purchase), sellerName, sellerContact: phone ?? '' }
-  const notices = saleNotices(sold, toPayment(payment))
+  const soldPurchase = { ...toPurchase(purchase), sellerName, sellerContact: phone ?? '' }
+  const notices = saleNotices(soldPurchase, toPayment(payment))
   const messages = notices.map((notice) => toMessageRow(notice, paidAt))
   return { attempt, payment, messages }
 }

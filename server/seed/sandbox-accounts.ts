@@ -8,10 +8,10 @@ import { SeedError } from './seed-error.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Creates the demo users' accounts in the identity emulator, using the REST API of the emulator's own tools.
- * An existing account, from an interrupted start or a deleted database, keeps its uid and gets the demo
- * password again. The uid of a new account is derived from the installation's secret, so two processes that
- * create it concurrently use the same one.
+ * Creates the demo users' accounts through the REST API of the identity emulator's own tools. An existing
+ * account, from an interrupted start or a deleted database, keeps its uid and gets the demo password again.
+ * The uid of a new account is derived from the installation's secret, so that two concurrent processes use
+ * the same one.
  * @returns uids by email address
  * @throws SeedError if the emulator does not respond or refuses
  */
@@ -24,10 +24,12 @@ export async function createSandboxAccounts({
   const accounts = `http://${identity.emulatorHost}/identitytoolkit.googleapis.com/v1/projects/${identity.projectId}/accounts`
 
   const emails = demoPeople.map((person) => person.email)
-  const { users: known = [] } = foundAccounts.parse(await post(`${accounts}:lookup`, { email: emails }))
-  const existing = new Map(known.map(({ email, localId }) => [email, localId]))
+  const { users: existingUsers = [] } = foundAccounts.parse(
+    await post(`${accounts}:lookup`, { email: emails }),
+  )
+  const existing = new Map(existingUsers.map(({ email, localId }) => [email, localId]))
   const uids = new Map(
-    emails.map((email) => [email, existing.get(email) ?? ownUid(sandbox.seedSecret, email)]),
+    emails.map((email) => [email, existing.get(email) ?? deriveUid(sandbox.seedSecret, email)]),
   )
   const users = demoPeople.map((person) => toAccount(person, uids.get(person.email)!))
   const { error: failures = [] } = createdAccounts.parse(
@@ -51,7 +53,7 @@ const createdAccounts = z.object({
  * Derives a uid that cannot be guessed without the secret. The sandbox accepts unsigned ID tokens, so knowing
  * a uid is enough to sign in.
  */
-function ownUid(secret: string, email: string): string {
+function deriveUid(secret: string, email: string): string {
   const digest = createHmac('sha256', secret)
     .update(JSON.stringify(['demo account', email]))
     .digest()
@@ -69,11 +71,11 @@ function toAccount(person: DemoPerson, localId: string) {
   }
 }
 
-async function post(address: string, body: Record<string, unknown>): Promise<unknown> {
-  const { host } = new URL(address)
+async function post(url: string, body: Record<string, unknown>): Promise<unknown> {
+  const { host } = new URL(url)
   let response: Response
   try {
-    response = await fetch(address, {
+    response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
       body: JSON.stringify(body),

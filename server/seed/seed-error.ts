@@ -1,4 +1,7 @@
-/** Thrown if the demo data cannot be created. The message explains what to do. The database is unchanged. */
+/**
+ * Thrown if the demo data cannot be created, in which case the database is unchanged. The message explains
+ * what to do.
+ */
 export class SeedError extends Error {
   override readonly name = 'SeedError'
   /** True to print only the message, without the stack trace. */

@@ -9,43 +9,43 @@ import { SeedError } from './seed-error.ts'
 import { seededId } from './random.ts'
 
 /**
- * Number of rows per INSERT statement. A car's row binds 48 values, and SQLite accepts 32,766 per statement.
+ * The number of rows per INSERT statement. A car's row binds 48 values, and SQLite accepts 32,766 per
+ * statement.
  */
-const ROWS_A_STATEMENT = 500
+const ROWS_PER_STATEMENT = 500
 /**
- * Number of statements per transaction. Small transactions are slow, because each rewrites the pages of a
+ * The number of statements per transaction. Small transactions are slow, as each rewrites the pages of a
  * dozen indexes. Large ones make other writers wait.
  */
-const STATEMENTS_A_TRANSACTION = 10
-const MINUTES_A_DAY = 24 * 60
+const STATEMENTS_PER_TRANSACTION = 10
+const MINUTES_PER_DAY = 24 * 60
 
 export interface SeedManyOptions {
   /**
-   * The seed of the cars: the same number gives the same cars. The default is the first seed whose cars do
+   * The seed of the generator. The same seed gives the same cars. The default is the first seed whose cars do
    * not exist yet.
    */
   seed?: number | undefined
   now?: Date
-  /** Called after each batch with the number of cars inserted so far. */
   onProgress?: (inserted: number) => void
 }
 
 /**
- * Adds generated cars for the existing sellers. If no seller exists, it adds the demo sellers, who then have
- * no account to sign in with. Each batch is a transaction, which lets other writers run in between. The
+ * Adds generated cars for the existing sellers. If no seller exists, it adds the demo sellers, without
+ * accounts to sign in with. Each batch is a transaction, so that other writers can run in between. The
  * batches of an interrupted run remain.
  * @returns the seed that was used
- * @throws SeedError if the cars of that seed already exist
+ * @throws SeedError if that seed's cars already exist
  */
 export async function seedMany(db: Db, count: number, options: SeedManyOptions = {}): Promise<number> {
   const { now = new Date(), onProgress } = options
   const seed = options.seed ?? (await firstFreeSeed(db))
   if (await hasCarsOf(db, seed))
     throw new SeedError(`The database already has the generated cars of seed ${seed}; choose another seed.`)
-  const sellers = await findOrMakeSellers(db, now)
+  const sellers = await findOrCreateSellers(db, now)
   let inserted = 0
-  const statements = chunks(listingsOf(count, seed, sellers, now), ROWS_A_STATEMENT)
-  for (const batch of chunks(statements, STATEMENTS_A_TRANSACTION)) {
+  const statements = chunks(listingsOf(count, seed, sellers, now), ROWS_PER_STATEMENT)
+  for (const batch of chunks(statements, STATEMENTS_PER_TRANSACTION)) {
     await db.transaction().execute(async (trx) => {
       for (const listings of batch) await insertListings(trx, listings)
     })
@@ -67,22 +67,22 @@ async function firstFreeSeed(db: Db): Promise<number> {
 }
 
 /**
- * Reports whether the seed's cars exist. It checks only the first car, because an interrupted run has
- * inserted either that car or none.
+ * Reports whether a seed's cars exist. An interrupted run has inserted the first car or none, so it checks
+ * only that car.
  */
 async function hasCarsOf(db: Db, seed: number): Promise<boolean> {
-  const first = db.selectFrom('cars').select('id').where('id', '=', generatedId(seed, 0))
-  return (await first.executeTakeFirst()) !== undefined
+  const firstCar = db.selectFrom('cars').select('id').where('id', '=', generatedId(seed, 0))
+  return (await firstCar.executeTakeFirst()) !== undefined
 }
 
 function generatedId(seed: number, index: number): string {
   return seededId('generated car', seed, index)
 }
 
-function findOrMakeSellers(db: Db, now: Date): Promise<Seller[]> {
+function findOrCreateSellers(db: Db, now: Date): Promise<Seller[]> {
   return db.transaction().execute(async (trx) => {
-    const known = await listSellers(trx)
-    if (known.length > 0) return known
+    const existingSellers = await listSellers(trx)
+    if (existingSellers.length > 0) return existingSellers
     const people = demoPeople.filter((person) => person.account === 'seller')
     const rows = people.map((person) => toUserRow(person, newId(), now))
     await trx
@@ -90,9 +90,10 @@ function findOrMakeSellers(db: Db, now: Date): Promise<Seller[]> {
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const made = await listSellers(trx)
-    if (made.length === 0) throw new SeedError('There’s no one to sell the cars: every seller was deleted.')
-    return made
+    const newSellers = await listSellers(trx)
+    if (newSellers.length === 0)
+      throw new SeedError('There’s no one to sell the cars: every seller was deleted.')
+    return newSellers
   })
 }
 
@@ -129,7 +130,7 @@ function* listingsOf(count: number, seed: number, sellers: Seller[], now: Date):
   let index = 0
   for (const car of generateCars(count, seed)) {
     const seller = byEmail.get(car.sellerEmail) ?? sellers[index % sellers.length]!
-    const postedAt = ago(now, car.postedDaysAgo, index % MINUTES_A_DAY)
+    const postedAt = ago(now, car.postedDaysAgo, index % MINUTES_PER_DAY)
     const id = generatedId(seed, index)
     yield { car: toCarRow(car, { id, sellerId: seller.id, postedAt }), pictures: toPictureRows(car, id) }
     index++

@@ -12,9 +12,9 @@ import { seededId } from './random.ts'
 
 /**
  * Fills a database that has no users with the demo data. It creates accounts in the identity emulator, then
- * payments in the Stripe sandbox, then all rows in one transaction. If a start is killed before the
+ * payments in the Stripe sandbox, and then all rows in one transaction. If a start is killed before the
  * transaction, the database stays empty, and the next start repeats the same steps.
- * @returns true if it inserted the data; false if users already exist
+ * @returns true if it inserted the data, or false if users already exist
  * @throws SeedError in live mode, or if the sandbox does not respond
  */
 export async function seedDemo({
@@ -24,16 +24,16 @@ export async function seedDemo({
 }: Pick<Context, 'config' | 'db' | 'now'>): Promise<boolean> {
   if (config.mode !== 'sandbox') throw new SeedError('Demo data is only for the sandbox.')
   if (await hasUsers(db)) return false
-  const at = now()
+  const seededAt = now()
   const [uids, charges] = await Promise.all([
     createSandboxAccounts(config),
-    chargeInSandbox(config, demoOrders(at)),
+    chargeInSandbox(config, demoOrders(seededAt)),
   ])
-  const rows = demoRows(at, uids, charges, config.reservationSeconds)
+  const rows = demoRows(seededAt, uids, charges, config.reservationSeconds)
   return db.transaction().execute(async (trx) => {
-    // Another process may have inserted the data in the meantime.
+    // Another process may have inserted the data since the first check.
     if (await hasUsers(trx)) return false
-    await insertAll(trx, rows, at)
+    await insertAll(trx, rows, seededAt)
     return true
   })
 }
@@ -56,7 +56,7 @@ async function insertAll(trx: Db, rows: DemoRows, now: Date): Promise<void> {
 }
 
 /**
- * Pays the orders at the Stripe sandbox with its Visa test card, which makes them refundable later. The
+ * Pays the orders in the Stripe sandbox with its Visa test card, so that they can be refunded later. The
  * idempotency keys are derived from the orders, so an interrupted start does not pay twice.
  * @returns the payments by purchase
  * @throws SeedError if the sandbox does not respond or refuses

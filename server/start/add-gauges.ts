@@ -7,7 +7,6 @@ import { countSendableMails } from '../core/messages/mail.repository.ts'
 import type { Sample } from '../http/metrics.ts'
 import type { BuildInfo } from './build-info.ts'
 
-/** Adds gauges for the build, the database, the disk, the backups, the mail queue, and the event streams. */
 export function addGauges(ctx: Context, database: Database, build: BuildInfo): void {
   const { config, metrics, events } = ctx
   const labels = { ...build, node: process.version }

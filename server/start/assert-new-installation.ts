@@ -11,12 +11,12 @@ import { createBucket } from '../gateways/images/bucket.ts'
 /**
  * Verifies that a live installation without a database is new. If photos, backups, or an installation ID
  * exist, its database is lost or not mounted, and an empty one must not replace it.
- * @throws DatabaseError that lists what exists and what to do
+ * @throws DatabaseError that lists the existing data and explains what to do
  */
 export async function assertNewInstallation(config: Config): Promise<void> {
   if (config.mode !== 'live') return
-  const found = [...listData(config), ...(config.imageBucket ? await listObjects(config) : [])]
-  if (found.length > 0) throw new DatabaseError(describeRejection(config, found.join(' and ')))
+  const existingData = [...listData(config), ...(config.imageBucket ? await listObjects(config) : [])]
+  if (existingData.length > 0) throw new DatabaseError(describeRejection(config, existingData.join(' and ')))
 }
 
 function listData(config: Config): string[] {
@@ -29,10 +29,7 @@ function listData(config: Config): string[] {
   ]
 }
 
-/**
- * Reports whether a folder has any entries. `lost+found` is ignored, because a volume's root folder may
- * contain it.
- */
+/** Reports whether a folder has any entries, other than the `lost+found` of a volume's root folder. */
 function hasEntries(folder: string): boolean {
   try {
     return readdirSync(folder).some((name) => name !== 'lost+found')
@@ -42,10 +39,7 @@ function hasEntries(folder: string): boolean {
   }
 }
 
-/**
- * Returns all backup folders. If BACKUP_DIR is set later, existing backups stay in the default folder, so
- * both are returned.
- */
+/** Returns all backup folders. Backups from before BACKUP_DIR was set stay in the default folder. */
 function backupFolders({ backupDir, dataDir }: Config): string[] {
   return [...new Set([backupDir, join(dataDir, 'backups')])]
 }
@@ -83,24 +77,24 @@ async function listObjects({ imageBucket, postgres, databaseFile }: Config): Pro
   }
 }
 
-function describeRejection(config: Config, found: string): string {
-  const place = config.postgres?.shown ?? config.databaseFile
-  const solutions = [mountWay(config), ...restoreWay(config), ...initWay]
-  return `The database ${place} is missing or empty, but ${found}. Nothing was changed. Do one of the following:
-${solutions.map((way) => `  - ${way}`).join('\n')}`
+function describeRejection(config: Config, existingData: string): string {
+  const location = config.postgres?.shown ?? config.databaseFile
+  const solutions = [adviseMounting(config), ...adviseRestoring(config), ...initAdvice]
+  return `The database ${location} is missing or empty, but ${existingData}. Nothing was changed. Do one of the following:
+${solutions.map((solution) => `  - ${solution}`).join('\n')}`
 }
 
-function mountWay({ postgres, dataDir }: Config): string {
+function adviseMounting({ postgres, dataDir }: Config): string {
   return postgres
     ? 'If the data is in another database, correct DATABASE_URL. If it is still in SQLite, run npm run migrate:to-postgres.'
     : `If the volume with the database is not mounted, mount it. If the database is elsewhere, correct DATA_DIR (${dataDir}) or DATABASE_URL.`
 }
 
-function restoreWay(config: Config): string[] {
+function adviseRestoring(config: Config): string[] {
   if (config.postgres) return ['Restore the database with its own tools, such as pg_restore.']
   return [adviseRestore(backupFolders(config))]
 }
 
-const initWay = [
+const initAdvice = [
   'To create an empty database, start once with --init: npm start -- --init (or: node server/serve.ts --init)',
 ]

@@ -11,9 +11,9 @@ const rejections = {
 }
 
 /**
- * Keeps live and sandbox data apart. A database belongs to the mode in which it was first used. If sandbox
- * mode was set explicitly, it takes over a live database.
- * @throws DatabaseError if the database belongs to the other mode and sandbox mode was not set explicitly
+ * Keeps live and sandbox data separate. A database belongs to the mode in which it was first used. An
+ * explicit sandbox takes over a live database, which can't be live again.
+ * @throws DatabaseError if the database belongs to the other mode and the sandbox is not explicit
  */
 export async function bindDatabaseToMode(db: Db, config: Config): Promise<void> {
   const { mode, sandbox, postgres, databaseFile } = config

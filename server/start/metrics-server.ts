@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { isOperator } from '../http/operator.ts'
 
 /**
- * Creates a server for the metrics of this process only. Its port is not shared, because a proxy would
- * distribute requests among processes.
+ * Creates a server for this process's own metrics. Other processes don't share its port, so a proxy can't
+ * distribute the requests among them.
  */
 export function createMetricsServer({ config, metrics, log }: Context): Server {
   return createServer((req, res) => {

@@ -4,30 +4,30 @@ import type { Config } from '../config/config.ts'
 import { lockFilesOf } from '../db/data-lock.ts'
 
 /**
- * Makes new files of this process and its child processes accessible only to their user. This has no effect
- * on Windows, which has no such file modes.
+ * Restricts new files of this process and its child processes to their user. It has no effect on Windows,
+ * which has no file modes.
  */
 export function writePrivately(): void {
   if (process.platform !== 'win32') process.umask(0o077)
 }
 
-type Places = Pick<Config, 'dataDir' | 'databaseFile' | 'backupDir'>
+type DataPaths = Pick<Config, 'dataDir' | 'databaseFile' | 'backupDir'>
 type Warn = (warning: string) => void
 
 /**
- * Removes other users' access to files that earlier versions of Kerblight wrote or that were copied into
- * place. A folder that also contains other files is not changed. A warning reports that, and anything else
- * that cannot be changed. Photos are protected by their folder's mode.
+ * Removes other users' access to files that earlier versions of Kerblight wrote or that were copied here. A
+ * folder that also contains other files is not changed. A warning reports this, as well as anything else that
+ * can't be changed. Photos are protected by their folder's mode.
  */
-export function restrictAccess(places: Places, warn: Warn): void {
+export function restrictAccess(paths: DataPaths, warn: Warn): void {
   if (process.platform === 'win32') return
-  for (const folder of ownFolders(places)) {
+  for (const folder of ownFolders(paths)) {
     const names = namesIn(folder.path)
     if (names === null) continue
-    const own = names.filter(folder.isOwn)
+    const ownNames = names.filter(folder.isOwn)
     const isShared = names.some((name) => !folder.isOwn(name) && name !== 'lost+found')
     if (folder.setting) close(folder.path, folder.setting, warn, isShared)
-    for (const name of own) {
+    for (const name of ownNames) {
       const path = join(folder.path, name)
       if (lstatSync(path, { throwIfNoEntry: false })?.isFile())
         close(path, folder.setting ?? 'DATABASE_URL', warn)
@@ -37,20 +37,20 @@ export function restrictAccess(places: Places, warn: Warn): void {
 
 interface OwnFolder {
   path: string
-  /** The setting that names the folder; null if the folder's own mode must not be changed. */
+  /** The setting that names the folder, or null if the folder's own mode must not be changed. */
   setting: string | null
   isOwn(name: string): boolean
 }
 
 /**
- * Default names in the data folder. Existing files with these names remain there even if `DATABASE_URL` or
- * `BACKUP_DIR` names another location.
+ * The default names in the data folder. Existing files stay there even if `DATABASE_URL` or `BACKUP_DIR`
+ * later names another location.
  */
 const [DATABASE, BACKUPS] = ['kerblight.db', 'backups']
 const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.journal$/
 const IMAGES = /^[0-9a-f]{2}$|^installation-id(\..*\.tmp)?$/
 
-function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
+function ownFolders({ dataDir, databaseFile, backupDir }: DataPaths): OwnFolder[] {
   const locks = lockFilesOf({ dataDir, databaseFile }).map((file) => basename(file))
   const isDatabase = (name: string) => name.startsWith(basename(databaseFile)) || locks.includes(name)
   const isBackup = (name: string) => /^kerblight-.*\.db/.test(name)
@@ -76,23 +76,23 @@ function namesIn(folder: string): string[] | null {
   try {
     return readdirSync(folder)
   } catch {
-    // The folder does not exist yet or is unreadable; the code that needs it reports this.
+    // The folder does not exist yet or is unreadable. The code that needs it reports this.
     return null
   }
 }
 
 /**
- * Removes other users' access to a path. A symbolic link is left unchanged, because it is unknown who created
- * it.
+ * Removes other users' access to a path. It is unknown who created a symbolic link, so links are left
+ * unchanged.
  */
 function close(path: string, setting: string, warn: Warn, isShared = false): void {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  const meant = statSync(path, { throwIfNoEntry: false })
-  if (!found || !meant || !isOpen(meant)) return
-  const why = reasonToLeave(found, isShared) ?? tryToClose(path, found)
-  if (why)
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  const targetStats = statSync(path, { throwIfNoEntry: false })
+  if (!stats || !targetStats || !isOpen(targetStats)) return
+  const failure = reasonToLeave(stats, isShared) ?? tryToClose(path, stats)
+  if (failure)
     warn(
-      `${path} (${setting}) is open to other users of this machine (mode ${(meant.mode & 0o7777).toString(8)}) and was left that way: ${why}.`,
+      `${path} (${setting}) is open to other users of this machine (mode ${(targetStats.mode & 0o7777).toString(8)}) and was left that way: ${failure}.`,
     )
 }
 
@@ -100,17 +100,17 @@ function isOpen({ mode }: Stats): boolean {
   return (mode & 0o077) !== 0
 }
 
-function reasonToLeave(found: Stats, isShared: boolean): string | null {
-  if (found.isSymbolicLink()) return 'it is a link'
-  if (found.uid !== process.getuid?.()) return 'it belongs to another user'
-  if (isShared || (found.mode & 0o1000) !== 0)
+function reasonToLeave(stats: Stats, isShared: boolean): string | null {
+  if (stats.isSymbolicLink()) return 'it is a link'
+  if (stats.uid !== process.getuid?.()) return 'it belongs to another user'
+  if (isShared || (stats.mode & 0o1000) !== 0)
     return 'other programs use it, too; give Kerblight a folder of its own'
   return null
 }
 
-function tryToClose(path: string, found: Stats): string | null {
+function tryToClose(path: string, stats: Stats): string | null {
   try {
-    chmodSync(path, found.mode & (found.isDirectory() ? 0o700 : 0o600))
+    chmodSync(path, stats.mode & (stats.isDirectory() ? 0o700 : 0o600))
     return isOpen(lstatSync(path)) ? 'its file system does not support file modes' : null
   } catch (error) {
     return (error as Error).message

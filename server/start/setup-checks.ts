@@ -11,7 +11,6 @@ const TIMEOUT_MS = 10_000
 const RETRY =
   'Check that this machine can reach the service through DNS and the firewall, then restart Kerblight.'
 
-/** URLs of the Google services that sign-in uses. */
 export interface SetupServices {
   identityUrl: string
   signingKeysUrl: string
@@ -22,10 +21,13 @@ export const googleServices: SetupServices = {
   signingKeysUrl: SIGNING_KEYS_URL,
 }
 
-/** Checks the settings of a live installation against the services that they configure. */
 export async function findSetupProblems(config: Config, services: SetupServices): Promise<SetupProblem[]> {
-  const found = await Promise.all([checkStripe(config), checkFirebase(config, services), checkMail(config)])
-  return found.flat()
+  const problems = await Promise.all([
+    checkStripe(config),
+    checkFirebase(config, services),
+    checkMail(config),
+  ])
+  return problems.flat()
 }
 
 async function checkStripe(config: Config): Promise<SetupProblem[]> {
@@ -35,7 +37,7 @@ async function checkStripe(config: Config): Promise<SetupProblem[]> {
     const endpoints = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
     if (endpoints.some(({ url, status }) => url === expected && status === 'enabled')) return []
     return [
-      wrong(
+      wrongSetting(
         'STRIPE_WEBHOOK_SECRET',
         `Stripe has no enabled webhook endpoint with the URL ${expected}, so it cannot report payments.`,
         'Add the endpoint in the Stripe dashboard under Developers > Webhooks, or correct PUBLIC_URL. Then set STRIPE_WEBHOOK_SECRET to its signing secret.',
@@ -45,15 +47,15 @@ async function checkStripe(config: Config): Promise<SetupProblem[]> {
     const { type, statusCode } = error as { type?: string; statusCode?: number }
     if (type === 'StripeAuthenticationError')
       return [
-        wrong(
+        wrongSetting(
           'STRIPE_SECRET_KEY',
           'Stripe rejects the secret key, so no one can pay.',
           'Copy the secret key from the Stripe dashboard under Developers > API keys, then restart Kerblight.',
         ),
       ]
-    // A restricted key may be valid without permission to read webhook endpoints.
+    // A valid restricted key may lack the permission to read webhook endpoints.
     if (type === 'StripePermissionError') return []
-    return [unreachable('STRIPE_SECRET_KEY', 'Stripe', statusCode)]
+    return [unreachableService('STRIPE_SECRET_KEY', 'Stripe', statusCode)]
   }
 }
 
@@ -67,40 +69,38 @@ async function checkFirebase(config: Config, services: SetupServices): Promise<S
 
 const projectConfig = z.object({ authorizedDomains: z.array(z.string()).default([]) })
 
-/**
- * Compares the settings with the public configuration of the Firebase project that the API key belongs to.
- */
+/** Compares the settings with the public configuration of the API key's Firebase project. */
 async function checkProject({ identity, publicUrl }: Config, identityUrl: string): Promise<SetupProblem[]> {
   const url = new URL('/v1/projects', identityUrl)
   url.searchParams.set('key', identity.apiKey)
   try {
     const response = await fetch(url, {
-      // The API key may be restricted to requests from the site's pages.
+      // The API key may only be valid for requests from the site's pages.
       headers: { referer: `${publicUrl}/` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (REJECTIONS.has(response.status))
       return [
-        wrong(
+        wrongSetting(
           'FIREBASE_API_KEY',
           `Firebase rejects the API key (status ${response.status}), so no one can sign in.`,
           'Copy the Web API key from the Firebase console under Project settings > General, and allow it to be used from PUBLIC_URL. Then restart Kerblight.',
         ),
       ]
-    if (!response.ok) return [unreachable('FIREBASE_API_KEY', 'Firebase', response.status)]
+    if (!response.ok) return [unreachableService('FIREBASE_API_KEY', 'Firebase', response.status)]
     return compareDomains(
       { identity, publicUrl },
       projectConfig.parse(await response.json()).authorizedDomains,
     )
   } catch {
-    return [unreachable('FIREBASE_API_KEY', 'Firebase')]
+    return [unreachableService('FIREBASE_API_KEY', 'Firebase')]
   }
 }
 
 const REJECTIONS = new Set([400, 401, 403])
 
 /**
- * Compares the settings with the project's authorized domains: its default domains, and those added for its
+ * Compares the settings with the project's authorized domains: the default domains, and those added for its
  * sites.
  */
 function compareDomains(
@@ -108,10 +108,10 @@ function compareDomains(
   authorized: readonly string[],
 ): SetupProblem[] {
   const { projectId, authDomain } = identity
-  const own = [`${projectId}.firebaseapp.com`, `${projectId}.web.app`, authDomain]
-  if (!own.some((domain) => authorized.includes(domain)))
+  const ownDomains = [`${projectId}.firebaseapp.com`, `${projectId}.web.app`, authDomain]
+  if (!ownDomains.some((domain) => authorized.includes(domain)))
     return [
-      wrong(
+      wrongSetting(
         'FIREBASE_PROJECT_ID',
         `The API key does not belong to the project ${projectId}, so no one can sign in.`,
         'Copy FIREBASE_PROJECT_ID and FIREBASE_API_KEY from the same project in the Firebase console under Project settings > General, then restart Kerblight.',
@@ -120,7 +120,7 @@ function compareDomains(
   const { hostname } = new URL(publicUrl)
   if (authorized.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))) return []
   return [
-    wrong(
+    wrongSetting(
       'PUBLIC_URL',
       `Firebase does not allow sign-ins with Google from ${hostname}.`,
       'Add the host in the Firebase console under Authentication > Settings > Authorized domains, or correct PUBLIC_URL. Then restart Kerblight.',
@@ -133,7 +133,7 @@ async function checkSigningKeys(url: string): Promise<SetupProblem[]> {
     await fetchKeys(url, TIMEOUT_MS)
     return []
   } catch {
-    return [unreachable('FIREBASE_PROJECT_ID', 'Google’s service for signing keys')]
+    return [unreachableService('FIREBASE_PROJECT_ID', 'Google’s service for signing keys')]
   }
 }
 
@@ -147,7 +147,7 @@ async function checkMail({ smtpUrl, mode }: Config): Promise<SetupProblem[]> {
   }
 }
 
-/** An error from nodemailer, which stores the Node.js error code in `originalCode`. */
+/** An error from nodemailer. `originalCode` is the Node.js error code. */
 interface MailError {
   code?: string
   originalCode?: string
@@ -157,31 +157,31 @@ interface MailError {
 function describeMailError({ code, originalCode = '', responseCode }: MailError): SetupProblem {
   // Response codes from 400 to 499 indicate temporary failures.
   if (code === 'EAUTH' && (responseCode ?? 500) >= 500)
-    return wrong(
+    return wrongSetting(
       'SMTP_URL',
       'The email server rejects the user or the password, so no email is sent.',
       'Correct the user and the password in SMTP_URL (percent-encode special characters), then restart Kerblight.',
     )
   if (code === 'ETLS' && responseCode !== undefined)
-    return wrong(
+    return wrongSetting(
       'SMTP_URL',
       'The email server offers no encryption, so no email is sent.',
       'Use a server that supports STARTTLS, or an smtps:// address, then restart Kerblight.',
     )
   if (/^ERR_(SSL|TLS)|CERT|^UNABLE_TO/.test(originalCode))
-    return wrong(
+    return wrongSetting(
       'SMTP_URL',
       `The encrypted connection to the email server fails (${originalCode}), so no email is sent.`,
       'Use smtps:// for a port that is encrypted from the start (465) and smtp:// for one with STARTTLS (587), and a host that the server’s certificate names. Then restart Kerblight.',
     )
-  return unreachable('SMTP_URL', 'The email server', responseCode)
+  return unreachableService('SMTP_URL', 'The email server', responseCode)
 }
 
-function wrong(setting: string, message: string, advice: string): SetupProblem {
+function wrongSetting(setting: string, message: string, advice: string): SetupProblem {
   return { setting, kind: 'wrong', message, advice }
 }
 
-function unreachable(setting: string, service: string, status?: number): SetupProblem {
+function unreachableService(setting: string, service: string, status?: number): SetupProblem {
   const reason = status === undefined ? '' : ` (status ${status})`
   return {
     setting,

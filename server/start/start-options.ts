@@ -2,14 +2,9 @@ import { parseArgs } from 'node:util'
 import { StartError } from './start-error.ts'
 
 export interface StartOptions {
-  /** True to allow creating an empty database although photos or backups exist. */
   mayInit: boolean
 }
 
-/**
- * Parses the arguments of a start command.
- * @throws StartError on an unknown argument
- */
 export function readStartOptions(args: string[]): StartOptions {
   try {
     const { values } = parseArgs({ args, options: { init: { type: 'boolean', default: false } } })

@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8'
 setFlagsFromString('--semi-space-growth-factor=1')
 
 /**
- * Restores V8's default growth. From then on, the heap grows with the load. Must be called once the server
- * has started.
+ * Restores V8's default growth, so that the heap grows with the load. Must be called once the server has
+ * started.
  */
 export function restoreHeapGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=2')

@@ -3,39 +3,37 @@ import { constants, setPriority } from 'node:os'
 import { env as environment, execPath, platform } from 'node:process'
 
 /**
- * Mechanism that enforces a memory limit: the Linux kernel through `prlimit`, or a thread that monitors the
- * resident memory.
+ * The mechanism that enforces a memory limit: the Linux kernel through `prlimit`, or a thread that monitors
+ * the resident memory.
  */
 export type MemoryGuard = 'prlimit' | 'watchdog'
 
 export interface ProcessBounds {
   /**
-   * Maximum memory in megabytes, in addition to what Node.js reserves. If a process needs more, its
-   * allocation fails (`prlimit`), or it is killed (watchdog).
+   * The maximum memory in megabytes, in addition to what Node.js reserves. If a process needs more, its
+   * allocation fails (`prlimit`), or it is killed (`watchdog`).
    */
   memoryMb: number
   /**
-   * Maximum processor time in seconds, enforced only by `prlimit`. It ends a busy process whose parent has
-   * exited.
+   * The maximum processor time in seconds, enforced only by `prlimit`. It ends a busy process whose parent
+   * has exited.
    */
   cpuSeconds?: number
   env?: NodeJS.ProcessEnv
-  /** Additional flags for Node.js. */
   flags?: readonly string[]
   stderr?: 'ignore' | 'inherit'
   guard?: MemoryGuard
 }
 
-/** A URL, not a path, because Node.js would parse an absolute Windows path as a URL with the scheme `c:`. */
+/** This is a URL, as Node.js would parse an absolute Windows path as a URL with the scheme `c:`. */
 const WATCHDOG = new URL('./memory-watchdog.ts', import.meta.url).href
 const MB = 1024 * 1024
 /**
- * Address space in megabytes that Node.js 24 reserves as data when it starts (`VmData`), mostly for compiled
- * code.
+ * The address space in megabytes that Node.js 24 reserves as data when it starts (`VmData`), mostly for
+ * compiled code.
  */
 const RESERVED_MB = 576
 
-/** Starts a helper process with an IPC channel and a limit on its memory. */
 export function forkBounded(program: string, bounds: ProcessBounds): ChildProcess {
   const { memoryMb, cpuSeconds, env = environment, flags = [], stderr = 'ignore' } = bounds
   const guard = bounds.guard ?? (hasPrlimit() ? 'prlimit' : 'watchdog')
@@ -59,18 +57,18 @@ export function forkBounded(program: string, bounds: ProcessBounds): ChildProces
   })
 }
 
-let isPrlimitThere: boolean | undefined
+let isPrlimitInstalled: boolean | undefined
 
 function hasPrlimit(): boolean {
-  return (isPrlimitThere ??= platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0)
+  return (isPrlimitInstalled ??= platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0)
 }
 
-/** Lowers the priority of a process to leave the processor to requests whenever they need it. */
+/** Lowers a process's priority, so that requests always get the processor first. */
 export function yieldToRequests({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Either the process has already ended, which its exit handler covers, or the system denies the change.
-    // The lower priority is optional.
+    // The process has already ended, which its exit handler covers, or the system denies the change. The
+    // lower priority is optional.
   }
 }

@@ -1,31 +1,25 @@
-/**
- * A queue that serves clients in turn. A client with many items delays mostly itself, and hardly any other
- * client.
- */
+/** A queue that serves clients in turn. A client with many items delays hardly anyone but itself. */
 export interface FairQueue<T> {
-  /**
-   * Adds an item.
-   * @param clientKey the client whose turns are counted, such as an account or a network
-   */
+  /** @param clientKey the client that waits in turn, such as an account or a network */
   push(clientKey: string, item: T): void
   /**
-   * Removes and returns the next item, round-robin by client and in order within a client. Returns undefined
-   * if no items wait.
-   * @param discards called with each item that has become its client's first; if it returns true, the item is
-   * discarded
+   * Removes and returns the next item, round-robin by client and in order within each client. Returns
+   * undefined if the queue is empty.
+   * @param discards called with each item that becomes its client's first. If it returns true, the item is
+   * discarded.
    */
   shift(discards?: (item: T) => boolean): T | undefined
   /**
-   * Removes the newest item of the client with the most items. If several have equally many, the client whose
-   * turn comes last loses one.
+   * Removes and returns the newest item of the client with the most items. In a tie, this is the client whose
+   * turn comes last.
    */
   drop(): T | undefined
   readonly size: number
 }
 
-/** Creates a queue that serves waiting clients round-robin (fair queueing, RFC 970). */
+/** Creates a queue that serves clients round-robin (fair queueing, RFC 970). */
 export function createFairQueue<T>(): FairQueue<T> {
-  // A Map keeps insertion order. A client that had a turn is inserted again, behind all others.
+  // A Map preserves insertion order. After its turn, a client is inserted again, behind all others.
   const queues = new Map<string, T[]>()
   let size = 0
   return {
@@ -37,11 +31,11 @@ export function createFairQueue<T>(): FairQueue<T> {
     },
     shift(discards = () => false) {
       for (const [clientKey, queue] of queues) {
-        const at = queue.findIndex((item) => !discards(item))
-        const gone = at < 0 ? queue.length : at + 1
-        size -= gone
-        const item = at < 0 ? undefined : queue[at]
-        queue.splice(0, gone)
+        const index = queue.findIndex((item) => !discards(item))
+        const removedCount = index < 0 ? queue.length : index + 1
+        size -= removedCount
+        const item = index < 0 ? undefined : queue[index]
+        queue.splice(0, removedCount)
         queues.delete(clientKey)
         if (queue.length > 0) queues.set(clientKey, queue)
         if (item !== undefined) return item

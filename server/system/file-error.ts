@@ -1,37 +1,37 @@
-/** Error codes for a full disk or an exhausted quota, from SQLite, the file system, and Postgres. */
-const FULL = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])
+/** The error codes for a full disk or an exhausted quota, from SQLite, the file system, and Postgres. */
+const FULL_CODES = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])
 
-/** Minimum number of free bytes. With less, the disk is treated as not writable. */
+/** The minimum number of free bytes, below which the disk counts as full. */
 export const RESERVE_BYTES = 2 ** 20
 
 /**
- * Error codes for a disk that became read-only or rejects writes, from the file system and SQLite. SQLite
+ * The error codes for a disk that became read-only or rejects writes, from the file system and SQLite. SQLite
  * also reports an exhausted quota as a failed write.
  */
-const REJECTED = /^(EROFS|SQLITE_READONLY(_.*)?|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMMAP|SHMSIZE))$/
+const REJECTED_PATTERN = /^(EROFS|SQLITE_READONLY(_.*)?|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMMAP|SHMSIZE))$/
 
-const MOVE = 'or set DATA_DIR and BACKUP_DIR to other folders.'
-const READ_ONLY = `is on a read-only file system. Make the file system writable, ${MOVE}`
+const OR_MOVE_FOLDERS = 'or set DATA_DIR and BACKUP_DIR to other folders.'
+const READ_ONLY = `is on a read-only file system. Make the file system writable, ${OR_MOVE_FOLDERS}`
 
-/** Reasons by error code. The codes are those of Node.js, or SQLite's without their extensions. */
+/** Reasons by error code, as in Node.js, or as in SQLite without extensions. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: describeDenial(),
   EPERM: describeDenial(),
   EROFS: READ_ONLY,
-  ENOTDIR: `is not a folder, or one of its parents is not. Move the file away, ${MOVE}`,
-  EEXIST: `is not a folder. Move the file away, ${MOVE}`,
+  ENOTDIR: `is not a folder, or one of its parents is not. Move the file away, ${OR_MOVE_FOLDERS}`,
+  EEXIST: `is not a folder. Move the file away, ${OR_MOVE_FOLDERS}`,
   SQLITE_READONLY: describeDenial('The file system may also be read-only.'),
   SQLITE_CANTOPEN: describeDenial('The file system may also be read-only.'),
 }
 
 /**
  * Describes why a file or folder cannot be used, and what to do.
- * @param place the path to name if the error names none
- * @returns null if the error is about something else
+ * @param fallbackPath the path to name if the error names none
+ * @returns null if the error has another cause
  */
-export function describeFileError(error: unknown, place?: string): string | null {
+export function describeFileError(error: unknown, fallbackPath?: string): string | null {
   if (!(error instanceof Error)) return null
-  const { code = '', path = place } = error as NodeJS.ErrnoException
+  const { code = '', path = fallbackPath } = error as NodeJS.ErrnoException
   if (path === undefined) return null
   if (isDiskFull(error))
     return `${path} cannot be written because the disk or the quota is full. Free some space, and try again.`
@@ -46,26 +46,21 @@ function describeDenial(otherwise?: string): string {
   return otherwise === undefined ? fix : `${fix} ${otherwise}`
 }
 
-/** Reports whether an error, or an error that caused it, was raised because no space is left. */
 function isDiskFull(error: unknown): boolean {
-  return hasCode(error, (code) => FULL.has(code))
+  return hasCode(error, (code) => FULL_CODES.has(code))
 }
 
-/**
- * Reports whether an error, or an error that caused it, was raised because the disk is full or rejects
- * writes.
- */
+/** Reports whether a full disk or rejected write caused an error, directly or through its `cause`. */
 export function isUnwritable(error: unknown): boolean {
-  return hasCode(error, (code) => FULL.has(code) || REJECTED.test(code))
+  return hasCode(error, (code) => FULL_CODES.has(code) || REJECTED_PATTERN.test(code))
 }
 
 function hasCode(error: unknown, matches: (code: string) => boolean): boolean {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if (matches(String((at as { code?: unknown }).code))) return true
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (matches(String((cause as { code?: unknown }).code))) return true
   return false
 }
 
-/** Builds the error that SQLite throws on a full disk. */
 export function sqliteFull(): Error {
   return Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
 }

@@ -5,8 +5,8 @@ loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Reports whether a host is reachable only from this machine: 127/8, `::1` (in brackets or not), `localhost`,
- * and its subdomains (RFC 6761).
+ * Reports whether a host can be reached only from this machine: 127/8, `::1` (in brackets or not),
+ * `localhost`, and its subdomains (RFC 6761).
  */
 export function isThisMachine(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1')
@@ -15,10 +15,7 @@ export function isThisMachine(host: string): boolean {
   return loopback.check(name, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/**
- * Reports whether a URL refers to this machine. Invalid URLs count as well, because they are rejected
- * elsewhere.
- */
+/** Reports whether a URL refers to this machine. Invalid URLs also count, as other checks reject them. */
 export function isHere(address: string): boolean {
   const url = URL.parse(address)
   return url === null || isThisMachine(url.hostname)

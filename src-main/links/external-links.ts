@@ -23,7 +23,7 @@ interface Kerblight {
   findConfig: () => Promise<{ config: PublicConfig } | { problem: string }>
 }
 
-/** Creates the functions that pass URLs to other programs. The console passes URLs in no other way. */
+/** Creates the only functions that pass URLs to other programs. */
 export function createExternalLinks(connection: () => Kerblight | null, log: Log): ExternalLinks {
   async function findConfig(): Promise<PublicConfig | null> {
     const response = await connection()?.findConfig()

@@ -5,7 +5,7 @@ import { requestOptions, readJsonResponse, type Fetch } from './json-response.ts
 
 export interface ApiCall {
   name: EndpointName
-  /** The caller's credential, which the renderer's page never receives. */
+  /** The caller's credential, which the renderer never receives. */
   token: string
   params?: Record<string, string>
   query?: Record<string, string>
@@ -26,12 +26,12 @@ export async function callApi<T>(
   const { method } = methodAndPath(name)
   const search = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`
   try {
-    const sent = await encode(body, form)
+    const request = await encode(body, form)
     const response = await fetch(apiOrigin + apiPath(name, params) + search, {
       ...requestOptions(AbortSignal.timeout(timeoutMs)),
       method,
-      headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...sent?.headers },
-      ...(sent && { body: sent.body }),
+      headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...request?.headers },
+      ...(request && { body: request.body }),
     })
     return judge(response, await readJsonResponse(response), output)
   } catch {
@@ -56,13 +56,13 @@ export function createRejection(code: string, status: number, message: string): 
   return { ok: false, problem: { code, status, message } }
 }
 
-/** The rejection of a request for a session that has no proof of identity, or an expired one. */
+/** The rejection for a missing or expired proof of identity. */
 export const signInFirst = createRejection('sign-in-needed', 401, 'Sign in again.')
 
-function judge<T>({ ok, status }: Response, answer: unknown, output: z.ZodType<T>) {
-  const parsed = output.safeParse(answer)
+function judge<T>({ ok, status }: Response, json: unknown, output: z.ZodType<T>) {
+  const parsed = output.safeParse(json)
   if (ok && parsed.success) return { ok: true as const, data: parsed.data }
-  const parsedProblem = problem.safeParse(answer)
+  const parsedProblem = problem.safeParse(json)
   if (!ok && parsedProblem.success) return { ok: false as const, problem: parsedProblem.data }
   return createRejection('unknown', status, 'Something went wrong on our end. Try again.')
 }

@@ -11,15 +11,13 @@ import { createSession, type Session } from './session.ts'
 /** The console's connection to its Kerblight server, with the signed-in user. */
 export interface Connection {
   apiOrigin: string
-  /** The user's identity at that server. */
   identity: Identity
   session: Session
   /** Cached responses and unsaved input, both stored only while a user is signed in. */
   offlineResponses: Pick<OfflineCache, 'find' | 'findInput'> & {
-    keep: (address: string, answer: OfflineResponseInput) => Promise<void>
+    keep: (address: string, response: OfflineResponseInput) => Promise<void>
     keepInput: (key: string, text: string) => Promise<void>
   }
-  /** Returns the server's settings if they are known. */
   config: () => PublicConfig | null
   /** Requests the settings, whether or not they are known. */
   requestConfig: (timeoutMs?: number) => Promise<ServerConfigResult>
@@ -50,7 +48,7 @@ interface ConnectionOptions {
   log: Log
 }
 
-/** Timeout in milliseconds for settings requests if settings are already known, so that no one waits long. */
+/** The timeout in milliseconds for settings requests if settings are already known. */
 const KNOWN_TIMEOUT_MS = 2_500
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -63,16 +61,16 @@ export function createConnection(options: ConnectionOptions): Connection {
   let lastResponseAt: Date | null = null
 
   async function requestConfig(timeoutMs?: number): Promise<ServerConfigResult> {
-    const answer = await queryServer(fetch, apiOrigin, timeoutMs)
-    isReached = 'config' in answer
-    if ('config' in answer) options.onConfig((config = answer.config))
-    else options.log(`server: ${answer.problem}`)
-    return answer
+    const result = await queryServer(fetch, apiOrigin, timeoutMs)
+    isReached = 'config' in result
+    if ('config' in result) options.onConfig((config = result.config))
+    else options.log(`server: ${result.problem}`)
+    return result
   }
 
   async function readConfig(): Promise<ServerConfigResult> {
-    const answer = await requestConfig(config === null ? undefined : KNOWN_TIMEOUT_MS)
-    return 'problem' in answer && !answer.isUnusable && config !== null ? { config } : answer
+    const result = await requestConfig(config === null ? undefined : KNOWN_TIMEOUT_MS)
+    return 'problem' in result && !result.isUnusable && config !== null ? { config } : result
   }
 
   async function findConfig(): Promise<ServerConfigResult> {
@@ -95,7 +93,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     offlineResponses: {
       find: offlineResponses.find,
       findInput: offlineResponses.findInput,
-      keep: async (address, answer) => offlineResponses.keep(address, answer, await stillSignedIn()),
+      keep: async (address, response) => offlineResponses.keep(address, response, await stillSignedIn()),
       keepInput: async (key, text) => offlineResponses.keepInput(key, text, await stillSignedIn()),
     },
     config: () => config,

@@ -53,9 +53,9 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleSi
     }).toString()
     if (!(await openBrowser(address.href)))
       return failure('failed', 'We couldn’t open a browser to sign in with Google.')
-    const answer = await received
-    const code = answer.get('code')
-    if (answer.get('error') === 'access_denied') return googleCancelled
+    const redirectParams = await received
+    const code = redirectParams.get('code')
+    if (redirectParams.get('error') === 'access_denied') return googleCancelled
     if (code === null) return failure('failed', 'Google refused the sign-in. Try again.')
 
     const response = await fetch(tokenAddress(emulatorUrl), {
@@ -85,12 +85,11 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleSi
 /** The result if the user leaves the sign-in or retries. */
 export const googleCancelled = failure('cancelled', 'Signing in with Google was canceled')
 
-/** Returns the token endpoint of Google, or of its emulator in the sandbox. */
 function tokenAddress(emulatorUrl: string | null): string {
   return emulatorUrl === null ? 'https://oauth2.googleapis.com/token' : `${emulatorUrl}/google/token`
 }
 
-/** Returns 256 random bits as a string: unguessable as a state, and long enough for a PKCE verifier. */
+/** Returns 256 random bits, enough for an unguessable state and a PKCE verifier. */
 function randomText(): string {
   return randomBytes(32).toString('base64url')
 }

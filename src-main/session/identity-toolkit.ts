@@ -20,7 +20,7 @@ type CallResult<T> = { ok: true; data: T } | Rejection
 
 const TIMEOUT_MS = 20_000
 
-/** The tokens, under the field names of the refresh method's response. */
+/** The tokens, named as in the refresh method's response. */
 const freshTokens = z
   .object({ id_token: tokens.shape.idToken, refresh_token: tokens.shape.refreshToken })
   .transform(({ id_token: idToken, refresh_token: refreshToken }): Tokens => ({ idToken, refreshToken }))
@@ -39,9 +39,9 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
       })
-      const answer = await readJsonResponse(response)
-      const parsed = output.safeParse(answer)
-      return response.ok && parsed.success ? { ok: true, data: parsed.data } : readRejection(answer)
+      const json = await readJsonResponse(response)
+      const parsed = output.safeParse(json)
+      return response.ok && parsed.success ? { ok: true, data: parsed.data } : readRejection(json)
     } catch {
       return identityRejection('network-request-failed')
     }
@@ -84,12 +84,12 @@ const CODES: Record<string, string> = {
  * Converts an error response such as `{"error": {"message": "WEAK_PASSWORD : Password should be at least 6
  * characters"}}`.
  */
-function readRejection(answer: unknown): Rejection {
+function readRejection(json: unknown): Rejection {
   // The status reports success, but the email address belongs to another user's account.
-  if (unconfirmed.safeParse(answer).success) {
+  if (unconfirmed.safeParse(json).success) {
     return identityRejection('account-exists-with-different-credential')
   }
-  const parsed = failed.safeParse(answer)
+  const parsed = failed.safeParse(json)
   const name = parsed.success ? (parsed.data.error.message.split(' ')[0] ?? '') : ''
   return identityRejection(CODES[name] ?? 'internal-error')
 }

@@ -14,9 +14,8 @@ import type { ServerConfigResult } from './server-config.ts'
 import { readProof, tokens, type Proof, type Tokens } from './proof.ts'
 
 /**
- * A user who has just proven their identity to the identity service. The proof stays in the main process
- * until it is exchanged for a session or discarded, for ten minutes at most. The page can only request
- * actions that use it.
+ * A user who has just proven their identity. The proof stays in the main process until it is exchanged for a
+ * session or discarded, for ten minutes at most. The page can only request actions that use it.
  */
 export interface Identity {
   signInWithPassword: (email: string, password: string) => Promise<Proven>
@@ -32,10 +31,7 @@ export interface Identity {
   mailPassword: (email: string) => Promise<Acted>
   changePassword: (email: string, current: string, next: string) => Promise<Acted>
   deleteAccount: () => Promise<Acted>
-  /**
-   * Exchanges the proof for a session and discards it. Keeps the proof if the server could not be reached or
-   * failed.
-   */
+  /** Exchanges the proof for a session and discards it, unless the server could not be reached or failed. */
   exchange: (open: (proof: Proof) => Promise<SessionOpened>) => Promise<SessionOpened>
   proof: () => Proof | null
   /** Discards the proof. Responses to its pending requests are ignored. */
@@ -75,12 +71,9 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
       : withService((service) => ask(proof, service, signIn))
   }
 
-  /**
-   * Stores a sign-in's proof. The response may arrive after that sign-in has ended, in which case it is
-   * ignored.
-   */
-  function hold(given: Tokens, signIn: SignIn): Proven {
-    const proof = readProof(given)
+  /** Stores a sign-in's proof. If the sign-in has ended by now, the response is ignored. */
+  function hold(newTokens: Tokens, signIn: SignIn): Proven {
+    const proof = readProof(newTokens)
     if (proof === null) return identityRejection('internal-error')
     if (signIn !== newest) return identityRejection('user-token-expired')
     signIn.proof = proof
@@ -93,7 +86,6 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
     newest = { proof: null, end: undefined }
   }
 
-  /** Signs in with one of the service's methods, and stores the proof. */
   function prove(method: string, body: object): Promise<Proven> {
     forget()
     const signIn = newest

@@ -46,7 +46,7 @@ export async function listenForRedirect(state: string, signal: AbortSignal): Pro
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  // The sign-in may have been canceled while the port was being opened, in which case no event follows.
+  // If the sign-in was canceled while the port was being opened, no event follows.
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop)
   return { redirectUri: `http://127.0.0.1:${port}${PATH}`, received: received.promise }

@@ -11,16 +11,14 @@ import {
 import type { Log } from '../system/log-file.ts'
 import type { CredentialStore } from './secret-stores.ts'
 
-/**
- * The API responses that the page has read. They are shown when the API is unreachable, even after a restart.
- */
+/** The API responses that the page has read, for use while the API is unreachable, even after a restart. */
 export interface OfflineCache {
   /** @param isStill called immediately before the write, which is skipped if it resolves to false */
   keep: (address: string, answer: OfflineResponseInput, isStill: () => Promise<boolean>) => Promise<void>
   find: (address: string) => Promise<OfflineResponse | null>
   /**
-   * Stores input that was typed but not saved. It is never evicted to make room for responses.
-   * @param text the input; empty if nothing is unsaved anymore
+   * Stores unsaved input, which is never evicted to make room for responses.
+   * @param text an empty string if nothing is unsaved
    */
   keepInput: (key: string, text: string, isStill: () => Promise<boolean>) => Promise<void>
   findInput: (key: string) => Promise<UnsavedInput | null>
@@ -44,19 +42,16 @@ interface OfflineCacheOptions {
 const MAX_BYTES = 64 * 1024 * 1024
 /** File name suffix of unsaved input. */
 const INPUT = '.input'
-/**
- * Number of writes between checks of the folder's size. A check after each write would take longer than the
- * write itself.
- */
-const KEPT_BETWEEN_LOOKS = 50
+/** The number of writes between checks of the folder's size. Each check takes longer than a write. */
+const WRITES_PER_SIZE_CHECK = 50
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Creates a cache with one encrypted file per response. The file name does not reveal the response's URL. The
- * encryption follows NIST SP 800-38D with a new nonce for each write.
+ * Creates a cache with one encrypted file per response, whose name does not reveal the URL. The encryption
+ * follows NIST SP 800-38D with a new nonce for each write.
  */
 export function createOfflineCache({
   apiOrigin,
@@ -65,41 +60,40 @@ export function createOfflineCache({
   log,
   maxBytes = MAX_BYTES,
 }: OfflineCacheOptions): OfflineCache {
-  const own = join(folder, createHash('sha256').update(apiOrigin).digest('hex').slice(0, 16))
+  const serverFolder = join(folder, createHash('sha256').update(apiOrigin).digest('hex').slice(0, 16))
   let key: Promise<Buffer> | null = null
   let writeCount = 0
-  // Operations run one after another, because data that was read before a sign-out must not be written after
-  // it.
+  // Operations run in order, so that data read before a sign-out is never written after it.
   let last: Promise<unknown> = Promise.resolve()
 
-  function runInOrder<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  function runInOrder<T>(work: () => Promise<T>, fallback: T): Promise<T> {
     const turn = last.then(work).catch((error: unknown) => {
       log(`answers: ${String(error)}`)
-      return otherwise
+      return fallback
     })
     last = turn
     return turn
   }
 
-  async function fileFor(what: string): Promise<{ file: string; key: Buffer }> {
+  async function fileFor(entryName: string): Promise<{ file: string; key: Buffer }> {
     key ??= readKey(store, log)
     const name = createHmac('sha256', await key)
-      .update(what)
+      .update(entryName)
       .digest('hex')
-    return { file: join(own, name + (what.startsWith(INPUT) ? INPUT : '')), key: await key }
+    return { file: join(serverFolder, name + (entryName.startsWith(INPUT) ? INPUT : '')), key: await key }
   }
 
-  async function write(what: string, record: object): Promise<void> {
-    const { file, key } = await fileFor(what)
-    await mkdir(own, { recursive: true, mode: 0o700 })
+  async function write(entryName: string, record: object): Promise<void> {
+    const { file, key } = await fileFor(entryName)
+    await mkdir(serverFolder, { recursive: true, mode: 0o700 })
     await writeFile(`${file}.new`, encrypt(JSON.stringify({ ...record, at: Date.now() }), key), {
       mode: 0o600,
     })
     await rename(`${file}.new`, file)
   }
 
-  async function read(what: string): Promise<unknown> {
-    const { file, key } = await fileFor(what)
+  async function read(entryName: string): Promise<unknown> {
+    const { file, key } = await fileFor(entryName)
     const bytes = await readFile(file).catch(() => null)
     return bytes && JSON.parse(decrypt(bytes, key))
   }
@@ -109,7 +103,7 @@ export function createOfflineCache({
       runInOrder(async () => {
         if (!(await isStill())) return
         await write(address, answer)
-        if (writeCount++ % KEPT_BETWEEN_LOOKS === 0) await evictOldest(own, maxBytes)
+        if (writeCount++ % WRITES_PER_SIZE_CHECK === 0) await evictOldest(serverFolder, maxBytes)
       }, undefined),
     find: (address) => runInOrder(async () => offlineResponse.nullable().parse(await read(address)), null),
     keepInput: (key, text, isStill) =>
@@ -122,26 +116,26 @@ export function createOfflineCache({
     clear: () =>
       runInOrder(async () => {
         key = null
-        // The key is deleted first, so that no file is readable anymore if the deletion is interrupted.
+        // The key is deleted first. If the deletion is interrupted, no file is readable anymore.
         try {
           await store.clear()
         } finally {
-          await rm(own, { recursive: true, force: true })
+          await rm(serverFolder, { recursive: true, force: true })
         }
       }, undefined),
   }
 }
 
 async function readKey(store: CredentialStore, log: Log): Promise<Buffer> {
-  const made = randomBytes(KEY_BYTES)
+  const newKey = randomBytes(KEY_BYTES)
   try {
-    const known = await store.read()
-    if (known !== null) return Buffer.from(known, 'base64')
-    await store.write(made.toString('base64'))
+    const storedKey = await store.read()
+    if (storedKey !== null) return Buffer.from(storedKey, 'base64')
+    await store.write(newKey.toString('base64'))
   } catch (error) {
     log(`keychain: no key for the cached data: ${String(error)}`)
   }
-  return made
+  return newKey
 }
 
 function encrypt(text: string, key: Buffer): Buffer {

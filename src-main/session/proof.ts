@@ -26,8 +26,8 @@ const claims = z.object({
 })
 
 /**
- * Reads the claims of a token. They are trusted without verification, because the service has just issued the
- * token. Returns null if they are invalid.
+ * Reads a token's claims, or returns null if they are invalid. They are trusted without verification because
+ * the service has just issued the token.
  */
 export function readProof(given: Tokens): Proof | null {
   const parsed = claims.safeParse(readPayload(given.idToken))

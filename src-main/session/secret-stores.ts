@@ -118,8 +118,7 @@ function createEncryptedFile({ folder, name, encryption }: EncryptedFileOptions)
 }
 
 /**
- * A store in which a secret outlives the program's run. Each call may reject if the system's keychain refuses
- * it.
+ * A store for a secret that outlives the program. Each call may reject if the system's keychain refuses it.
  */
 export interface CredentialStore {
   read: () => Promise<string | null>

@@ -38,17 +38,15 @@ export async function queryServer(
   }
 }
 
-/**
- * Reports whether the failure is temporary: the server, or a proxy in front of it, is starting or overloaded.
- */
+/** Reports whether the failure is temporary, as while a server or its proxy is starting or overloaded. */
 function isBusy({ status }: Response): boolean {
   return status >= 500 || status === 429
 }
 
-function judge(answer: unknown, apiOrigin: string): ServerConfigResult {
-  const parsed = publicConfig.safeParse(answer)
+function judge(json: unknown, apiOrigin: string): ServerConfigResult {
+  const parsed = publicConfig.safeParse(json)
   if (!parsed.success) {
-    const kerblight = anyKerblight.safeParse(answer)
+    const kerblight = anyKerblight.safeParse(json)
     if (!kerblight.success) return notKerblight(apiOrigin)
     return kerblight.data.contractVersion === CONTRACT_VERSION
       ? unusable(badSettings(apiOrigin, errorsOf(parsed.error)))
@@ -88,10 +86,7 @@ function failure(error: unknown, apiOrigin: string): ServerConfigResult {
   return waiting(`Nothing responds at ${apiOrigin}. Check the address and your connection.`)
 }
 
-/**
- * Returns an error's complete text, because Electron's and Node.js's fetch identify errors only by their
- * text.
- */
+/** Returns an error's complete text. Electron's and Node.js's fetch identify errors only by their text. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { name, message, cause } = error

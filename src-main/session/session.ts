@@ -19,7 +19,7 @@ export interface Session {
   /** Deletes the token from memory and the keychain, whether or not the server is reachable. */
   close: () => Promise<void>
   /**
-   * Ends the session after the server has rejected this token. Does nothing if another token has replaced it.
+   * Ends the session after the server has rejected its token. Does nothing if another token has replaced it.
    */
   rejected: (token: string) => Promise<void>
   /** Ends the session at the server, if it is reachable, and closes it. */
@@ -53,20 +53,20 @@ export function createSession({
    * are discarded.
    */
   let turn = 0
-  // Keychain operations run one after another, so that the latest one wins.
+  // Keychain operations run in order, so that the latest one wins.
   let last: Promise<void> = keep('read', async () => {
     token = await store.read()
   })
 
-  function keep(what: string, change: () => Promise<void>): Promise<void> {
+  function keep(operation: string, change: () => Promise<void>): Promise<void> {
     return change().catch((error: unknown) => {
       isRemembered = false
-      log(`keychain: ${what} failed: ${String(error)}`)
+      log(`keychain: ${operation} failed: ${String(error)}`)
     })
   }
 
-  function change(what: string, action: () => Promise<void>): Promise<void> {
-    last = last.then(() => keep(what, action))
+  function change(operation: string, action: () => Promise<void>): Promise<void> {
+    last = last.then(() => keep(operation, action))
     return last
   }
 
@@ -82,25 +82,25 @@ export function createSession({
     await end()
   }
 
-  async function endAtServer(ended: string): Promise<void> {
+  async function endAtServer(endedToken: string): Promise<void> {
     await fetch(apiOrigin + apiPath('logOut'), {
       ...requestOptions(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
       method: 'DELETE',
-      headers: { authorization: `Bearer ${ended}` },
+      headers: { authorization: `Bearer ${endedToken}` },
     }).catch(() => log('session: the server could not be notified of the sign-out'))
   }
 
   /** Stores a new token. Resolves to false if a later sign-in or sign-out has begun. */
-  async function take(given: string, mine: number): Promise<boolean> {
+  async function take(newToken: string, ownTurn: number): Promise<boolean> {
     await last
-    if (mine !== turn) return false
+    if (ownTurn !== turn) return false
     // Another user may have been signed in.
     token = null
     await onClosed()
-    if (mine !== turn) return false
-    token = given
+    if (ownTurn !== turn) return false
+    token = newToken
     isRemembered = true
-    await change('write', () => store.write(given))
+    await change('write', () => store.write(newToken))
     return true
   }
 
@@ -113,12 +113,12 @@ export function createSession({
     isRemembered: () => isRemembered,
 
     async open({ idToken, email }) {
-      const mine = ++turn
+      const ownTurn = ++turn
       const call: ApiCall = { name: 'getToken', token: idToken, query: { email, client: 'console' } }
-      const answer = await callApi({ fetch, apiOrigin }, call, jwtResponse)
-      if (!answer.ok) return answer
-      if (await take(answer.data.token, mine)) return { ok: true, isRemembered }
-      await endAtServer(answer.data.token)
+      const result = await callApi({ fetch, apiOrigin }, call, jwtResponse)
+      if (!result.ok) return result
+      if (await take(result.data.token, ownTurn)) return { ok: true, isRemembered }
+      await endAtServer(result.data.token)
       return signInFirst
     },
 
@@ -127,7 +127,7 @@ export function createSession({
     async rejected(rejectedToken) {
       await last
       if (token !== rejectedToken) return
-      // The token is cleared immediately, so that further rejections of it have no effect.
+      // The token is cleared first, so that further rejections have no effect.
       token = null
       await end()
       onExpired()

@@ -12,7 +12,6 @@ export interface UnreadableFiles {
    * @returns the time of its first failure; undefined if this is the first
    */
   note: (name: string, now: number) => number | undefined
-  /** Records that a file is readable. */
   markReadable: (name: string) => void
 }
 

@@ -14,7 +14,6 @@ const entry = z.object({
   files: z.array(watchedFile),
 })
 
-/** A folder that a user watches. */
 export type WatchedEntry = z.output<typeof entry>
 
 /** The watched folders of all users of this computer, by account. Users never share an entry. */

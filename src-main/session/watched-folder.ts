@@ -53,7 +53,7 @@ interface WatchedFolderOptions {
   read?: (path: string) => Promise<Buffer<ArrayBuffer>>
 }
 
-/** The signed-in user, and the account name that identifies the user's entry. */
+/** The signed-in user, with the account name of their entry. */
 interface Owner {
   account: string
   apiOrigin: string
@@ -92,19 +92,19 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     if (!connection || token === null) return null
     const { apiOrigin } = connection
     if (known?.token !== token || known.apiOrigin !== apiOrigin) {
-      const answer = await callApi({ fetch: options.fetch, apiOrigin }, { name: 'getMe', token }, me)
-      if (!answer.ok) {
-        await giveUp(token, answer)
+      const result = await callApi({ fetch: options.fetch, apiOrigin }, { name: 'getMe', token }, me)
+      if (!result.ok) {
+        await giveUp(token, result)
         return null
       }
-      known = { token, apiOrigin, id: answer.data._id }
+      known = { token, apiOrigin, id: result.data._id }
     }
     return { account: `${apiOrigin} ${known.id}`, apiOrigin, token }
   }
 
   /**
-   * Handles a failed call. Ends the session if the server has rejected its token. Otherwise, the folder's
-   * status becomes 'waiting'.
+   * Handles a failed call. A rejected token ends the session. Otherwise, the folder's status becomes
+   * 'waiting'.
    */
   async function giveUp(token: string, { problem }: Rejection): Promise<void> {
     if (problem.status === 401) await options.connection()?.session.rejected(token)
@@ -179,20 +179,20 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     show(owner, 'working')
     const form = new FormData()
     form.set('file', new Blob([bytes]), file.name)
-    const answer = await call(owner, { name: 'addImport', form, timeoutMs: UPLOAD_TIMEOUT_MS }, importStarted)
-    if (!answer.ok)
-      return isPassing(answer)
-        ? wait(owner, answer)
-        : end(owner, seen, file.name, 'refused', answer.problem.message)
+    const result = await call(owner, { name: 'addImport', form, timeoutMs: UPLOAD_TIMEOUT_MS }, importStarted)
+    if (!result.ok)
+      return isPassing(result)
+        ? wait(owner, result)
+        : end(owner, seen, file.name, 'refused', result.problem.message)
     const hashes = [hash, ...entry.hashes].slice(0, KEPT_HASHES)
-    const pending = { importID: answer.data._id, fileName: file.name, offLot: 0 }
+    const pending = { importID: result.data._id, fileName: file.name, offLot: 0 }
     save(owner, { ...withoutNotice(seen, file.name), hashes, pending })
     return true
   }
 
   /**
-   * Postpones an unreadable file, because another program may have it open for writing. If the file stays
-   * unreadable for a minute, the user is notified once. Retries continue.
+   * Postpones an unreadable file, which another program may have open for writing. After a minute, the user
+   * is notified once. Retries continue.
    */
   function holdBack(owner: Owner, entry: WatchedEntry, file: FolderFile): boolean {
     const since = unreadable.note(file.name, now())
@@ -203,8 +203,8 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return end(owner, withKnown(entry, file.name, reported), file.name, 'refused', UNREADABLE)
   }
 
-  async function wait(owner: Owner, answer: Rejection): Promise<boolean> {
-    await giveUp(owner.token, answer)
+  async function wait(owner: Owner, rejection: Rejection): Promise<boolean> {
+    await giveUp(owner.token, rejection)
     options.onChange(stateOf(owner))
     return false
   }
@@ -213,17 +213,17 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
 
   async function follow(owner: Owner, entry: WatchedEntry, pending: Pending): Promise<boolean> {
     const { importID, fileName } = pending
-    const answer = await call(owner, { name: 'getImport', params: { id: importID } }, carImport)
-    if (!answer.ok) {
-      if (isPassing(answer)) return wait(owner, answer)
-      return end(owner, entry, fileName, 'refused', answer.problem.message)
+    const result = await call(owner, { name: 'getImport', params: { id: importID } }, carImport)
+    if (!result.ok) {
+      if (isPassing(result)) return wait(owner, result)
+      return end(owner, entry, fileName, 'refused', result.problem.message)
     }
     show(owner, 'working')
-    const { state, counts, message = '' } = answer.data
+    const { state, counts, message = '' } = result.data
     if (state === 'failed') return end(owner, entry, fileName, 'needs-you', message, importID)
     if (state === 'applied')
       return end(owner, entry, fileName, 'applied', describeCounts(counts, pending.offLot), importID)
-    return state === 'ready' ? decide(owner, entry, pending, answer.data) : true
+    return state === 'ready' ? decide(owner, entry, pending, result.data) : true
   }
 
   async function decide(
@@ -240,13 +240,12 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
       return end(owner, entry, fileName, 'unchanged', describeCounts(plan.counts, 0), importID)
     const body = offLot > 0 ? { missing: 'off-lot', missingCount: offLot } : { missing: 'leave' }
     save(owner, { ...entry, pending: { ...pending, offLot } })
-    const answer = await call(owner, { name: 'applyImport', params: { id: importID }, body }, importAccepted)
-    if (answer.ok) return true
-    if (isPassing(answer)) return wait(owner, answer)
-    return end(owner, entry, fileName, 'needs-you', answer.problem.message, importID)
+    const result = await call(owner, { name: 'applyImport', params: { id: importID }, body }, importAccepted)
+    if (result.ok) return true
+    if (isPassing(result)) return wait(owner, result)
+    return end(owner, entry, fileName, 'needs-you', result.problem.message, importID)
   }
 
-  /** Records a file's outcome. */
   function end(
     owner: Owner,
     entry: WatchedEntry,

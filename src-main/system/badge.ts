@@ -46,10 +46,7 @@ function dot(): NativeImage {
 
 const RED = { red: 217, green: 45, blue: 32 }
 
-/**
- * Draws a round dot with a soft edge of one pixel. Each pixel consists of blue, green, red, and opacity
- * bytes, and the colors are premultiplied by the opacity.
- */
+/** Draws a round dot with a soft edge of one pixel, in BGRA bytes with premultiplied colors. */
 export function drawDot(size: number): Buffer {
   const pixels = Buffer.alloc(size * size * 4)
   const middle = (size - 1) / 2

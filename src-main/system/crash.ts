@@ -13,10 +13,7 @@ export function logUncaught(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason }) => log(`${type} process gone: ${reason}`))
 }
 
-/**
- * Stores the program's crash dumps on this computer only, next to the settings. Must be called before the app
- * is ready.
- */
+/** Stores crash dumps on this computer only, next to the settings. Call this before the app is ready. */
 export function keepCrashDumps(): void {
   crashReporter.start({ uploadToServer: false })
 }

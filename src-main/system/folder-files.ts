@@ -10,7 +10,7 @@ export interface FolderFile {
   changedAt: number
 }
 
-/** Pattern of hidden files and of the lock files that spreadsheet programs create next to an open file. */
+/** Hidden files, and the lock files of spreadsheet programs. */
 const CLUTTER = /^(?:\.|~\$)/
 
 /**

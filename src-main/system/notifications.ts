@@ -3,8 +3,8 @@ import type { Notice } from '../../contract/desktop/desktop-channels.ts'
 import { ownPath } from '../../contract/desktop/desktop-links.ts'
 
 /**
- * Notifications that are currently displayed. They are referenced until they close, because a
- * garbage-collected notification receives no click.
+ * The displayed notifications. They stay referenced until they close, because a garbage-collected
+ * notification receives no click.
  */
 const shown = new Set<Notification>()
 

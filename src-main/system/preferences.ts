@@ -16,7 +16,6 @@ interface PreferencesOptions {
   showTray: (isOn: boolean) => void
 }
 
-/** The user's preferences for the console on this computer. */
 export interface Preferences {
   read: () => ConsolePreferences
   save: (change: Partial<ConsolePreferences>) => ConsolePreferences

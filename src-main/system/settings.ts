@@ -5,7 +5,7 @@ import { readPolicyFile, type FindUntrustedWriter } from './policy-file.ts'
 
 /** The Kerblight server to connect to, and where that choice comes from. */
 export interface ApiChoice {
-  /** The server's origin; null until a usable address is set. */
+  /** The server's origin, or null until a usable URL is set. */
   origin: string | null
   from: 'policy' | 'environment' | 'user' | null
   /** A description of the error in the address, or in the file that should contain the address. */

@@ -34,7 +34,7 @@ function webAddresses({ publicUrl, images }: PublicConfig): [name: string, addre
   ]
 }
 
-/** Pattern of all hosts that refer to this machine, in every notation. */
+/** Matches every notation of this machine's hosts. */
 const HERE = /^(127|0)\.|(^|\.)localhost$|^\[::(1|ffff:7f\w\w:\w+|ffff:0:0)?\]$/
 
 function isHere({ hostname }: URL): boolean {

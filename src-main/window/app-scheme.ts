@@ -4,7 +4,6 @@ import { protocol } from 'electron'
 import { permissionsPolicy } from '../../contract/permissions-policy.ts'
 import { findAsset, type Assets } from './find-asset.ts'
 
-/** The origin of the console's own pages. */
 export const APP_ORIGIN = 'app://kerblight'
 
 const contentTypes: Record<string, string> = {

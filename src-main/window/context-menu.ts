@@ -14,7 +14,6 @@ export interface RowActions extends LinkActions {
 }
 
 export interface ContextActions extends LinkActions {
-  /** Replaces the misspelled word with a suggestion. */
   correct: (word: string) => void
 }
 

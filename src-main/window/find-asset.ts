@@ -7,7 +7,7 @@ export type Assets = ReadonlyMap<string, string>
 /** Lists the folder's files once, at startup. Symbolic links are skipped. */
 export function listAssets(folder: string): Assets {
   const assets = new Map<string, string>()
-  // The folders are read one by one, because the `recursive` option does not work inside an asar archive.
+  // The `recursive` option does not work inside an asar archive.
   const walk = (path: string, url: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       if (entry.isDirectory()) walk(join(path, entry.name), `${url}${entry.name}/`)
@@ -19,8 +19,7 @@ export function listAssets(folder: string): Assets {
 }
 
 /**
- * Returns the file for a URL path: the named asset, or the HTML shell if the path has no extension, as pages
- * do. Returns null if neither matches.
+ * Returns the file for a URL path, or null. A path without an extension is a page and gets the HTML shell.
  */
 export function findAsset(assets: Assets, pathname: string): string | null {
   const path = decode(pathname)

@@ -36,7 +36,6 @@ export function pathOf(address: string): string {
   return pathname + search + hash
 }
 
-/** Reports whether the URL is one of the console's own pages. */
 export function isOwnPage(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && `${url.protocol}//${url.host}` === APP_ORIGIN

@@ -9,13 +9,12 @@ interface OpenWindow {
 /** The console's open windows, and the means to notify their pages. */
 export interface OpenWindows {
   add: (window: BrowserWindow) => void
-  /** Returns the most recently used window; null if none is open. */
+  /** Returns the most recently used window, or null if none is open. */
   current: () => BrowserWindow | null
   /** Returns all windows, most recently used first. */
   all: () => BrowserWindow[]
   /** Returns the page's events, or null for a page of any other window. */
   eventsOf: (contents: WebContents) => PageEvents | null
-  /** Sends an event to the current window's page. */
   tell: <E extends EventName>(event: E, payload: EventPayload<E>) => void
   /** Sends an event to every page, except the one that caused it. */
   notifyAll: <E extends EventName>(event: E, payload: EventPayload<E>, but?: WebContents) => void

@@ -5,7 +5,6 @@ import type { Log } from '../system/log-file.ts'
 
 const MAX_TAGGED_BYTES = 2_000_000
 
-/** Opens the system's print dialog for the window's content. */
 export function printPage(window: BrowserWindow, log: Log): void {
   window.webContents.print({ printBackground: false }, (isPrinted, reason) => {
     if (isPrinted || /cancell?ed$/.test(reason)) return

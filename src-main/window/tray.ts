@@ -4,7 +4,6 @@ import { files } from '../system/files.ts'
 import { showNotification } from '../system/notifications.ts'
 
 interface TrayOptions {
-  /** Brings a window to the front. */
   open: () => void
   /**
    * Returns true only once per computer, to notify the user that the console keeps running without a window.
@@ -14,7 +13,6 @@ interface TrayOptions {
 
 /** The tray icon that represents a console without a window. */
 export interface ConsoleTray {
-  /** Shows or removes the icon. */
   set: (isOn: boolean) => void
   isOn: () => boolean
   /** Hides the window instead of closing it while the icon is shown, unless another window is visible. */
@@ -29,7 +27,7 @@ export function createTray({ open, isNew }: TrayOptions): ConsoleTray {
   app.on('before-quit', () => {
     isQuitting = true
   })
-  // Clicking the program in the Dock emits this event.
+  // Clicking the Dock icon emits this event.
   app.on('activate', open)
 
   return {

@@ -24,8 +24,8 @@ export function confirmDiscardingInput(window: BrowserWindow, onStay: () => void
 }
 
 /**
- * Unloads the page, which prompts about unsaved input like any navigation.
- * @returns false if the user stays with their unsaved input
+ * Unloads the page, with the usual prompt about unsaved input.
+ * @returns false if the user stays
  */
 export function leavePage(window: BrowserWindow): Promise<boolean> {
   return window.loadURL('about:blank').then(

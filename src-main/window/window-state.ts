@@ -41,7 +41,7 @@ export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): 
   return { bounds: { x, y, width, height }, isMaximized }
 }
 
-/** Offset in pixels between two windows, enough for the user to grab the title bar of the window behind. */
+/** The offset in pixels between two windows, enough to grab the title bar of the window behind. */
 const STEP = 32
 
 /** Returns a placement of the same size, one step to the right and one step down. */

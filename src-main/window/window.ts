@@ -6,11 +6,10 @@ import { MIN_SIZE, placeNextTo, placeWindow, readWindowState, saveWindowState } 
 
 interface WindowOptions {
   facts: DesktopFacts
-  /** The path of the first page. */
   path: string
   /** The file that stores the window's size and position between runs. */
   stateFile: string
-  /** The existing window next to which this one opens; null if it is the only one. */
+  /** The existing window next to which this one opens, or null if it is the only one. */
   neighbor: BrowserWindow | null
   /** True if the window stays hidden in the tray until the user opens it. */
   isHidden: boolean

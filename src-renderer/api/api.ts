@@ -4,8 +4,8 @@ import { isPrerenderedResponses } from './prerendered-responses.ts'
 import { tagTypes } from '../../contract/api/tags.ts'
 
 /**
- * The API slice without endpoints. Each feature injects its own endpoints, so their code loads with the
- * feature's pages.
+ * The API slice without endpoints. Each feature injects its own endpoints, so their code loads with
+ * the feature's pages.
  */
 export const api = createApi({
   baseQuery,

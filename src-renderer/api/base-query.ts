@@ -5,7 +5,7 @@ import { pressEnd } from './presses.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
 import { recordServerTime } from './server-clock.ts'
 
-/** A call of the contract with the data to send. `endpoint()` builds it with types. */
+/** A contract call with its data, as built by `endpoint()`. */
 export interface ApiCall {
   name: EndpointName
   params?: Record<string, unknown> | undefined
@@ -18,27 +18,28 @@ export interface ApiCall {
 export interface ResponseMeta {
   total: number | null
   nextCursor: string | null
-  /** The offset of the page's first item, if the page was requested by a row; otherwise null. */
+  /** The offset of the page's first item, or null unless the page was requested by row. */
   offset: number | null
 }
 
 /**
- * Sends a call of the contract through the platform's fetch, and converts the response to data or a problem.
+ * Sends a contract call through the platform's fetch, and converts the response to data or a
+ * problem.
  */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, ResponseMeta> = async (
   call,
   { signal, forced },
 ) => {
-  const answer = await callApi(call, signal)
-  // A refetch must not move the content while the user is pressing a control, or the click would hit a
-  // different element.
+  const result = await callApi(call, signal)
+  // Rerendering during a press could move the pressed control and send the click to another
+  // element.
   if (forced) await pressEnd()
-  return answer
+  return result
 }
 
 /**
- * The console's version check, cached because another import would take extra turns of the event loop.
- * Undefined in browsers.
+ * The console's version check, or undefined in browsers. It is cached: another import would take
+ * extra turns of the event loop.
  */
 let gate: typeof import('./console-gate.ts') | undefined
 
@@ -72,7 +73,7 @@ export async function callApi(
     }
     return { data: await readBody(response), meta: readMeta(response.headers) }
   } catch (error) {
-    // An aborted call is not reported as a problem, because RTK Query discards its response.
+    // An aborted call is not a problem to report; RTK Query discards its result.
     if (signal.aborted) throw error
     return { error: offlineProblem }
   }

@@ -5,31 +5,31 @@ const listeners = new Set<() => void>()
 
 /**
  * Records that the page shows a cached response.
- * @param at when the server sent it, in ms since 1970
+ * @param sentAt when the server sent it, in ms since 1970
  */
-export function recordCachedResponse(at: number): void {
-  set(Math.min(at, oldest ?? at))
+export function recordCachedResponse(sentAt: number): void {
+  setOldest(Math.min(sentAt, oldest ?? sentAt))
 }
 
 /**
- * Clears the record because the server is reachable again.
+ * Clears the record when the server is reachable again.
  * @returns true if the page shows cached data, which must be refetched
  */
 export function clearCachedResponses(): boolean {
   if (oldest === null) return false
-  set(null)
+  setOldest(null)
   return true
 }
 
 /**
- * Returns the time since which the displayed data may be out of date, in ms since 1970. Null if all of it
- * came from the server.
+ * Returns the time since which the displayed data may be stale, in ms since 1970, or null if all of
+ * it is current.
  */
 export function useCachedSince(): number | null {
   return useSyncExternalStore(subscribe, () => oldest)
 }
 
-function set(next: number | null): void {
+function setOldest(next: number | null): void {
   oldest = next
   for (const listener of listeners) listener()
 }

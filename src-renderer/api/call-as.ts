@@ -4,8 +4,8 @@ import { callApi } from './base-query.ts'
 import { ProblemFailure } from './problem.ts'
 
 /**
- * Sends a call that is authenticated by an ID token instead of the session. The call bypasses the cache,
- * which would store the token with the call's arguments.
+ * Sends a call that is authenticated by an ID token instead of the session. It bypasses the cache,
+ * which would store the token with the arguments.
  * @throws ProblemFailure
  */
 export async function callAs<K extends EndpointName>(

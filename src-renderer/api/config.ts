@@ -4,31 +4,30 @@ import { durationOf } from '../../contract/duration.ts'
 import { platform } from '../platform/current.ts'
 
 let loading: Promise<PublicConfig> | undefined
-let known: PublicConfig | undefined
+let loadedConfig: PublicConfig | undefined
 
 /**
- * Returns the server's public configuration, which is loaded only once. The configuration does not depend on
- * the user and does not change while the page is open. It is therefore not in the API cache, which is cleared
- * at sign-in and sign-out.
+ * Returns the server's public configuration, which is loaded only once. It depends on no user, so
+ * it is not in the API cache, which is cleared at sign-in and sign-out.
  * @throws ProblemFailure; the next call tries again
  */
 export async function loadConfig(): Promise<PublicConfig> {
-  if (known) return known
+  if (loadedConfig) return loadedConfig
   loading ??= platform.readConfig()
   try {
-    return (known = await loading)
+    return (loadedConfig = await loading)
   } finally {
     loading = undefined
   }
 }
 
-/** Stores the configuration that the server has embedded in the page, which saves a request. */
+/** Stores the configuration embedded in the page, which saves a request. */
 export function keepConfig(config: PublicConfig): void {
-  known = config
+  loadedConfig = config
 }
 
 /**
- * Returns how long a car is held for a paying buyer as text, such as `15 minutes`. Undefined until the
+ * Returns how long a car is held for a paying buyer, such as `15 minutes`, or undefined until the
  * configuration has loaded.
  */
 export function useHoldTime(): string | undefined {
@@ -37,17 +36,16 @@ export function useHoldTime(): string | undefined {
 }
 
 /**
- * Returns a function that converts a page's path to its URL on the website. A console's own pages have no web
- * URL.
+ * Returns a function that converts a path to a URL on the website. A console's own pages have no
+ * web URL.
  */
 export function useWebAddress(): (path: string) => string {
   const config = useConfig()
   return (path) => (config?.publicUrl ?? location.origin) + path
 }
 
-/** Returns the configuration, or undefined until it has loaded. */
 export function useConfig(): PublicConfig | undefined {
-  const [config, setConfig] = useState(known)
+  const [config, setConfig] = useState(loadedConfig)
   useEffect(() => {
     loadConfig().then(setConfig, () => undefined)
   }, [])

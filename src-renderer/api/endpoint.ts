@@ -4,8 +4,8 @@ import type { ResponseMeta, ApiCall } from './base-query.ts'
 import { withoutRemoved } from './removed-rows.ts'
 
 /**
- * The input of this endpoint's hook: its params, query, and body. Parts without a required field may be
- * omitted.
+ * The input of an endpoint's hook: params, query, and body. Parts without required fields are
+ * optional.
  */
 export type CallInput<K extends EndpointName> = Loose<EndpointInput<K>> & { headers?: Record<string, string> }
 
@@ -14,18 +14,18 @@ export type CallArg<K extends EndpointName> =
   object extends Loose<EndpointInput<K>> ? CallInput<K> | void : CallInput<K>
 
 /**
- * Builds an API endpoint from a call of the contract, which is the only source of its path and types:
- * `listReviews: build.query({ ...endpoint('listAllReviews'), providesTags: ['Review'] })`
+ * Builds an API endpoint from the contract, which defines its path and types: `listReviews:
+ * build.query({ ...endpoint('listAllReviews'), providesTags: ['Review'] })`
  */
 export function endpoint<K extends EndpointName>(name: K) {
   return {
     query: (input: CallArg<K>): ApiCall => ({ name, ...input }),
-    // The server's tests check its responses against the same schema, so the type is trusted here.
-    transformResponse: (answer: unknown) => answer as EndpointOutput<K>,
+    // The server's tests check its responses against the same schema, so the type can be trusted.
+    transformResponse: (response: unknown) => response as EndpointOutput<K>,
   }
 }
 
-/** One page of a list: its items and the paging data from the headers. */
+/** One page of a list, with the paging data from the response headers. */
 export interface Page<Items> {
   items: Items
   total: number | null
@@ -33,27 +33,27 @@ export interface Page<Items> {
 }
 
 /**
- * Builds a paged list's endpoint for `build.infiniteQuery`:
- * `listCars: build.infiniteQuery({ ...pagedEndpoint('listCars'), providesTags: ['Car'] })`
- * Each element of the hook's `data.pages` is a `Page`; see `pagesOf`.
+ * Builds a paged list's endpoint for `build.infiniteQuery`: `listCars: build.infiniteQuery({
+ * ...pagedEndpoint('listCars'), providesTags: ['Car'] })` Each element of the hook's `data.pages`
+ * is a `Page`; see `pagesOf`.
  */
 export function pagedEndpoint<K extends EndpointName>(name: K) {
   return {
     infiniteQueryOptions: {
       initialPageParam: null as string | null,
-      getNextPageParam: (last: Page<EndpointOutput<K>>) => last.nextCursor ?? undefined,
+      getNextPageParam: (lastPage: Page<EndpointOutput<K>>) => lastPage.nextCursor ?? undefined,
     },
     query: ({ queryArg, pageParam }: { queryArg: CallArg<K>; pageParam: string | null }): ApiCall => {
       const call: ApiCall = { name, ...queryArg }
       return pageParam === null ? call : { ...call, query: { ...call.query, cursor: pageParam } }
     },
-    transformResponse: (answer: unknown, meta: ResponseMeta | undefined) =>
-      toPage<EndpointOutput<K>>(answer, meta),
+    transformResponse: (response: unknown, meta: ResponseMeta | undefined) =>
+      toPage<EndpointOutput<K>>(response, meta),
   }
 }
 
-export function toPage<Items>(answer: unknown, meta: ResponseMeta | undefined): Page<Items> {
-  const rows = answer as object[]
+export function toPage<Items>(response: unknown, meta: ResponseMeta | undefined): Page<Items> {
+  const rows = response as object[]
   const items = withoutRemoved(rows)
   const total = meta?.total ?? null
   return {
@@ -63,12 +63,12 @@ export function toPage<Items>(answer: unknown, meta: ResponseMeta | undefined): 
   }
 }
 
-/** Returns all items loaded so far, and the total from the first page. */
+/** Returns all loaded items, and the total from the first page. */
 export function pagesOf<Item>(data: { pages: Page<Item[]>[] } | undefined) {
   return { items: data?.pages.flatMap((page) => page.items), total: data?.pages[0]?.total ?? null }
 }
 
-/** The same type, in which every part without required fields is optional. */
+/** Makes every part optional that has no required fields. */
 type Loose<T> = { [P in keyof T as object extends T[P] ? never : P]: T[P] } & {
   [P in keyof T as object extends T[P] ? P : never]?: T[P]
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 
 /**
- * Returns a function that creates the idempotency key for saving a form. The same content gets the same key,
- * so a retry after a lost response does not save it twice. Changed content gets a new key, because the server
- * rejects a known key with different content.
+ * Returns a function that creates the idempotency key for saving a form. The same content gets the
+ * same key, so a retry after a lost response does not save it twice. Changed content gets a new
+ * key: the server rejects a known key with different content.
  */
 export function useIdempotencyKey(): (body: unknown) => string {
   const [keyOf] = useState(createIdempotencyKeys)
   return keyOf
 }
 
-/** Creates the function that `useIdempotencyKey` returns, for use outside components. */
+/** Like `useIdempotencyKey`, for use outside components. */
 export function createIdempotencyKeys(): (body: unknown) => string {
-  let last = { content: '', key: '' }
+  let lastSaved = { content: '', key: '' }
   return (body) => {
     const content = JSON.stringify(body)
-    if (content !== last.content) last = { content, key: newKey() }
-    return last.key
+    if (content !== lastSaved.content) lastSaved = { content, key: newKey() }
+    return lastSaved.key
   }
 }
 

@@ -1,13 +1,13 @@
 /**
- * Delays of the attempts in ms. Browsers report that the network is back before calls succeed. By the last
- * attempt, calls succeed.
+ * Delays of the attempts in ms. Browsers report that the network is back before calls succeed. By
+ * the last attempt, they do.
  */
 const TRIES_AFTER_MS = [0, 1_000, 5_000]
 
 /**
  * Calls `attempt` when the network is back, and twice more shortly afterward.
- * @param attempt does nothing if an earlier call succeeded; `isFirst` is true for the first of the three
- * calls
+ * @param attempt does nothing if an earlier call succeeded; `isFirst` is true for the first of the
+ * three calls
  * @returns a function that stops listening
  */
 export function onReconnect(attempt: (isFirst: boolean) => void): () => void {

@@ -11,8 +11,7 @@ interface List {
   pages: Page<Row[]>[]
 }
 
-/** A removed row and its former position in the list. */
-interface Taken {
+interface RemovedRow {
   row: Row
   page: number
   index: number
@@ -25,8 +24,8 @@ interface Lifecycle {
 }
 
 /**
- * The API slice's cache utilities, cast because the slice itself has no lists. Features inject lists in the
- * shape that `pagedEndpoint` and `listEndpoint` return.
+ * The API slice's cache utilities. The cast is needed because features inject the lists later, in
+ * the shape that `pagedEndpoint` and `listEndpoint` return.
  */
 const util = api.util as unknown as {
   selectCachedArgsForQuery: (state: unknown, list: string) => unknown[]
@@ -38,10 +37,9 @@ const util = api.util as unknown as {
 }
 
 /**
- * Removes the rows of an undoable deletion from these lists immediately. The rows stay out while the lists
- * are refetched, and return if the server rejects the deletion.
- * `deleteReport: build.mutation({ ...endpoint('deleteReport'), ...removeOptimistically(['listReports'], idOf)
- * })`
+ * Removes the rows of an undoable deletion from these lists immediately. They stay out while the
+ * lists are refetched, and return if the server rejects the deletion. `deleteReport:
+ * build.mutation({ ...endpoint('deleteReport'), ...removeOptimistically(['listReports'], idOf) })`
  */
 export function removeOptimistically<Input>(
   lists: readonly string[],
@@ -50,48 +48,47 @@ export function removeOptimistically<Input>(
   return {
     async onQueryStarted(input: Input, { dispatch, getState, queryFulfilled }: Lifecycle) {
       const ids = idsOf(input)
-      const letIn = keepOut(ids)
-      const returns = lists.flatMap((list) =>
+      const stopKeepingOut = keepOut(ids)
+      const restoreFunctions = lists.flatMap((list) =>
         util.selectCachedArgsForQuery(getState(), list).map((arg) => {
-          let taken: Taken[] = []
-          dispatch(util.updateQueryData(list, arg, (draft) => void (taken = takeRows(draft, ids))))
-          return () => dispatch(util.updateQueryData(list, arg, (draft) => putBack(draft, taken)))
+          let removedRows: RemovedRow[] = []
+          dispatch(util.updateQueryData(list, arg, (draft) => void (removedRows = takeRows(draft, ids))))
+          return () => dispatch(util.updateQueryData(list, arg, (draft) => putBack(draft, removedRows)))
         }),
       )
       try {
         await queryFulfilled
-        letIn()
+        stopKeepingOut()
       } catch {
-        letIn()
-        for (const restore of returns) restore()
+        stopKeepingOut()
+        for (const restore of restoreFunctions) restore()
       }
     },
   }
 }
 
-/** Returns the row's ID from the deletion's path parameters. */
 export function idOf({ params }: { params: { id: string } }): string[] {
   return [params.id]
 }
 
-function takeRows({ pages }: List, ids: readonly string[]): Taken[] {
-  const taken = pages.flatMap(({ items }, page) =>
+function takeRows({ pages }: List, ids: readonly string[]): RemovedRow[] {
+  const removedRows = pages.flatMap(({ items }, page) =>
     items.flatMap((row, index) => (ids.includes(row._id) ? [{ row: current(row), page, index }] : [])),
   )
   for (const page of pages) page.items = page.items.filter(({ _id }) => !ids.includes(_id))
-  count(pages, -taken.length)
-  return taken
+  count(pages, -removedRows.length)
+  return removedRows
 }
 
-/** Restores the removed rows. A row that a refetch has already brought back is left unchanged. */
-function putBack({ pages }: List, taken: readonly Taken[]): void {
-  const known = new Set(pages.flatMap(({ items }) => items.map(({ _id }) => _id)))
-  const missing = taken.filter(({ row }) => !known.has(row._id))
+/** Restores the removed rows, except those that a refetch has already brought back. */
+function putBack({ pages }: List, removedRows: readonly RemovedRow[]): void {
+  const presentIds = new Set(pages.flatMap(({ items }) => items.map(({ _id }) => _id)))
+  const missing = removedRows.filter(({ row }) => !presentIds.has(row._id))
   for (const { row, page, index } of missing) pages[page]?.items.splice(index, 0, row)
   count(pages, missing.length)
 }
 
-function count(pages: List['pages'], more: number): void {
+function count(pages: List['pages'], difference: number): void {
   const [first] = pages
-  if (first && first.total !== null) first.total += more
+  if (first && first.total !== null) first.total += difference
 }

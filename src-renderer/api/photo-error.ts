@@ -2,8 +2,8 @@ import { isHeic } from '../../contract/heic.ts'
 import { MAX_UPLOAD_BYTES, uploadTypes } from '../../contract/images.ts'
 
 /**
- * Returns why the image host would reject a file as a photo, as text that follows the file's name: `is over
- * 10 MB`. Returns null if the file may be accepted.
+ * Returns why the image host would reject a photo, as text that follows the file's name: `is over
+ * 10 MB`. Returns null if it may be accepted.
  */
 export function photoError({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const isPicture = (uploadTypes as readonly string[]).includes(type)

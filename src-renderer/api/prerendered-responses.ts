@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit'
 import type { PublicConfig } from '../../contract/config.ts'
 import { PRERENDERED_RESPONSES_ID } from '../../contract/prerender.ts'
 
-/** The part of the API slice's state that holds responses. */
+/** The API slice's state, as far as it holds responses. */
 export interface PrerenderedResponses {
   queries: Record<string, Entry | undefined>
   provided: { tags: object; keys: object }
@@ -18,8 +18,8 @@ interface Entry {
 const type = 'api/responses'
 
 /**
- * Extracts a store's responses to initialize another store. The store's times and IDs are left out, so the
- * same responses always produce the same bytes.
+ * Extracts a store's responses to initialize another store. Times and IDs are omitted, so the same
+ * responses always produce the same bytes.
  */
 export function takeResponses({ queries, provided }: PrerenderedResponses): PrerenderedResponses {
   const fulfilled: PrerenderedResponses['queries'] = {}
@@ -31,7 +31,9 @@ export function takeResponses({ queries, provided }: PrerenderedResponses): Prer
   return { queries: fulfilled, provided: { tags: inOrder(provided.tags), keys: inOrder(provided.keys) } }
 }
 
-/** Sorts names and lists of names, because the store's order depends on when the responses arrived. */
+/**
+ * Sorts names and lists of names, whose order in the store depends on when the responses arrived.
+ */
 function inOrder(names: object): object {
   if (Array.isArray(names)) return names.toSorted()
   return Object.fromEntries(
@@ -44,10 +46,7 @@ function inOrder(names: object): object {
   )
 }
 
-/**
- * The data that the server embeds in a prerendered page: its configuration, and the responses that the page
- * shows.
- */
+/** The data embedded in a prerendered page: the server's configuration and the page's responses. */
 export interface PrerenderedData {
   config: PublicConfig
   responses: PrerenderedResponses
@@ -55,7 +54,7 @@ export interface PrerenderedData {
 
 /**
  * Reads the embedded data.
- * @returns null if the server has not prerendered the page
+ * @returns null if the page was not prerendered
  */
 export function readPrerenderedData(): PrerenderedData | null {
   const text = document.getElementById(PRERENDERED_RESPONSES_ID)?.textContent
@@ -63,13 +62,13 @@ export function readPrerenderedData(): PrerenderedData | null {
 }
 
 /**
- * Builds an action that puts the embedded responses into the API slice's state.
- * @param isStale true to refetch the responses while they are shown, because they were read for a signed-out
+ * Builds an action that adds the embedded responses to the API slice's state.
+ * @param isStale true to refetch the responses in the background: they were read for a signed-out
  * visitor, and members see more
  */
 export function prerenderedResponses(responses: PrerenderedResponses, isStale: boolean): UnknownAction {
-  // The browser revalidates the page with the server at each visit, so its responses are current. RTK Query
-  // treats a time of 0 as never fetched.
+  // The browser revalidates the page at each visit, so its responses are current. RTK Query treats
+  // a time of 0 as never fetched.
   const fulfilledTimeStamp = isStale ? 1 : Date.now()
   for (const entry of Object.values(responses.queries)) Object.assign(entry!, { fulfilledTimeStamp })
   return { type, payload: { ...responses, mutations: {} } }

@@ -1,13 +1,11 @@
-/**
- * The longest press in ms. A press that lasts longer is a drag, or its end was never reported by the browser.
- */
+/** The longest press in ms. Anything longer is a drag, or the browser never reported its end. */
 const LONGEST_MS = 5_000
-/** The time in ms to wait for a tap's click, which follows the tap's end. */
+/** Time in ms to wait for a tap's click, which follows the tap's end. */
 const CLICK_MS = 50
 
 let press: Promise<void> | undefined
 
-/** Tracks presses by mouse, pen, and finger on this page. */
+/** Tracks presses by mouse, pen, and finger. */
 export function watchPresses(): void {
   const follow = () => {
     press = untilReleased()
@@ -15,10 +13,7 @@ export function watchPresses(): void {
   addEventListener('pointerdown', follow, { capture: true })
 }
 
-/**
- * Resolves once the current press is released and its click has arrived. Resolves immediately if there is no
- * press.
- */
+/** Resolves once the current press, if any, has ended and its click has arrived. */
 export async function pressEnd(): Promise<void> {
   await press
 }

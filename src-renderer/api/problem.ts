@@ -1,9 +1,9 @@
 import type { FieldError, Problem, ProblemCode } from '../../contract/api/problems.ts'
 
-/** A problem that the API returned, or one of the two that only the client can detect. */
+/** A problem returned by the API, or one of the two that only the client can detect. */
 export interface ApiProblem {
   code: ProblemCode | 'offline' | 'unknown'
-  /** The response's HTTP status; 0 if there was no response. */
+  /** The HTTP status, or 0 if there was no response. */
   status: number
   message: string
   errors?: FieldError[]
@@ -16,7 +16,7 @@ export const offlineProblem: ApiProblem = {
   message: 'We can’t reach Kerblight. Check your connection.',
 }
 
-/** A problem to throw outside RTK Query. `toProblem` unwraps it. */
+/** A problem to throw outside RTK Query; `toProblem` unwraps it. */
 export class ProblemFailure extends Error {
   readonly problem: ApiProblem
 
@@ -27,7 +27,7 @@ export class ProblemFailure extends Error {
   }
 }
 
-/** Returns the problem in an unsuccessful response, whatever its body contains. */
+/** Returns the problem in an unsuccessful response, whatever the body contains. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
   if (isProblem(body)) return body

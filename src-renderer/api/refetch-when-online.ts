@@ -9,8 +9,8 @@ interface ApiStore {
 }
 
 /**
- * Refetches all displayed data when the network is back. Repeats this while any data is missing because the
- * server was unreachable.
+ * Refetches all displayed data when the network is back, and shortly afterward if any is still
+ * missing.
  */
 export function refetchWhenOnline({ dispatch, getState }: ApiStore): void {
   setupListeners(dispatch, (_dispatch, { onOnline, onOffline }) => {

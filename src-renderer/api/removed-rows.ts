@@ -1,21 +1,22 @@
 /**
- * The IDs of rows whose deletion is in flight. A list that was requested before the deletion still contains
- * them.
+ * IDs of rows whose deletion is in flight. Lists requested before the deletion still contain them.
  */
-const leaving = new Set<string>()
+const idsInDeletion = new Set<string>()
 
 /**
- * Excludes the rows with these IDs from lists.
+ * Hides the rows with these IDs in all lists.
  * @returns a function to call when the deletion has succeeded or failed
  */
 export function keepOut(ids: readonly string[]): () => void {
-  for (const id of ids) leaving.add(id)
+  for (const id of ids) idsInDeletion.add(id)
   return () => {
-    for (const id of ids) leaving.delete(id)
+    for (const id of ids) idsInDeletion.delete(id)
   }
 }
 
-/** Returns the rows of a newly fetched list, without those whose deletion is in flight. */
+/** Filters a newly fetched list, leaving out rows whose deletion is in flight. */
 export function withoutRemoved<Row extends object>(rows: readonly Row[]): readonly Row[] {
-  return leaving.size === 0 ? rows : rows.filter((row) => !('_id' in row && leaving.has(String(row._id))))
+  return idsInDeletion.size === 0
+    ? rows
+    : rows.filter((row) => !('_id' in row && idsInDeletion.has(String(row._id))))
 }

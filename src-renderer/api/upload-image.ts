@@ -4,15 +4,15 @@ import { platform } from '../platform/current.ts'
 import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
 
 interface UploadOptions {
-  /** The number of seconds after which an unused photo expires. If omitted, the image host decides. */
+  /** Time in seconds after which an unused photo expires; by default, the image host decides. */
   expiration?: number
   /** @param fraction 0 to 1 */
   onProgress?: ((fraction: number) => void) | undefined
 }
 
 /**
- * Sends a photo to our server, which stores it or forwards it to the configured image host.
- * @returns the photo's URL, the response's `data.display_url`
+ * Uploads a photo to our server, which stores it or forwards it to the configured image host.
+ * @returns the photo's URL
  * @throws ProblemFailure
  */
 export async function uploadImage(
@@ -30,6 +30,6 @@ export async function uploadImage(
     throw new ProblemFailure(offlineProblem)
   })
   if (!response.ok) throw new ProblemFailure(await readProblem(response))
-  const answer = (await response.json()) as EndpointOutput<'uploadImage'>
-  return answer.data.display_url
+  const result = (await response.json()) as EndpointOutput<'uploadImage'>
+  return result.data.display_url
 }

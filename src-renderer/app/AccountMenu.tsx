@@ -11,7 +11,7 @@ import { toast } from '../ui/overlays/toast.ts'
 import { endSession } from '../session/session.ts'
 import type { Me } from '../session/session.slice.ts'
 
-/** Shows the signed-in user's avatar in the header, with a menu of the user's own pages. */
+/** Shows the signed-in user's avatar in the header, with a menu of their own pages. */
 export function AccountMenu({ me }: { me: Me }) {
   const dispatch = useAppDispatch()
   const [theme, toggleTheme] = useTheme()
@@ -47,7 +47,7 @@ export function AccountMenu({ me }: { me: Me }) {
 }
 
 /**
- * Returns the path where the dashboard opens: the overview of pending work for sellers and admins, and the
+ * Returns the dashboard's first page: the overview of pending work for sellers and admins, and the
  * purchase list for buyers.
  */
 function dashboardOf({ isAdmin, isSeller }: Me): string {

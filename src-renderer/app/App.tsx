@@ -57,15 +57,14 @@ export function App() {
   )
 }
 
-/** Shows that the next page's code is loading. */
 function NavigationBar() {
   const isLoading = useSyncExternalStore(pageLoading.subscribe, pageLoading.isUnderWay)
   return isLoading ? <LoadingBar /> : null
 }
 
 /**
- * Shows a notice while the network is down. The live region is always rendered, so that screen readers
- * announce the change.
+ * Shows a notice while offline. The live region is always rendered, so that screen readers announce
+ * the change.
  */
 function OfflineBanner() {
   const isOnline = useOnline()
@@ -84,9 +83,9 @@ const loadToasts = () => import('../ui/overlays/ToastHost.tsx').then((module) =>
 const loadQuestions = () => import('../ui/overlays/ConfirmHost.tsx').then((module) => module.ConfirmHost)
 
 /**
- * Shows the overlays that every page shares, whose code is not in the initial load. Toasts load once the page
- * has settled. They therefore work offline, and their live region exists before it gets its first text.
- * Dialogs that ask a question load when the first question is asked.
+ * Shows the overlays that every page shares. Their code is not in the initial load. Toasts load
+ * once the page has settled, so they work offline and their live region exists before its first
+ * text. Dialogs load with the first question.
  */
 function Overlays() {
   const toasts = useHost(loadToasts, toastRequests, 2500)
@@ -100,8 +99,8 @@ function Overlays() {
 }
 
 /**
- * Returns a component whose code loads at the first request or earlier. A failed load is retried a few times,
- * and then at each request and when the network is back. The failure affects nothing else on the page.
+ * Returns a component that loads at the first request or earlier. A failed load is retried a few
+ * times, then at each request and when the network is back. Nothing else on the page is affected.
  * @param soonMs milliseconds after which it loads even without a request
  */
 function useHost<Request>(

@@ -11,7 +11,7 @@ import { MenuGroups } from './MenuGroups.tsx'
 import { menuLabelOf } from './side-menu.ts'
 import { useUnfinishedPhotos } from './use-unfinished-photos.ts'
 
-/** Shows the menu and the content, side by side if there is enough space. */
+/** Shows the menu and the content, side by side if there is space. */
 export function DashboardLayout() {
   useUnfinishedPhotos()
   return (
@@ -28,7 +28,6 @@ export function DashboardLayout() {
   )
 }
 
-/** Shows the links to the dashboard's pages next to the page. */
 function SideMenu() {
   return (
     <nav aria-label={pages.overview.title} className="side-menu no-print">

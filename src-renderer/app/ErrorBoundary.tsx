@@ -16,8 +16,8 @@ interface State {
 }
 
 /**
- * Shows the error page in place of content that failed to load or render, until the network is back or the
- * user goes to another page.
+ * Replaces content that failed to load or render with the error page, until the network is back or
+ * the user navigates.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, hasFailed: false, resetKey: this.props.resetKey }

@@ -4,7 +4,7 @@ import { useConfig } from '../api/config.ts'
 import { Logo } from '../ui/controls/Logo.tsx'
 import { Shape } from '../ui/controls/Shape.tsx'
 
-/** The accepted cards. Each card's logo is a file with the card's name in lowercase, without spaces. */
+/** The accepted cards. A logo's file name is the card's name in lowercase, without spaces. */
 const CARDS = ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club', 'JCB']
 
 const LINKS = [

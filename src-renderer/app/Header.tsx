@@ -15,7 +15,7 @@ import { SmallMenu } from './SmallMenu.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-// These parts are loaded lazily, because signed-out visitors do not need them.
+// Signed-out visitors don't need these parts, so they load lazily.
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx').then((module) => module.AccountMenu), 'button')
 
 const NotificationBell = lazyPart(
@@ -23,7 +23,7 @@ const NotificationBell = lazyPart(
   'button',
 )
 
-/** Shows the name, the main links, and the account. On small screens the links unfold below. */
+/** On small screens, the links unfold below the header. */
 export function Header() {
   const { status, me } = useSession()
   const [isOpen, setOpen] = useState(false)

@@ -7,14 +7,19 @@ interface MainNavLinkProps {
 }
 
 /**
- * Shows a link that is marked as current on its own page. A page that is selected by the URL's query, such as
- * registering as a seller, counts as a separate page.
+ * Renders a link that is marked as current on its own page. A query that changes the page, as for
+ * registering as a seller, counts.
  */
 export function MainNavLink({ link: { to, label }, onClick }: MainNavLinkProps) {
   const { pathname, search } = useLocation()
-  const here = to.includes('?') ? pathname + search : pathname
+  const currentPath = to.includes('?') ? pathname + search : pathname
   return (
-    <Link to={to} className="nav-link" aria-current={here === to ? 'page' : undefined} onClick={onClick}>
+    <Link
+      to={to}
+      className="nav-link"
+      aria-current={currentPath === to ? 'page' : undefined}
+      onClick={onClick}
+    >
       {label}
     </Link>
   )

@@ -11,10 +11,7 @@ import { useListBuyersQuery, useListSellersQuery, useListUsersQuery } from '../f
 import type { Me } from '../session/session.slice.ts'
 import { homeItem, menuFor, type MenuItem } from './side-menu.ts'
 
-/**
- * The query for a list's total. It requests a single row, because only the total is needed and the server
- * maintains it.
- */
+/** The query for a list's total. The server returns the total even with a single row. */
 const countOnly = { query: { limit: 1 } }
 
 interface MenuGroupsProps {
@@ -22,7 +19,7 @@ interface MenuGroupsProps {
   onChoose?: () => void
 }
 
-/** Shows the dashboard's pages in groups, each with its count. The link home comes last. */
+/** Shows the dashboard's pages in groups, with their counts. The link home comes last. */
 export function MenuGroups({ me, onChoose }: MenuGroupsProps) {
   const id = useId()
   const counts = useMenuCounts(me)
@@ -57,7 +54,7 @@ export function SideLink({ label, to, icon: Icon, count, onClick }: SideLinkProp
     <NavLink to={to} end className="side-link" onClick={onClick} {...(count && { 'aria-describedby': id })}>
       <Icon aria-hidden="true" />
       <span>{label}</span>
-      {/* The count is the link's description, so the link's name remains the page's name. */}
+      {/* The count is the link's description, so the page's name remains the link's name. */}
       {count && (
         <small id={id} aria-hidden="true" data-new={count.isNew ? '' : undefined}>
           {figure(count.total)}
@@ -70,15 +67,15 @@ export function SideLink({ label, to, icon: Icon, count, onClick }: SideLinkProp
 
 interface MenuCount {
   total: number
-  /** True if only unread items are counted, not all of them. */
+  /** True if only unread items are counted. */
   isNew?: boolean
 }
 
-/** Returns the counts of pages by path. Live updates refresh them. */
+/** Returns the counts of pages by path, which live updates refresh. */
 function useMenuCounts({ isAdmin, isSeller }: Me): Record<string, MenuCount | undefined> {
   const forAdmins = isAdmin ? countOnly : skipToken
   const forStaff = isAdmin || isSeller ? countOnly : skipToken
-  const own = isSeller ? { query: { limit: 1, mine: '1' as const } } : skipToken
+  const ownCarsQuery = isSeller ? { query: { limit: 1, mine: '1' as const } } : skipToken
   const unread = useCountUnreadMessagesQuery().data?.count
 
   const totals: [string, number | null][] = [
@@ -87,7 +84,7 @@ function useMenuCounts({ isAdmin, isSeller }: Me): Record<string, MenuCount | un
     [pages.allBuyers.path, pagesOf(useListBuyersQuery(forAdmins).data).total],
     [pages.manageCars.path, pagesOf(useListAllCarsQuery(forAdmins).data).total],
     [pages.reports.path, pagesOf(useListReportsQuery(forStaff).data).total],
-    [pages.myCars.path, pagesOf(useListAllCarsQuery(own).data).total],
+    [pages.myCars.path, pagesOf(useListAllCarsQuery(ownCarsQuery).data).total],
   ]
   return {
     ...Object.fromEntries(totals.map(([path, total]) => [path, total === null ? undefined : { total }])),

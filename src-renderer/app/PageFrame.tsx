@@ -7,16 +7,16 @@ import { Guard } from '../session/Guard.tsx'
 let lastPathname: string | undefined
 
 /**
- * Wraps every page with its access guard and its title. Moves the focus to the page when the user arrives
- * from another page.
+ * Wraps every page with its access guard and title, and moves the focus to the page when the user
+ * arrives from another one.
  */
 export function PageFrame({ name, children }: { name: PageName; children: ReactNode }) {
   const { title, access } = pages[name]
   const { pathname } = useLocation()
 
-  // This is a layout effect, so that a page's own `usePageTitle` runs after it.
+  // A layout effect, so that a page's own `usePageTitle` runs after it.
   useLayoutEffect(() => setPageTitle(title), [title])
-  // Screen readers and the Tab key start at the new page, as they do after a full load. Any element of the
+  // Screen readers and the Tab key start at the new page, as after a full load. An element of the
   // page that needs the focus takes it afterward.
   useLayoutEffect(() => {
     const isArrival = lastPathname !== undefined && lastPathname !== pathname

@@ -3,16 +3,16 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { CLEAR_DATA } from '../platform/clear-data-event.ts'
 
 const KEY = 'kerblight.scroll'
-/** The time in ms within which a page must grow tall enough to restore its previous position. */
+/** Time limit in ms for a page to grow tall enough to restore its scroll position. */
 const PATIENCE = 1500
 
 const positions = readPositions()
 
-/** Restores the previous scroll position on Back. A new page starts at its top, or at the URL's #anchor. */
+/** Restores the scroll position on Back. A new page starts at the top or at the URL's #anchor. */
 export function ScrollMemory() {
   const { key, hash, pathname, search } = useLocation()
   // A page whose URL was typed has no history key of its own.
-  const place = key === 'default' ? pathname + search : key
+  const positionKey = key === 'default' ? pathname + search : key
   const type = useNavigationType()
   const previous = useRef<string>(undefined)
 
@@ -27,39 +27,40 @@ export function ScrollMemory() {
     }
   }, [])
 
-  // This is a layout effect, so that the next page's start is not recorded as the previous page's position.
+  // A layout effect ends before the next page resets the scroll position, which must not be
+  // recorded as this page's.
   useLayoutEffect(() => {
-    const remember = () => positions.set(place, scrollY)
+    const remember = () => positions.set(positionKey, scrollY)
     addEventListener('scroll', remember, { passive: true })
-    // The browser reports the last scroll a frame late, when the page may be gone. The position is recorded
-    // in the capture phase, before all positions are written to storage.
+    // The browser reports the last scroll a frame late, when the page may be gone. The capture
+    // phase runs before all positions are written to storage.
     addEventListener('pagehide', remember, { capture: true })
     return () => {
       removeEventListener('scroll', remember)
       removeEventListener('pagehide', remember, { capture: true })
     }
-  }, [place])
+  }, [positionKey])
 
   useLayoutEffect(() => {
-    const was = previous.current
+    const previousPath = previous.current
     previous.current = pathname + hash
-    const known = type === 'POP' ? positions.get(place) : undefined
-    if (known !== undefined) return scrollWhenPossible(() => scrollToY(known))
-    // If only the query changes, as with a filter, the position stays. A link to an #anchor scrolls there
-    // each time it is clicked.
-    if (was === pathname + hash && !hash) return
+    const storedY = type === 'POP' ? positions.get(positionKey) : undefined
+    if (storedY !== undefined) return scrollWhenPossible(() => scrollToY(storedY))
+    // If only the query changes, as with a filter, the position stays. A link to an #anchor scrolls
+    // there at every click.
+    if (previousPath === pathname + hash && !hash) return
     if (hash) return scrollWhenPossible(() => scrollToAnchor(hash))
-    // The first page keeps its position, because the user may have scrolled the prerendered page before the
+    // The first page keeps its position: the user may have scrolled the prerendered page before the
     // code loaded.
-    if (was !== undefined) scrollTo(0, 0)
-  }, [place, type, pathname, hash])
+    if (previousPath !== undefined) scrollTo(0, 0)
+  }, [positionKey, type, pathname, hash])
 
   return null
 }
 
 /**
- * Tries to scroll immediately and again while content arrives. Stops when scrolling succeeds, when `PATIENCE`
- * has passed, or when the user scrolls.
+ * Tries to scroll now and again as content arrives, until it succeeds, `PATIENCE` has passed, or
+ * the user scrolls.
  */
 function scrollWhenPossible(attempt: () => boolean): () => void {
   if (attempt()) return () => undefined
@@ -91,11 +92,12 @@ function scrollToAnchor(hash: string): boolean {
 
 function readPositions(): Map<string, number> {
   try {
-    const known = new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][])
-    // Only a reload or Back restores the position. A typed URL or a link from another site starts at the top.
-    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (opened?.type === 'navigate') known.delete(location.pathname + location.search)
-    return known
+    const storedPositions = new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][])
+    // Only a reload or Back restores the position. A typed URL or a link from another site starts
+    // at the top.
+    const [navigationEntry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (navigationEntry?.type === 'navigate') storedPositions.delete(location.pathname + location.search)
+    return storedPositions
   } catch {
     return new Map()
   }
@@ -105,6 +107,6 @@ function writePositions() {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...positions].slice(-50)))
   } catch {
-    // The storage is blocked or full, so a reload starts at the top.
+    // Storage is blocked or full, so a reload starts at the top.
   }
 }

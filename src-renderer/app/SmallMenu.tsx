@@ -14,7 +14,7 @@ interface SmallMenuProps {
   onLeave: () => void
 }
 
-/** Shows the main links when they do not fit in the header: the market links first, then the rest. */
+/** Shows the main links if they don't fit in the header, market links first. */
 export function SmallMenu({ links, onLeave }: SmallMenuProps) {
   const { status } = useSession()
   const [theme, toggleTheme] = useTheme()
@@ -23,16 +23,16 @@ export function SmallMenu({ links, onLeave }: SmallMenuProps) {
     addEventListener('keydown', handleKeyDown)
     return () => removeEventListener('keydown', handleKeyDown)
   }, [onLeave])
-  const show = (link: MainLink) => <MainNavLink key={link.to} link={link} onClick={onLeave} />
+  const renderLink = (link: MainLink) => <MainNavLink key={link.to} link={link} onClick={onLeave} />
 
   return (
     <nav id="small-menu" aria-label="Main" className="page grid gap-1 border-t border-line py-3 lg:hidden">
-      {links.filter(({ isMarket }) => isMarket).map(show)}
+      {links.filter(({ isMarket }) => isMarket).map(renderLink)}
       <Makes onLeave={onLeave} />
-      {links.filter(({ isMarket }) => !isMarket).map(show)}
+      {links.filter(({ isMarket }) => !isMarket).map(renderLink)}
       {status !== 'in' && [
-        show({ to: pages.register.path, label: strings.nav.register }),
-        show({ to: pages.login.path, label: strings.nav.login }),
+        renderLink({ to: pages.register.path, label: strings.nav.register }),
+        renderLink({ to: pages.login.path, label: strings.nav.login }),
       ]}
       <button type="button" className="nav-link justify-between" onClick={toggleTheme}>
         {switchLabel(theme)}

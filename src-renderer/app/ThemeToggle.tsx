@@ -11,7 +11,6 @@ export function ThemeToggle() {
   )
 }
 
-/** Shows the icon of the theme that the toggle switches to. */
 export function ThemeIcon({ theme }: { theme: Theme }) {
   return theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />
 }

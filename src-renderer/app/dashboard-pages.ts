@@ -4,8 +4,8 @@ import type { DashboardPageName } from '../../contract/pages.ts'
 export type Load = () => Promise<ComponentType>
 
 /**
- * The loaders of the dashboard's pages. This module loads only when a user opens the dashboard, which keeps
- * the home page's initial load small.
+ * The loaders of the dashboard's pages. This module loads only with the dashboard, to keep the
+ * initial load of the home page small.
  */
 export const dashboardPages = {
   purchases: () => import('../pages/PurchasesPage.tsx').then((module) => module.PurchasesPage),

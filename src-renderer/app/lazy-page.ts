@@ -3,31 +3,31 @@ import { retryLoad } from '../ui/retry-load.ts'
 
 let loading = 0
 const listeners = new Set<() => void>()
-const failed = new Set<() => void>()
+const failedPageResets = new Set<() => void>()
 
 /** A page whose code loads when it is opened, or earlier. */
 export interface LazyPage {
   Page: ComponentType
-  /** Resolves once the page can be shown without waiting. */
+  /** Resolves once the page can be shown immediately. */
   preload: () => Promise<void>
 }
 
 /**
- * Creates a page whose code loads when it is opened. While the code loads, the previous page stays visible
+ * Creates a page whose code loads when it is opened. Until then, the previous page stays visible
  * and `NavigationBar` shows the progress.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined
   let Lazy = lazyTry()
 
-  /** Creates a lazy component for a single attempt, because `lazy` remembers a failure permanently. */
+  /** Creates a lazy component for a single attempt: `lazy` never retries after a failure. */
   function lazyTry() {
     return lazy(async () => {
       change(1)
       try {
         return { default: await retryLoad(load) }
       } catch (cause) {
-        failed.add(() => (Lazy = lazyTry()))
+        failedPageResets.add(() => (Lazy = lazyTry()))
         throw new Error('This page didn’t load. Check your connection.', { cause })
       } finally {
         change(-1)
@@ -47,12 +47,12 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
 }
 
 /**
- * Resets the failed pages once their errors have been shown, so that opening such a page loads its code
- * again.
+ * Resets the failed pages once their errors have been shown, so that opening such a page loads its
+ * code again.
  */
 export function retryFailedPages(): void {
-  for (const reset of failed) reset()
-  failed.clear()
+  for (const reset of failedPageResets) reset()
+  failedPageResets.clear()
 }
 
 export const pageLoading = {

@@ -6,13 +6,13 @@ import type { Me } from '../session/session.slice.ts'
 export interface MainLink {
   to: string
   label: string
-  /** True for links to the market, Cars and Sell, which come first in a vertical menu. */
+  /** True for Cars and Sell, which come first in a vertical menu. */
   isMarket?: true
 }
 
 /**
- * Returns the header's links: those that the product specification always requires, and the two links to the
- * market.
+ * Returns the header's links: those that the product specification requires, and the two links to
+ * the market.
  */
 export function mainLinks(me: Me | null): MainLink[] {
   return [

@@ -2,9 +2,9 @@ const KEY = 'kerblight.reloaded'
 const ONCE_WITHIN = 30_000
 
 /**
- * Reloads a page that requests code which a deployment has removed since the page was opened. The page
- * reloads only once. A persistent error is therefore shown instead of an endless reload. If the code is
- * missing because of the network, the page is left unchanged. Consoles ship their own code and never reload.
+ * Reloads a page whose code a deployment has removed since it was opened. It reloads only once, so
+ * a persistent error is shown instead of an endless reload. If only the network is down, nothing
+ * happens. Consoles ship their own code and never reload.
  */
 export function reloadAfterDeployment(): void {
   addEventListener(
@@ -16,19 +16,19 @@ export function reloadAfterDeployment(): void {
 
 /**
  * Reloads the page if the server no longer has the file.
- * @param address the URL of the script or style sheet that did not load, which is the last word of the error
+ * @param url the URL of the script or style sheet that did not load, which ends the error
  * message
  */
-async function reloadIfOutdated(address: string): Promise<void> {
-  const { status } = await fetch(address, { cache: 'no-store' })
+async function reloadIfOutdated(url: string): Promise<void> {
+  const { status } = await fetch(url, { cache: 'no-store' })
   if (status === 404 && !hasJustReloaded()) location.reload()
 }
 
 function hasJustReloaded(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(KEY))
+    const lastReload = Number(sessionStorage.getItem(KEY))
     sessionStorage.setItem(KEY, String(Date.now()))
-    return Date.now() - last < ONCE_WITHIN
+    return Date.now() - lastReload < ONCE_WITHIN
   } catch {
     return true
   }

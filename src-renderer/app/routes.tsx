@@ -54,12 +54,11 @@ const otherPaths = [
 ]
 
 /**
- * Renders the routes as components rather than with a data router. Components are half its size, and RTK
- * Query fetches the data. Each page has one line above. The contract defines its path, title, and access
- * guard.
+ * Renders the routes as components, which are half the size of a data router. RTK Query fetches the
+ * data. The contract defines each page's path, title, and access.
  */
 export function AppRoutes() {
-  // A compact host has one frame around all pages.
+  // A compact host has a single frame around all pages.
   if (platform.density === 'compact') {
     return (
       <Routes>
@@ -89,7 +88,7 @@ export function AppRoutes() {
   )
 }
 
-/** Resolves once the page at this path can be shown without waiting. */
+/** Resolves once the page at this path can be shown immediately. */
 export async function preloadPage(path: string): Promise<void> {
   for (const [name, { preload }] of lazyPages) if (matchPath(pages[name].path, path)) await preload()
 }
@@ -103,8 +102,8 @@ function isOfDashboard(name: PageName): name is DashboardPageName {
   return pages[name].path.startsWith(pages.purchases.path)
 }
 
-function namesOf(part: Partial<Record<PageName, unknown>>): PageName[] {
-  return Object.keys(part) as PageName[]
+function namesOf(pageMap: Partial<Record<PageName, unknown>>): PageName[] {
+  return Object.keys(pageMap) as PageName[]
 }
 
 function page(name: PageName): ReactElement {
@@ -122,7 +121,7 @@ function page(name: PageName): ReactElement {
   )
 }
 
-/** Redirects the alternative category paths that the product specification defines. */
+/** Redirects the category paths that the product specification defines as alternatives. */
 function CategoryRedirect() {
   const inPath = useParams().category_name
   const [query] = useSearchParams()

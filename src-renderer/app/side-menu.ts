@@ -37,12 +37,12 @@ export interface MenuGroup {
 
 const menu = strings.menu
 
-/** The link to the home page, which is separate from the groups and comes last. */
+/** The link to the home page, which comes after all groups. */
 export const homeItem: MenuItem = { label: menu.home, to: pages.home.path, icon: ArrowLeft }
 
 /**
- * Returns the dashboard's pages, grouped by task. Entries from the product specification keep their original
- * wording and order.
+ * Returns the dashboard's pages, grouped by task. Entries that the product specification lists keep
+ * its wording and order.
  */
 export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
   return [
@@ -56,7 +56,7 @@ export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
   ]
 }
 
-/** Returns a page's name in the menu; undefined if the menu does not contain the page. */
+/** Returns a page's label in the menu, or undefined if the menu does not contain it. */
 export function menuLabelOf(path: string, me: Me): string | undefined {
   return menuFor(me)
     .flatMap(({ items }) => items)
@@ -73,8 +73,8 @@ const selling: MenuItem[] = [
 ]
 
 /**
- * Entries under Sell that only sellers who are not admins get. Admins find their own changes and reports
- * among all others.
+ * Shown under Sell only to sellers who are not admins. Admins have pages with everyone's changes
+ * and reports.
  */
 const changes = itemOf('changes', History)
 const reportsOnOwnCars = itemOf('reports', Flag)
@@ -97,7 +97,7 @@ const buying: MenuItem[] = [{ label: menu.purchases, to: pages.purchases.path, i
 
 const ownReports: MenuItem = { label: menu.myReports, to: pages.myReports.path, icon: Flag }
 
-/** Builds an entry that the product specification's menu lacks. Its label is the page's title. */
+/** Builds an entry that the product specification's menu lacks, labeled with the page's title. */
 function itemOf(page: PageName, icon: LucideIcon): MenuItem {
   return { label: pages[page].title, to: pages[page].path, icon }
 }

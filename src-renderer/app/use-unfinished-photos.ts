@@ -3,8 +3,8 @@ import { hasUnfinishedPhotos } from '../session/unfinished-photos.ts'
 import { useSession } from '../session/use-session.ts'
 
 /**
- * Resumes the photo uploads that were in flight when the page or the program ended. The code for uploads
- * loads only if there are any.
+ * Resumes photo uploads that were in flight when the page closed. Their code loads only if there
+ * are any.
  */
 export function useUnfinishedPhotos(): void {
   const ownId = useSession().me?._id

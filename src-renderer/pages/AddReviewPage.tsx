@@ -3,7 +3,7 @@ import { NewReview } from '../features/reviews/NewReview.tsx'
 import { PurchaseReview } from '../features/reviews/PurchaseReview.tsx'
 import { Card } from '../ui/controls/Card.tsx'
 
-/** Renders `/reviews/add`. With `?purchase=`, the review is about that purchase. */
+/** With `?purchase=`, the review is about that purchase. */
 export function AddReviewPage() {
   const purchaseId = useSearchParams()[0].get('purchase')
   return (

@@ -11,24 +11,22 @@ import type { CarDialogsState } from './use-car-dialogs.ts'
 
 export interface CarDialogsProps {
   state: CarDialogsState
-  /** The cars shown on the page; undefined while they load. */
   cars: readonly Car[] | undefined
 }
 
-/** Renders the dialogs for `CarDialogs`, including the code of their forms. */
 export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarDialogsProps) {
   const { me } = useSession()
   const navigate = useNavigate()
-  const shown = cars?.find((car) => car._id === dialog?.carId)
-  // After sign-in, the dialog's car may be on a list page that is not loaded yet, so it is fetched
+  const shownCar = cars?.find((car) => car._id === dialog?.carId)
+  // After sign-in, the dialog's car may not be on a loaded page of the list, so it is fetched
   // separately.
   const { data: fetched } = carsApi.useGetCarQuery(
     { params: { id: dialog?.carId ?? '' } },
-    { skip: !dialog || shown !== undefined },
+    { skip: !dialog || shownCar !== undefined },
   )
   if (!me) return null
 
-  const car = shown ?? (dialog ? fetched : undefined)
+  const car = shownCar ?? (dialog ? fetched : undefined)
   const handleSignInNeeded = () => dialog && signInFor(dialog)
   return (
     <>

@@ -34,7 +34,6 @@ interface BuyPanelProps {
   dialogs: CarDialogsState
 }
 
-/** Shows the car, its price, and the actions for it. */
 export function BuyPanel({ car, dialogs }: BuyPanelProps) {
   const { me } = useSession()
   const state = useBuyState(car)
@@ -70,9 +69,7 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
   )
 }
 
-/**
- * Reports whether the car is off the market without having been sold here. Buyers see only that it is gone.
- */
+/** Reports whether the car is off the market without having been sold here. */
 function isOffMarket({ available }: Car): boolean {
   return available !== 'instock' && available !== 'reserved' && available !== 'sold'
 }
@@ -104,14 +101,14 @@ function PageTools({ car, dialogs, isOwn }: BuyPanelProps & { isOwn: boolean }) 
 }
 
 /**
- * Shows `Lena Lot · Portland, OR · Listed 2 days ago · 3 people have it on their list`. An advertised page
- * must show the seller and the location, not only the price. This line is therefore on the first screen; on
- * phones, it includes the mileage.
+ * Shows `Lena Lot · Portland, OR · Listed 2 days ago · 3 people have it on their list`. A page that
+ * is advertised must show the seller and the location on its first screen, not only the price. On
+ * phones, the line includes the mileage.
  */
 function Interest({ car, isOnOwnList }: { car: Car; isOnOwnList: boolean }) {
   const { currentData: related } = useGetRelatedCarsQuery({ params: { id: car._id } })
-  // The current user is excluded here and not on the server, so the response is the same for all users and
-  // can be cached.
+  // The current user is excluded here and not on the server, so the response is the same for
+  // everyone and can be cached.
   const count = (related?.onLists ?? 0) - (isOnOwnList ? 1 : 0)
   const unit = useMileageUnit()
   const mileage = carFacts.mileage.text(shownIn(unit, car))
@@ -126,7 +123,9 @@ function Interest({ car, isOnOwnList }: { car: Car; isOnOwnList: boolean }) {
   )
 }
 
-/** Returns the user's options for buying the car. They update whenever the user's purchases change. */
+/**
+ * Returns the user's options for buying the car. They update whenever the user's purchases change.
+ */
 function useBuyState(car: Car): BuyState {
   const { me } = useSession()
   const isOther = me !== null && me._id !== car.sellerID
@@ -141,13 +140,13 @@ interface Reading {
   car: Car
   state: BuyState
   me: Me | null
-  /** The length of the hold during payment, such as `15 minutes`; undefined until it is known. */
+  /** Duration of the hold during payment, such as `15 minutes`, or undefined while unknown. */
   holdTime: string | undefined
 }
 
 /**
- * Returns the note below the price: what the button does, what holds the car and what doesn't, or why the car
- * can't be bought.
+ * Returns the note below the price: what the button does and whether it holds the car, or why the
+ * car can't be bought.
  */
 function priceNote({ car, state, me, holdTime }: Reading): string {
   const { available, priceMinor, resellPrice, sellerUnproven, sellerID } = car

@@ -23,13 +23,13 @@ interface CarActionsProps {
   car: Car
   state: BuyState
   dialogs: CarDialogsState
-  /** The ID of the note that explains why Buy is disabled. */
+  /** ID of the note that explains why Buy is disabled. */
   noteId: string
 }
 
 /**
- * Shows the actions that the car's state allows. On phones, they are at the bottom of the screen, with the
- * price and the seller's phone number.
+ * Shows the actions that the car's state allows. On phones, they stick to the bottom of the screen,
+ * with the price and the seller's phone number.
  */
 export function CarActions(props: CarActionsProps) {
   const { car, state } = props
@@ -60,10 +60,7 @@ export function CarActions(props: CarActionsProps) {
   )
 }
 
-/**
- * Reports whether the button omits the price. If the button includes it, the price is not repeated next to
- * it.
- */
+/** Reports whether the button's label omits the price, which is then shown next to it. */
 function saysNoPrice({ kind }: BuyState): boolean {
   return kind === 'buy' || kind === 'join' || kind === 'waiting' || kind === 'unpayable' || kind === 'own'
 }
@@ -131,10 +128,7 @@ function OwnListing({ car }: { car: Car }) {
   )
 }
 
-/**
- * Offers the seller and admins the edit form and the action that takes the car off the market or puts it
- * back.
- */
+/** Offers the seller and admins to edit the car, and to take it off the market or put it back. */
 export function EditListing({ car }: { car: Car }) {
   return (
     <Suspense fallback={null}>
@@ -143,12 +137,15 @@ export function EditListing({ car }: { car: Car }) {
   )
 }
 
-/** Links to the payment that holds the car. Once the hold has expired, the payment page starts a new one. */
+/**
+ * Links to the payment that holds the car. If the hold has expired, the payment page starts a new
+ * one.
+ */
 function HeldForYou({ purchaseId, heldUntil }: { purchaseId: string; heldUntil: string }) {
-  const left = Math.max(0, useSecondsUntil(heldUntil))
+  const secondsLeft = Math.max(0, useSecondsUntil(heldUntil))
   return (
     <LinkButton className="flex-1 tabular-nums" to={paymentPath(purchaseId)}>
-      Held for you · {formatCountdown(left)}
+      Held for you · {formatCountdown(secondsLeft)}
     </LinkButton>
   )
 }

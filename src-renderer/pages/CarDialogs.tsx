@@ -8,8 +8,8 @@ const load = () => import('./BuyAndReport.tsx').then((module) => module.BuyAndRe
 const BuyAndReport = lazyPart(load, 'toast')
 
 /**
- * Provides the buy and report dialogs for every page that shows cars. Their code loads only for signed-in
- * users, because others can't open them.
+ * Provides the buy and report dialogs for every page that shows cars. Only signed-in users can open
+ * them, so their code loads only for those.
  */
 export function CarDialogs(props: CarDialogsProps) {
   const isMember = useSession().me !== null
@@ -18,7 +18,7 @@ export function CarDialogs(props: CarDialogsProps) {
   if (isOpen && !wasOpen) setWasOpen(true)
 
   useEffect(() => {
-    // A failed preload is ignored; it is reported when the user opens a dialog.
+    // A failed preload is ignored; opening a dialog then reports the error.
     if (isMember) load().catch(() => undefined)
   }, [isMember])
 

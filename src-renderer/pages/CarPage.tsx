@@ -34,20 +34,19 @@ const CarHistory = lazyPart(() =>
   import('../features/changes/CarHistory.tsx').then((module) => module.CarHistory),
 )
 
-/** Renders `/car/:id`. */
 export function CarPage() {
   const id = useParams().id ?? ''
-  const known = (useLocation().state as { car?: Car } | null)?.car
+  const listedCar = (useLocation().state as { car?: Car } | null)?.car
   const { currentData, error, isFetching, refetch } = useGetCarQuery(
     { params: { id } },
     { refetchOnMountOrArgChange: 15 },
   )
   // Offline, the page shows the car's data from the list.
-  const car = currentData ?? (isOffline(error) && known?._id === id ? known : undefined)
+  const car = currentData ?? (isOffline(error) && listedCar?._id === id ? listedCar : undefined)
   const dialogs = useCarDialogs()
   usePageTitle(car ? carName(car) : isMissing(error) ? carMissingTitle : undefined)
 
-  // The car may be removed while the page is open; the page then reports that it is gone.
+  // A car may be removed while its page is open.
   if (!car || isMissing(error)) {
     return (
       <div className="page py-8">
@@ -154,7 +153,6 @@ function isMissing(error: unknown): boolean {
   return status === 404 || status === 400
 }
 
-/** Shows similar cars and more cars from the same seller. */
 function RelatedCars({ car }: { car: Car }) {
   const { currentData: related } = useGetRelatedCarsQuery({ params: { id: car._id } })
   if (!related) return null

@@ -22,36 +22,38 @@ import { useCarDialogs, type CarDialogsState } from './use-car-dialogs.ts'
 import '../styles/search.css'
 import { useMileageUnit } from '../ui/mileage-unit.ts'
 
-/** Delay in milliseconds before the car page's code is preloaded. The list's own requests come first. */
+/**
+ * Delay in milliseconds before the car page's code is preloaded. The list's own requests come
+ * first.
+ */
 const DELAY = 2000
 
 interface CarSearchProps {
   search: Search
-  /** Renders the page's heading with the number of cars found. */
   titleWith: (count: ReactNode) => ReactNode
 }
 
 /**
- * Shows the filters next to the list and the active ones as chips above it. It is the entire content of
- * /search and of category pages.
+ * Shows the filters next to the list, and the active filters as chips above it. It fills /search
+ * and category pages.
  */
-export function CarSearch({ search: given, titleWith }: CarSearchProps) {
+export function CarSearch({ search: requestedSearch, titleWith }: CarSearchProps) {
   usePreloadCarPage()
   const top = useRef<HTMLDivElement>(null)
   const columns = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLElement>(null)
   const dialogs = useCarDialogs()
-  const { enterWords, correction } = useWordFilters(given)
-  const { cars, sort, isStale } = given
+  const { enterWords, correction } = useWordFilters(requestedSearch)
+  const { cars, sort, isStale } = requestedSearch
   const { items } = pagesOf(cars.data)
-  const chips = chipsOf(given.filters, useMileageUnit())
-  const search: Search = { ...given, setFilters }
+  const chips = chipsOf(requestedSearch.filters, useMileageUnit())
+  const search: Search = { ...requestedSearch, setFilters }
 
   /** Applies the filters and scrolls up to the first car of the new list. */
   function setFilters(next: Filters, options?: { replace?: boolean }) {
     const box = columns.current
     if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView()
-    given.setFilters(next, options)
+    requestedSearch.setFilters(next, options)
   }
 
   /** Moves the focus to the results without changing the URL or the history. */
@@ -115,8 +117,8 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
 }
 
 /**
- * Shows the number of cars found. Screen readers announce a new number only once it belongs to the current
- * filters.
+ * Shows the number of cars found. Screen readers announce a new number only once it belongs to the
+ * current filters.
  */
 function FoundCount({ search }: { search: Search }) {
   const count = countText(search)
@@ -127,7 +129,6 @@ function FoundCount({ search }: { search: Search }) {
   )
 }
 
-/** Formats the number of cars found; undefined while it is unknown. */
 function countText({ cars }: Search): string | undefined {
   const { items, total } = pagesOf(cars.data)
   const isMissing = cars.isError && cars.currentData === undefined
@@ -175,8 +176,7 @@ function Results({ search, dialogs }: ResultsProps) {
 }
 
 /**
- * Preloads the code of the car page while the user reads the list. Cars can then be opened without a network
- * connection.
+ * Preloads the car page's code while the user reads the list, so that cars can be opened offline.
  */
 function usePreloadCarPage(): void {
   useEffect(() => {

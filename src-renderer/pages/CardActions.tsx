@@ -18,8 +18,8 @@ interface CardActionsProps {
 }
 
 /**
- * Shows the Buy button on a car card. It is disabled if the price can't be paid by card, as the text below
- * the price explains. The user's own car shows a badge instead.
+ * Shows the Buy button on a car card, or a badge if the car is the user's own. It is disabled if
+ * the price can't be paid by card, as the text below the price explains.
  */
 export function CardBuy({ car, dialogs }: CardActionsProps) {
   const isOwn = useSession().me?._id === car.sellerID

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/controls/EmptyState.tsx'
 import { toast } from '../ui/overlays/toast.ts'
 
 /**
- * Renders `/newsletter/:token/confirm`. It requires a button press, because mail scanners open every link.
+ * Renders `/newsletter/:token/confirm`. It requires a button press: mail scanners open every link.
  */
 export function ConfirmSubscriptionPage() {
   const token = useParams().token ?? ''

@@ -26,13 +26,13 @@ export function EditCarPage() {
   const me = useMe()
   const query = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   const listed = useListedCar(id)
-  // An open form stays open to preserve typed text. Saving reports what has happened to the car in the
-  // meantime.
+  // An open form stays open to preserve typed text. Saving reports what has happened to the car
+  // since.
   const [openId, setOpenId] = useState<string>()
   const [isOpenAsDraft, setOpenAsDraft] = useState(false)
   const isOpen = openId === id
   const isAway = query.error !== undefined && toProblem(query.error).code === 'offline'
-  // Offline, the user edits the car's data from the list. Saving reveals whether the data is outdated.
+  // Offline, the user edits the car's data from the list. Saving reveals whether it is outdated.
   const car = query.currentData ?? (isAway || isOpen ? listed : undefined)
   usePageTitle(car && `Edit ${carName(car)}`)
 
@@ -64,7 +64,7 @@ export function EditCarPage() {
   )
 }
 
-/** Reports whether the car was never listed. The data of such a car may be incomplete. */
+/** Reports whether the car was never listed, in which case its data may be incomplete. */
 function isDraft({ available, listedBefore }: Car): boolean {
   return listedBefore === false && available !== 'in-review'
 }

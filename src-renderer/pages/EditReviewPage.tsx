@@ -12,7 +12,6 @@ import { ErrorState } from '../ui/controls/ErrorState.tsx'
 import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
 import { toast } from '../ui/overlays/toast.ts'
 
-/** Renders `/reviews/:id/edit`. */
 export function EditReviewPage() {
   const id = useParams().id ?? ''
   const draft = `review.${useMe().email}.${id}`

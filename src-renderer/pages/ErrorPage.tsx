@@ -3,14 +3,12 @@ import { notFoundTitle } from '../../contract/pages.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 
-/** Replaces a page that fails to load or render. */
 export function ErrorPage({ error }: { error: unknown }) {
   usePageTitle(strings.error.title)
   const detail = error instanceof Error ? error.message : 'Unknown error'
   return <Oops detail={detail} canReload />
 }
 
-/** Reports that no page exists at the URL. */
 export function NotFoundPage() {
   usePageTitle(notFoundTitle)
   return <Oops detail="Not Found" hint="We couldn’t find that page." />

@@ -6,7 +6,7 @@ import { ForgotPasswordForm } from '../features/sign-in/ForgotPasswordForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 
-/** Offers a password reset, and a link back to the sign-in page that preserves the typed email address. */
+/** Offers a password reset, and a link back to sign-in that preserves the typed email address. */
 export function ForgotPasswordPage() {
   const state = (useLocation().state ?? {}) as LoginState
   const [email, setEmail] = useState(state.email ?? '')

@@ -20,7 +20,7 @@ const ResumeStrip = lazyPart(
   'nothing',
 )
 
-/** Renders `/`: the first screen immediately, and the rest once the browser is idle. */
+/** Renders the first screen immediately, and the rest once the browser is idle. */
 export function HomePage() {
   const { me, status } = useSession()
   const { data: categories } = useListCategoriesQuery()

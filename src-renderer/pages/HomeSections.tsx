@@ -13,7 +13,6 @@ import { AddReviewBlock } from '../features/reviews/AddReviewBlock.tsx'
 import { pagesOf } from '../api/endpoint.ts'
 import '../styles/home-sections.css'
 
-/** Renders the home page below its first screen. */
 export function HomeSections() {
   const featured = useListCarsInfiniteQuery({ query: { featured: '1', limit: 12 } })
   const { items } = pagesOf(featured.data)

@@ -2,7 +2,10 @@ import { useHoldTime } from '../api/config.ts'
 import { pages } from '../../contract/pages.ts'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 
-/** Explains the steps from the listing to the handover, and what happens if a purchase doesn't work out. */
+/**
+ * Explains the steps from the listing to the handover, and what happens if a purchase doesn't work
+ * out.
+ */
 export function HowBuyingWorks() {
   const holdTime = useHoldTime()
   const steps = [
@@ -21,13 +24,13 @@ export function HowBuyingWorks() {
         How buying works
       </h2>
       <ol className="mt-4 flex flex-col">
-        {steps.map(([name, text], place) => (
+        {steps.map(([name, text], index) => (
           <li key={name} className="group relative flex gap-4 pb-5 last:pb-0">
             <span
               aria-hidden="true"
               className="relative z-1 grid size-8 flex-none place-items-center rounded-full bg-primary-soft text-small font-bold text-primary-ink"
             >
-              {place + 1}
+              {index + 1}
             </span>
             <span
               aria-hidden="true"

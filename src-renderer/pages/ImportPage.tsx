@@ -3,13 +3,12 @@ import { RevertWholeSet } from '../features/changes/RevertWholeSet.tsx'
 import { OneImport } from '../features/imports/OneImport.tsx'
 import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 
-/** Renders `/dashboard/imports/:id`. */
 export function ImportPage() {
   const { id = '' } = useParams()
   return (
     <>
       <UnprovenNotice waits="Until then, you can’t import cars or revert an import." className="mb-5" />
-      <OneImport key={id} id={id} revert={(set) => <RevertWholeSet id={set} />} />
+      <OneImport key={id} id={id} revert={(importSetId) => <RevertWholeSet id={importSetId} />} />
     </>
   )
 }

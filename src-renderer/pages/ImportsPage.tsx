@@ -2,7 +2,6 @@ import { ExportCars } from '../features/cars/ExportCars.tsx'
 import { Imports } from '../features/imports/Imports.tsx'
 import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 
-/** Renders `/dashboard/imports`. */
 export function ImportsPage() {
   return (
     <Imports

@@ -7,7 +7,6 @@ interface LegalTextProps {
   children: ReactNode
 }
 
-/** Frames the privacy and terms pages. */
 export function LegalText({ title, lead, children }: LegalTextProps) {
   return (
     <div className="page max-w-[820px]! py-11">
@@ -21,7 +20,7 @@ export function LegalText({ title, lead, children }: LegalTextProps) {
   )
 }
 
-/** Shows the contact for questions, if one is configured. */
+/** Shows the configured contact, if any. */
 function Questions() {
   const { email, phone, phoneLink, address } = useConfig()?.contact ?? {}
   if (!email && !phone && !address) return null

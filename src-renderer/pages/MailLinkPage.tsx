@@ -3,8 +3,7 @@ import { MailLink } from '../features/mail-link/MailLink.tsx'
 import { Card } from '../ui/controls/Card.tsx'
 
 /**
- * Renders `/mail-link?mode=…&oobCode=…`, the URL in the identity service's emails. Only the code determines
- * the link's purpose; `mode` is ignored.
+ * Renders `/mail-link?mode=…&oobCode=…`, the URL in the identity service's emails. Only the code determines the link's purpose; `mode` is ignored.
  */
 export function MailLinkPage() {
   const code = useSearchParams()[0].get('oobCode') ?? ''

@@ -1,7 +1,6 @@
 import { useMe } from '../session/use-session.ts'
 import { MyReports } from '../features/reports/MyReports.tsx'
 
-/** Renders `/dashboard/myreports`. */
 export function MyReportsPage() {
   const { email } = useMe()
   return <MyReports email={email} />

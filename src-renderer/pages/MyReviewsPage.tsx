@@ -1,7 +1,6 @@
 import { useMe } from '../session/use-session.ts'
 import { MyReviews } from '../features/reviews/MyReviews.tsx'
 
-/** Renders `/my-reviews`. */
 export function MyReviewsPage() {
   const { email } = useMe()
   return (

@@ -10,8 +10,8 @@ import { NewestSales } from '../features/sales/NewestSales.tsx'
 import { PageHead } from '../ui/controls/PageHead.tsx'
 
 /**
- * Shows the user's overview: the market for admins, their own cars for sellers, and the purchase list for
- * buyers. A user who is both admin and seller sees both overviews.
+ * Shows an overview: of the market for admins, of their own cars for sellers, and of their
+ * purchases for buyers. A user who is both admin and seller sees both.
  */
 export function OverviewPage() {
   const { isAdmin, isSeller } = useMe()

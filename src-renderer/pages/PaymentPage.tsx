@@ -30,14 +30,14 @@ import { PriceWas, shownChange } from '../ui/controls/PriceWas.tsx'
 import { PurchasedCar } from './PurchasedCar.tsx'
 
 /**
- * Polling interval in milliseconds. Another window may pay for or release the car. The page notices within
- * seconds, and faster while a payment settles.
+ * Polling interval in milliseconds. Another window may pay for or release the car. The page polls
+ * faster while a payment settles.
  */
 const WATCH_MS = 8_000
 const SETTLE_MS = 1_500
 const LATE_MS = 30_000
 
-/** Renders `/dashboard/payment/:id`, where the ID identifies the purchase-list item. */
+/** The ID in the URL is a purchase-list item's. */
 export function PaymentPage() {
   const id = useParams().id ?? ''
   const [charge, setCharge] = useState<Charge>()
@@ -85,7 +85,7 @@ export function PaymentPage() {
           facts={[
             ['Buyer email', purchase.buyerEmail],
             ['Buyer contact', purchase.buyerContact],
-            // The date is based on the server's clock, because this device's clock may be wrong.
+            // This device's clock may be wrong.
             ['Date', dayMonthYear(serverNow())],
           ]}
         />

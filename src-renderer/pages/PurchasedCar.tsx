@@ -5,7 +5,6 @@ import type { Purchase } from '../../contract/purchases.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { purchaseFacts } from './purchase-facts.ts'
 
-/** Summarizes the purchased car, with its cost below the name. */
 export function PurchasedCar({ purchase, children }: { purchase: Purchase; children?: ReactNode }) {
   const { carID, carName, carImage, sellerName } = purchase
   const facts = [purchaseFacts(purchase), sellerName]

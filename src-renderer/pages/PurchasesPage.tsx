@@ -24,7 +24,6 @@ const look = {
   facts: purchaseFacts,
 }
 
-/** Renders `/dashboard`. */
 export function PurchasesPage() {
   const me = useMe()
   const navigate = useNavigate()

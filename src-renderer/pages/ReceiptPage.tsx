@@ -20,7 +20,6 @@ import { Logo } from '../ui/controls/Logo.tsx'
 import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
 import { PurchasedCar } from './PurchasedCar.tsx'
 
-/** Renders `/dashboard/purchases/:id`. */
 export function ReceiptPage() {
   const id = useParams().id ?? ''
   const {

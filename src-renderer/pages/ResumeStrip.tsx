@@ -8,7 +8,8 @@ import { carsApi } from '../features/cars/cars.api.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 
 /**
- * Links a newly registered user back to the car that they were buying, until they follow or dismiss the link.
+ * Links a newly registered user back to the car that they were buying, until they follow or dismiss
+ * the link.
  */
 export function ResumeStrip() {
   const { _id } = useMe()

@@ -9,7 +9,6 @@ import { LinkButton } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../ui/table/ExportMenu.tsx'
 
-/** Renders `/reviews`. */
 export function ReviewsPage() {
   const { me } = useSession()
   const query = reviewsApi.useListAllReviewsInfiniteQuery(allReviews, { refetchOnMountOrArgChange: 30 })

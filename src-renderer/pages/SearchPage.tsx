@@ -8,7 +8,7 @@ import { CarSearch } from './CarSearch.tsx'
 
 const brandList = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Renders `/search?q=&brand=&priceMax=…`: all cars on the market, filtered by the URL's parameters. */
+/** Renders `/search?q=&brand=&priceMax=…`. */
 export function SearchPage() {
   const search = useSearch()
   const brands = chosenIn(search.filters, 'brand')

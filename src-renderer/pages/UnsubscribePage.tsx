@@ -6,7 +6,7 @@ import { Card } from '../ui/controls/Card.tsx'
 import { EmptyState } from '../ui/controls/EmptyState.tsx'
 import { toast } from '../ui/overlays/toast.ts'
 
-/** Renders `/newsletter/:token`. It requires a button press, because mail scanners open every link. */
+/** Renders `/newsletter/:token`. It requires a button press: mail scanners open every link. */
 export function UnsubscribePage() {
   const token = useParams().token ?? ''
   const [unsubscribe, { data, isLoading }] = newsletterApi.useUnsubscribeMutation()

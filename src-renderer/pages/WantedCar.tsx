@@ -10,15 +10,14 @@ interface WantedCarProps {
   dialog: OpenCarDialog
   /** The first step on this page, such as 'Sign in'. */
   doing: string
-  /** Describes how the user gets back to the car. */
+  /** A sentence about how the user gets back to the car. */
   after: string
-  /** Called with the car's name, without its year. */
   onName?: (name: string) => void
 }
 
 /**
- * Shows the car that the user wanted to buy or report while they sign in or register first, so that they know
- * it is not lost.
+ * Shows the car that the user wanted to buy or report while they sign in or register, to reassure
+ * them that it is not lost.
  */
 export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: WantedCarProps) {
   const { currentData: car, isError } = useGetCarQuery({ params: { id: carId } })

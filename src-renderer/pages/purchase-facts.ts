@@ -4,8 +4,8 @@ import type { Purchase } from '../../contract/purchases.ts'
 import { currentMileageUnit, shownIn } from '../ui/mileage-unit.ts'
 
 /**
- * Returns the facts below the car's name, such as `38,012 mi · Electric`. The year is omitted, because the
- * name contains it.
+ * Returns the facts below the car's name, such as `38,012 mi · Electric`. The name already contains
+ * the year.
  */
 export function purchaseFacts({ carMileage, carMileageUnit, carFuel }: Purchase): string {
   const car = shownIn(currentMileageUnit(), { mileage: carMileage, mileageUnit: carMileageUnit })

@@ -11,7 +11,6 @@ export interface OpenCarDialog {
   carId: string
 }
 
-/** The history state of a page that shows cars. */
 export interface DialogState {
   carDialog?: OpenCarDialog
 }

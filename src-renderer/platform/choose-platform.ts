@@ -4,8 +4,8 @@ import { webPlatform } from './web.ts'
 setPlatform(webPlatform)
 
 /**
- * Selects the platform before anything else starts. In a console, it loads the console's implementation,
- * which modules then get by importing `platform`.
+ * Selects the platform before anything else starts. Only a console loads the console's
+ * implementation.
  */
 export async function choosePlatform(): Promise<void> {
   if (window.desktop === undefined) return

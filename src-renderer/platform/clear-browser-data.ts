@@ -1,20 +1,19 @@
 import { CLEAR_DATA } from './clear-data-event.ts'
 
-/** Storage keys that belong to the device, not to the account, and are therefore not deleted. */
+/** Storage keys that belong to the device and not to the account, and so are not deleted. */
 const OF_THE_DEVICE = ['kerblight.theme']
 const DELETION_MS = 1000
 
 /**
- * Deletes the user's data in this browser: drafts, lists, scroll positions, and the identity service's data.
+ * Deletes the user's data in this browser: drafts, lists, scroll positions, and the identity
+ * service's data.
  */
 export async function clearBrowserData(): Promise<void> {
   dispatchEvent(new Event(CLEAR_DATA))
   await Promise.allSettled([clearStorages(), clearDatabases(), clearCaches()])
 }
 
-/**
- * Clears localStorage and sessionStorage. Blocked storage throws an error, but it contains nothing to clear.
- */
+/** Clears both storages. Blocked storage throws, but then there is nothing to clear. */
 async function clearStorages(): Promise<void> {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key)
@@ -26,9 +25,9 @@ async function clearDatabases(): Promise<void> {
 }
 
 /**
- * Deletes a database. The identity library keeps its usage counter's database open; it identifies no user and
- * is deleted when the page closes. A deletion that is queued behind another pending one fires no event, hence
- * the timeout.
+ * Deletes a database. The identity library keeps one open: its usage counter, which identifies no
+ * user and is deleted when the page closes. A deletion queued behind another one fires no event,
+ * hence the timeout.
  */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {

@@ -5,20 +5,21 @@ import { errorCode, IdentityFailure } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'
 
 /**
- * Creates the identity service of a console. The main process calls the service and stores the credentials.
+ * Creates a console's identity service. The main process calls the service and stores the
+ * credentials.
  */
 export function createDesktopIdentity({ identity }: Pick<DesktopBridge, 'identity'>): IdentityService {
   /** The user whose proof the main process holds, as far as this page knows. */
-  let known: Person | null = null
+  let provenUser: Person | null = null
 
-  async function prove(pending: Promise<Proven>): Promise<Person> {
-    known = null
-    const { person } = await settle(pending)
-    return (known = person)
+  async function prove(call: Promise<Proven>): Promise<Person> {
+    provenUser = null
+    const { person } = await settle(call)
+    return (provenUser = person)
   }
 
   async function release(): Promise<void> {
-    known = null
+    provenUser = null
     await identity.forget()
   }
 
@@ -31,7 +32,7 @@ export function createDesktopIdentity({ identity }: Pick<DesktopBridge, 'identit
     setProfile: (profile) => prove(identity.setProfile(profile)),
     saveUser: async (record) => void (await settle(identity.saveUser(record))),
 
-    knows: async (uid) => known?.uid === uid,
+    knows: async (uid) => provenUser?.uid === uid,
     mailVerification: async () => void (await settle(identity.mailVerification())),
     refreshEmail: async () => (await settle(identity.refreshEmail())).me,
     deleteAccount: async () => void (await settle(identity.deleteAccount())),
@@ -51,17 +52,17 @@ export function createDesktopIdentity({ identity }: Pick<DesktopBridge, 'identit
   }
 }
 
-async function settle<T extends { ok: true }>(pending: Promise<T | Rejection>): Promise<T> {
-  const answer = await pending.catch(() => failed)
-  if (answer.ok) return answer
-  const { code, message } = answer.problem
+async function settle<T extends { ok: true }>(call: Promise<T | Rejection>): Promise<T> {
+  const result = await call.catch(() => rejectedCall)
+  if (result.ok) return result
+  const { code, message } = result.problem
   throw code.startsWith('auth/')
     ? new IdentityFailure(code, message)
-    : new ProblemFailure(answer.problem as ApiProblem)
+    : new ProblemFailure(result.problem as ApiProblem)
 }
 
-/** The result if the main process rejected the call itself. It has logged the reason. */
-const failed: Rejection = {
+/** The result if the main process rejected the call itself, for a reason that it has logged. */
+const rejectedCall: Rejection = {
   ok: false,
   problem: { code: 'unknown', status: 0, message: 'We couldn’t sign you in. Try again.' },
 }

@@ -10,8 +10,8 @@ import { isAccountDeleted } from './is-account-deleted.ts'
 import { saveFile } from './save-file.ts'
 
 /**
- * Creates the console's platform. The main process signs in, stores the session token, and adds it to API
- * calls, so this module does none of that. Only consoles load this module.
+ * Creates the console's platform. The main process signs in, stores the session token, and adds it
+ * to API calls. Only consoles load this module.
  */
 export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   const { apiOrigin } = desktop.facts
@@ -19,8 +19,8 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   let isRemembered = true
   let visit = 0
 
-  // Unlike a browser, a console does not try to renew the session. The session is long-lived, so its end was
-  // intentional.
+  // Unlike in a browser, an expired session is not renewed. Console sessions are long-lived, so the
+  // end was intentional.
   desktop.session.onExpired(() => {
     visit += 1
     ends.send('expired')
@@ -39,9 +39,9 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
     density: 'compact',
     address: (path) => apiOrigin + path,
     async readConfig() {
-      const answer = await desktop.readConfig()
-      if (!answer.ok) throw new ProblemFailure({ code: 'unknown', status: 0, message: answer.message })
-      return answer.config
+      const result = await desktop.readConfig()
+      if (!result.ok) throw new ProblemFailure({ code: 'unknown', status: 0, message: result.message })
+      return result.config
     },
     async fetch(path, init) {
       const response = await callApi(path, init)
@@ -53,9 +53,9 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
     session: {
       async open() {
         visit += 1
-        const answer = await desktop.session.open()
-        if (!answer.ok) throw new ProblemFailure(answer.problem as ApiProblem)
-        isRemembered = answer.isRemembered
+        const result = await desktop.session.open()
+        if (!result.ok) throw new ProblemFailure(result.problem as ApiProblem)
+        isRemembered = result.isRemembered
         await identity.release()
       },
       async restore() {
@@ -70,7 +70,7 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
       isRemembered: () => isRemembered,
       onEnd: ends.listen,
     },
-    openExternal: (address) => void desktop.openExternal(address),
+    openExternal: (url) => void desktop.openExternal(url),
     print: () => void desktop.commands.run('print'),
     saveFile,
     console: host,
@@ -130,15 +130,11 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
 
 interface Signal<T> {
   send: (value: T) => void
-  /**
-   * Adds a listener.
-   * @returns a function that removes it
-   */
   listen: (listener: (value: T) => void) => () => void
 }
 
 /**
- * Creates a signal that notifies its listeners. Values sent before there is a listener are queued for the
+ * Creates a signal that notifies its listeners. Values sent without a listener are queued for the
  * first one.
  */
 function createSignal<T>(): Signal<T> {

@@ -17,19 +17,18 @@ import { errorCode } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'
 
 /** The user who has just signed in. Another tab may have signed them out since. */
-let shown: User | undefined
+let provenUser: User | undefined
 
-/** The identity service in a browser. */
 export const firebaseIdentity: IdentityService = {
   async signInWithPassword(email, password) {
     const { user } = await signInWithEmailAndPassword(await getAuth(), email, password)
-    shown = user
+    provenUser = user
     return toPerson(user)
   },
 
   async signInWithGoogle() {
     const { user } = await signInWithPopup(await getAuth(), new GoogleAuthProvider())
-    shown = user
+    provenUser = user
     return toPerson(user)
   },
 
@@ -74,7 +73,7 @@ export const firebaseIdentity: IdentityService = {
   },
 
   async deleteAccount() {
-    await deleteUser(shown ?? (await getUser()))
+    await deleteUser(provenUser ?? (await getUser()))
   },
 
   async mailPassword(email) {
@@ -85,7 +84,7 @@ export const firebaseIdentity: IdentityService = {
     }
   },
 
-  /** Signs in with the current password first, because Firebase requires a recent sign-in for this change. */
+  /** Signs in with the current password first. Firebase requires a recent sign-in. */
   async changePassword(email, current, next) {
     const { user } = await signInWithEmailAndPassword(await getAuth(), email, current)
     await updatePassword(user, next)
@@ -102,7 +101,7 @@ async function getUser(): Promise<User> {
 }
 
 /**
- * Converts Firebase's user. The email address keeps its case, because another user could own the lowercase
+ * Converts Firebase's user. The email address keeps its case: another user could own the lowercase
  * version.
  */
 export function toPerson({ uid, email, displayName, photoURL }: User): Person {

@@ -8,7 +8,7 @@ import {
 import { getAuth, startSeparateAuth } from './firebase.ts'
 import { errorCode } from './identity-error.ts'
 
-/** The kinds of links in the identity service's emails. Such links open only in browsers. */
+/** The links in the identity service's emails. They open only in browsers. */
 
 /** The purpose of a link in an email. */
 export type MailLinkKind = 'reset-password' | 'verify-email' | 'change-email' | 'recover-email'
@@ -17,8 +17,8 @@ export interface MailLink {
   kind: MailLinkKind
   code: string
   /**
-   * The email address that the link is about. For a change or its undo, it is the address that applies
-   * afterward.
+   * The email address that the link is about. For a change or its undo, it is the resulting
+   * address.
    */
   email: string
 }
@@ -40,7 +40,7 @@ export async function readMailLink(code: string): Promise<MailLink | null> {
 
 /**
  * Applies a link.
- * @returns false if the link was used in the meantime
+ * @returns false if the link has been used
  */
 export async function applyMailLink({ code }: MailLink): Promise<boolean> {
   return unlessStale(applyActionCode(await getAuth(), code))
@@ -48,18 +48,21 @@ export async function applyMailLink({ code }: MailLink): Promise<boolean> {
 
 /**
  * Saves a new password.
- * @returns false if the link was used in the meantime
+ * @returns false if the link has been used
  */
 export async function resetPassword({ code }: MailLink, password: string): Promise<boolean> {
   return unlessStale(confirmPasswordReset(await getAuth(), code, password))
 }
 
-/** Gets an ID token by password without signing in on this page, because another user may be signed in. */
+/**
+ * Gets an ID token by password without signing in on this page, where another user may be signed
+ * in.
+ */
 export async function idTokenByPassword(email: string, password: string): Promise<string> {
   const auth = await startSeparateAuth()
   const { user } = await signInWithEmailAndPassword(auth, email, password)
   const idToken = await user.getIdToken()
-  // Without this, the instance would hold the sign-in in memory until the page is closed.
+  // Otherwise, the instance would hold the sign-in in memory until the page closes.
   await signOut(auth)
   return idToken
 }
@@ -81,7 +84,10 @@ async function unlessStale(act: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Reports whether a link is no longer valid. The account may have been deleted since the email was sent. */
+/**
+ * Reports whether a link is no longer valid. The account may have been deleted since the email was
+ * sent.
+ */
 function isStaleLink(error: unknown): boolean {
   return ['auth/expired-action-code', 'auth/invalid-action-code', 'auth/user-not-found'].includes(
     errorCode(error),

@@ -14,19 +14,19 @@ import { loadConfig } from '../api/config.ts'
 import { loadScript } from './load-script.ts'
 
 /**
- * The Firebase instance in a browser. Its code loads only to sign in, register, renew the session, and sign
- * out, because the session itself is the app token. In a console, it never loads.
+ * The Firebase instance in a browser. Its code loads only to sign in, register, renew the session,
+ * and sign out: the session itself is the app token. Consoles never load it.
  */
 
-let ready: Promise<Auth> | undefined
+let authPromise: Promise<Auth> | undefined
 
 export function getAuth(): Promise<Auth> {
-  // A failed start is not cached, so the next call can retry it.
-  ready ??= startAuth().catch((error: unknown) => {
-    ready = undefined
+  // A failed start is not cached, so that the next call can retry it.
+  authPromise ??= startAuth().catch((error: unknown) => {
+    authPromise = undefined
     throw error
   })
-  return ready
+  return authPromise
 }
 
 /** The user's proof of identity, to be exchanged for Kerblight's own session. */
@@ -36,8 +36,8 @@ export interface IdentityProof {
 }
 
 /**
- * Returns the proof of the user whom the identity service still knows on this device; null if there is no
- * such user.
+ * Returns the proof of the user whom the identity service still knows on this device, or null if it
+ * knows none.
  */
 export async function currentProof({ isFresh }: { isFresh: boolean }): Promise<IdentityProof | null> {
   const auth = await getAuth()
@@ -50,7 +50,7 @@ export async function signOutOfIdentity(): Promise<void> {
   await signOut(await getAuth())
 }
 
-/** Starts a separate instance that stores no user and does not affect the signed-in user. */
+/** Starts a separate instance that stores no user and does not affect the signed-in one. */
 export async function startSeparateAuth(): Promise<Auth> {
   const { identity } = await loadConfig()
   return connect(identity, { persistence: inMemoryPersistence }, crypto.randomUUID())

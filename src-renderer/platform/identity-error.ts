@@ -1,7 +1,7 @@
 import { strings } from '../../contract/strings.ts'
 import { ProblemFailure } from '../api/problem.ts'
 
-/** An error with a message of our own, such as one that the main process returns to a console. */
+/** An error with a message of our own, such as one from the console's main process. */
 export class IdentityFailure extends Error {
   readonly code: string
 
@@ -12,16 +12,14 @@ export class IdentityFailure extends Error {
   }
 }
 
-/** Returns the user-facing message for an identity service error. */
 export function identityMessage(error: unknown): string {
-  const known = MESSAGES[errorCode(error)]
-  if (known !== undefined) return known
+  const knownMessage = MESSAGES[errorCode(error)]
+  if (knownMessage !== undefined) return knownMessage
   // The identity service's code failed to load, or the request did not reach the service.
   if (error instanceof TypeError) return UNREACHABLE
   return error instanceof ProblemFailure || error instanceof IdentityFailure ? error.message : UNKNOWN
 }
 
-/** Returns the identity service's own error code, such as `auth/weak-password`. */
 export function errorCode(error: unknown): string {
   return error instanceof Object && 'code' in error ? String(error.code) : ''
 }
@@ -34,8 +32,8 @@ const WRONG_CREDENTIALS = 'Incorrect email or password'
 const UNKNOWN = 'We couldn’t sign you in. Try again.'
 const UNREACHABLE = 'We can’t reach the sign-in service. Check your connection.'
 
-// Production projects respond with `invalid-credential`, whereas the emulator reveals which of the two is
-// wrong.
+// In production, the service responds with `invalid-credential`; the emulator reveals which of the
+// two is wrong.
 const MESSAGES: Record<string, string> = {
   'auth/invalid-credential': WRONG_CREDENTIALS,
   'auth/wrong-password': WRONG_CREDENTIALS,

@@ -1,9 +1,8 @@
 const loading = new Map<string, Promise<void>>()
 
-/** Loads a classic script once. A failed load may be retried. */
 export function loadScript(src: string): Promise<void> {
-  const known = loading.get(src)
-  if (known) return known
+  const existingLoad = loading.get(src)
+  if (existingLoad) return existingLoad
 
   const load = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')

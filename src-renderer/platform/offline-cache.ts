@@ -4,13 +4,13 @@ import { recordCachedResponse } from '../api/cached-responses.ts'
 import { REACHED } from '../api/live/reached.ts'
 import type { Platform } from './platform.ts'
 
-/** Status codes that mean that the server, or a proxy in front of it, is temporarily unavailable. */
+/** Status codes for a server, or a proxy in front of it, that is temporarily unavailable. */
 const AWAY = [502, 503, 504]
 
 /**
  * Returns a `fetch` for the API that falls back to cached responses while the API is unreachable.
- * @param visit returns a number that changes with the signed-in user, so that one user's response is not
- * cached for another
+ * @param visit returns a number that changes with the signed-in user, so that no response is cached
+ * for another user
  */
 export function fetchOrFind(
   { keep, find }: DesktopBridge['offlineResponses'],
@@ -22,30 +22,30 @@ export function fetchOrFind(
     const visitAtStart = visit()
     const isRead = (init.method ?? 'GET') === 'GET'
     const [response, failure] = await fetch(apiOrigin + path, { ...init, credentials: 'omit' }).then(
-      (answer) => [answer, null] as const,
+      (apiResponse) => [apiResponse, null] as const,
       (error: unknown) => [null, error] as const,
     )
     const isAway = response === null || AWAY.includes(response.status)
     if (wasAway && !isAway) dispatchEvent(new Event(REACHED))
     wasAway = isAway
     if (isRead && isAway && init.signal?.aborted !== true) {
-      const known = await find(path).catch(() => null)
-      if (known) return toResponse(known)
+      const cachedResponse = await find(path).catch(() => null)
+      if (cachedResponse) return toResponse(cachedResponse)
     }
     if (response === null) throw failure
     if (isRead && isJson(response)) void note(response.clone())
     return response
 
-    async function note(answer: Response): Promise<void> {
+    async function note(apiResponse: Response): Promise<void> {
       const headers = Object.fromEntries(
         cachedHeaders.flatMap((name) => {
-          const value = answer.headers.get(name)
+          const value = apiResponse.headers.get(name)
           return value === null ? [] : [[name, value]]
         }),
       )
-      // The body is null if the request was aborted while the response arrived. The caller gets the error
-      // from its own copy of the response.
-      const body = await answer.text().catch(() => null)
+      // The body is null if the request was aborted in transit. The caller gets the error from its
+      // own copy of the response.
+      const body = await apiResponse.text().catch(() => null)
       // A response that is too large to store is not cached.
       if (body !== null && visit() === visitAtStart)
         await keep(path, { body, headers }).catch(() => undefined)

@@ -11,85 +11,84 @@ import type { WatchedFolder, WatchLimits } from '../../contract/desktop/watched-
 import type { IdentityService } from './identity.ts'
 
 /**
- * The reason why a session ended. `elsewhere`: another tab or window signed out, or signed in as another
- * user. `deleted`: the owner deleted the account on another device, or an admin deleted it.
+ * The reason why a session ended. `elsewhere`: another tab or window signed out or switched users.
+ * `deleted`: the account was deleted by its owner on another device, or by an admin.
  */
 export type SessionEnd = 'expired' | 'elsewhere' | 'deleted'
 
 /**
- * The capabilities of the host: a web browser or the desktop console, selected once at startup. Components
+ * The capabilities of the host (web browser or desktop console), selected at startup. Components
  * check what the host can do, never which host it is.
  */
 export interface Platform {
   can: {
     /** True if the page can accept card details. */
     checkout: boolean
-    /** True if the user can sign in with Google in a pop-up window. */
+    /** True if the user can sign in with Google in a pop-up. */
     popupSignIn: boolean
     print: boolean
   }
   /**
-   * The contract version that this console was built with. It is null on the web, where the version always
-   * matches the server's.
+   * The contract version that this console was built with. It is null on the web, where the page
+   * always matches the server.
    */
   consoleVersion: number | null
-  /** Comfortable on the web, compact in the console. */
   density: 'comfortable' | 'compact'
-  /** Returns the full URL of an API path, such as `/api/1/upload`. */
   address: (path: string) => string
   /** Reads the server's public settings. Throws ProblemFailure. */
   readConfig: () => Promise<PublicConfig>
   /**
-   * Calls the API with a root-relative path, such as `/api/cars`. It includes the session, and rejects if no
-   * response arrives.
+   * Calls the API with a root-relative path, such as `/api/cars`, and the session's credentials. It
+   * rejects if there is no response.
    */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  /** Posts a form and reports its progress as a fraction from 0 to 1. */
   upload: (url: string, form: FormData, onProgress?: (fraction: number) => void) => Promise<Response>
-  /** Returns the identity service, whose code loads on demand. */
+  /** Returns the identity service. Its code loads on demand. */
   identity: () => Promise<IdentityService>
   session: {
     /**
-     * Opens a Kerblight session for the user whom the identity service has just authenticated. Throws
-     * ProblemFailure.
+     * Opens a Kerblight session for the user whom the identity service has just authenticated.
+     * Throws ProblemFailure.
      */
     open: () => Promise<void>
-    /** Reports whether there is a session to resume; `GET /users/me` shows whether it is still valid. */
+    /**
+     * Reports whether there is a session to resume. Only `GET /users/me` shows whether it is still
+     * valid.
+     */
     restore: () => Promise<boolean>
     /** Deletes the session on this device. Call `DELETE /session` first to end it on the server. */
     close: () => Promise<void>
     /**
-     * Reports whether the session survives a restart, as far as is known. A system without a keychain does
-     * not store the session.
+     * Reports whether the session survives a restart, as far as is known. Without a system
+     * keychain, it is not stored.
      */
     isRemembered: () => boolean
     onEnd: (listener: (end: SessionEnd) => void) => () => void
   }
   /**
-   * Opens a page of the website, such as `/dashboard/payment/1`, or another site's URL, outside this window.
+   * Opens a page of the website, such as `/dashboard/payment/1`, or another site's URL, outside
+   * this window.
    */
-  openExternal: (address: string) => void
-  /** Prints the window's content. It reports a failure if the host can detect one. */
+  openExternal: (url: string) => void
+  /** Prints the window's content, and reports a failure if the host can detect one. */
   print: () => void
   saveFile: (name: string, contents: Blob) => void
-  /** The features that only a desktop program offers; null in a browser. */
+  /** The features that only the desktop console offers, or null in a browser. */
   console: ConsoleHost | null
 }
 
 /**
- * The installed console's interface for its page. Events that occur before a listener is added are queued for
- * the first one.
+ * The installed console's interface for its page. Events that occur before a listener is added are
+ * queued for the first one.
  */
 export interface ConsoleHost {
   appVersion: string
   system: 'darwin' | 'linux' | 'win32'
   /** Cancels a Google sign-in that is in progress in the system browser. */
   cancelGoogle: () => void
-  /** Runs a command of the main process. */
   run: (command: MainCommandId) => void
   /** Sets the signed-in user, which determines the commands in the application menu. */
   setViewer: (viewer: Viewer) => void
-  /** Listens for menu commands that the page must run. */
   onCommand: (listener: (command: CommandId) => void) => () => void
   /** Shows a native context menu for a row. The user's choice arrives through `onRowCommand`. */
   showRowMenu: (menu: RowMenu) => void
@@ -97,9 +96,8 @@ export interface ConsoleHost {
   /** Listens for links and notifications that open a page. */
   onOpenPath: (listener: (path: string) => void) => () => void
   onUpdateReady: (listener: (update: { version: string }) => void) => () => void
-  /** Listens for the computer's wake-up from sleep, after which connections may be broken. */
+  /** Listens for the computer waking from sleep, after which connections may be broken. */
   onWake: (listener: () => void) => () => void
-  /** Shows a desktop notification; a click opens its path. */
   notify: (notice: Notice) => void
   /**
    * Saves the window's content as a PDF.
@@ -116,7 +114,7 @@ export interface ConsoleHost {
   watchedFolder: {
     /**
      * Asks the user for the folder.
-     * @returns the resulting state, as all of these methods do
+     * @returns the resulting state, like the other methods
      */
     choose: () => Promise<WatchedFolder>
     read: () => Promise<WatchedFolder>
@@ -125,21 +123,15 @@ export interface ConsoleHost {
     stop: () => Promise<WatchedFolder>
     onChange: (listener: (state: WatchedFolder) => void) => () => void
   }
-  /**
-   * Listens for the outcome of `saveFile`: the file was saved where the user chose, or could not be written.
-   */
+  /** Listens for the outcome of `saveFile`. */
   onSaved: (listener: (file: SavedFile) => void) => () => void
-  /** Shows the saved file in its folder. */
   showSaved: (number: number) => void
-  /** The user's unsaved input, stored encrypted while they are signed in. */
+  /** The user's unsaved input, which is stored encrypted until they sign out. */
   unsaved: {
-    /**
-     * Stores unsaved input.
-     * @param text empty if nothing is unsaved anymore
-     */
+    /** Stores unsaved input; an empty text deletes it. */
     write: (key: string, text: string) => Promise<void>
     read: (key: string) => Promise<{ text: string; at: number } | null>
   }
-  /** Returns the diagnostic data that support asks for, without secrets. */
+  /** Returns diagnostic data for support, without secrets. */
   readDiagnostics: () => Promise<string>
 }

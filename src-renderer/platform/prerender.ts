@@ -8,11 +8,11 @@ export function readFrom(source: PublicRead): void {
 }
 
 /**
- * The platform for server-side prerendering: a browser without a session or any interaction. The bundle of
- * `prerender.tsx` uses it instead of `current.ts`.
+ * The platform for prerendering on the server: a browser without a session or interaction. The
+ * bundle of `prerender.tsx` uses it instead of `current.ts`.
  */
 export const platform: Pick<Platform, 'can' | 'density' | 'fetch'> = {
   can: { checkout: true, popupSignIn: true, print: true },
   density: 'comfortable',
-  fetch: (address) => read(address),
+  fetch: (url) => read(url),
 }

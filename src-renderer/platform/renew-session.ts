@@ -3,10 +3,7 @@ import { isAccountDeleted } from './is-account-deleted.ts'
 import type { SessionEnd } from './platform.ts'
 import { tokenStore } from './token-store.ts'
 
-/**
- * Maximum time, in milliseconds, for which calls with a stale token wait for the reason that the session
- * ended.
- */
+/** Maximum time in milliseconds to wait for the reason why the session ended. */
 const REASON_LIMIT_MS = 3000
 
 export interface WebSession {
@@ -16,56 +13,60 @@ export interface WebSession {
 }
 
 /**
- * Handles an app token that the server rejected. An expired token is renewed. Any other rejection ends the
- * session here, because another device has signed this one out.
+ * Handles an app token that the server rejected. An expired token is renewed. Any other rejection
+ * means that another device has signed this one out, so the session ends.
  * @returns true if there is a valid token now
  */
-export async function renewOrEnd(stale: string, response: Response, session: WebSession): Promise<boolean> {
-  if (!hasRunOut(stale, response)) {
-    // The code does not wait for this, because deleting the app token has already signed the device out.
+export async function renewOrEnd(
+  staleToken: string,
+  response: Response,
+  session: WebSession,
+): Promise<boolean> {
+  if (!hasExpired(staleToken, response)) {
+    // There is no need to wait: deleting the app token has already signed the device out.
     void import('./firebase.ts').then((identity) => identity.signOutOfIdentity()).catch(() => undefined)
-    return end(stale, session)
+    return end(staleToken, session)
   }
   try {
     await session.open()
     return true
   } catch {
-    // The old token is invalid, no matter what prevented a new one.
-    return end(stale, session)
+    // The old token is invalid, whatever prevented a new one.
+    return end(staleToken, session)
   }
 }
 
-async function end(stale: string, session: WebSession): Promise<boolean> {
-  const why = await queryEndReason(stale)
+async function end(staleToken: string, session: WebSession): Promise<boolean> {
+  const reason = await queryEndReason(staleToken)
   const token = tokenStore.read()
-  // Another tab may have signed in in the meantime.
-  if (token !== stale) return token !== null
+  // Another tab may have signed in since.
+  if (token !== staleToken) return token !== null
   tokenStore.clear()
-  session.reportSessionEnd(why)
+  session.reportSessionEnd(reason)
   return false
 }
 
 /**
- * Asks the server why the session ended. This needs its own request, because a public read that finds a stale
- * token does not return the reason.
+ * Asks the server why the session ended. A public read with a stale token does not return the
+ * reason, so this takes a separate request.
  */
-async function queryEndReason(stale: string): Promise<SessionEnd> {
-  const headers = { authorization: `Bearer ${stale}` }
+async function queryEndReason(staleToken: string): Promise<SessionEnd> {
+  const headers = { authorization: `Bearer ${staleToken}` }
   const signal = AbortSignal.timeout(REASON_LIMIT_MS)
   const response = await fetch(apiPath('getMe'), { headers, signal }).catch(() => null)
   return response && isAccountDeleted(response) ? 'deleted' : 'expired'
 }
 
 /**
- * Reports whether the app token had expired when the server rejected it; also true if the token cannot be
- * read. The server's clock is used, because the device's clock may be wrong.
+ * Reports whether the app token had expired when the server rejected it, or cannot be read. The
+ * device's clock may be wrong, so the server's is used.
  */
-function hasRunOut(token: string, response: Response): boolean {
+function hasExpired(token: string, response: Response): boolean {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
     const { exp } = JSON.parse(atob(payload)) as { exp: number }
-    const at = Date.parse(response.headers.get('date') ?? '')
-    return exp * 1000 <= (Number.isNaN(at) ? Date.now() : at)
+    const rejectedAt = Date.parse(response.headers.get('date') ?? '')
+    return exp * 1000 <= (Number.isNaN(rejectedAt) ? Date.now() : rejectedAt)
   } catch {
     return true
   }

@@ -1,4 +1,3 @@
-/** Lets the host save a file: as a browser download, or through the console's save dialog. */
 export function saveFile(name: string, contents: Blob): void {
   const url = URL.createObjectURL(contents)
   const link = document.createElement('a')

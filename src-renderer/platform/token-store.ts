@@ -1,8 +1,8 @@
 const KEY = 'kerblight.token'
 
 /**
- * The app token on the web. It is in localStorage, as the product specification requires, or only in memory
- * if storage is blocked.
+ * The app token on the web. It is in localStorage, as the product specification requires, or in
+ * memory if storage is blocked.
  */
 let inMemory: string | null = null
 
@@ -28,9 +28,7 @@ export const tokenStore = {
     inMemory = null
     try {
       localStorage.removeItem(KEY)
-    } catch {
-      // Storage is blocked, so nothing was stored.
-    }
+    } catch {}
   },
 
   /** Listens for another tab that signs in or out. */

@@ -8,7 +8,10 @@ import { tokenStore } from './token-store.ts'
 const endListeners = new Set<(end: SessionEnd) => void>()
 let renewal: Promise<boolean> | undefined
 
-/** The platform of a browser tab. The app token is in localStorage and is sent as a bearer token. */
+/**
+ * The platform of a browser tab. The app token is stored in localStorage and sent as a bearer
+ * token.
+ */
 export const webPlatform: Platform = {
   can: { checkout: true, popupSignIn: true, print: true },
   consoleVersion: null,
@@ -47,7 +50,7 @@ async function readConfig(): Promise<EndpointOutput<'getConfig'>> {
 }
 
 async function fetchWithSession(path: string, init: RequestInit = {}): Promise<Response> {
-  // A call with its own credentials, such as an ID token, does not involve the session.
+  // A call with its own credentials, such as an ID token, bypasses the session.
   if (new Headers(init.headers).has('authorization')) return fetch(path, init)
   const token = tokenStore.read()
   const response = await send(path, init, token)
@@ -63,21 +66,21 @@ function send(path: string, init: RequestInit, token: string | null): Promise<Re
 }
 
 /**
- * Reports whether a response indicates a stale token. Public endpoints then respond as if there were no
- * token, and report it in a header.
+ * Reports whether the token is stale. Public endpoints then respond as to a visitor, and report it
+ * in a header.
  */
 function isExpired(response: Response): boolean {
   return response.status === 401 || response.headers.get('x-session') === 'expired'
 }
 
 /**
- * Renews the token once for all calls that found it stale: it exchanges a fresh ID token for a new app token.
- * @param stale the rejected token; another call may have replaced it in the meantime
+ * Renews the token once for all calls that found it stale.
+ * @param staleToken the rejected token; another call may have replaced it since
  */
-function renewOnce(stale: string, rejection: Response): Promise<boolean> {
-  if (tokenStore.read() !== stale) return Promise.resolve(tokenStore.read() !== null)
+function renewOnce(staleToken: string, rejection: Response): Promise<boolean> {
+  if (tokenStore.read() !== staleToken) return Promise.resolve(tokenStore.read() !== null)
   // If the renewal code fails to load, the response stays unchanged, and the next call tries again.
-  renewal ??= renew(stale, rejection)
+  renewal ??= renew(staleToken, rejection)
     .catch(() => false)
     .finally(() => {
       renewal = undefined
@@ -85,18 +88,18 @@ function renewOnce(stale: string, rejection: Response): Promise<boolean> {
   return renewal
 }
 
-async function renew(stale: string, rejection: Response): Promise<boolean> {
+async function renew(staleToken: string, rejection: Response): Promise<boolean> {
   const { renewOrEnd } = await import('./renew-session.ts')
-  return renewOrEnd(stale, rejection, { open: () => open({ isFresh: true }), reportSessionEnd })
+  return renewOrEnd(staleToken, rejection, { open: () => open({ isFresh: true }), reportSessionEnd })
 }
 
 function reportSessionEnd(end: SessionEnd): void {
   for (const listener of endListeners) listener(end)
 }
 
-async function open(wanted: { isFresh: boolean }): Promise<void> {
+async function open(options: { isFresh: boolean }): Promise<void> {
   const { currentProof } = await import('./firebase.ts')
-  const proof = await currentProof(wanted)
+  const proof = await currentProof(options)
   if (!proof) throw new Error('Sign in again.')
   const { idToken, email } = proof
   const response = await send(`${apiPath('getToken')}?${new URLSearchParams({ email })}`, {}, idToken)

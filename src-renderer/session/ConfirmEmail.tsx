@@ -9,13 +9,9 @@ import { useMe } from './use-session.ts'
 import { useVerification, type VerificationOutcome } from './use-verification.ts'
 import { verificationWait } from './verify-email.ts'
 
-/**
- * Offers a user with an unconfirmed email address two options: resend the email, or report that the address
- * is confirmed.
- */
 export function ConfirmEmail() {
   const me = useMe()
-  const { outcome, busy, send, look, waiting, prove, cancel } = useVerification()
+  const { outcome, pendingAction, send, check, interruptedAction, prove, cancel } = useVerification()
 
   return (
     <>
@@ -23,12 +19,12 @@ export function ConfirmEmail() {
         <CoolDownButton
           variant="secondary"
           coolDown={verificationWait(me.uid)}
-          loading={busy === 'send'}
+          loading={pendingAction === 'send'}
           onClick={() => void send()}
         >
           Resend link
         </CoolDownButton>
-        <Button variant="ghost" loading={busy === 'look'} onClick={() => void look()}>
+        <Button variant="ghost" loading={pendingAction === 'look'} onClick={() => void check()}>
           I’ve confirmed it
         </Button>
       </div>
@@ -36,7 +32,7 @@ export function ConfirmEmail() {
         {outcome !== null && <OutcomeNotice outcome={outcome} />}
       </div>
       <Dialog
-        isOpen={waiting !== null}
+        isOpen={interruptedAction !== null}
         onClose={cancel}
         title="Confirm it’s you"
         description={`To continue, sign in again as ${me.email}.`}
@@ -48,19 +44,19 @@ export function ConfirmEmail() {
 }
 
 /**
- * Reports once that the email address is confirmed, however the app learned this, and moves the focus away
- * from the removed elements.
+ * Shows a toast once the email address is confirmed, however the app learned this, and moves the
+ * focus away from the removed elements.
  */
 export function useConfirmedToast(moveFocus: () => void): void {
   const { emailVerified } = useMe()
-  const was = useRef(emailVerified)
+  const wasVerified = useRef(emailVerified)
 
   useEffect(() => {
-    if (emailVerified && !was.current) {
+    if (emailVerified && !wasVerified.current) {
       toast.success('Your email address is confirmed')
       if (document.activeElement === document.body) moveFocus()
     }
-    was.current = emailVerified
+    wasVerified.current = emailVerified
   })
 }
 

@@ -8,13 +8,13 @@ import { restoreSession } from './session.ts'
 import type { Me } from './session.slice.ts'
 import { useSession } from './use-session.ts'
 
-/** The state that /login reads from `location.state`. */
+/** The `location.state` that /login reads. */
 export interface LoginState {
-  /** The location that the visitor wanted to open, to which sign-in returns. */
+  /** The location to return to after sign-in. */
   from?: Location
-  /** The role that the page requires, if a signed-in user lacks it. */
+  /** The required role, if a signed-in user lacks it. */
   needs?: 'admin' | 'seller-or-admin'
-  /** The email address that the visitor typed there before leaving to reset the password. */
+  /** The email address typed on /login before the visitor left to reset the password. */
   email?: string
 }
 
@@ -23,7 +23,7 @@ interface GuardProps {
   children: ReactNode
 }
 
-/** Shows a page to users who may open it, and redirects all others to /login, which explains why. */
+/** Shows a page to users who may open it, and redirects others to /login, which explains why. */
 export function Guard({ access, children }: GuardProps) {
   const { status, me, problem } = useSession()
   const dispatch = useAppDispatch()
@@ -50,7 +50,6 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   return <Guard access="user">{children}</Guard>
 }
 
-/** Reports whether a user may open pages with this access level. */
 export function mayOpen(
   access: PageAccess,
   { isAdmin, isSeller }: Pick<Me, 'isAdmin' | 'isSeller'>,

@@ -4,7 +4,7 @@ import { platform } from '../platform/current.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { DialogFormEnd } from '../ui/overlays/DialogFormEnd.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
-import type { Proof, Shown } from './as-oneself.ts'
+import type { Proof, ProofMethod } from './as-oneself.ts'
 import { prepareGoogle } from './sign-in.ts'
 import { useGoogleSignIn } from './use-google-sign-in.ts'
 
@@ -13,10 +13,7 @@ interface ProofFormProps {
   variant?: 'primary' | 'danger'
   /** False while other required input is missing. */
   isReady?: boolean
-  /**
-   * Handles the proof.
-   * @returns an error message, or null if the action succeeded
-   */
+  /** @returns an error message, or null if the action succeeded */
   onProof: (proof: Proof) => Promise<string | null>
   onCancel: () => void
   /** Fields above the password. */
@@ -45,14 +42,14 @@ export function ProofForm({
     }
   }, [])
   useEffect(() => {
-    // The code is loaded before the click, because a browser blocks a window that opens too long after it.
+    // The code is loaded before the click. A browser blocks a window that opens too long after it.
     if (platform.can.popupSignIn) prepareGoogle().catch(() => undefined)
   }, [])
 
-  async function prove(shown: Shown) {
+  async function prove(method: ProofMethod) {
     if (isBusy || !isReady) return
     setBusy(true)
-    const proofError = await onProof({ ...shown, signal: calledOff.current.signal })
+    const proofError = await onProof({ ...method, signal: calledOff.current.signal })
     if (proofError === null) setPassword('')
     setMessage(proofError)
     setBusy(false)

@@ -5,14 +5,14 @@ import { useMe } from './use-session.ts'
 const TITLE = 'Confirm your email address'
 
 interface UnprovenNoticeProps {
-  /** A sentence about the actions that are unavailable until the email address is confirmed. */
+  /** A sentence about what is unavailable until the email address is confirmed. */
   waits: string
   className?: string
 }
 
 /**
- * Explains to a user who may not trade yet what is unavailable and how to continue. It disappears once the
- * email address is confirmed.
+ * Explains to a user who may not trade yet what is unavailable and how to continue. It disappears
+ * once the email address is confirmed.
  */
 export function UnprovenNotice({ waits, className }: UnprovenNoticeProps) {
   const { email, mayTrade } = useMe()

@@ -4,16 +4,15 @@ import type { IdentityService } from '../platform/identity.ts'
 import type { AppThunk } from './store.ts'
 
 /** The method by which a user reauthenticates. */
-export type Shown = { kind: 'password'; password: string } | { kind: 'google' }
+export type ProofMethod = { kind: 'password'; password: string } | { kind: 'google' }
 
-export type Proof = Shown & {
-  /** Aborted once the user cancels. */
+export type Proof = ProofMethod & {
   signal: AbortSignal
 }
 
 /**
- * Runs an action that requires reauthentication. The user signs in again, and a console discards that proof
- * afterward. Throws errors for which `identityMessage` has messages.
+ * Runs an action that requires reauthentication. The user signs in again first; afterward, a
+ * console discards the proof. Throws errors that `identityMessage` can describe.
  */
 export function asOneself<T>(
   proof: Proof,
@@ -24,11 +23,11 @@ export function asOneself<T>(
     if (!me) throw new IdentityFailure('sign-in-needed', 'Sign in again.')
     const identity = await platform.identity()
     try {
-      const shown =
+      const person =
         proof.kind === 'google'
           ? await identity.signInWithGoogle()
           : await identity.signInWithPassword(me.email, proof.password)
-      if (shown.uid !== me.uid) {
+      if (person.uid !== me.uid) {
         // If another account stayed signed in, a browser would renew the session as that user.
         await identity.signOut()
         throw new IdentityFailure('another-account', `That’s another account. Sign in as ${me.email}.`)

@@ -3,11 +3,13 @@ import { platform } from '../platform/current.ts'
 
 const tabs = new BroadcastChannel('kerblight.forgotten')
 
-/** Deletes the browser data of a deleted account whose session has ended, in all tabs. */
+/**
+ * Deletes the browser data of a deleted account, in all tabs. Call it after the session has ended.
+ */
 export async function clearAccountData(): Promise<void> {
   await signOutOfIdentity().catch(() => undefined)
   await clearBrowserData()
-  // By now, the other tabs have seen the session end, so they hold no typed input anymore.
+  // By now, the other tabs have seen the session end and no longer hold any typed input.
   tabs.postMessage(null)
 }
 

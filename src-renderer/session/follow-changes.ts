@@ -4,34 +4,35 @@ import { followAccountDeletion } from './clear-account-data.ts'
 import type { AppThunk } from './store.ts'
 
 /**
- * Keeps the displayed data in sync with the server: all data for signed-in users, and for visitors only which
- * cars are for sale.
+ * Keeps the displayed data in sync with the server: all data for signed-in users, and for visitors
+ * only which cars are for sale.
  */
 export function followChanges(subscribe: (listener: () => void) => void): AppThunk {
   return (dispatch, getState) => {
-    let followed: string | null | undefined
-    let follower = new AbortController()
-    // The time since which the cache has been filled. The first responses are no older than the page itself.
+    let followedUserId: string | null | undefined
+    let controller = new AbortController()
+    // The time since which the cache has been filled. The first responses are no older than the
+    // page.
     let since = performance.timeOrigin
 
     function follow() {
       const { me, status } = getState().session
       const userId = status === 'out' ? null : me?._id
-      if (userId === followed) return
-      if (followed !== undefined) since = Date.now()
-      followed = userId
+      if (userId === followedUserId) return
+      if (followedUserId !== undefined) since = Date.now()
+      followedUserId = userId
       following.resume()
     }
 
     following.stop = () => {
       since = Date.now()
-      follower.abort()
+      controller.abort()
     }
     following.resume = () => {
-      follower.abort()
-      if (followed === undefined) return
-      follower = new AbortController()
-      dispatch(startLiveSession({ userId: followed, since, signal: follower.signal }))
+      controller.abort()
+      if (followedUserId === undefined) return
+      controller = new AbortController()
+      dispatch(startLiveSession({ userId: followedUserId, since, signal: controller.signal }))
     }
     follow()
     subscribe(follow)

@@ -1,13 +1,10 @@
-/**
- * Controls the live updates that keep this page in sync with the server. The methods do nothing until the
- * updates' code has loaded.
- */
+/** Controls the live updates. The methods do nothing until the updates' code has loaded. */
 export const following: {
   /**
-   * Stops the updates before the session ends. Otherwise, the connection that the server then closes would be
-   * reopened.
+   * Stops the updates before the session ends. Otherwise, they would reopen the connection that the
+   * server then closes.
    */
   stop: () => void
-  /** Resumes the updates if the session did not end after all. Changes from the interruption are included. */
+  /** Resumes the updates, including any missed changes, if the session did not end after all. */
   resume: () => void
 } = { stop: () => {}, resume: () => {} }

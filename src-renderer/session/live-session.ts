@@ -7,7 +7,6 @@ import { sessionApi } from './session.api.ts'
 import { sessionSlice } from './session.slice.ts'
 
 interface LiveSession {
-  /** The user's ID; null if no one is signed in. */
   userId: string | null
   /** The time since which the cache has been filled, in ms since 1970. */
   since: number
@@ -25,7 +24,7 @@ export function startLiveSession({ userId, ...session }: LiveSession): AppThunk 
 function followAll({ userId, since, signal }: LiveSession & { userId: string }): AppThunk {
   return (dispatch) => {
     let visit: AbortController
-    let leftAt: number
+    let hiddenAt: number
 
     function start(from: number) {
       visit = new AbortController()
@@ -46,16 +45,16 @@ function followAll({ userId, since, signal }: LiveSession & { userId: string }):
     addEventListener(
       'pagehide',
       () => {
-        leftAt = Date.now()
+        hiddenAt = Date.now()
         visit.abort()
       },
       { signal },
     )
-    addEventListener('pageshow', ({ persisted }) => persisted && start(leftAt), { signal })
+    addEventListener('pageshow', ({ persisted }) => persisted && start(hiddenAt), { signal })
   }
 }
 
-/** Refetches the signed-in user in the background. Typed text stays on screen, whatever the response. */
+/** Refetches the signed-in user in the background, so typed text stays on screen. */
 function refreshMe(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { data } = await dispatch(
@@ -66,27 +65,32 @@ function refreshMe(): AppThunk<Promise<void>> {
 }
 
 interface MarketVisit {
-  /** The time since which the cache has been filled, in ms since 1970. */
   since: number
   signal: AbortSignal
 }
 
 const ANY_CAR = 'any'
-/** Maximum random delay in milliseconds, so that not all viewers of a car refetch it at the same moment. */
+/**
+ * Maximum random delay in milliseconds, so that a car's viewers do not all refetch it
+ * simultaneously.
+ */
 const SPREAD_MS = 500
 
-/** Refetches a displayed car when it enters or leaves the market, for visitors who are not signed in. */
+/**
+ * For visitors who are not signed in: refetches a displayed car when it enters or leaves the
+ * market.
+ */
 function followMarket({ since, signal }: MarketVisit): AppThunk {
   return (dispatch, getState) => {
     let visit: AbortController | undefined
-    let leftAt = since
+    let hiddenAt = since
 
     function listen() {
       visit = new AbortController()
       shareStream({
         stream: 'streamMarket',
         name: 'kerblight.market',
-        since: leftAt,
+        since: hiddenAt,
         signal: AbortSignal.any([signal, visit.signal]),
         changesIn: ({ cars }) => cars ?? [ANY_CAR],
         everything: [ANY_CAR],
@@ -105,13 +109,13 @@ function followMarket({ since, signal }: MarketVisit): AppThunk {
     }
 
     /**
-     * Listens only while the page is visible. No one sees a hidden page, and a page in the back-forward cache
-     * must not keep a connection open.
+     * Listens only while the page is visible. A page in the back-forward cache must not keep a
+     * connection open.
      */
     function followWhereSeen() {
       if (!document.hidden && !visit) listen()
       else if (document.hidden && visit) {
-        leftAt = Date.now()
+        hiddenAt = Date.now()
         visit.abort()
         visit = undefined
       }

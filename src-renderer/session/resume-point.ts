@@ -14,8 +14,8 @@ interface StoredPoint extends ResumePoint {
 }
 
 /**
- * The stored resume point, which the home page offers after registration. It is limited to this tab and to
- * the user who registered.
+ * The stored resume point, which the home page offers after registration. It belongs to this tab
+ * and the user who registered.
  */
 export const resumePoint = {
   read(userId: string): ResumePoint | null {
@@ -30,9 +30,7 @@ export const resumePoint = {
   clear(): void {
     try {
       sessionStorage.removeItem(KEY)
-    } catch {
-      // Nothing was stored.
-    }
+    } catch {}
   },
 }
 
@@ -46,7 +44,7 @@ export function keepResumePoint({ carId, from }: ResumePoint): AppThunk {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(stored))
     } catch {
-      // Storage is blocked, but the Back button still leads to the car.
+      // Storage is blocked, but Back still leads to the car.
     }
   }
 }

@@ -1,11 +1,10 @@
 import { pages } from '../../contract/pages.ts'
 import type { Me } from './session.slice.ts'
 
-/** The registration page with Seller preselected. */
 const REGISTER_AS_SELLER = `${pages.register.path}?account=seller`
 
 /**
- * Returns the target of the Sell link. Visitors register as sellers, and buyers are sent to their account
+ * Returns the target of the Sell link. Visitors register as sellers. Buyers go to their account
  * page, which explains what selling requires.
  */
 export function sellPath(me: Pick<Me, 'isAdmin' | 'isSeller'> | null): string {

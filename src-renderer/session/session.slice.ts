@@ -5,15 +5,15 @@ import type { ApiProblem } from '../api/problem.ts'
 export type Me = EndpointOutput<'getMe'>
 
 /**
- * The user's session. It is a slice and not only the `getMe` query, because it must be 'loading' before the
- * first response. It must also outlive the cache, which is cleared when the user changes.
+ * The user's session. It is a slice, not only the `getMe` query: it must be 'loading' before the
+ * first response, and outlive the cache, which is cleared when the user changes.
  */
 export interface SessionState {
   status: 'loading' | 'in' | 'out' | 'unreachable'
   me: Me | null
-  /** The reason why the session could not be checked; null if it could. */
+  /** Why the session could not be checked, or null if it could. */
   problem: ApiProblem | null
-  /** True if the session expired, which the sign-in page then explains. */
+  /** True if the session expired, as the sign-in page then explains. */
   isExpired: boolean
 }
 
@@ -44,7 +44,7 @@ export const sessionSlice = createSlice({
 })
 
 /**
- * Sets the signed-in user. It also handles responses to changes of the user's own record, which makes them
- * visible everywhere immediately.
+ * Sets the signed-in user, also after changes to the user's own record, so that they are visible
+ * everywhere immediately.
  */
 export const { signedIn } = sessionSlice.actions

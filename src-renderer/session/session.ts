@@ -13,7 +13,10 @@ const { checking, signedIn, signedOut, unreachable } = sessionSlice.actions
 
 const NO_KEYCHAIN = 'This computer has no keychain to store your session.'
 
-/** Checks at startup whether there is a session that the server still accepts. Ends the loading state. */
+/**
+ * Checks at startup whether there is a session that the server still accepts, which ends the
+ * loading state.
+ */
 export function restoreSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     if (await platform.session.restore()) await dispatch(loadMe())
@@ -21,7 +24,10 @@ export function restoreSession(): AppThunk<Promise<void>> {
   }
 }
 
-/** Opens the session of a user whom the identity service has just authenticated. Throws ProblemFailure. */
+/**
+ * Opens the session of a user whom the identity service has just authenticated. Throws
+ * ProblemFailure.
+ */
 export function openSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await platform.session.open()
@@ -32,9 +38,7 @@ export function openSession(): AppThunk<Promise<void>> {
   }
 }
 
-/**
- * Refetches the signed-in user: after sign-in, after a profile change, or when the server is reachable again.
- */
+/** Refetches the signed-in user. */
 export function loadMe(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (getState().session.status !== 'in') dispatch(checking())
@@ -44,20 +48,17 @@ export function loadMe(): AppThunk<Promise<void>> {
     if (response.data) return void dispatch(signedIn(response.data))
     const problem = toProblem(response.error)
     if (problem.status === 401) dispatch(signedOut({ isExpired: true }))
-    // A signed-in user stays signed in, because the open page is more useful than this error.
+    // A signed-in user stays signed in: the open page is more useful than this error.
     else if (getState().session.status !== 'in') dispatch(unreachable(problem))
   }
 }
 
-/**
- * Signs out: deletes the session on the server, the token on this device, and the user in the identity
- * service.
- */
+/** Signs out on the server, on this device, and in the identity service. */
 export function endSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     following.stop()
-    // The user wants to sign out even if the server is unreachable. A session that remains there ends when
-    // its token expires.
+    // The user wants to sign out even if the server is unreachable. The session on the server then
+    // lasts until its token expires.
     await dispatch(sessionApi.endpoints.logOut.initiate())
     await platform.session.close()
     dispatch(signedOut({ isExpired: false }))
@@ -69,7 +70,10 @@ export function endSession(): AppThunk<Promise<void>> {
   }
 }
 
-/** Handles session ends that this page did not cause: the token expired, or another tab signed in or out. */
+/**
+ * Handles session ends that this page did not cause: the token expired, or another tab signed in or
+ * out.
+ */
 export function watchSession(): AppThunk<() => void> {
   return (dispatch, getState) =>
     platform.session.onEnd((end) => {

@@ -13,39 +13,36 @@ import { verificationWait } from './verify-email.ts'
 const KEY = 'kerblight.registration'
 
 /**
- * The choices of an incomplete registration. If the browser is closed or the connection breaks, a
- * registration can fail between the account and the user record. The choices are stored until the next
- * sign-in can complete it.
+ * Stores the input of an incomplete registration. A registration can break off after the account is
+ * created but before the user record is saved. The next sign-in then completes it.
  */
-const halfRegistration = {
-  read(email: string): HalfRegistration | null {
+const interruptedRegistration = {
+  read(email: string): InterruptedRegistration | null {
     try {
-      const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as HalfRegistration | null
+      const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as InterruptedRegistration | null
       return stored?.email === email ? stored : null
     } catch {
       return null
     }
   },
 
-  write(registration: HalfRegistration): void {
+  write(registration: InterruptedRegistration): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(registration))
     } catch {
-      // Storage is blocked. An interrupted registration then becomes a buyer account, with the name from the
-      // identity service.
+      // Storage is blocked, so an interrupted registration becomes a buyer account with the name
+      // from the identity service.
     }
   },
 
   clear(): void {
     try {
       localStorage.removeItem(KEY)
-    } catch {
-      // Nothing was stored.
-    }
+    } catch {}
   },
 }
 
-/** Seconds after which an uploaded photo that belongs to no account is deleted: ten minutes. */
+/** Time in seconds after which an uploaded photo that no account uses is deleted. */
 const UNCLAIMED_SECONDS = 600
 
 export interface Registration {
@@ -82,8 +79,8 @@ export function signIn(email: string, password: string): AppThunk<Promise<boolea
 }
 
 /**
- * Signs in through the Google window. The user record is saved each time, because a repeated save changes
- * nothing.
+ * Signs in through the Google window. The user record is saved at each sign-in; saving it again
+ * changes nothing.
  */
 export function signInByGoogle(): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
@@ -102,8 +99,8 @@ export function signInByGoogle(): AppThunk<Promise<boolean>> {
 }
 
 /**
- * Registers in the product specification's order: photo, account, name and photo URL, user record, toast.
- * Then it opens the session. A retry resumes an account that an interrupted attempt has created.
+ * Registers in the order that the product specification requires: photo, account, name and photo
+ * URL, user record, toast, session. A retry resumes an account that an interrupted attempt created.
  */
 export function register(
   { image, email, password, fullName, account }: Registration,
@@ -115,13 +112,13 @@ export function register(
       const photoURL = await uploadImage(image, images, { expiration: UNCLAIMED_SECONDS, onProgress })
       const identity = await platform.identity()
       await identity.createAccount(email, password)
-      halfRegistration.write({ email, fullName, account, photoURL })
+      interruptedRegistration.write({ email, fullName, account, photoURL })
       const person = await identity.setProfile({ fullName, photoURL })
       await identity.saveUser({ fullName, email: person.email, account })
-      halfRegistration.clear()
+      interruptedRegistration.clear()
       toast.success(strings.register.success, { ...welcome(fullName), ...(next && { action: next }) })
-      // The email is requested before the session opens, because a console then deletes the credentials that
-      // the request needs.
+      // The email is requested before the session opens. Once it is open, a console deletes the
+      // credentials that the request needs.
       const isMailed = identity.mailVerification().then(
         () => true,
         () => false,
@@ -137,8 +134,8 @@ export function register(
 }
 
 /**
- * Reports that the verification email was sent. The registration does not wait for this. If sending fails,
- * other pages offer it again.
+ * Reports that the verification email was sent. Registration does not wait for this. If sending
+ * fails, other pages offer to resend it.
  */
 async function announceVerification({ uid, email }: Person, isMailed: Promise<boolean>): Promise<void> {
   if (!(await isMailed)) return
@@ -147,7 +144,7 @@ async function announceVerification({ uid, email }: Person, isMailed: Promise<bo
 }
 
 /**
- * Loads the identity service's code before the click, because a browser blocks a window that opens too long
+ * Loads the identity service's code before the click. A browser blocks a window that opens too long
  * after it.
  */
 export async function prepareGoogle(): Promise<void> {
@@ -157,12 +154,12 @@ export async function prepareGoogle(): Promise<void> {
 
 /** Completes an interrupted registration, if any. */
 async function finishRegistration(identity: IdentityService, { email }: Person): Promise<void> {
-  const half = halfRegistration.read(email)
-  if (!half) return
-  const { fullName, photoURL, account } = half
+  const interrupted = interruptedRegistration.read(email)
+  if (!interrupted) return
+  const { fullName, photoURL, account } = interrupted
   await identity.setProfile({ fullName, photoURL })
   await identity.saveUser({ fullName, email, account })
-  halfRegistration.clear()
+  interruptedRegistration.clear()
 }
 
 /** Returns the friendlier second line below the product specification's wording. */
@@ -171,11 +168,8 @@ function welcome(fullName = ''): ToastOptions {
   return firstName ? { detail: `Welcome, ${firstName}.` } : {}
 }
 
-/**
- * The data of an interrupted registration that must still be saved for an account that the identity service
- * has already created.
- */
-interface HalfRegistration {
+/** Input of an interrupted registration that must still be saved to the existing account. */
+interface InterruptedRegistration {
   email: string
   fullName: string
   account: 'buyer' | 'seller'

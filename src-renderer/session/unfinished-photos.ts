@@ -1,6 +1,6 @@
 /**
- * The storage key for the ID of the user whose photos are still uploading. If it is absent, startup need not
- * open the database.
+ * The storage key for the ID of the user whose photos are still uploading. Without it, startup need
+ * not open the database.
  */
 const MARK = 'kerblight.photos'
 

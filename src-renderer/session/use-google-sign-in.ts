@@ -2,7 +2,7 @@ import { useConfig } from '../api/config.ts'
 import { platform } from '../platform/current.ts'
 
 /**
- * Reports whether Google sign-in is available: through a pop-up window, or in a console whose server has it
+ * Reports whether Google sign-in is available: in a pop-up, or in a console whose server has it
  * configured.
  */
 export function useGoogleSignIn(): boolean {

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { LoginState } from './Guard.tsx'
 
 /**
- * Returns a function that, after sign-in, navigates to the page that the visitor wanted, including its state.
- * If there is no such page, it navigates home.
+ * Returns a function that navigates, after sign-in, to the page and state that the visitor wanted,
+ * or home.
  */
 export function useReturn(): () => void {
   const navigate = useNavigate()

@@ -4,67 +4,67 @@ import { useAppDispatch } from './store.ts'
 import { asOneself, type Proof } from './as-oneself.ts'
 import { mailVerification, refreshVerification } from './verify-email.ts'
 
-/** The result of a request to send the link or to check the verification. */
+/** The result of sending the link or of checking the verification. */
 export type VerificationOutcome = 'sent' | 'not yet' | { errorMessage: string }
 
-type Ask = 'send' | 'look'
+type VerificationAction = 'send' | 'look'
 
-const LOOK_EVERY_MS = 15_000
+const CHECK_EVERY_MS = 15_000
 
 /**
- * Resends the verification link, and checks whether the user has opened it. It checks on request, on mount,
- * when the window regains focus, and every 15 seconds while visible, because the link may be opened on a
- * phone. If the identity service does not know the user on this device, they must reauthenticate.
+ * Resends the verification link, and checks whether the user has opened it, possibly on a phone. It
+ * checks on request, on mount, on window focus, and every 15 seconds while visible. If the identity
+ * service does not know the user on this device, they must reauthenticate.
  */
 export function useVerification() {
   const dispatch = useAppDispatch()
   const [outcome, setOutcome] = useState<VerificationOutcome | null>(null)
-  const [busy, setBusy] = useState<Ask | null>(null)
-  const [waiting, setWaiting] = useState<Ask | null>(null)
+  const [pendingAction, setPendingAction] = useState<VerificationAction | null>(null)
+  const [interruptedAction, setInterruptedAction] = useState<VerificationAction | null>(null)
 
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (!document.hidden) void dispatch(refreshVerification()).catch(() => undefined)
     }
-    look()
-    addEventListener('focus', look)
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    check()
+    addEventListener('focus', check)
+    const timer = setInterval(check, CHECK_EVERY_MS)
     return () => {
-      removeEventListener('focus', look)
+      removeEventListener('focus', check)
       clearInterval(timer)
     }
   }, [dispatch])
 
-  async function ask(what: Ask): Promise<VerificationOutcome | 'unknown' | null> {
-    if (what === 'send') return (await dispatch(mailVerification())) ? 'sent' : 'unknown'
-    const found = await dispatch(refreshVerification())
-    return { verified: null, unverified: 'not yet' as const, unknown: 'unknown' as const }[found]
+  async function perform(action: VerificationAction): Promise<VerificationOutcome | 'unknown' | null> {
+    if (action === 'send') return (await dispatch(mailVerification())) ? 'sent' : 'unknown'
+    const status = await dispatch(refreshVerification())
+    return { verified: null, unverified: 'not yet' as const, unknown: 'unknown' as const }[status]
   }
 
-  async function run(what: Ask) {
-    setBusy(what)
+  async function run(action: VerificationAction) {
+    setPendingAction(action)
     try {
-      const came = await ask(what)
-      if (came === 'unknown') setWaiting(what)
-      else setOutcome(came)
+      const result = await perform(action)
+      if (result === 'unknown') setInterruptedAction(action)
+      else setOutcome(result)
     } catch (error) {
       setOutcome({ errorMessage: identityMessage(error) })
     }
-    setBusy(null)
+    setPendingAction(null)
   }
 
   /**
    * Reauthenticates the user and repeats the pending action.
-   * @returns the error message; null if the pending action succeeded
+   * @returns the error message, or null if the action succeeded
    */
   async function prove(proof: Proof): Promise<string | null> {
-    const what = waiting
-    if (what === null) return null
+    const action = interruptedAction
+    if (action === null) return null
     try {
-      const came = await dispatch(asOneself(proof, () => ask(what)))
-      if (came === 'unknown') return 'Sign in again.'
-      setOutcome(came)
-      setWaiting(null)
+      const result = await dispatch(asOneself(proof, () => perform(action)))
+      if (result === 'unknown') return 'Sign in again.'
+      setOutcome(result)
+      setInterruptedAction(null)
       return null
     } catch (error) {
       return identityMessage(error)
@@ -73,12 +73,11 @@ export function useVerification() {
 
   return {
     outcome,
-    busy,
+    pendingAction,
     send: () => run('send'),
-    look: () => run('look'),
-    /** The action that continues once the user has reauthenticated. */
-    waiting,
+    check: () => run('look'),
+    interruptedAction,
     prove,
-    cancel: () => setWaiting(null),
+    cancel: () => setInterruptedAction(null),
   }
 }

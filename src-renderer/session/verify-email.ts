@@ -3,14 +3,15 @@ import { startCoolDown } from '../ui/use-cool-down.ts'
 import type { AppThunk } from './store.ts'
 import { signedIn } from './session.slice.ts'
 
-/** Returns the cool-down name for a user's verification emails. */
+/** Returns the name of the cool-down for a user's verification emails. */
 export function verificationWait(uid: string): string {
   return `verify ${uid}`
 }
 
 /**
- * Emails the signed-in user a link that verifies their address.
- * @returns false if the identity service does not know the user on this device; they must sign in again first
+ * Emails the signed-in user a verification link.
+ * @returns false if the identity service does not know the user on this device; they must sign in
+ * again first
  * @throws the identity service's error
  */
 export function mailVerification(): AppThunk<Promise<boolean>> {
@@ -25,10 +26,10 @@ export function mailVerification(): AppThunk<Promise<boolean>> {
 }
 
 /**
- * Checks whether the signed-in user has verified their email address, on this device or another one. The
- * session continues.
- * @returns `unknown` if the identity service does not know the user on this device; they must sign in again
- * first
+ * Checks whether the signed-in user has verified their email address on any device. The session
+ * continues.
+ * @returns `unknown` if the identity service does not know the user on this device; they must sign
+ * in again first
  * @throws the identity service's or the server's error
  */
 export function refreshVerification(): AppThunk<Promise<'verified' | 'unverified' | 'unknown'>> {

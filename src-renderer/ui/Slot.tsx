@@ -1,7 +1,10 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** The slots of the console's frame that pages fill: the top bar and the left side of the status bar. */
+/**
+ * The slots that pages fill in the console's frame: the top bar and the left side of the status
+ * bar.
+ */
 type SlotName = 'head' | 'hints'
 
 const elements = new Map<SlotName, HTMLElement>()
@@ -14,7 +17,7 @@ export function SlotPlace({ name, className }: { name: SlotName; className: stri
   return <div ref={places[name]} className={className} />
 }
 
-/** Renders its children into the frame's slot, or nothing if there is no such frame. */
+/** Renders its children into the frame's slot, or nothing if there is no frame. */
 export function Slot({ name, children }: { name: SlotName; children: ReactNode }) {
   const element = useSyncExternalStore(subscribe, () => elements.get(name))
   return element ? createPortal(children, element) : null

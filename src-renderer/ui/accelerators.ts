@@ -3,7 +3,6 @@ import { platform } from '../platform/current.ts'
 
 const isMac = () => platform.console?.system === 'darwin'
 
-/** Formats an accelerator for the console's operating system. */
 export function acceleratorLabel(accelerator: string, onMac = isMac()): string {
   return formatAccelerator(accelerator, onMac)
 }
@@ -26,15 +25,14 @@ const KEYS: Record<string, string> = {
   plus: '+',
 }
 
-/** Reports whether the stroke matches the accelerator. */
 export function isAccelerator(stroke: Stroke, accelerator: string, onMac = isMac()): boolean {
-  const parts = accelerator.split('+')
-  const named = parts.at(-1)!.toLowerCase()
+  const keyNames = accelerator.split('+')
+  const keyName = keyNames.at(-1)!.toLowerCase()
   const hasCommand = onMac ? stroke.metaKey && !stroke.ctrlKey : stroke.ctrlKey && !stroke.metaKey
   return (
-    stroke.key.toLowerCase() === (KEYS[named] ?? named) &&
-    stroke.altKey === parts.includes('Alt') &&
-    stroke.shiftKey === parts.includes('Shift') &&
-    (parts.includes('CmdOrCtrl') ? hasCommand : !stroke.ctrlKey && !stroke.metaKey)
+    stroke.key.toLowerCase() === (KEYS[keyName] ?? keyName) &&
+    stroke.altKey === keyNames.includes('Alt') &&
+    stroke.shiftKey === keyNames.includes('Shift') &&
+    (keyNames.includes('CmdOrCtrl') ? hasCommand : !stroke.ctrlKey && !stroke.metaKey)
   )
 }

@@ -4,15 +4,15 @@ import type { CommandId } from '../../contract/desktop/commands.ts'
 const takers = new Map<CommandId, (() => void)[]>()
 
 /**
- * Handles a console command while the component is mounted. If several components handle it, the most recent
- * one wins.
+ * Handles a console command while the component is mounted. If several components do, the most
+ * recent one wins.
  */
 export function useCommand(id: CommandId, take: () => void): void {
   useEffect(() => takeCommand(id, take), [id, take])
 }
 
 /**
- * Runs the command on the current page.
+ * Runs a command on the current page.
  * @returns true if a component handles it
  */
 export function runOnPage(id: CommandId): boolean {

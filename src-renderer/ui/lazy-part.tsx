@@ -17,8 +17,8 @@ import { toast } from './overlays/toast.ts'
 const FAILED = { code: 'offline', status: 0, message: 'This didn’t load. Check your connection.' }
 
 /**
- * The way in which a part reports that its code failed to load: in the part's place, as a small button, as a
- * toast, or not at all.
+ * The way in which a part reports that its code failed to load: in its place, as a small button, as
+ * a toast, or not at all.
  */
 type Failure = 'block' | 'button' | 'toast' | 'nothing'
 
@@ -28,9 +28,9 @@ interface FailureProps {
 }
 
 /**
- * Creates a part of a page whose code loads when it is first shown. If the server is unreachable, loading is
- * retried. If it still fails, the part reports the failure and the rest of the page stays. React's `lazy`
- * would fail permanently and take down the page.
+ * Creates a part of a page whose code loads when it is first shown, with retries. If loading fails,
+ * the part reports it and the rest of the page stays. React's `lazy` would fail permanently and
+ * take down the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -42,7 +42,7 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * Creates a placeholder that turns into the part as soon as its code loads: after a click on Try again, or on
+ * Creates a placeholder that becomes the part once its code loads, after a click on Try again or on
  * reconnect.
  */
 function missingPart<Props extends object>(

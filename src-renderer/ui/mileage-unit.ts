@@ -7,8 +7,8 @@ const listeners = new Set<() => void>()
 let chosen: MileageUnit | undefined
 
 /**
- * Returns the unit in which this browser shows mileage: the user's choice or, by default, the usual unit for
- * the browser's language.
+ * Returns the unit for mileage: the user's choice or, by default, the usual unit for the browser's
+ * language.
  */
 export function useMileageUnit(): MileageUnit {
   return useSyncExternalStore(subscribe, currentMileageUnit, () => 'mi')
@@ -28,7 +28,6 @@ export function chooseMileageUnit(unit: MileageUnit): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the car with its mileage converted to this unit. */
 export function shownIn<Car extends { mileage: number | null; mileageUnit: MileageUnit | null }>(
   unit: MileageUnit,
   car: Car,

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { documentTitle } from '../../contract/pages.ts'
 
-/** Sets a page title that depends on loaded data, such as a car's name. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) setPageTitle(title)
@@ -17,7 +16,6 @@ export function setPageTitle(title: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the title of the current page. */
 export function useCurrentTitle(): string {
   return useSyncExternalStore(subscribe, () => current)
 }

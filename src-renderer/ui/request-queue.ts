@@ -1,40 +1,40 @@
 /**
- * A queue of requests that may be made anywhere, including outside React. One host component, which may load
- * later, handles them. Requests made before the host is mounted wait for it.
+ * A queue of requests that may be made anywhere, including outside React. Its host component may
+ * load later; requests wait until it is mounted.
  */
 export interface RequestQueue<Request> {
   push: (request: Request) => void
   /**
-   * Registers the host's handler, which receives the waiting requests and all later ones. Returns a function
-   * that unregisters it.
+   * Registers the host's handler for waiting and later requests. Returns a function that
+   * unregisters it.
    */
   serve: (handler: (request: Request) => void) => () => void
-  /** Registers a listener that is called when a request waits for a host, so that the host can be loaded. */
+  /** Registers a listener that loads the host when a request is waiting for it. */
   onWanted: (listener: () => void) => () => void
 }
 
 export function createRequestQueue<Request>(): RequestQueue<Request> {
   const waiting: Request[] = []
-  const wanted = new Set<() => void>()
-  let serving: ((request: Request) => void) | undefined
+  const requestListeners = new Set<() => void>()
+  let activeHandler: ((request: Request) => void) | undefined
 
   return {
     push(request) {
-      if (serving) return serving(request)
+      if (activeHandler) return activeHandler(request)
       waiting.push(request)
-      for (const listener of wanted) listener()
+      for (const listener of requestListeners) listener()
     },
     serve(handler) {
-      serving = handler
+      activeHandler = handler
       for (const request of waiting.splice(0)) handler(request)
       return () => {
-        if (serving === handler) serving = undefined
+        if (activeHandler === handler) activeHandler = undefined
       }
     },
     onWanted(listener) {
-      wanted.add(listener)
+      requestListeners.add(listener)
       if (waiting.length > 0) listener()
-      return () => wanted.delete(listener)
+      return () => requestListeners.delete(listener)
     },
   }
 }

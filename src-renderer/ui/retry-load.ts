@@ -1,16 +1,16 @@
 const WAITS_MS = [500, 1_500, 3_000]
 
 /**
- * Loads code from a server that may be briefly unavailable, with retries. If there is no network connection,
- * it fails without retrying.
+ * Loads code from a server that may be briefly unavailable, with retries. Offline, it fails
+ * immediately.
  */
 export async function retryLoad<Code>(load: () => Promise<Code>): Promise<Code> {
-  for (const wait of WAITS_MS) {
+  for (const waitMs of WAITS_MS) {
     try {
       return await load()
     } catch (error) {
       if (!navigator.onLine) throw error
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }
   return load()
@@ -18,7 +18,7 @@ export async function retryLoad<Code>(load: () => Promise<Code>): Promise<Code> 
 
 const PAUSE_MS = 30_000
 
-/** Loads code that no user is waiting for. It retries until it succeeds, however long that takes. */
+/** Loads code that no user is waiting for, retrying until it succeeds. */
 export async function retryLoadInBackground<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
     try {

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * Wraps the click handler of a control that moves when used. The second click of a double-click is ignored,
- * because it would hit the element that moved into the control's position.
+ * Wraps the click handler of a control that moves when used. The second click of a double-click is
+ * ignored: it would hit the element that has taken the control's position.
  */
 export function singleClick(handle: () => void) {
   return ({ detail }: Pick<MouseEvent, 'detail'>) => {

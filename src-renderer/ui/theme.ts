@@ -6,19 +6,19 @@ const KEY = 'kerblight.theme'
 const listeners = new Set<() => void>()
 
 /**
- * Returns the current theme and a function that toggles it. The user's choice is stored. Until the user
- * chooses one, the system's setting applies.
+ * Returns the current theme and a function that toggles it. The system theme applies until the user
+ * chooses one. The choice is stored.
  */
 export function useTheme(): [Theme, () => void] {
   return [useSyncExternalStore(subscribe, currentTheme, () => 'light'), toggleTheme]
 }
 
-/** Returns the label of the control that calls `toggleTheme`. */
+/** Returns the label of the theme toggle. */
 export function switchLabel(theme: Theme): string {
   return theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
 }
 
-/** Returns the theme that `public/theme.js` has set before the first paint, or the one chosen since. */
+/** Returns the theme that `public/theme.js` set before the first paint, or the one chosen since. */
 function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
@@ -44,8 +44,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Follows the system theme until the user chooses one. The system theme may already have changed since
- * `theme.js` ran.
+ * Follows the system theme until the user chooses one. The system theme may already have changed
+ * since `theme.js` ran.
  */
 export function watchSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)')

@@ -2,7 +2,7 @@ import { countOf } from '../../contract/figure.ts'
 
 /**
  * Formats the estimated remaining time with suitable precision: `About 2 minutes left`.
- * @param seconds null if the time is unknown, which results in an empty string
+ * @param seconds null if unknown, which results in an empty string
  */
 export function timeLeft(seconds: number | null): string {
   if (seconds === null) return ''

@@ -1,2 +1,2 @@
-/** The navigation state for the search page that indicates that the user has just typed the search text. */
+/** The navigation state for the search page if the search text was just typed. */
 export const typedWords = { isTyped: true }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react'
 import { useReducedMotion } from './use-reduced-motion.ts'
 
 /**
- * Calls `onStep` every `delay` milliseconds. It stops while the user pauses it, hovers over the element, or
+ * Calls `onStep` every `delay` milliseconds, unless the user pauses it, hovers over the element, or
  * has the focus inside. With reduced motion, it starts only when the user clicks Play.
  */
 export function useAutoplay(delay: number, onStep: () => void) {
@@ -25,7 +25,6 @@ export function useAutoplay(delay: number, onStep: () => void) {
       setHeld(false)
       setChoice(!isPlaying)
     },
-    /** The props for the element that pauses the playback while it is hovered or contains the focus. */
     holdProps: {
       onPointerEnter: () => setHeld(true),
       onPointerLeave: () => setHeld(false),

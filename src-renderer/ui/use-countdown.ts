@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '../api/server-clock.ts'
 
 /**
- * Returns the number of seconds until the given time, by the server's clock; zero or negative once it has
+ * Returns the seconds until the given time by the server's clock; zero or negative once it has
  * passed.
  */
 export function useSecondsUntil(moment: string | number): number {
@@ -17,7 +17,6 @@ export function useSecondsUntil(moment: string | number): number {
   return Math.ceil((end - now) / 1000)
 }
 
-/** Formats seconds as minutes and seconds: `12:41`. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

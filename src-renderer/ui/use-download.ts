@@ -5,14 +5,11 @@ import { toast } from './overlays/toast.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { toProblem } from '../api/problem.ts'
 
-/** Returns a function that requests a file from the API and passes it to the host for saving. */
+/** Returns a function that downloads a file from the API and passes it to the host for saving. */
 export function useDownload(name: EndpointName, params?: Record<string, unknown>) {
   const [isDownloading, setDownloading] = useState(false)
 
-  /**
-   * Downloads and saves the file.
-   * @param fallback the file name if the response has none
-   */
+  /** @param fallback the file name if the response has none */
   async function download(fallback: string): Promise<void> {
     setDownloading(true)
     try {

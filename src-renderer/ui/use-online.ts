@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Reports whether the browser has a network connection. Even so, the server may be unreachable. */
+/**
+ * Returns true while the browser has a network connection. Even so, the server may be unreachable.
+ */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

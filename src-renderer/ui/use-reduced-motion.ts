@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = () => matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Reports whether the system requests reduced motion. If so, no motion may start automatically. */
+/** Returns true if the system requests reduced motion. If so, no motion may start automatically. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

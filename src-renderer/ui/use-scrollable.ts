@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Makes a row focusable while it overflows, so that it can be scrolled by keyboard. It is for rows that
- * scroll horizontally on phones and contain nothing focusable.
+ * Makes a row focusable while it overflows, so that it can be scrolled by keyboard. For rows
+ * without focusable content.
  */
 export function useScrollable<T extends HTMLElement>() {
   const ref = useRef<T>(null)

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Returns the debounced value, which updates once `value` has not changed for `ms` milliseconds. It avoids,
- * for example, a request for every typed letter.
- */
+/** Returns the value, debounced by `ms` milliseconds. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -3,22 +3,22 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Button, LinkButton } from './controls/Button.tsx'
 import { dropPopGate } from './overlays/pop-gate.ts'
 
-/** The link state for a form that returns to the linking page when it is done. */
+/** The link state for a form that should return to the linking page when it is done. */
 export const andBack = { isAndBack: true }
 
 interface WayBack {
-  /** The path to return to; null if going back one history step leads there. */
+  /** The path to return to, or null to go back one history step. */
   path: string | null
   /**
-   * Leaves the form once the input is saved.
+   * Leaves the form after saving.
    * @param state the navigation state for the page at `path`
    */
   leave: (state?: object) => void
 }
 
 /**
- * Returns the way out of a form. If the link to the form passed `andBack`, leaving goes back one history
- * step, which preserves the list's rows and scroll position. Otherwise, it navigates to `path`.
+ * Returns the way out of a form. If the link to it passed `andBack`, leaving goes back in history,
+ * which preserves the list's rows and scroll position. Otherwise, it navigates to `path`.
  */
 export function useWayBack(path: string): WayBack {
   const navigate = useNavigate()
@@ -34,8 +34,7 @@ export function useWayBack(path: string): WayBack {
 }
 
 /**
- * Renders a button that leaves a form without saving. If there is unsaved input, leaving may first ask for
- * confirmation.
+ * Renders a button that leaves a form without saving, after confirmation if there is unsaved input.
  */
 export function LeaveButton({ way, children }: { way: WayBack; children: ReactNode }) {
   const navigate = useNavigate()

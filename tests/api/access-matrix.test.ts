@@ -31,7 +31,7 @@ const exceptions: Partial<Record<EndpointName, Partial<Record<Caller, number>>>>
   saveUser: { admin: 403, otherBuyer: 403, seller: 403, otherSeller: 403 },
 }
 
-function expected(name: EndpointName, caller: Caller): number {
+function expectedStatus(name: EndpointName, caller: Caller): number {
   const exception = exceptions[name]?.[caller]
   if (exception) return exception
   const endpoint: Endpoint = endpoints[name]
@@ -55,10 +55,10 @@ describe.each(names)('access to %s', (name) => {
     const request = await fixtures[name].request(app)
     const person = caller === 'anonymous' ? null : await callerOf(name, caller)
     const token = person === null ? undefined : provesIdentity ? person.idToken : person.token
-    const answer = await call(app.url, name, { ...request, token })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(expected(name, caller))
-    if (answer.status >= 400)
-      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    const response = await call(app.url, name, { ...request, token })
+    expect(response.status, JSON.stringify(response.body)).toBe(expectedStatus(name, caller))
+    if (response.status >= 400)
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
   })
 
   it.each(['deleted', 'expired', 'forged', 'other project', 'wrong kind', 'revoked'] as const)(
@@ -66,17 +66,17 @@ describe.each(names)('access to %s', (name) => {
     async (tokenError) => {
       const request = await fixtures[name].request(app)
       const token = await badToken(tokenError, provesIdentity)
-      const answer = await call(app.url, name, {
+      const response = await call(app.url, name, {
         ...request,
         ...(await bodyFor(tokenError, name, request)),
         token,
       })
       if (endpoint.who === 'anyone') {
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-        expect(answer.headers.get('x-session')).toBe('expired')
+        expect(response.status, JSON.stringify(response.body)).toBe(200)
+        expect(response.headers.get('x-session')).toBe('expired')
       } else if (endpoint.who !== 'operator' && endpoint.who !== 'stripe') {
         const isDeletion = provesIdentity && tokenError === 'deleted'
-        expect(answer.status, JSON.stringify(answer.body)).toBe(isDeletion ? 403 : 401)
+        expect(response.status, JSON.stringify(response.body)).toBe(isDeletion ? 403 : 401)
       }
     },
   )
@@ -85,30 +85,34 @@ describe.each(names)('access to %s', (name) => {
 describe('the table of routes', () => {
   it('matches the documented server endpoints exactly', async () => {
     const document = await call<{ paths: Record<string, Record<string, unknown>> }>(app.url, 'getOpenApi')
-    const served = Object.entries(document.body.paths).flatMap(([path, methods]) =>
+    const servedMethods = Object.entries(document.body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
-    expect(served.sort()).toEqual(Object.values(paths).slice().sort())
+    expect(servedMethods.sort()).toEqual(Object.values(paths).slice().sort())
   })
 
   it('refuses every other method on every path', async () => {
     const rows = names.map(methodAndPath)
     for (const path of new Set(rows.map((row) => row.path))) {
-      const allowed = new Set(rows.filter((row) => fits(row.path, path)).map((row) => row.method))
-      if (allowed.has('GET')) allowed.add('HEAD')
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((verb) => !allowed.has(verb))) {
+      const allowedMethods = new Set(
+        rows.filter((row) => matchesPath(row.path, path)).map((row) => row.method),
+      )
+      if (allowedMethods.has('GET')) allowedMethods.add('HEAD')
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+        (verb) => !allowedMethods.has(verb),
+      )) {
         const response = await fetch(`${app.url}/api${path.replace(/:\w+/g, 'x')}`, { method })
         expect(`${method} ${path} ${response.status}`).toBe(`${method} ${path} 405`)
       }
     }
   })
 
-  it('refuses it at a path with a slash at its end, too', async () => {
+  it('also rejects it at a path with a trailing slash', async () => {
     const response = await fetch(`${app.url}/api/users/me/`, { method: 'PATCH' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE'])
   })
 
-  it('answers a problem to an unknown path', async () => {
+  it('responds to an unknown path with a problem', async () => {
     const response = await fetch(`${app.url}/api/unknown`)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'not-found', status: 404 })
@@ -151,8 +155,11 @@ async function badToken(tokenError: TokenError, provesIdentity: boolean): Promis
     .select('id')
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const past = new Date(ctx.now().getTime() - 60_000)
-  return ctx.tokens.sign({ uid: person.uid, sessionId, expiresAt: past }, new Date(past.getTime() - 1000))
+  const pastTime = new Date(ctx.now().getTime() - 60_000)
+  return ctx.tokens.sign(
+    { uid: person.uid, sessionId, expiresAt: pastTime },
+    new Date(pastTime.getTime() - 1000),
+  )
 }
 
 async function revokedToken(): Promise<string> {
@@ -166,10 +173,10 @@ async function revokedToken(): Promise<string> {
   return person.token
 }
 
-let goner: Awaited<ReturnType<typeof buildPerson>> | undefined
+let deletedUser: Awaited<ReturnType<typeof buildPerson>> | undefined
 async function deletedPerson() {
-  goner ??= await buildPerson(app.ctx, { role: 'admin', deleted_at: app.ctx.now().toISOString() })
-  return goner
+  deletedUser ??= await buildPerson(app.ctx, { role: 'admin', deleted_at: app.ctx.now().toISOString() })
+  return deletedUser
 }
 
 /**
@@ -184,6 +191,6 @@ async function bodyFor(tokenError: TokenError, name: EndpointName, request: { bo
   return {}
 }
 
-function fits(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
 }

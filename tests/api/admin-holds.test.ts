@@ -20,8 +20,8 @@ const FULL = 900
 describe('admins and holds', () => {
   it('see each hold’s car, buyer, period, and state, newest first', async () => {
     const buyer = await buildPerson(app.ctx, { full_name: 'Bea Buyer' })
-    const { carID } = await begin(await buildPerson(app.ctx, { email_verified: 0 }))
-    const { attempt } = await begin(buyer)
+    const { carID } = await beginHold(await buildPerson(app.ctx, { email_verified: 0 }))
+    const { attempt } = await beginHold(buyer)
     const listed = await holds()
     expect(listed[0]).toEqual({
       _id: attempt.attemptID,
@@ -44,46 +44,49 @@ describe('admins and holds', () => {
 
   it('see a hold as starting while Stripe creates its payment', async () => {
     const { createIntent } = app.ctx.payments
-    let seen: unknown
+    let seenHold: unknown
     app.ctx.payments.createIntent = async (order) => {
-      seen = await holds()
+      seenHold = await holds()
       return createIntent(order)
     }
     try {
-      const { carID } = await begin()
-      expect(seen).toMatchObject([{ carID, state: 'starting' }])
+      const { carID } = await beginHold()
+      expect(seenHold).toMatchObject([{ carID, state: 'starting' }])
     } finally {
       app.ctx.payments.createIntent = createIntent
     }
   })
 
   it('end a hold, which blocks payment, notifies the buyer, and gives other buyers priority', async () => {
-    const { buyer, carID, item, attempt } = await begin()
+    const { buyer, carID, item, attempt } = await beginHold()
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ deletedCount: 1 })
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ deletedCount: 0 })
     await expectEndedByAdmin(buyer, carID)
     expect((await confirm(app, attempt.clientSecret)).status).toBe(400)
-    const again = await startPaying(app, buyer, item)
-    expect(again.body).toMatchObject({ code: 'hold-expired', message: expect.stringContaining('admin') })
-    const other = await buildPerson(app.ctx)
-    const otherItem = await buildPurchase(app.ctx, other.id, carID)
-    const theirs = await startPaying(app, other, otherItem)
-    expect(theirs.status).toBe(200)
-    const params = { id: theirs.body.attemptID }
-    await call(app.url, 'cancelAttempt', { token: other.token, params })
+    const secondAttempt = await startPaying(app, buyer, item)
+    expect(secondAttempt.body).toMatchObject({
+      code: 'hold-expired',
+      message: expect.stringContaining('admin'),
+    })
+    const otherUser = await buildPerson(app.ctx)
+    const otherItem = await buildPurchase(app.ctx, otherUser.id, carID)
+    const otherHold = await startPaying(app, otherUser, otherItem)
+    expect(otherHold.status).toBe(200)
+    const params = { id: otherHold.body.attemptID }
+    await call(app.url, 'cancelAttempt', { token: otherUser.token, params })
     app.advance(FULL)
     expect((await startPaying(app, buyer, item)).status).toBe(200)
   })
 
-  it.each<[string, number, (hold: Begun) => Promise<unknown>]>([
+  it.each<[string, number, (hold: StartedHold) => Promise<unknown>]>([
     ['Stripe’s event comes first', 30, () => app.stripe.webhooks.flush()],
     ['Kerblight stopped before it heard back, and the reconciler ends it', 30, () => reconcile(app.ctx)],
     ['Kerblight stopped, and started again when it had run out', FULL, () => reconcile(app.ctx)],
-    ['its buyer leaves the page before it was heard back', 30, (hold) => letGo(hold)],
-    ['its buyer begins to pay for another car', 30, async ({ buyer }) => void (await begin(buyer))],
+    ['its buyer leaves the page before it was heard back', 30, (hold) => releaseHold(hold)],
+    ['its buyer begins to pay for another car', 30, async ({ buyer }) => void (await beginHold(buyer))],
     ['its car is deleted next', 30, ({ carID }) => releaseCar(app.ctx, carID)],
   ])('end a hold with a notification and an audit entry even when %s', async (_, seconds, settle) => {
-    const hold = await begin()
+    const hold = await beginHold()
     await withoutResponse(() => endHold(hold.attempt.attemptID))
     app.advance(seconds)
     await settle(hold)
@@ -92,12 +95,12 @@ describe('admins and holds', () => {
   })
 
   it('end a hold that its buyer cancels at the same moment', async () => {
-    const hold = await begin()
+    const hold = await beginHold()
     const { cancelIntent } = app.ctx.payments
     app.ctx.payments.cancelIntent = async (id) => {
       app.ctx.payments.cancelIntent = cancelIntent
       const intent = await cancelIntent(id)
-      await letGo(hold)
+      await releaseHold(hold)
       return intent
     }
     expect((await endHold(hold.attempt.attemptID)).status).toBe(200)
@@ -105,7 +108,7 @@ describe('admins and holds', () => {
   })
 
   it('send no deletion notice when deleting the car fails', async () => {
-    const { buyer, carID } = await begin()
+    const { buyer, carID } = await beginHold()
     const { token } = app.people.admin
     await withoutResponse(() => call(app.url, 'deleteAnyCar', { token, params: { id: carID } }))
     await app.stripe.webhooks.flush()
@@ -114,7 +117,7 @@ describe('admins and holds', () => {
   })
 
   it('notify the buyer when deleting a car, even if Stripe’s event arrives first', async () => {
-    const { buyer, carID } = await begin()
+    const { buyer, carID } = await beginHold()
     const { cancelIntent } = app.ctx.payments
     app.ctx.payments.cancelIntent = async (id) => {
       const intent = await cancelIntent(id)
@@ -132,7 +135,7 @@ describe('admins and holds', () => {
   })
 
   it('cannot end a hold while Stripe is unreachable, and the hold expires normally', async () => {
-    const { buyer, carID, item, attempt } = await begin()
+    const { buyer, carID, item, attempt } = await beginHold()
     const { cancelIntent } = app.ctx.payments
     app.ctx.payments.cancelIntent = () => Promise.reject(new ProblemError('service-unavailable'))
     try {
@@ -148,8 +151,8 @@ describe('admins and holds', () => {
     expect(await auditOf(buyer)).toEqual([])
   })
 
-  it('cannot end a hold that was paid: it is a sale', async () => {
-    const { buyer, carID, item, attempt } = await begin()
+  it('cannot end a hold that was paid, because it is a sale', async () => {
+    const { buyer, carID, item, attempt } = await beginHold()
     await confirm(app, attempt.clientSecret)
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ code: 'payment-in-progress' })
     expect((await books(app, carID)).car).toBe('sold')
@@ -165,7 +168,7 @@ describe('admins and holds', () => {
       listen(app.url, app.people.seller),
     ])
     try {
-      const { buyer, attempt } = await begin()
+      const { buyer, attempt } = await beginHold()
       await admin.until('Hold')
       await call(app.url, 'cancelAttempt', { token: buyer.token, params: { id: attempt.attemptID } })
       await admin.until('Hold')
@@ -178,27 +181,27 @@ describe('admins and holds', () => {
   })
 })
 
-type Begun = Awaited<ReturnType<typeof begin>>
+type StartedHold = Awaited<ReturnType<typeof beginHold>>
 
-function letGo({ buyer: { token }, attempt }: Begun) {
+function releaseHold({ buyer: { token }, attempt }: StartedHold) {
   return call(app.url, 'cancelAttempt', { token, params: { id: attempt.attemptID } })
 }
 
 /** Runs `work` in a situation where Stripe cancels the hold, but its response is lost. */
-async function withoutResponse(work: () => Promise<{ status: number }>): Promise<void> {
+async function withoutResponse(operation: () => Promise<{ status: number }>): Promise<void> {
   const { cancelIntent } = app.ctx.payments
   app.ctx.payments.cancelIntent = async (id) => {
     await cancelIntent(id)
     throw new ProblemError('service-unavailable')
   }
   try {
-    expect((await work()).status).toBe(503)
+    expect((await operation()).status).toBe(503)
   } finally {
     app.ctx.payments.cancelIntent = cancelIntent
   }
 }
 
-async function begin(buyer?: Person) {
+async function beginHold(buyer?: Person) {
   const holder = buyer ?? (await buildPerson(app.ctx))
   const { carID, purchasedItemID } = await carOnList(app, holder)
   const { status, body } = await startPaying(app, holder, purchasedItemID)

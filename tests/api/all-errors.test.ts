@@ -27,12 +27,12 @@ async function upload(as: Person): Promise<string> {
   const { buffer, mimeType } = await photo('car.jpg', 64, 48)
   body.set('image', new Blob([new Uint8Array(buffer)], { type: mimeType }), 'car.jpg')
   const query = { key: 'kerblight' }
-  const answer = await call<{ data: { display_url: string } }>(app.url, 'uploadImage', {
+  const response = await call<{ data: { display_url: string } }>(app.url, 'uploadImage', {
     query,
     body,
     token: as.token,
   })
-  return answer.body.data.display_url
+  return response.body.data.display_url
 }
 
 describe.each(
@@ -42,11 +42,11 @@ describe.each(
 )('%s with an empty body', (name, fields) => {
   it(`misses ${fields.join(', ')}, all in one answer`, async () => {
     const request = await correctRequest(app, name)
-    const answer = await call(app.url, name, { ...request, body: {} })
-    expect(answer.status).toBe(400)
-    expect(answer.body.errors!.map(({ path }) => path)).toEqual(expect.arrayContaining(fields))
-    expect(answer.body.detail).toBe(
-      fields.length === 1 ? answer.body.errors![0]!.message : 'Some fields need your attention.',
+    const response = await call(app.url, name, { ...request, body: {} })
+    expect(response.status).toBe(400)
+    expect(response.body.errors!.map(({ path }) => path)).toEqual(expect.arrayContaining(fields))
+    expect(response.body.detail).toBe(
+      fields.length === 1 ? response.body.errors![0]!.message : 'Some fields need your attention.',
     )
   })
 })
@@ -67,8 +67,8 @@ describe('schema errors before database errors', () => {
     const images = [await upload(seller), await upload(otherSeller), 'https://elsewhere.test/1.jpg']
     const body = { ...car, image_url: 'https://elsewhere.test/2.jpg', images }
     expect(await pathsOf('addCar', seller, { body })).toEqual(['modelName', 'year'])
-    const right = { ...body, modelName: 'P 601', year: 1985 }
-    expect(await pathsOf('addCar', seller, { body: right })).toEqual([
+    const correctedBody = { ...body, modelName: 'P 601', year: 1985 }
+    expect(await pathsOf('addCar', seller, { body: correctedBody })).toEqual([
       'category_name',
       'image_url',
       'images.1',
@@ -78,21 +78,21 @@ describe('schema errors before database errors', () => {
 
   it('accepts an edited car’s existing photos and returns 404 for another seller’s car', async () => {
     const { seller, otherSeller } = app.people
-    const own = '/art/cars/own.webp'
-    const id = await buildCar(app.ctx, seller.id, { images: [own] })
-    const body = { ...car, modelName: 'P 601', year: 1985, images: [own, '/art/cars/other.webp'] }
+    const ownPhoto = '/art/cars/own.webp'
+    const id = await buildCar(app.ctx, seller.id, { images: [ownPhoto] })
+    const body = { ...car, modelName: 'P 601', year: 1985, images: [ownPhoto, '/art/cars/other.webp'] }
     const request = { params: { id }, body }
     expect(await pathsOf('updateCar', seller, request)).toEqual(['category_name', 'images.1'])
-    const answer = await call(app.url, 'updateCar', { ...request, token: otherSeller.token })
-    expect(answer.body).toMatchObject({ status: 404, code: 'not-found' })
+    const response = await call(app.url, 'updateCar', { ...request, token: otherSeller.token })
+    expect(response.body).toMatchObject({ status: 404, code: 'not-found' })
   })
 
   it('reports a draft’s taken stock number with that rule’s error code', async () => {
     const { seller } = app.people
     await buildCar(app.ctx, seller.id, { stock_no: '4711' })
     expect(await pathsOf('addDraft', seller, { body: { stockNo: '4711', year: 1200 } })).toEqual(['year'])
-    const answer = await call(app.url, 'addDraft', { body: { stockNo: '4711' }, token: seller.token })
-    expect(answer.body).toMatchObject({ status: 409, code: 'stock-number-taken' })
+    const response = await call(app.url, 'addDraft', { body: { stockNo: '4711' }, token: seller.token })
+    expect(response.body).toMatchObject({ status: 409, code: 'stock-number-taken' })
   })
 
   it('reports unknown columns and makes of an import', async () => {
@@ -122,14 +122,14 @@ describe('schema errors before database errors', () => {
 
   it('reports unknown categories in a search', async () => {
     const query = { brand: 'Audi,Zastava', category_name: 'Melkus' }
-    const wrong = { ...query, fuel: 'Coal', limit: '0' }
-    expect(await pathsOf('listCars', app.people.buyer, { query: wrong })).toEqual(['fuel.0', 'limit'])
+    const wrongQuery = { ...query, fuel: 'Coal', limit: '0' }
+    expect(await pathsOf('listCars', app.people.buyer, { query: wrongQuery })).toEqual(['fuel.0', 'limit'])
     expect(await pathsOf('listCars', app.people.buyer, { query })).toEqual(['brand.1', 'category_name'])
     expect(await pathsOf('getCarFacets', app.people.buyer, { query })).toEqual(['brand.1', 'category_name'])
   })
 })
 
-it('keeps its answer short, whatever was sent', async () => {
+it('limits the length of its response, whatever was sent', async () => {
   const ids = Array.from({ length: 20_000 }, () => 5)
   const { body } = await call(app.url, 'deleteCars', { body: { ids }, token: app.people.seller.token })
   expect(body.errors!.length).toBeLessThanOrEqual(100)

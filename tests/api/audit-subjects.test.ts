@@ -26,48 +26,52 @@ afterAll(() => app?.close())
  * The actions that cause the audit entries. If a new audit action has no entry here, this file does not
  * compile.
  */
-const deeds: Record<AuditAction, () => Promise<unknown>> = {
-  'make-admin': by('makeAdmin'),
-  'revoke-admin': by('revokeAdmin'),
-  'verify-seller': by('verifySeller'),
-  'unverify-seller': by('unverifySeller'),
-  'delete-user': by('deleteUser'),
+const auditedActions: Record<AuditAction, () => Promise<unknown>> = {
+  'make-admin': sendAsAdmin('makeAdmin'),
+  'revoke-admin': sendAsAdmin('revokeAdmin'),
+  'verify-seller': sendAsAdmin('verifySeller'),
+  'unverify-seller': sendAsAdmin('unverifySeller'),
+  'delete-user': sendAsAdmin('deleteUser'),
   'end-hold': async () => {
     const buyer = await buildPerson(app.ctx)
     const { body } = await startPaying(app, buyer, (await carOnList(app, buyer)).purchasedItemID)
     await asAdmin('endHold', { params: { id: body.attemptID } })
   },
-  'edit-car': by('updateCars'),
-  'withdraw-car': by('deleteAnyCar'),
+  'edit-car': sendAsAdmin('updateCars'),
+  'withdraw-car': sendAsAdmin('deleteAnyCar'),
   'hide-car': async () =>
     asAdmin('deleteAnyCar', {
       params: { id: await buildCar(app.ctx, app.people.seller.id, { state: 'sold' }) },
     }),
-  'move-car': by('setCarState'),
-  'feature-car': by('featureCar'),
-  'unfeature-car': by('unfeatureCar'),
-  'relist-car': by('relistCar'),
-  'revert-car': by('revertChangeSet'),
-  'add-make': by('addCategory'),
-  'edit-make': by('updateCategory'),
-  'rename-make': by('updateCategory', () => ({ category_name: `Make ${newId().slice(0, 8)}` })),
-  'merge-make': by('updateCategory', async () => ({ mergeInto: await buildMake(app.ctx) })),
-  'delete-make': by('deleteCategory'),
-  'decide-report': by('decideReport'),
-  'delete-report': by('deleteReport'),
-  'delete-review': by('deleteReview'),
-  refund: by('refundPayment'),
-  'refund-part': by('refundPayment', () => ({ reason: 'A wheel', amount: '500', refundedAmount: 0 })),
+  'move-car': sendAsAdmin('setCarState'),
+  'feature-car': sendAsAdmin('featureCar'),
+  'unfeature-car': sendAsAdmin('unfeatureCar'),
+  'relist-car': sendAsAdmin('relistCar'),
+  'revert-car': sendAsAdmin('revertChangeSet'),
+  'add-make': sendAsAdmin('addCategory'),
+  'edit-make': sendAsAdmin('updateCategory'),
+  'rename-make': sendAsAdmin('updateCategory', () => ({ category_name: `Make ${newId().slice(0, 8)}` })),
+  'merge-make': sendAsAdmin('updateCategory', async () => ({ mergeInto: await buildMake(app.ctx) })),
+  'delete-make': sendAsAdmin('deleteCategory'),
+  'decide-report': sendAsAdmin('decideReport'),
+  'delete-report': sendAsAdmin('deleteReport'),
+  'delete-review': sendAsAdmin('deleteReview'),
+  refund: sendAsAdmin('refundPayment'),
+  'refund-part': sendAsAdmin('refundPayment', () => ({
+    reason: 'A wheel',
+    amount: '500',
+    refundedAmount: 0,
+  })),
   'dispute-opened': disputed('dispute-opened'),
   'dispute-won': disputed('dispute-won'),
   'dispute-lost': disputed('dispute-lost'),
-  'send-newsletter': by('sendIssue'),
+  'send-newsletter': sendAsAdmin('sendIssue'),
   'resume-newsletter': async () => {
     await buildSubscriber(app.ctx)
     const id = await buildIssue(app.ctx, app.people.admin.id, { state: 'stopped' })
     await asAdmin('sendIssue', { params: { id } })
   },
-  'stop-newsletter': by('stopIssue'),
+  'stop-newsletter': sendAsAdmin('stopIssue'),
   undo: async () => {
     const params = { id: await buildReview(app.ctx, app.people.buyer.id) }
     const { data } = (await asAdmin('deleteReview', { params })) as { data: { undoId: string } }
@@ -77,7 +81,7 @@ const deeds: Record<AuditAction, () => Promise<unknown>> = {
 
 describe.each(Object.keys(auditActions) as AuditAction[])('the line of %s', (action) => {
   it('preserves the subject’s original name until the account it refers to is deleted', async () => {
-    await deeds[action]()
+    await auditedActions[action]()
     const { _id, target, subject } = await newestOf(action)
     expect(subject).not.toBe('')
     await renameAll()
@@ -89,19 +93,19 @@ describe.each(Object.keys(auditActions) as AuditAction[])('the line of %s', (act
   })
 })
 
-/** Returns a function that sends an admin's correct request, optionally with a different body. */
-function by(name: EndpointName, body?: () => object | Promise<object>) {
+/** Returns a function that sends a correct request as an admin, optionally with a different body. */
+function sendAsAdmin(name: EndpointName, body?: () => object | Promise<object>) {
   return async () => {
     const { token: _owner, ...request } = await correctRequest(app, name)
     return asAdmin(name, { ...request, ...(body && { body: await body() }) })
   }
 }
 
-function disputed(turn: DisputeEvent) {
+function disputed(disputeEvent: DisputeEvent) {
   return async () => {
     const { buyer } = app.people
     const { intentId } = await pay(app, buyer, (await carOnList(app, buyer)).purchasedItemID)
-    await notifyDispute(app.ctx, intentId, turn)
+    await notifyDispute(app.ctx, intentId, disputeEvent)
   }
 }
 
@@ -123,7 +127,6 @@ async function newestOf(action: AuditAction): Promise<AuditEntry> {
   return body[0]!
 }
 
-/** Renames everything that an audit entry can be about. */
 async function renameAll(): Promise<void> {
   const { db } = app.ctx
   await db.updateTable('users').set({ full_name: 'Jane Trusted' }).where('deleted_at', 'is', null).execute()

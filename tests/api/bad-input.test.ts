@@ -7,7 +7,7 @@ import { call } from '../support/api-client.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
 
-/** Number of random runs. The default is the short version; `npm run test:full` sets a higher number. */
+/** Number of random runs. `npm run test:full` raises it. */
 const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 15)
 
 let app: TestApp
@@ -20,20 +20,20 @@ afterAll(() => app?.close())
 
 it('detects the database writes of a valid request', async () => {
   const request = await correctRequest(app, 'addReview')
-  const before = await writesOf(app)
+  const writesBefore = await writesOf(app)
   expect((await call(app.url, 'addReview', request)).status).toBe(200)
-  expect(await writesOf(app)).not.toBe(before)
+  expect(await writesOf(app)).not.toBe(writesBefore)
 })
 
 type Part = 'params' | 'query' | 'body'
-const parts = endpointNames.flatMap((name) =>
+const requestParts = endpointNames.flatMap((name) =>
   (['params', 'query', 'body'] as const)
     .filter((part) => (endpoints[name] as Endpoint)[part])
     .map((part) => ({ name, part })),
 )
 
 /** Values that no field of the contract accepts. */
-const neverRight: Record<Part, Record<string, unknown>> = {
+const invalidValues: Record<Part, Record<string, unknown>> = {
   params: { 'a NUL character': 'a\0b', 'a text that is too long': 'x'.repeat(5000) },
   query: {
     'the same key twice': ['a', 'b'],
@@ -50,25 +50,25 @@ const neverRight: Record<Part, Record<string, unknown>> = {
   },
 }
 
-describe.each(parts)('$name refuses bad $part', ({ name, part }) => {
+describe.each(requestParts)('$name refuses bad $part', ({ name, part }) => {
   const schema = (endpoints[name] as Endpoint)[part]!
   const fields = fieldsOf(schema)
 
-  it.each(Object.entries(neverRight[part]))('naming the field that has %s', async (_, value) => {
+  it.each(Object.entries(invalidValues[part]))('naming the field that has %s', async (_, value) => {
     for (const field of fields) {
       const request = await correctRequest(app, name)
-      const before = await writesOf(app)
-      const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
-      const answer = await call(app.url, name, bad)
+      const writesBefore = await writesOf(app)
+      const badRequest = { ...request, [part]: { ...(request[part] as object), [field]: value } }
+      const response = await call(app.url, name, badRequest)
       // A field that holds objects or lists may accept these values according to its schema, so they are
       // skipped.
-      if (schema.safeParse(bad[part]).success && !JSON.stringify(value).includes('\\u0000')) continue
-      expect(answer.status, `${field}: ${JSON.stringify(answer.body)}`).toBe(400)
+      if (schema.safeParse(badRequest[part]).success && !JSON.stringify(value).includes('\\u0000')) continue
+      expect(response.status, `${field}: ${JSON.stringify(response.body)}`).toBe(400)
       expect(
-        answer.body.errors?.some(({ path }) => path.split('.')[0] === field),
-        JSON.stringify(answer.body),
+        response.body.errors?.some(({ path }) => path.split('.')[0] === field),
+        JSON.stringify(response.body),
       ).toBe(true)
-      expect(await writesOf(app)).toBe(before)
+      expect(await writesOf(app)).toBe(writesBefore)
     }
   })
 })
@@ -79,9 +79,9 @@ describe.each(namesWithBody)('%s refuses a body', (name) => {
     ['that names a constructor', '{"constructor":{"prototype":{"role":"admin"}}}', 'constructor'],
     ['that is nested too deeply', `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`, 'a'],
   ])('%s', async (_, body, field) => {
-    const { request, answer } = await send(name, body)
-    expect(answer.status, JSON.stringify(request)).toBe(400)
-    expect(answer.body.errors?.[0]?.path.startsWith(field)).toBe(true)
+    const { request, response } = await send(name, body)
+    expect(response.status, JSON.stringify(request)).toBe(400)
+    expect(response.body.errors?.[0]?.path.startsWith(field)).toBe(true)
   })
 
   it.each([
@@ -90,19 +90,19 @@ describe.each(namesWithBody)('%s refuses a body', (name) => {
     ['that is a list', '[]', 400, 'invalid-input'],
     ['that is too large', JSON.stringify({ a: 'x'.repeat(200_000) }), 413, 'body-too-large'],
   ])('%s', async (_, body, status, code) => {
-    const { answer } = await send(name, body)
-    expect(answer.body).toMatchObject({ status, code })
+    const { response } = await send(name, body)
+    expect(response.body).toMatchObject({ status, code })
   })
 
-  it('that is no JSON by its type', async () => {
+  it('with a content type other than JSON', async () => {
     const request = await correctRequest(app, name)
     const headers = { 'content-type': 'text/plain' }
-    const answer = await call(app.url, name, { ...request, body: 'hello', headers })
-    expect(answer.body).toMatchObject({ status: 415, code: 'unsupported-media-type' })
+    const response = await call(app.url, name, { ...request, body: 'hello', headers })
+    expect(response.body).toMatchObject({ status: 415, code: 'unsupported-media-type' })
   })
 })
 
-describe.each(parts)('random $part for $name', ({ name, part }) => {
+describe.each(requestParts)('random $part for $name', ({ name, part }) => {
   it('never causes a 5xx response, and a rejection changes nothing', async () => {
     const fields = fieldsOf((endpoints[name] as Endpoint)[part]!)
     const values =
@@ -110,11 +110,14 @@ describe.each(parts)('random $part for $name', ({ name, part }) => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), values, async (field, value) => {
         const request = await correctRequest(app, name)
-        const before = await writesOf(app)
-        const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
-        const answer = await call(app.url, name, bad)
-        expect(answer.status, JSON.stringify({ bad: bad[part], answer: answer.body })).toBeLessThan(500)
-        if (answer.status >= 400) expect(await writesOf(app)).toBe(before)
+        const writesBefore = await writesOf(app)
+        const badRequest = { ...request, [part]: { ...(request[part] as object), [field]: value } }
+        const response = await call(app.url, name, badRequest)
+        expect(
+          response.status,
+          JSON.stringify({ bad: badRequest[part], response: response.body }),
+        ).toBeLessThan(500)
+        if (response.status >= 400) expect(await writesOf(app)).toBe(writesBefore)
       }),
       { numRuns: RANDOM_RUNS },
     )
@@ -127,8 +130,8 @@ async function send(name: EndpointName, body: string) {
     body,
     headers: { 'content-type': 'application/json' },
   }
-  const before = await writesOf(app)
-  const answer = await call(app.url, name, request)
-  expect(await writesOf(app)).toBe(before)
-  return { request, answer }
+  const writesBefore = await writesOf(app)
+  const response = await call(app.url, name, request)
+  expect(await writesOf(app)).toBe(writesBefore)
+  return { request, response }
 }

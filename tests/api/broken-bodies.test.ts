@@ -23,7 +23,6 @@ interface BrokenBody {
   headers?: Record<string, string>
   bytes: Buffer
   problem: [status: number, code: ProblemCode]
-  /** The field that the error response names. */
   path?: string
 }
 
@@ -39,13 +38,13 @@ const packed = (encoding: string, bytes: Buffer, problem = unreadable): BrokenBo
   problem,
 })
 
-const typed = (type: string, bytes: Buffer, problem: BrokenBody['problem']): BrokenBody => ({
+const typedBody = (type: string, bytes: Buffer, problem: BrokenBody['problem']): BrokenBody => ({
   headers: { 'content-type': type },
   bytes,
   problem,
 })
 
-const text = (body: string): BrokenBody => ({ bytes: Buffer.from(body), problem: [400, 'invalid-json'] })
+const textBody = (body: string): BrokenBody => ({ bytes: Buffer.from(body), problem: [400, 'invalid-json'] })
 const field = (path: string, body: string): BrokenBody => ({
   bytes: Buffer.from(body),
   problem: [400, 'invalid-input'],
@@ -67,12 +66,12 @@ const brokenBodies: Record<string, BrokenBody> = {
   'a brotli bomb': packed('br', brotliCompressSync(bomb), [413, 'body-too-large']),
   'a zstd bomb': packed('zstd', zstdCompressSync(bomb), [413, 'body-too-large']),
 
-  'UTF-16 that says so': typed('application/json; charset=utf-16', Buffer.from(json, 'utf16le'), [
+  'UTF-16 that says so': typedBody('application/json; charset=utf-16', Buffer.from(json, 'utf16le'), [
     415,
     'unsupported-media-type',
   ]),
-  'UTF-7': typed('application/json; charset=utf-7', Buffer.from(json), [415, 'unsupported-media-type']),
-  'Latin-1': typed('application/json; charset="ISO-8859-1"', Buffer.from(json), [
+  'UTF-7': typedBody('application/json; charset=utf-7', Buffer.from(json), [415, 'unsupported-media-type']),
+  'Latin-1': typedBody('application/json; charset="ISO-8859-1"', Buffer.from(json), [
     415,
     'unsupported-media-type',
   ]),
@@ -87,18 +86,18 @@ const brokenBodies: Record<string, BrokenBody> = {
   },
   'half a surrogate pair': field('a', '{"a":"\\ud800"}'),
   'half a surrogate pair in a name': field('\udfff', '{"\\udfff":1}'),
-  'a NUL byte': text('{"a":"\0"}'),
-  'a NUL byte behind it': text(`${json}\0`),
+  'a NUL byte': textBody('{"a":"\0"}'),
+  'a NUL byte behind it': textBody(`${json}\0`),
   'a NUL character in a name': field('a\0', '{"a\\u0000":1}'),
   'lists in lists, as deep as fits': field('0.0', `${'['.repeat(50_000)}${']'.repeat(50_000)}`),
   'objects in objects, as deep as fits': field('a.a', `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`),
-  'lists that do not end': text('['.repeat(90_000)),
-  'two values': text(`${json}${json}`),
-  'a comment': text(`/* */${json}`),
-  'a single quote': text("{'a':'b'}"),
-  'a number beside the grammar': text('{"a":0x10}'),
-  NaN: text('{"a":NaN}'),
-  'a null': text('null'),
+  'lists that do not end': textBody('['.repeat(90_000)),
+  'two values': textBody(`${json}${json}`),
+  'a comment': textBody(`/* */${json}`),
+  'a single quote': textBody("{'a':'b'}"),
+  'a number beside the grammar': textBody('{"a":0x10}'),
+  NaN: textBody('{"a":NaN}'),
+  'a null': textBody('null'),
 }
 
 /**
@@ -108,8 +107,8 @@ const brokenBodies: Record<string, BrokenBody> = {
 const packedEvents = Object.fromEntries(
   Object.entries(brokenBodies)
     .filter(([, { headers }]) => headers?.['content-encoding'])
-    .map(([what, body]) => [
-      what,
+    .map(([description, body]) => [
+      description,
       { ...body, problem: [415, 'unsupported-media-type'] } satisfies BrokenBody,
     ]),
 )
@@ -127,14 +126,14 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
 
   it.each(cases)('%s', async (_, { headers, bytes, problem: [status, code], path }) => {
     const type = { 'content-type': 'application/json' }
-    const answer = await call(app.url, name, {
+    const response = await call(app.url, name, {
       ...request,
       body: bytes,
       headers: { ...request.headers, ...type, ...headers },
     })
-    expect(answer.body).toMatchObject({ status, code })
-    expect(answer.status).toBe(status)
-    if (path) expect(answer.body.errors?.[0]?.path.startsWith(path)).toBe(true)
+    expect(response.body).toMatchObject({ status, code })
+    expect(response.status).toBe(status)
+    if (path) expect(response.body.errors?.[0]?.path.startsWith(path)).toBe(true)
     expect(await writesOf(app)).toBe(before)
   })
 
@@ -161,47 +160,47 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
   })
 })
 
-const parts = (names: readonly string[], value = 'x') =>
+const formParts = (names: readonly string[], value = 'x') =>
   [
     ...names.map((name) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
     '--b--\r\n',
   ].join('')
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => String(at))
-const multipart = (body: string | Buffer, problem = unreadable) =>
-  typed('multipart/form-data; boundary=b', Buffer.from(body), problem)
-const encoded = (body: string, problem = unreadable) =>
-  typed('application/x-www-form-urlencoded', Buffer.from(body), problem)
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+const multipartBody = (body: string | Buffer, problem = unreadable) =>
+  typedBody('multipart/form-data; boundary=b', Buffer.from(body), problem)
+const encodedForm = (body: string, problem = unreadable) =>
+  typedBody('application/x-www-form-urlencoded', Buffer.from(body), problem)
 const tooLarge: BrokenBody['problem'] = [413, 'body-too-large']
 
 const brokenForms: Record<string, BrokenBody> = {
-  'more fields than anybody has': encoded(numbers(1500).join('&')),
-  'fields by the ten thousand': encoded(numbers(20_000).join('&'), tooLarge),
-  'a field that comes too often': encoded('a&'.repeat(4000)),
-  'more parts than anybody has': multipart(parts(numbers(20))),
-  'parts by the thousand': multipart(parts(numbers(1500)), tooLarge),
-  'a form that is cut off': multipart(parts(['a']).slice(0, -20)),
-  'no form': multipart('hello'),
-  'no boundary': typed('multipart/form-data', Buffer.from(parts(['a'])), unreadable),
-  'gzip that is none': inGzip(encoded('a=b')),
-  'a gzip bomb of fields': inGzip({
-    ...encoded('', tooLarge),
+  'more fields than anybody has': encodedForm(numbers(1500).join('&')),
+  'fields by the ten thousand': encodedForm(numbers(20_000).join('&'), tooLarge),
+  'a field that comes too often': encodedForm('a&'.repeat(4000)),
+  'more parts than anybody has': multipartBody(formParts(numbers(20))),
+  'parts by the thousand': multipartBody(formParts(numbers(1500)), tooLarge),
+  'a form that is cut off': multipartBody(formParts(['a']).slice(0, -20)),
+  'no form': multipartBody('hello'),
+  'no boundary': typedBody('multipart/form-data', Buffer.from(formParts(['a'])), unreadable),
+  'gzip that is none': compressBody(encodedForm('a=b')),
+  'a gzip bomb of fields': compressBody({
+    ...encodedForm('', tooLarge),
     bytes: gzipSync(numbers(1_000_000).join('&')),
   }),
 }
 
-function inGzip({ headers, ...body }: BrokenBody): BrokenBody {
+function compressBody({ headers, ...body }: BrokenBody): BrokenBody {
   return { ...body, headers: { ...headers, 'content-encoding': 'gzip' } }
 }
 
 describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).form))('%s refuses', (name) => {
   it.each(Object.entries(brokenForms))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
     const request = await correctRequest(app, name)
-    const before = await writesOf(app)
+    const writesBefore = await writesOf(app)
     const startedAt = performance.now()
-    const answer = await call(app.url, name, { ...request, body: bytes, headers: headers! })
-    expect(answer.body).toMatchObject({ status, code })
+    const response = await call(app.url, name, { ...request, body: bytes, headers: headers! })
+    expect(response.body).toMatchObject({ status, code })
     expect(performance.now() - startedAt).toBeLessThan(2000)
-    expect(await writesOf(app)).toBe(before)
+    expect(await writesOf(app)).toBe(writesBefore)
   })
 })
 
@@ -209,83 +208,85 @@ const badInput: BrokenBody['problem'] = [400, 'invalid-input']
 const unsupported: BrokenBody['problem'] = [415, 'unsupported-media-type']
 
 const brokenUploads: Record<string, BrokenBody> = {
-  JSON: typed('application/json', Buffer.from(json), unsupported),
-  'another form': encoded('image=x&file=x', unsupported),
-  'no boundary': typed('multipart/form-data', Buffer.from(parts(['a'])), badInput),
-  'no form': multipart('hello', badInput),
-  'nothing in it': multipart('', badInput),
-  'no parts': multipart(parts([]), badInput),
-  'no file': multipart(parts(['a']), badInput),
-  'a form that is cut off': multipart(parts(['a']).slice(0, -20), badInput),
-  'parts by the thousand': multipart(parts(numbers(1500)), badInput),
-  'a part without a name': multipart('--b\r\n\r\nx\r\n--b--\r\n', badInput),
-  'a part whose head is broken': multipart('--b\r\n\0: \xff\r\n\r\nx\r\n--b--\r\n', badInput),
-  'a part with a thousand heads': multipart(
+  JSON: typedBody('application/json', Buffer.from(json), unsupported),
+  'another form': encodedForm('image=x&file=x', unsupported),
+  'no boundary': typedBody('multipart/form-data', Buffer.from(formParts(['a'])), badInput),
+  'no form': multipartBody('hello', badInput),
+  'nothing in it': multipartBody('', badInput),
+  'no parts': multipartBody(formParts([]), badInput),
+  'no file': multipartBody(formParts(['a']), badInput),
+  'a form that is cut off': multipartBody(formParts(['a']).slice(0, -20), badInput),
+  'parts by the thousand': multipartBody(formParts(numbers(1500)), badInput),
+  'a part without a name': multipartBody('--b\r\n\r\nx\r\n--b--\r\n', badInput),
+  'a part whose head is broken': multipartBody('--b\r\n\0: \xff\r\n\r\nx\r\n--b--\r\n', badInput),
+  'a part with a thousand heads': multipartBody(
     `--b\r\n${'X-A: b\r\n'.repeat(1000)}\r\nx\r\n--b--\r\n`,
     badInput,
   ),
-  'a name as long as a book': multipart(parts(['a'.repeat(100_000)]), badInput),
-  'a form that is packed': inGzip(multipart(gzipSync(parts(['a'])), badInput)),
+  'a name as long as a book': multipartBody(formParts(['a'.repeat(100_000)]), badInput),
+  'a form that is packed': compressBody(multipartBody(gzipSync(formParts(['a'])), badInput)),
 }
 
 describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).upload))('%s refuses', (name) => {
   it.each(Object.entries(brokenUploads))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
     const request = await correctRequest(app, name)
-    const before = await writesOf(app)
-    const answer = await call(app.url, name, { ...request, body: bytes, headers: headers! })
-    expect(answer.body).toMatchObject({ status, code })
-    expect(await writesOf(app)).toBe(before)
+    const writesBefore = await writesOf(app)
+    const response = await call(app.url, name, { ...request, body: bytes, headers: headers! })
+    expect(response.body).toMatchObject({ status, code })
+    expect(await writesOf(app)).toBe(writesBefore)
     expect((await call(app.url, 'getHealth')).status).toBe(200)
   })
 
   it('an upload aborted by the client', async () => {
     const { token, query } = await correctRequest(app, name)
-    const before = await writesOf(app)
-    const head = headOf(name, { token, query: query!, headers: { 'Content-Length': '1000' } })
-    const bytes = head.replace('application/json', 'multipart/form-data; boundary=b')
+    const writesBefore = await writesOf(app)
+    const requestHead = headOf(name, { token, query: query!, headers: { 'Content-Length': '1000' } })
+    const bytes = requestHead.replace('application/json', 'multipart/form-data; boundary=b')
     expect([null, 400]).toContain(
-      statusOf(await sendRaw(app.url, `${bytes}\r\n${parts(['a']).slice(0, 60)}`)),
+      statusOf(await sendRaw(app.url, `${bytes}\r\n${formParts(['a']).slice(0, 60)}`)),
     )
-    expect(await writesOf(app)).toBe(before)
+    expect(await writesOf(app)).toBe(writesBefore)
   })
 })
 
 it('returns 500 when the disk rejects an uploaded file', async () => {
-  const own = await startTestApp()
-  onTestFinished(() => own.close())
+  const ownApp = await startTestApp()
+  onTestFinished(() => ownApp.close())
   // No user can write files in /proc, not even root.
-  symlinkSync('/proc', join(own.ctx.config.dataDir, 'imports'))
-  const answer = await call(own.url, 'addImport', await correctRequest(own, 'addImport'))
-  expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
+  symlinkSync('/proc', join(ownApp.ctx.config.dataDir, 'imports'))
+  const response = await call(ownApp.url, 'addImport', await correctRequest(ownApp, 'addImport'))
+  expect(response).toMatchObject({ status: 500, body: { code: 'internal' } })
 })
 
 describe.each(namesWithBody)('%s takes', (name) => {
   const schema = (endpoints[name] as Endpoint).body!
 
-  it('a body in each packing, with a byte order mark, and whatever the type’s parameters are', async () => {
+  it('a body in each encoding, with a byte order mark, and with any content type parameters', async () => {
     const send = async (headers: Record<string, string>, pack: (body: string) => string | Buffer) => {
       const request = await correctRequest(app, name)
       const type = { 'content-type': 'application/json' }
       const body = pack(JSON.stringify(request.body))
       return (await call(app.url, name, { ...request, body, headers: { ...type, ...headers } })).status
     }
-    const plain = await send({}, (body) => body)
+    const plainResponse = await send({}, (body) => body)
     for (const [encoding, pack] of [
       ['gzip', gzipSync],
       ['deflate', deflateSync],
       ['br', brotliCompressSync],
       ['GZIP', gzipSync],
     ] as const)
-      expect(await send({ 'content-encoding': encoding }, pack), encoding).toBe(plain)
-    expect(await send({}, (body) => `\ufeff${body}`)).toBe(plain)
+      expect(await send({ 'content-encoding': encoding }, pack), encoding).toBe(plainResponse)
+    expect(await send({}, (body) => `\ufeff${body}`)).toBe(plainResponse)
     for (const type of ['; charset', '; charset=UTF-8', ';charset="utf-8"', '; charset=utf8; a=b', ';;'])
-      expect(await send({ 'content-type': `application/json${type}` }, (body) => body), type).toBe(plain)
+      expect(await send({ 'content-type': `application/json${type}` }, (body) => body), type).toBe(
+        plainResponse,
+      )
   })
 
-  it('nothing, announced or in chunks, as an object without a field', async () => {
-    const send = async (rest: string) => {
-      const head = headOf(name, await correctRequest(app, name))
-      return statusOf(await sendRawRequest(app.url, `${head}${rest}`))
+  it('an empty body, with a length or in chunks, as an empty object', async () => {
+    const send = async (afterHead: string) => {
+      const requestHead = headOf(name, await correctRequest(app, name))
+      return statusOf(await sendRawRequest(app.url, `${requestHead}${afterHead}`))
     }
     const none = await send('Content-Length: 2\r\n\r\n{}')
     expect(none).not.toBeNull()
@@ -297,40 +298,40 @@ describe.each(namesWithBody)('%s takes', (name) => {
     ['a number beyond all numbers', '1e999', Infinity],
     ['a number below all numbers', '-1e999', -Infinity],
     ['more digits than a number has', '9'.repeat(400), Infinity],
-  ])('no field that is %s', async (_, written, value) => {
+  ])('no field that is %s', async (_, literal, value) => {
     for (const field of fieldsOf(schema)) {
       const request = await correctRequest(app, name)
-      const before = await writesOf(app)
+      const writesBefore = await writesOf(app)
       const correct = request.body as Record<string, unknown>
       if (schema.safeParse({ ...correct, [field]: value }).success) continue
-      const body = JSON.stringify({ ...correct, [field]: '@' }).replace('"@"', written)
-      const answer = await call(app.url, name, { ...request, body })
+      const body = JSON.stringify({ ...correct, [field]: '@' }).replace('"@"', literal)
+      const response = await call(app.url, name, { ...request, body })
       expect(
-        answer.body.errors?.map(({ path }) => path.split('.')[0]),
+        response.body.errors?.map(({ path }) => path.split('.')[0]),
         field,
       ).toContain(field)
-      expect(await writesOf(app)).toBe(before)
+      expect(await writesOf(app)).toBe(writesBefore)
     }
   })
 
   it('the last of two fields with the same name', async () => {
     for (const field of fieldsOf(schema)) {
       const request = await correctRequest(app, name)
-      const before = await writesOf(app)
+      const writesBefore = await writesOf(app)
       const correct = request.body as Record<string, unknown>
       if (schema.safeParse({ ...correct, [field]: { a: 1 } }).success) continue
       const body = `{${JSON.stringify({ ...correct, [field]: correct[field] ?? 'x' }).slice(1, -1)},"${field}":{"a":1}}`
-      const answer = await call(app.url, name, { ...request, body })
+      const response = await call(app.url, name, { ...request, body })
       expect(
-        answer.body.errors?.map(({ path }) => path.split('.')[0]),
+        response.body.errors?.map(({ path }) => path.split('.')[0]),
         field,
       ).toContain(field)
-      expect(await writesOf(app)).toBe(before)
+      expect(await writesOf(app)).toBe(writesBefore)
     }
   })
 })
 
-describe('a server that is not spoken to in HTTP', () => {
+describe('a server that receives invalid HTTP', () => {
   it.each([
     ['nothing', ''],
     ['a line of junk', 'hello\r\n\r\n'],

@@ -34,7 +34,7 @@ type ResponseBody = EndpointOutput<'setCarState'> & {
   facts?: Record<string, unknown>
 }
 
-function move(id: string, { token }: Person, body: object, headers?: Record<string, string>) {
+function setState(id: string, { token }: Person, body: object, headers?: Record<string, string>) {
   return call<ResponseBody>(app.url, 'setCarState', {
     params: { id },
     body,
@@ -59,22 +59,24 @@ async function readAs(id: string, person?: Person) {
 const complete = { images: ['/images/a.webp'], no_vin_reason: 'Before 1981' }
 
 describe('every step of a car’s life', () => {
-  const walkers = ['seller', 'otherSeller', 'buyer', 'admin'] as const
-  const pairs = availabilities.flatMap((from) => wantedStates.map((wanted) => [from, wanted] as const))
+  const actors = ['seller', 'otherSeller', 'buyer', 'admin'] as const
+  const pairs = availabilities.flatMap((from) =>
+    wantedStates.map((wantedState) => [from, wantedState] as const),
+  )
 
-  it.each(pairs)('from %s to %s is taken by those whom the table names', async (from, wanted) => {
-    const to = stateWanted(wanted)
-    for (const walker of walkers) {
+  it.each(pairs)('from %s to %s is available to the users in the table', async (from, wantedState) => {
+    const to = stateWanted(wantedState)
+    for (const actor of actors) {
       const id = await carIn(from, complete)
-      const response = await move(id, app.people[walker], { state: wanted })
-      const mover = walker === 'seller' || walker === 'admin' ? walker : null
+      const response = await setState(id, app.people[actor], { state: wantedState })
+      const permittedActor = actor === 'seller' || actor === 'admin' ? actor : null
       const step = carSteps[from][to]
-      const isAllowed = mover !== null && step?.by.includes(mover)
-      const isThere = from === to
-      if (mover === null) {
-        expect(response.status).toBe(walker === 'buyer' ? 403 : 404)
+      const isAllowed = permittedActor !== null && step?.by.includes(permittedActor)
+      const isAlreadyInState = from === to
+      if (permittedActor === null) {
+        expect(response.status).toBe(actor === 'buyer' ? 403 : 404)
         expect(await stateOf(id)).toBe(from)
-      } else if (isThere) {
+      } else if (isAlreadyInState) {
         expect([response.status, await stateOf(id)]).toEqual([200, from])
       } else if (step?.needs === 'refund' && isAllowed) {
         expect(response.body).toMatchObject({ status: 409, code: 'not-refunded' })
@@ -112,13 +114,13 @@ describe('every step of a car’s life', () => {
     }
   })
 
-  it('never lists a car that was a draft without a name, whichever way it goes', async () => {
+  it('never lists a car that was a draft without a name, whatever its steps', async () => {
     const stateSequences = fc.array(fc.constantFrom(...wantedStates), { minLength: 1, maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(stateSequences, async (way) => {
+      fc.asyncProperty(stateSequences, async (path) => {
         const id = await carIn('draft', { listed_at: null, model_name: '' })
-        for (const state of way) {
-          await move(id, app.people.seller, { state })
+        for (const state of path) {
+          await setState(id, app.people.seller, { state })
           expect(await stateOf(id)).not.toBe('instock')
         }
       }),
@@ -128,48 +130,53 @@ describe('every step of a car’s life', () => {
 })
 
 describe('listing', () => {
-  it('takes a make and a model, and lists a draft as new whatever else it lacks', async () => {
-    const long = '2026-01-01T00:00:00.000Z'
-    const unnamed = { listed_at: null, posted_at: long, model_name: '', category_name: null }
+  it('requires a make and a model, and lists a draft as new whatever else it lacks', async () => {
+    const longAgo = '2026-01-01T00:00:00.000Z'
+    const unnamed = { listed_at: null, posted_at: longAgo, model_name: '', category_name: null }
     const id = await carIn('draft', unnamed)
-    const rejected = await move(id, app.people.seller, { state: 'listed' })
-    expect(rejected.body).toMatchObject({ status: 409, code: 'listing-incomplete', facts: { carID: id } })
-    expect(rejected.body.errors?.map(({ path }) => path)).toEqual(['category_name', 'modelName'])
-    const bare = await carIn('draft', { listed_at: null, posted_at: long, year: null, resell_price: 'ask' })
-    expect((await move(bare, app.people.seller, { state: 'listed' })).status).toBe(200)
+    const rejection = await setState(id, app.people.seller, { state: 'listed' })
+    expect(rejection.body).toMatchObject({ status: 409, code: 'listing-incomplete', facts: { carID: id } })
+    expect(rejection.body.errors?.map(({ path }) => path)).toEqual(['category_name', 'modelName'])
+    const bare = await carIn('draft', {
+      listed_at: null,
+      posted_at: longAgo,
+      year: null,
+      resell_price: 'ask',
+    })
+    expect((await setState(bare, app.people.seller, { state: 'listed' })).status).toBe(200)
     const { body } = await readAs(bare)
-    expect(Date.parse(body.postedAt)).toBeGreaterThan(Date.parse(long))
+    expect(Date.parse(body.postedAt)).toBeGreaterThan(Date.parse(longAgo))
   })
 
-  it('asks it again of a car that was made a draft', async () => {
+  it('requires them again for a car that became a draft', async () => {
     const id = await carIn('instock')
     for (const state of ['archived', 'draft'] as const)
-      expect((await move(id, app.people.seller, { state })).status).toBe(200)
+      expect((await setState(id, app.people.seller, { state })).status).toBe(200)
     await app.ctx.db.updateTable('cars').set({ model_name: '' }).where('id', '=', id).execute()
-    expect((await move(id, app.people.seller, { state: 'listed' })).body.code).toBe('listing-incomplete')
+    expect((await setState(id, app.people.seller, { state: 'listed' })).body.code).toBe('listing-incomplete')
   })
 
-  it('asks no checklist of a car that was listed before', async () => {
+  it('has no checklist for a car that was listed before', async () => {
     const id = await carIn('instock', { year: null })
     for (const state of ['withdrawn', 'listed', 'sold-elsewhere', 'listed', 'archived', 'listed'] as const)
-      expect((await move(id, app.people.seller, { state })).status).toBe(200)
+      expect((await setState(id, app.people.seller, { state })).status).toBe(200)
     expect((await readAs(id)).body.available).toBe('instock')
   })
 
   it('is not available to a seller after an admin took the car down by any method', async () => {
     const { admin, seller } = app.people
-    const takings = [
-      (id: string) => move(id, admin, { state: 'withdrawn' }),
-      (id: string) => move(id, admin, { state: 'archived' }),
+    const removals = [
+      (id: string) => setState(id, admin, { state: 'withdrawn' }),
+      (id: string) => setState(id, admin, { state: 'archived' }),
       (id: string) => call(app.url, 'deleteAnyCar', { params: { id }, token: admin.token }),
     ]
     for (const from of ['instock', 'withdrawn', 'draft'] as const)
-      for (const take of takings) {
+      for (const removeCar of removals) {
         const id = await carIn(from, complete)
-        if ((await take(id)).status !== 200) continue
-        for (const state of wantedStates) expect((await move(id, seller, { state })).status).toBe(404)
+        if ((await removeCar(id)).status !== 200) continue
+        for (const state of wantedStates) expect((await setState(id, seller, { state })).status).toBe(404)
         expect((await readAs(id, seller)).body.available).toBe('withdrawn')
-        expect((await move(id, admin, { state: 'listed' })).status).toBe(200)
+        expect((await setState(id, admin, { state: 'listed' })).status).toBe(200)
         expect((await readAs(id)).status).toBe(200)
       }
   })
@@ -178,19 +185,19 @@ describe('listing', () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const id = await buildCar(app.ctx, seller.id)
     await call(app.url, 'deleteMyCar', { params: { id }, token: seller.token })
-    expect((await move(id, seller, { state: 'listed' })).status).toBe(404)
+    expect((await setState(id, seller, { state: 'listed' })).status).toBe(404)
     await call(app.url, 'deleteUser', { params: { id: seller.id }, token: app.people.admin.token })
-    expect((await move(id, app.people.admin, { state: 'listed' })).status).toBe(404)
+    expect((await setState(id, app.people.admin, { state: 'listed' })).status).toBe(404)
   })
 })
 
 describe('a version', () => {
-  it('that is not the newest any more is refused, and each step makes another', async () => {
+  it('that is outdated is rejected, and each step creates a new one', async () => {
     const id = await carIn('instock')
-    const first = { 'if-match': '"1"' }
-    expect((await move(id, app.people.seller, { state: 'withdrawn' }, first)).body.version).toBe(2)
-    const late = await move(id, app.people.seller, { state: 'sold-elsewhere' }, first)
-    expect(late.body).toMatchObject({ status: 412, code: 'stale-copy', facts: { version: 2 } })
+    const firstVersion = { 'if-match': '"1"' }
+    expect((await setState(id, app.people.seller, { state: 'withdrawn' }, firstVersion)).body.version).toBe(2)
+    const lateResponse = await setState(id, app.people.seller, { state: 'sold-elsewhere' }, firstVersion)
+    expect(lateResponse.body).toMatchObject({ status: 412, code: 'stale-copy', facts: { version: 2 } })
     expect(await stateOf(id)).toBe('withdrawn')
   })
 
@@ -198,7 +205,7 @@ describe('a version', () => {
     const id = await carIn('instock')
     const states: WantedState[] = ['withdrawn', 'archived', 'preparing', 'sold-elsewhere']
     const responses = await Promise.all(
-      states.map((state) => move(id, app.people.seller, { state }, { 'if-match': '"1"' })),
+      states.map((state) => setState(id, app.people.seller, { state }, { 'if-match': '"1"' })),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
   })
@@ -210,13 +217,13 @@ describe('sold elsewhere', () => {
   it('shows its price, date, and note only to the seller and admins', async () => {
     const id = await carIn('instock')
     const sale = { price: '$23,500.50', date: '2026-01-31', note: 'Cash, picked up' }
-    await move(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
+    await setState(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
     const reportedSale = { priceMinor: 2_350_050, date: '2026-01-31', note: 'Cash, picked up' }
     expect((await readAs(id, app.people.seller)).body.soldElsewhere).toEqual(reportedSale)
     const stranger = (await readAs(id)).body
     expect(stranger).toMatchObject({ available: 'sold', paid: false })
     expect(stranger).not.toHaveProperty('soldElsewhere')
-    await move(id, app.people.seller, { state: 'sold-elsewhere', price: 24_000 })
+    await setState(id, app.people.seller, { state: 'sold-elsewhere', price: 24_000 })
     expect((await readAs(id, app.people.admin)).body.soldElsewhere).toEqual({
       ...reportedSale,
       priceMinor: 2_400_000,
@@ -225,14 +232,14 @@ describe('sold elsewhere', () => {
 
   it('defaults to the car’s price and today, and changes nothing when repeated', async () => {
     const id = await carIn('instock')
-    await move(id, app.people.seller, { state: 'sold-elsewhere' })
+    await setState(id, app.people.seller, { state: 'sold-elsewhere' })
     expect((await readAs(id, app.people.seller)).body.soldElsewhere).toEqual({
       priceMinor: 2_490_000,
       date: today(),
       note: '',
     })
-    const again = await move(id, app.people.seller, { state: 'sold-elsewhere' })
-    expect(again.body).toMatchObject({ modifiedCount: 0, version: 2 })
+    const repeatedResponse = await setState(id, app.people.seller, { state: 'sold-elsewhere' })
+    expect(repeatedResponse.body).toMatchObject({ modifiedCount: 0, version: 2 })
   })
 
   it.each([
@@ -241,9 +248,9 @@ describe('sold elsewhere', () => {
     ['date', { date: 'yesterday' }],
     ['price', { price: 'cash' }],
     ['note', { note: 'x'.repeat(501) }],
-  ])('refuses a %s that is none: %j', async (path, sale) => {
+  ])('rejects an invalid %s: %j', async (path, sale) => {
     const id = await carIn('instock')
-    const response = await move(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
+    const response = await setState(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
     expect(response.body).toMatchObject({ status: 400, errors: [{ path }] })
     expect(await stateOf(id)).toBe('instock')
   })
@@ -251,17 +258,17 @@ describe('sold elsewhere', () => {
   it.each([
     ['2026-11-24T09:59:00Z', '2026-11-24'],
     ['2026-11-24T10:00:00Z', '2026-11-25'],
-  ])('takes at %s the day that has begun furthest east, %s, and none after it', (now, date) => {
-    const next = new Date(Date.parse(date) + 24 * 3_600_000).toISOString().slice(0, 10)
+  ])('accepts at %s the date in the easternmost time zone, %s, and none after it', (now, date) => {
+    const nextDay = new Date(Date.parse(date) + 24 * 3_600_000).toISOString().slice(0, 10)
     expect(() => assertNotInFuture({ date }, new Date(now))).not.toThrow()
-    expect(() => assertNotInFuture({ date: next }, new Date(now))).toThrow(/./)
+    expect(() => assertNotInFuture({ date: nextDay }, new Date(now))).toThrow(/./)
   })
 
   it('cancels a buyer’s open payment at Stripe first and notifies the buyer', async () => {
     const { buyer, seller } = app.people
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
-    expect((await move(carID, seller, { state: 'sold-elsewhere' })).status).toBe(200)
+    expect((await setState(carID, seller, { state: 'sold-elsewhere' })).status).toBe(200)
     expect(await books(app, carID)).toEqual({
       car: 'sold-elsewhere',
       purchases: ['unpaid'],
@@ -280,47 +287,47 @@ describe('sold elsewhere', () => {
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     await confirm(app, body.clientSecret)
-    const response = await move(carID, seller, { state: 'sold-elsewhere' })
+    const response = await setState(carID, seller, { state: 'sold-elsewhere' })
     expect(response.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
     await savePayment(app, buyer, body.clientSecret, purchasedItemID)
-    expect((await move(carID, seller, { state: 'sold-elsewhere' })).body.code).toBe('car-sold')
+    expect((await setState(carID, seller, { state: 'sold-elsewhere' })).body.code).toBe('car-sold')
     expect((await books(app, carID)).payments).toEqual(['paid 2490000'])
   })
 
-  it('is taken back for a minute, and later brought back to the market as if nothing was', async () => {
+  it('can be undone for a minute, and later relisted without a trace', async () => {
     const { seller } = app.people
     const id = await carIn('instock', { featured_at: '2026-01-01T00:00:00.000Z' })
-    const { body } = await move(id, seller, { state: 'sold-elsewhere', note: 'Cash' })
-    const undone = await call(app.url, 'undo', { params: { id: body.undoId! }, token: seller.token })
-    expect(undone.status).toBe(200)
+    const { body } = await setState(id, seller, { state: 'sold-elsewhere', note: 'Cash' })
+    const undoResponse = await call(app.url, 'undo', { params: { id: body.undoId! }, token: seller.token })
+    expect(undoResponse.status).toBe(200)
     expect((await readAs(id, seller)).body).toMatchObject({ available: 'instock', featured: true })
-    await move(id, seller, { state: 'sold-elsewhere' })
-    expect((await move(id, seller, { state: 'listed' })).status).toBe(200)
+    await setState(id, seller, { state: 'sold-elsewhere' })
+    expect((await setState(id, seller, { state: 'listed' })).status).toBe(200)
     expect((await readAs(id, seller)).body).not.toHaveProperty('soldElsewhere')
     expect((await readAs(id)).body.available).toBe('instock')
   })
 
-  it('is a series of its own by month, archived or not, until it is brought back', async () => {
+  it('is a separate monthly series, archived or not, until the car is relisted', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
-    const read = async (token = seller.token, query = {}) => {
+    const readMonths = async (token = seller.token, query = {}) => {
       const { body } = await call<EndpointOutput<'listSalesByMonth'>>(app.url, 'listSalesByMonth', {
         token,
         query,
       })
       return body.map(({ cars, elsewhere }) => [cars, elsewhere.cars, elsewhere.amount])
     }
-    const before = (await read(app.people.admin.token)).at(-1)!
+    const lastMonthBefore = (await readMonths(app.people.admin.token)).at(-1)!
     const ids = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
-    await move(ids[0]!, seller, { state: 'sold-elsewhere', price: 100, date: today() })
-    await move(ids[1]!, seller, { state: 'sold-elsewhere', price: 50, date: today() })
-    await move(ids[1]!, seller, { state: 'archived' })
+    await setState(ids[0]!, seller, { state: 'sold-elsewhere', price: 100, date: today() })
+    await setState(ids[1]!, seller, { state: 'sold-elsewhere', price: 50, date: today() })
+    await setState(ids[1]!, seller, { state: 'archived' })
     const paid = await buildCar(app.ctx, seller.id, { state: 'sold' })
     const purchase = await buildPurchase(app.ctx, app.people.buyer.id, paid, { state: 'paid' })
     await buildPayment(app.ctx, purchase, { paid_at: app.ctx.now().toISOString() })
-    expect((await read()).at(-1)).toEqual([1, 2, 15_000])
-    expect((await read(app.people.admin.token)).at(-1)![1]).toBe(before[1]! + 2)
-    await move(ids[0]!, seller, { state: 'listed' })
-    expect((await read()).at(-1)).toEqual([1, 1, 5000])
+    expect((await readMonths()).at(-1)).toEqual([1, 2, 15_000])
+    expect((await readMonths(app.people.admin.token)).at(-1)![1]).toBe(lastMonthBefore[1]! + 2)
+    await setState(ids[0]!, seller, { state: 'listed' })
+    expect((await readMonths()).at(-1)).toEqual([1, 1, 5000])
   })
 })
 
@@ -331,18 +338,18 @@ describe('off the market', () => {
       const { seller, buyer, admin } = app.people
       const id = await carIn('instock', { model_name: `Unique${state.replace('-', '')}` })
       const q = `Unique${state.replace('-', '')}`
-      const found = async () => (await call<Car[]>(app.url, 'listCars', { query: { q } })).body.length
+      const countFound = async () => (await call<Car[]>(app.url, 'listCars', { query: { q } })).body.length
       const audis = async () =>
         (await call<{ category_name: string; count: number }[]>(app.url, 'listCategories')).body.find(
           ({ category_name: name }) => name === 'Audi',
         )!.count
       const count = await audis()
-      expect(await found()).toBe(1)
-      await move(id, seller, { state })
-      expect([await found(), await audis()]).toEqual([0, count - 1])
+      expect(await countFound()).toBe(1)
+      await setState(id, seller, { state })
+      expect([await countFound(), await audis()]).toEqual([0, count - 1])
       const buy = { carID: id, buyerContact: '555', meetingPlace: 'Lot' }
-      const bought = await call(app.url, 'addPurchase', { token: buyer.token, body: buy })
-      expect([404, 409]).toContain(bought.status)
+      const purchase = await call(app.url, 'addPurchase', { token: buyer.token, body: buy })
+      expect([404, 409]).toContain(purchase.status)
       const featured = await call(app.url, 'featureCar', { token: admin.token, params: { id } })
       expect([404, 409]).toContain(featured.status)
       const page = await (await fetch(`${app.url}/sitemap.xml`)).text()
@@ -360,9 +367,9 @@ describe('off the market', () => {
         .filter(({ sellerID }) => sellerID === seller.id)
         .map(({ available }) => available)
         .sort()
-    const shown = availabilities.filter((state) => state !== 'archived')
-    expect(await list(seller)).toEqual([...shown].sort())
-    expect(await list(app.people.admin)).toEqual(shown.filter((state) => state !== 'draft').sort())
+    const shownStates = availabilities.filter((state) => state !== 'archived')
+    expect(await list(seller)).toEqual([...shownStates].sort())
+    expect(await list(app.people.admin)).toEqual(shownStates.filter((state) => state !== 'draft').sort())
     for (const state of availabilities) {
       expect(await list(seller, { state })).toEqual([state])
       expect(await list(app.people.admin, { state })).toEqual([state])

@@ -25,8 +25,8 @@ afterAll(() => app?.close())
 
 const db = () => app.ctx.db
 
-async function send<T>(name: EndpointName, by: Person | null, request: ApiRequest): Promise<T> {
-  const response = await call<T>(app.url, name, { ...request, ...(by && { token: by.token }) })
+async function send<T>(name: EndpointName, caller: Person | null, request: ApiRequest): Promise<T> {
+  const response = await call<T>(app.url, name, { ...request, ...(caller && { token: caller.token }) })
   expect(response.status, JSON.stringify(response.body)).toBe(200)
   return response.body
 }
@@ -34,21 +34,21 @@ async function send<T>(name: EndpointName, by: Person | null, request: ApiReques
 const historyOf = (id: string, reader: Person | null, query = {}) =>
   send<CarChange[]>('listCarChanges', reader, { params: { id }, query })
 
-const change = (by: Person, ids: string[], what: object) =>
-  send<{ undoId: string }>('updateCars', by, { body: { ids, change: what } })
+const change = (caller: Person, ids: string[], fields: object) =>
+  send<{ undoId: string }>('updateCars', caller, { body: { ids, change: fields } })
 
 const carFields = async (id: string) => (await readCarFields(db())).get(id)!
 
-async function newestSet(by: Person): Promise<ChangeSet> {
-  return (await send<ChangeSet[]>('listChangeSets', by, {}))[0]!
+async function newestSet(caller: Person): Promise<ChangeSet> {
+  return (await send<ChangeSet[]>('listChangeSets', caller, {}))[0]!
 }
 
-async function revert(by: Person, set: { _id: string }, carID?: string): Promise<Reverted> {
-  return send('revertChangeSet', by, { params: { id: set._id }, body: carID ? { carID } : {} })
+async function revert(caller: Person, set: { _id: string }, carID?: string): Promise<Reverted> {
+  return send('revertChangeSet', caller, { params: { id: set._id }, body: carID ? { carID } : {} })
 }
 
-async function tryRevert(by: Person, set: { _id: string }): Promise<[number, string]> {
-  const request = { token: by.token, params: { id: set._id } }
+async function tryRevert(caller: Person, set: { _id: string }): Promise<[number, string]> {
+  const request = { token: caller.token, params: { id: set._id } }
   const { status, body } = await call<{ code: string }>(app.url, 'revertChangeSet', request)
   return [status, body.code]
 }
@@ -90,22 +90,22 @@ describe('a car’s history', () => {
     expect((await historyOf(id, null, { limit: 200 })).at(-1)).toMatchObject({ before: '950', after: '951' })
   })
 
-  it('is answered to strangers from the cache until it changes, and to its seller in full all the same', async () => {
+  it('is cached for signed-out users until it changes, and still complete for its seller', async () => {
     const id = await buildCar(app.ctx, seller.id, { vin: '1HGCM82633A004352' })
     const member = await buildPerson(app.ctx)
     const isStored = (audience: 'stranger' | 'member') =>
       app.ctx.cache.find({ name: 'listCarChanges', key: id }, audience) !== null
-    const [before] = await historyOf(id, null)
+    const [changeBefore] = await historyOf(id, null)
     expect(isStored('stranger')).toBe(true)
-    expect(await historyOf(id, null)).toEqual([before])
-    expect(await historyOf(id, member)).toEqual([before])
+    expect(await historyOf(id, null)).toEqual([changeBefore])
+    expect(await historyOf(id, member)).toEqual([changeBefore])
     expect(isStored('member')).toBe(false)
     expect((await historyOf(id, seller))[0]).toHaveProperty('by')
     await change(seller, [id], { resellPrice: '23,900' })
-    expect(await historyOf(id, null)).toMatchObject([{ after: '23,900' }, before])
+    expect(await historyOf(id, null)).toMatchObject([{ after: '23,900' }, changeBefore])
     const posted_at = new Date(app.ctx.now().getTime() - DAY_SECONDS * 1000).toISOString()
-    const other = await buildCar(app.ctx, admin.id, { state: 'sold-elsewhere', posted_at })
-    await db().updateTable('cars').set({ vin: '1HGCM82633A004352' }).where('id', '=', other).execute()
+    const otherCar = await buildCar(app.ctx, admin.id, { state: 'sold-elsewhere', posted_at })
+    await db().updateTable('cars').set({ vin: '1HGCM82633A004352' }).where('id', '=', otherCar).execute()
     const reloaded = await historyOf(id, null)
     app.ctx.cache.drop(null)
     expect(reloaded).toEqual(await historyOf(id, null))
@@ -119,13 +119,13 @@ describe('a car’s history', () => {
       images: ['/art/a.svg'],
       vin: '5YJ3E1EA5MF000316',
     })
-    const move = (state: string) => send('setCarState', seller, { params: { id }, body: { state } })
+    const setState = (state: string) => send('setCarState', seller, { params: { id }, body: { state } })
     await change(seller, [id], { resellPrice: '29,000' })
-    await move('listed')
-    await move('withdrawn')
+    await setState('listed')
+    await setState('withdrawn')
     await change(seller, [id], { resellPrice: '27,000' })
     await change(seller, [id], { resellPrice: '28,000' })
-    await move('listed')
+    await setState('listed')
     expect((await historyOf(id, null)).map(({ field, after }) => [field, after])).toEqual([
       ['listed', '28,000'],
       ['listed', '29,000'],
@@ -169,8 +169,8 @@ describe('a car’s history', () => {
   it('shows its seller each change with time and author type, and admins the author’s name', async () => {
     const id = await buildCar(app.ctx, seller.id, { images: ['/art/a.svg', '/art/b.svg'] })
     await change(admin, [id], { location: 'Salem' })
-    const own = await historyOf(id, seller)
-    expect(own[0]).toMatchObject({
+    const ownHistory = await historyOf(id, seller)
+    expect(ownHistory[0]).toMatchObject({
       field: 'location',
       before: 'Portland',
       after: 'Salem',
@@ -178,7 +178,7 @@ describe('a car’s history', () => {
       version: 2,
       revertible: false,
     })
-    expect(JSON.stringify(own)).not.toContain('Ada')
+    expect(JSON.stringify(ownHistory)).not.toContain('Ada')
     expect((await historyOf(id, admin))[0]).toMatchObject({ byName: 'Ada Admin', revertible: true })
     expect(
       (await call(app.url, 'listCarChanges', { params: { id }, token: app.people.otherSeller.token })).body,
@@ -187,27 +187,27 @@ describe('a car’s history', () => {
 
   it('continues across relistings and earlier sellers of the same VIN', async () => {
     const vin = 'WAUZZZ8K9BA012345'
-    const other = await buildPerson(app.ctx, { account: 'seller' })
-    const sold = { vin, posted_at: ago(90), state: 'sold', resell_price: '30,000' } as const
-    await buildCar(app.ctx, other.id, sold)
-    const first = await buildCar(app.ctx, seller.id, { vin, posted_at: ago(42) })
-    await change(seller, [first], { resellPrice: '23,900' })
-    await send('deleteMyCar', seller, { params: { id: first } })
-    const again = await buildCar(app.ctx, seller.id, { vin, resell_price: '23,500' })
-    const draft = { vin, state: 'draft', posted_at: ago(50), listed_at: null } as const
-    await buildCar(app.ctx, other.id, draft)
-    const publicHistory = await historyOf(again, null)
+    const otherSeller = await buildPerson(app.ctx, { account: 'seller' })
+    const sold = { vin, posted_at: daysAgo(90), state: 'sold', resell_price: '30,000' } as const
+    await buildCar(app.ctx, otherSeller.id, sold)
+    const firstCar = await buildCar(app.ctx, seller.id, { vin, posted_at: daysAgo(42) })
+    await change(seller, [firstCar], { resellPrice: '23,900' })
+    await send('deleteMyCar', seller, { params: { id: firstCar } })
+    const relistedCar = await buildCar(app.ctx, seller.id, { vin, resell_price: '23,500' })
+    const draft = { vin, state: 'draft', posted_at: daysAgo(50), listed_at: null } as const
+    await buildCar(app.ctx, otherSeller.id, draft)
+    const publicHistory = await historyOf(relistedCar, null)
     expect(publicHistory.map(({ field, after, earlierSeller }) => [field, after, earlierSeller])).toEqual([
       ['listed', '23,500', undefined],
       ['resellPrice', '23,900', undefined],
       ['listed', '24,900', undefined],
       ['listed', '30,000', true],
     ])
-    const own = await historyOf(again, seller)
-    expect(own.slice(1)).toEqual(publicHistory.slice(1))
+    const ownHistory = await historyOf(relistedCar, seller)
+    expect(ownHistory.slice(1)).toEqual(publicHistory.slice(1))
   })
 
-  it('has the photos that were changed together as one change', async () => {
+  it('shows photos that were changed together as one change', async () => {
     const [a, b, c] = ['/art/a.svg', '/art/b.svg', '/art/c.svg']
     const id = await buildCar(app.ctx, seller.id, { images: [a, b, c] })
     await save(id, { images: [c, a] })
@@ -217,7 +217,7 @@ describe('a car’s history', () => {
     ])
   })
 
-  it('has a draft’s publishing as one event, at its price by then', async () => {
+  it('shows a draft’s publication as one event with its price at that time', async () => {
     const id = await buildCar(app.ctx, seller.id, {
       state: 'draft',
       listed_at: null,
@@ -246,13 +246,13 @@ describe('a car’s history', () => {
     for (let price = 1; price <= 4; price++)
       await change(seller, [id], { resellPrice: String(price), location: `Place ${price}` })
     const complete = await historyOf(id, seller)
-    const first = await call<CarChange[]>(app.url, 'listCarChanges', {
+    const firstResponse = await call<CarChange[]>(app.url, 'listCarChanges', {
       token: seller.token,
       params: { id },
       query: { limit: 3 },
     })
-    expect(first.body).toEqual(complete.slice(0, 4))
-    const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link')!)![1]!
+    expect(firstResponse.body).toEqual(complete.slice(0, 4))
+    const cursor = /cursor=([\w-]+)/.exec(firstResponse.headers.get('link')!)![1]!
     expect(await historyOf(id, seller, { limit: 200, cursor })).toEqual(complete.slice(4))
   })
 })
@@ -275,18 +275,20 @@ describe('a change set', () => {
     expect((await newestSet(seller)).fields).toHaveLength(2)
   })
 
-  it('opens to its cars, each field before and after, page by page', async () => {
+  it('lists its cars with each field before and after, page by page', async () => {
     const images = ['/art/a.svg', '/art/b.svg']
     const ids = await Promise.all([1, 2, 3].map(() => buildCar(app.ctx, seller.id, { images })))
     await change(seller, ids, { resellPrice: '23,900' })
     const set = await newestSet(seller)
-    const read = (query: Record<string, unknown>, by = seller) =>
+    const readChanges = (query: Record<string, unknown>, by = seller) =>
       call<ChangedCar[]>(app.url, 'listChangedCars', { token: by.token, params: { id: set._id }, query })
-    const first = await read({ limit: 2 })
-    expect(first.headers.get('X-Total-Count')).toBe('3')
-    const next = new URL(/<(.*)>/.exec(first.headers.get('Link')!)![1]!, app.url).searchParams.get('cursor')
-    const second = await read({ limit: 2, cursor: next })
-    expect([...first.body, ...second.body]).toEqual(
+    const firstResponse = await readChanges({ limit: 2 })
+    expect(firstResponse.headers.get('X-Total-Count')).toBe('3')
+    const nextUrl = new URL(/<(.*)>/.exec(firstResponse.headers.get('Link')!)![1]!, app.url).searchParams.get(
+      'cursor',
+    )
+    const secondResponse = await readChanges({ limit: 2, cursor: nextUrl })
+    expect([...firstResponse.body, ...secondResponse.body]).toEqual(
       ids.toSorted().map((_id) => ({
         _id,
         carName: expect.any(String),
@@ -295,22 +297,22 @@ describe('a change set', () => {
         changes: [{ field: 'resellPrice', before: '24,900', after: '23,900' }],
       })),
     )
-    expect((await read({}, admin)).body).toHaveLength(3)
-    expect((await read({}, app.people.otherSeller)).status).toBe(404)
+    expect((await readChanges({}, admin)).body).toHaveLength(3)
+    expect((await readChanges({}, app.people.otherSeller)).status).toBe(404)
   })
 
   it('reports the number of reverted cars until the revert is undone', async () => {
     const ids = await Promise.all([1, 2].map(() => buildCar(app.ctx, seller.id)))
     await change(seller, ids, { location: 'Salem' })
     const set = await newestSet(seller)
-    const again = async () =>
+    const readPlans = async () =>
       (await send<ChangeSet[]>('listChangeSets', seller, {})).find(({ _id }) => _id === set._id)!
     await revert(seller, set, ids[0])
-    expect(await again()).toMatchObject({ revertedCount: 1 })
+    expect(await readPlans()).toMatchObject({ revertedCount: 1 })
     const { undoId } = await revert(seller, set)
-    expect(await again()).toMatchObject({ revertedCount: 2, revertedAt: (await newestSet(seller)).at })
+    expect(await readPlans()).toMatchObject({ revertedCount: 2, revertedAt: (await newestSet(seller)).at })
     await send('undo', seller, { params: { id: undoId! } })
-    expect(await again()).toMatchObject({ revertedCount: 1 })
+    expect(await readPlans()).toMatchObject({ revertedCount: 1 })
   })
 
   it.runIf(hasPlans).each([
@@ -330,15 +332,15 @@ describe('reverting', () => {
   it('restores cars field by field, except for later changes and sales', async () => {
     const { ctx } = app
     const buyer = await buildPerson(ctx)
-    const [untouched, edited, sold, held] = await Promise.all(
+    const [untouchedCar, editedCar, soldCar, heldCar] = await Promise.all(
       [1, 2, 3, 4].map(() => buildCar(ctx, seller.id)),
     )
-    const ids = [untouched!, edited!, sold!, held!]
+    const ids = [untouchedCar!, editedCar!, soldCar!, heldCar!]
     await change(seller, ids, { condition: 'Fair', location: 'Boise' })
     const set = await newestSet(seller)
-    await change(seller, [edited!], { location: 'Salem' })
-    await pay(app, buyer, await buildPurchase(ctx, buyer.id, sold!))
-    await startPaying(app, buyer, await buildPurchase(ctx, buyer.id, held!))
+    await change(seller, [editedCar!], { location: 'Salem' })
+    await pay(app, buyer, await buildPurchase(ctx, buyer.id, soldCar!))
+    await startPaying(app, buyer, await buildPurchase(ctx, buyer.id, heldCar!))
 
     const { reverted, stayed } = await revert(seller, set)
     expect(reverted).toBe(2)
@@ -346,26 +348,26 @@ describe('reverting', () => {
     expect(stayed).toHaveLength(5)
     expect(stayed).toEqual(
       expect.arrayContaining([
-        { carID: edited, carName, field: 'location', reason: 'changed' },
+        { carID: editedCar, carName, field: 'location', reason: 'changed' },
         ...['location', 'condition'].flatMap((field) => [
-          { carID: sold, carName, field, reason: 'sold' },
-          { carID: held, carName, field, reason: 'reserved' },
+          { carID: soldCar, carName, field, reason: 'sold' },
+          { carID: heldCar, carName, field, reason: 'reserved' },
         ]),
       ]),
     )
-    expect(await carFields(untouched!)).toMatchObject({
+    expect(await carFields(untouchedCar!)).toMatchObject({
       location: 'Portland',
       condition: 'Good',
     })
-    expect(await carFields(edited!)).toMatchObject({
+    expect(await carFields(editedCar!)).toMatchObject({
       location: 'Salem',
       condition: 'Good',
     })
-    expect(await carFields(sold!)).toMatchObject({ location: 'Boise', condition: 'Fair' })
+    expect(await carFields(soldCar!)).toMatchObject({ location: 'Boise', condition: 'Fair' })
     expect(await replayLedger(db())).toEqual(await readCarFields(db()))
   })
 
-  it('can be undone and reverted itself, and done once only', async () => {
+  it('can be undone and reverted, and happens only once', async () => {
     const id = await buildCar(app.ctx, seller.id)
     await change(seller, [id], { location: 'Boise' })
     const set = await newestSet(seller)
@@ -386,7 +388,7 @@ describe('reverting', () => {
   it('restores a deleted car with its original photos and texts', async () => {
     const images = ['/art/a.svg', '/art/b.svg', '/art/c.svg']
     const id = await buildCar(app.ctx, seller.id, { images })
-    const before = await carFields(id)
+    const fieldsBefore = await carFields(id)
     await save(id, {
       images: [images[2]!],
       description: 'Else',
@@ -402,7 +404,7 @@ describe('reverting', () => {
     expect(stayed.map(({ field }) => field).toSorted()).toEqual(fields.toSorted())
     await revert(seller, await newestSet(seller))
     expect(await revert(seller, edit)).toMatchObject({ reverted: 1, stayed: [] })
-    expect(await carFields(id)).toEqual(before)
+    expect(await carFields(id)).toEqual(fieldsBefore)
   })
 
   it('can be limited to one car of a set', async () => {
@@ -420,11 +422,13 @@ describe('reverting', () => {
     await change(admin, [id], { location: 'Boise' })
     const ofAdmin = await newestSet(admin)
     await change(seller, [id], { location: 'Salem' })
-    const own = await newestSet(seller)
+    const ownSet = await newestSet(seller)
     expect(await tryRevert(seller, ofAdmin)).toEqual([404, 'not-found'])
-    expect(await tryRevert(app.people.otherSeller, own)).toEqual([404, 'not-found'])
-    expect((await send<ChangeSet[]>('listChangeSets', seller, {})).map(({ _id }) => _id)).toEqual([own._id])
-    await revert(admin, own)
+    expect(await tryRevert(app.people.otherSeller, ownSet)).toEqual([404, 'not-found'])
+    expect((await send<ChangeSet[]>('listChangeSets', seller, {})).map(({ _id }) => _id)).toEqual([
+      ownSet._id,
+    ])
+    await revert(admin, ownSet)
     expect((await carFields(id)).location).toBe('Boise')
     for (const [kind, days] of [
       ['edit', 31],
@@ -435,7 +439,7 @@ describe('reverting', () => {
 
   it('does not let a former admin restore fields that only admins control', async () => {
     const owner = await buildPerson(app.ctx, { role: 'admin', account: 'seller' })
-    const id = await buildCar(app.ctx, owner.id, { featured_at: ago(1) })
+    const id = await buildCar(app.ctx, owner.id, { featured_at: daysAgo(1) })
     await send('unfeatureCar', owner, { params: { id } })
     const set = await newestSet(owner)
     await send('revokeAdmin', admin, { params: { id: owner.id } })
@@ -453,7 +457,7 @@ describe('reverting', () => {
     expect(log[0]).toMatchObject({ action: 'revert-car', target: id })
   })
 
-  it('leaves the cars of a deleted account away', async () => {
+  it('omits the cars of a deleted account', async () => {
     const id = await buildCar(app.ctx, seller.id)
     await send('deleteAnyCar', admin, { params: { id } })
     const set = await newestSet(admin)
@@ -476,7 +480,7 @@ describe('reverting', () => {
       expect(await carFields(id)).toMatchObject({ state: 'withdrawn', hiddenAt: expect.any(String) })
   })
 
-  it.each(['edit', 'sale'] as const)('loses no data during a concurrent %s', async (other) => {
+  it.each(['edit', 'sale'] as const)('loses no data during a concurrent %s', async (otherKind) => {
     const { ctx } = app
     for (let round = 0; round < 8; round++) {
       const buyer = await buildPerson(ctx)
@@ -486,21 +490,24 @@ describe('reverting', () => {
       const set = await newestSet(seller)
       const { version } = await send<{ version: number }>('getCar', seller, { params: { id } })
       const sendOther = (): Promise<{ status: number }> =>
-        other === 'edit'
+        otherKind === 'edit'
           ? save(id, { location: 'Salem' }, { 'If-Match': `"${version}"` })
           : startPaying(app, buyer, item)
-      const first = round % 2 ? null : sendOther()
-      const [mine, theirs] = await Promise.all([revert(seller, set), first ?? sendOther()])
+      const firstRequest = round % 2 ? null : sendOther()
+      const [revertResult, otherResponse] = await Promise.all([
+        revert(seller, set),
+        firstRequest ?? sendOther(),
+      ])
       const { location, state } = await carFields(id)
-      if (other === 'edit') {
-        // Whichever request came first has changed the car, and the other request reports the conflict.
-        expect([mine.reverted, theirs.status, location]).toEqual(
-          mine.reverted === 1 ? [1, 412, 'Portland'] : [0, 200, 'Salem'],
+      if (otherKind === 'edit') {
+        // The first request changes the car, and the second one reports the conflict.
+        expect([revertResult.reverted, otherResponse.status, location]).toEqual(
+          revertResult.reverted === 1 ? [1, 412, 'Portland'] : [0, 200, 'Salem'],
         )
       } else {
-        expect([theirs.status, state]).toEqual([200, 'reserved'])
-        expect(mine.reverted === 1 ? location : mine.stayed[0]!.reason).toBe(
-          mine.reverted === 1 ? 'Portland' : 'reserved',
+        expect([otherResponse.status, state]).toEqual([200, 'reserved'])
+        expect(revertResult.reverted === 1 ? location : revertResult.stayed[0]!.reason).toBe(
+          revertResult.reverted === 1 ? 'Portland' : 'reserved',
         )
       }
     }
@@ -508,15 +515,14 @@ describe('reverting', () => {
   })
 })
 
-/** Inserts a change set without cars. */
 async function insertSet(kind: 'edit' | 'add', days: number): Promise<{ _id: string }> {
-  const given = sql.join([kind, seller.id, ago(days), 1])
+  const values = sql.join([kind, seller.id, daysAgo(days), 1])
   const { rows } = await sql<{ id: number }>`
-    insert into change_sets (kind, actor, at, count) values (${given}) returning id`.execute(db())
+    insert into change_sets (kind, actor, at, count) values (${values}) returning id`.execute(db())
   return { _id: String(rows[0]!.id) }
 }
 
-const ago = (days: number) => new Date(app.ctx.now().getTime() - days * DAY_SECONDS * 1000).toISOString()
+const daysAgo = (days: number) => new Date(app.ctx.now().getTime() - days * DAY_SECONDS * 1000).toISOString()
 
 async function save(id: string, fields: object, headers = {}) {
   const { body } = await call<Record<string, unknown>>(app.url, 'getCar', {
@@ -524,7 +530,7 @@ async function save(id: string, fields: object, headers = {}) {
     token: seller.token,
   })
   const { category_name, condition, modelName, usageTime, originalPrice, resellPrice, selllerContact } = body
-  const { location, description, year, mileage, mileageUnit, fuel, body: shape, transmission } = body
+  const { location, description, year, mileage, mileageUnit, fuel, body: bodyStyle, transmission } = body
   const basicFields = {
     category_name,
     condition,
@@ -534,11 +540,20 @@ async function save(id: string, fields: object, headers = {}) {
     resellPrice,
     selllerContact,
   }
-  const more = { location, description, year, mileage, mileageUnit, fuel, body: shape, transmission }
+  const otherFields = {
+    location,
+    description,
+    year,
+    mileage,
+    mileageUnit,
+    fuel,
+    body: bodyStyle,
+    transmission,
+  }
   return call(app.url, 'updateCar', {
     token: seller.token,
     params: { id },
-    body: { ...basicFields, ...more, ...fields },
+    body: { ...basicFields, ...otherFields, ...fields },
     headers,
   })
 }

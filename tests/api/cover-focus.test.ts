@@ -20,23 +20,30 @@ const fields = {
   originalPrice: '38,000',
 }
 
-async function addCar(more: object) {
+async function addCar(extraFields: object) {
   const { body } = await call<{ insertedId: string }>(server.url, 'addCar', {
     token: seller.token,
-    body: { ...fields, ...more },
+    body: { ...fields, ...extraFields },
   })
   return body.insertedId
 }
 
-const edit = (id: string, more: object) =>
-  call<Car>(server.url, 'updateCar', { token: seller.token, params: { id }, body: { ...fields, ...more } })
+const edit = (id: string, extraFields: object) =>
+  call<Car>(server.url, 'updateCar', {
+    token: seller.token,
+    params: { id },
+    body: { ...fields, ...extraFields },
+  })
 
 const focusOf = async (id: string) =>
   (await call<Car>(server.url, 'getCar', { params: { id } })).body.coverFocus
 
-it('the point of a cover photo stays as long as the photo does, and goes with it', async () => {
-  const [first, second] = [await buildUpload(server.ctx, seller.id), await buildUpload(server.ctx, seller.id)]
-  const id = await addCar({ images: [first, second], coverFocus: '30 100' })
+it('the focal point of a cover photo lasts as long as the photo', async () => {
+  const [firstPhoto, secondPhoto] = [
+    await buildUpload(server.ctx, seller.id),
+    await buildUpload(server.ctx, seller.id),
+  ]
+  const id = await addCar({ images: [firstPhoto, secondPhoto], coverFocus: '30 100' })
   expect(await focusOf(id)).toBe('30 100')
   const { images } = (await call<Car>(server.url, 'getCar', { params: { id } })).body
   await edit(id, { images })
@@ -49,7 +56,7 @@ it('the point of a cover photo stays as long as the photo does, and goes with it
   expect(await focusOf(id)).toBeNull()
 })
 
-it('a change of the point is part of the history and can be reverted', async () => {
+it('a change of the focal point is part of the history and can be reverted', async () => {
   const id = await addCar({ images: [await buildUpload(server.ctx, seller.id)], coverFocus: '10 10' })
   const { images } = (await call<Car>(server.url, 'getCar', { params: { id } })).body
   await edit(id, { images, coverFocus: '90 90' })

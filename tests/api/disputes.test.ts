@@ -44,7 +44,6 @@ it('notifies every admin once about a payment dispute and once about its outcome
   expect(body.map(({ kind }) => kind)).toEqual(['receipt'])
 })
 
-/** Sends a signed event in Stripe's envelope, as Stripe does. */
 async function send(id: string, type: string, object: object): Promise<void> {
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({

@@ -22,18 +22,18 @@ interface ResponseBody extends Car {
 
 const add = async (body: object) =>
   (await call<ResponseBody>(server.url, 'addDraft', { token: seller.token, body })).body
-const save = (id: string, body: object, version?: number, by = seller) =>
+const saveDraft = (id: string, body: object, version?: number, caller = seller) =>
   call<ResponseBody>(server.url, 'saveDraft', {
-    token: by.token,
+    token: caller.token,
     params: { id },
     body,
     ...(version && { headers: { 'if-match': `"${version}"` } }),
   })
-const read = (id: string, by?: Person) =>
-  call<ResponseBody>(server.url, 'getCar', { params: { id }, ...(by && { token: by.token }) })
+const readDraft = (id: string, caller?: Person) =>
+  call<ResponseBody>(server.url, 'getCar', { params: { id }, ...(caller && { token: caller.token }) })
 
 /** The smallest car that the product specification allows. */
-const minimal = {
+const minimalCar = {
   category_name: 'BMW',
   modelName: 'X3',
   selllerContact: '555-0100',
@@ -42,7 +42,7 @@ const minimal = {
 }
 
 /** Returns the remaining fields of a complete listing. */
-const rest = async ({ id }: Person) => ({
+const remainingFields = async ({ id }: Person) => ({
   year: 2019,
   mileage: 40_000,
   noVinReason: 'Kit car',
@@ -54,23 +54,27 @@ describe('a draft', () => {
   it('may be empty, stores the given fields, and is visible only to seller and admins', async () => {
     const { insertedId: id, version } = await add({})
     expect(version).toBe(1)
-    const saved = await save(id, { modelName: 'X3', year: 2020 }, 1)
-    expect(saved.body).toMatchObject({ modifiedCount: 1, version: 2 })
-    expect((await read(id, seller)).body).toMatchObject({
+    const saveResponse = await saveDraft(id, { modelName: 'X3', year: 2020 }, 1)
+    expect(saveResponse.body).toMatchObject({ modifiedCount: 1, version: 2 })
+    expect((await readDraft(id, seller)).body).toMatchObject({
       available: 'draft',
       category_name: '',
       modelName: 'X3',
       year: 2020,
       listedBefore: false,
     })
-    expect((await read(id, await buildPerson(server.ctx, { role: 'admin' }))).status).toBe(200)
-    for (const other of [stranger, undefined]) expect((await read(id, other)).status).toBe(404)
-    expect((await save(id, {}, 2, stranger)).status).toBe(404)
+    expect((await readDraft(id, await buildPerson(server.ctx, { role: 'admin' }))).status).toBe(200)
+    for (const otherReader of [stranger, undefined])
+      expect((await readDraft(id, otherReader)).status).toBe(404)
+    expect((await saveDraft(id, {}, 2, stranger)).status).toBe(404)
   })
 
-  it('is saved by one of two windows: the other hears that its copy is old', async () => {
+  it('is saved by one of two windows, and the other gets an error about its outdated copy', async () => {
     const { insertedId: id } = await add({ modelName: 'X3' })
-    const responses = await Promise.all([save(id, { modelName: 'X5' }, 1), save(id, { modelName: 'X7' }, 1)])
+    const responses = await Promise.all([
+      saveDraft(id, { modelName: 'X5' }, 1),
+      saveDraft(id, { modelName: 'X7' }, 1),
+    ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 412])
     expect(responses.find(({ status }) => status === 412)!.body.code).toBe('stale-copy')
   })
@@ -78,7 +82,7 @@ describe('a draft', () => {
   it('rejects invalid fields but accepts missing fields', async () => {
     const { insertedId: id } = await add({})
     const invalidFieldsOf = async (draft: object) => {
-      const { body } = await save(id, draft)
+      const { body } = await saveDraft(id, draft)
       expect(body).toMatchObject({ status: 400 })
       return (body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path).sort()
     }
@@ -87,51 +91,51 @@ describe('a draft', () => {
     expect(await invalidFieldsOf(unknown)).toEqual(['category_name', 'images.0'])
   })
 
-  it('is made once for a repeat, and can be deleted and brought back', async () => {
+  it('is created once for repeated requests, and can be deleted and restored', async () => {
     const headers = { 'idempotency-key': 'a-draft' }
-    const [first, again] = [1, 2].map(() =>
+    const [firstResponse, secondResponse] = [1, 2].map(() =>
       call<ResponseBody>(server.url, 'addDraft', { token: seller.token, body: { modelName: 'X1' }, headers }),
     )
-    const id = (await first!).body.insertedId
-    expect((await again!).body.insertedId).toBe(id)
-    const gone = await call<{ undoId: string }>(server.url, 'deleteMyCar', {
+    const id = (await firstResponse!).body.insertedId
+    expect((await secondResponse!).body.insertedId).toBe(id)
+    const deletion = await call<{ undoId: string }>(server.url, 'deleteMyCar', {
       token: seller.token,
       params: { id },
     })
-    expect((await save(id, {})).status).toBe(404)
-    await call(server.url, 'undo', { token: seller.token, params: { id: gone.body.undoId } })
-    expect((await read(id, seller)).body.available).toBe('draft')
+    expect((await saveDraft(id, {})).status).toBe(404)
+    await call(server.url, 'undo', { token: seller.token, params: { id: deletion.body.undoId } })
+    expect((await readDraft(id, seller)).body.available).toBe('draft')
   })
 
   it('is listed once by a POST /cars/add request that names it', async () => {
-    const otherFields = await rest(seller)
+    const otherFields = await remainingFields(seller)
     const { images, noVinReason } = otherFields
     const { insertedId: draftID } = await add({ modelName: 'X3', noVinReason, images })
     const list = (fields: object = otherFields) =>
       call<ResponseBody>(server.url, 'addCar', {
         token: seller.token,
-        body: { ...minimal, ...fields, draftID },
+        body: { ...minimalCar, ...fields, draftID },
       })
     expect((await list()).body.insertedId).toBe(draftID)
-    expect((await read(draftID)).body).toMatchObject({ available: 'instock', category_name: 'BMW' })
+    expect((await readDraft(draftID)).body).toMatchObject({ available: 'instock', category_name: 'BMW' })
     // The saved draft is no longer a draft, so this request lists another car.
     expect((await list()).body.insertedId).not.toBe(draftID)
-    expect((await save(draftID, {})).body).toMatchObject({ status: 409, code: 'state-not-allowed' })
+    expect((await saveDraft(draftID, {})).body).toMatchObject({ status: 409, code: 'state-not-allowed' })
   })
 
   it('stays unchanged when another seller names it in POST /cars/add', async () => {
     const { insertedId: draftID } = await add({ modelName: 'Mine' })
-    const body = { ...minimal, ...(await rest(stranger)), draftID }
+    const body = { ...minimalCar, ...(await remainingFields(stranger)), draftID }
     const response = await call<ResponseBody>(server.url, 'addCar', { token: stranger.token, body })
     expect(response.status).toBe(200)
     expect(response.body.insertedId).not.toBe(draftID)
-    expect((await read(draftID, seller)).body).toMatchObject({ available: 'draft', modelName: 'Mine' })
+    expect((await readDraft(draftID, seller)).body).toMatchObject({ available: 'draft', modelName: 'Mine' })
   })
 
   it('cannot be a car that was listed before, even if it is unlisted now', async () => {
     for (const state of ['withdrawn', 'preparing'] as const) {
       const id = await buildCar(server.ctx, seller.id, { state })
-      expect((await save(id, { modelName: '' })).body).toMatchObject({ status: 409 })
+      expect((await saveDraft(id, { modelName: '' })).body).toMatchObject({ status: 409 })
     }
   })
 })

@@ -144,7 +144,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
     owner: 'buyer',
     request: async ({ ctx, people }) => {
       const id = newId()
-      const at = ctx.now().toISOString()
+      const timestamp = ctx.now().toISOString()
       const session = {
         id,
         user_id: people.buyer.id,
@@ -152,7 +152,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
         user_agent: 'test',
         revoked_at: null,
       }
-      const times = { created_at: at, last_seen_at: at, expires_at: '2999-01-01T00:00:00.000Z' }
+      const times = { created_at: timestamp, last_seen_at: timestamp, expires_at: '2999-01-01T00:00:00.000Z' }
       await ctx.db
         .insertInto('sessions')
         .values({ ...session, ...times })
@@ -416,7 +416,6 @@ const newCar = {
   resellPrice: '27,800',
 }
 
-/** A PNG with a single pixel. */
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
@@ -491,8 +490,14 @@ async function confirm(app: TestApp, intentId: string): Promise<void> {
  */
 async function messageOf({ ctx, people }: TestApp): Promise<string> {
   const id = newId()
-  const text = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }
-  const row = { id, user_id: people.buyer.id, created_at: ctx.now().toISOString(), read_at: null, ...text }
+  const messageFields = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }
+  const row = {
+    id,
+    user_id: people.buyer.id,
+    created_at: ctx.now().toISOString(),
+    read_at: null,
+    ...messageFields,
+  }
   await ctx.db.insertInto('messages').values(row).execute()
   return id
 }

@@ -5,12 +5,12 @@ import { formerBuyer, letGoAfter, startHold } from './hold-steps.ts'
 
 const TRIES = 16
 
-describe.each([60, 900, 14_400, 86_400])('for holds of %i seconds', (full) => {
+describe.each([60, 900, 14_400, 86_400])('for holds of %i seconds', (fullSeconds) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({
       stripe: { webhooks: 'hold' },
-      env: { RESERVATION_SECONDS: String(full) },
+      env: { RESERVATION_SECONDS: String(fullSeconds) },
     })
   })
   afterAll(() => app?.close())
@@ -19,7 +19,7 @@ describe.each([60, 900, 14_400, 86_400])('for holds of %i seconds', (full) => {
     ['another account each time, to the end', [1]],
     ['just short of the pause, and then once more', [0.98, 0.5, 0.98]],
     ['much shorter than a hold', [0.3]],
-  ])('accounts that have bought nothing hold a car two fifths of the time at most: %s', async (_, parts) => {
+  ])('accounts without a purchase hold a car at most two fifths of the time: %s', async (_, parts) => {
     const share = await shareHeld(() => buildPerson(app.ctx), parts)
     expect(share).toBeGreaterThan(0)
     expect(share).toBeLessThan(0.4)
@@ -35,23 +35,26 @@ describe.each([60, 900, 14_400, 86_400])('for holds of %i seconds', (full) => {
    * Returns the share of time during which a car is held if each following buyer holds it as soon as
    * possible.
    */
-  async function shareHeld(next: () => Promise<Person>, parts: readonly number[]): Promise<number> {
+  async function shareHeld(
+    nextBuyer: () => Promise<Person>,
+    holdFractions: readonly number[],
+  ): Promise<number> {
     const carID = await buildCar(app.ctx, app.people.seller.id)
-    let [held, waited, turn] = [0, 0, 0]
-    for (let tries = 0; tries < TRIES; tries++) {
-      const buyer = await next()
+    let [heldSeconds, waitedSeconds, buyerIndex] = [0, 0, 0]
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const buyer = await nextBuyer()
       const { status, body, headers } = await startHold(app, carID, buyer)
       if (status === 200) {
-        const seconds = full * parts[turn++ % parts.length]!
+        const seconds = fullSeconds * holdFractions[buyerIndex++ % holdFractions.length]!
         await letGoAfter(app, buyer, body.attemptID, seconds)
-        held += seconds
+        heldSeconds += seconds
       } else {
         const seconds = Number(headers.get('retry-after'))
         app.advance(seconds)
-        waited += seconds
-        turn = 0
+        waitedSeconds += seconds
+        buyerIndex = 0
       }
     }
-    return held / (held + waited)
+    return heldSeconds / (heldSeconds + waitedSeconds)
   }
 })

@@ -15,15 +15,15 @@ export async function formerBuyer(
   return buyer
 }
 
-/** Starts paying for the car, which is added to the buyer's list if necessary. */
+/** Starts paying for the car. Adds it to the buyer's list if necessary. */
 export async function startHold(app: TestApp, carID: string, buyer: Person) {
-  const known = await app.ctx.db
+  const item = await app.ctx.db
     .selectFrom('purchases')
     .select('id')
     .where('buyer_id', '=', buyer.id)
     .where('car_id', '=', carID)
     .executeTakeFirst()
-  return startPaying(app, buyer, known?.id ?? (await buildPurchase(app.ctx, buyer.id, carID)))
+  return startPaying(app, buyer, item?.id ?? (await buildPurchase(app.ctx, buyer.id, carID)))
 }
 
 /** Holds the car without paying, until the hold expires or is released. */
@@ -45,13 +45,13 @@ export async function holdUnpaid(
 export async function letGoAfter(app: TestApp, buyer: Person, id: string, seconds: number): Promise<void> {
   app.advance(seconds)
   if (seconds >= app.ctx.config.reservationSeconds) await reconcile(app.ctx)
-  else await letGo(app, buyer, id)
+  else await releaseHold(app, buyer, id)
 }
 
 /**
  * Releases the hold. Creates a new session for this, because the buyer's earlier session may have expired.
  */
-async function letGo(app: TestApp, buyer: Person, id: string): Promise<void> {
+async function releaseHold(app: TestApp, buyer: Person, id: string): Promise<void> {
   const token = await buildSession(app.ctx, buyer)
   const { status } = await call(app.url, 'cancelAttempt', { token, params: { id } })
   expect(status).toBe(200)

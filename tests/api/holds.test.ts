@@ -23,26 +23,26 @@ const holdFor = (carID: string, buyer: Person, seconds = FULL, card?: string) =>
 describe('a car that was held twice and not paid for', () => {
   it('can be held only by buyers with a past purchase for one hour', async () => {
     const carID = await newCar()
-    const [one, two] = [await newBuyer(), await newBuyer()]
-    await holdFor(carID, one)
-    await holdFor(carID, two)
-    for (const buyer of [one, two, await newBuyer()]) {
-      const rejected = await tryToHold(carID, buyer)
-      expect(rejected.body).toMatchObject({ status: 409, facts: { again: expect.any(String) } })
-      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+    const [firstBuyer, secondBuyer] = [await newBuyer(), await newBuyer()]
+    await holdFor(carID, firstBuyer)
+    await holdFor(carID, secondBuyer)
+    for (const buyer of [firstBuyer, secondBuyer, await newBuyer()]) {
+      const rejection = await tryToHold(carID, buyer)
+      expect(rejection.body).toMatchObject({ status: 409, facts: { again: expect.any(String) } })
+      expect(Number(rejection.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     const stranger = await tryToHold(carID, await newBuyer())
     expect(stranger.body).toMatchObject({ code: 'holds-paused' })
-    const { again } = (stranger.body as unknown as { facts: { again: string } }).facts
-    const wait = (Date.parse(again) - app.ctx.now().getTime()) / 1000
-    expect(wait).toBeGreaterThan(HOUR - 30)
-    expect(wait).toBeLessThanOrEqual(HOUR)
+    const { again: availableAt } = (stranger.body as unknown as { facts: { again: string } }).facts
+    const waitSeconds = (Date.parse(availableAt) - app.ctx.now().getTime()) / 1000
+    expect(waitSeconds).toBeGreaterThan(HOUR - 30)
+    expect(waitSeconds).toBeLessThanOrEqual(HOUR)
 
     await holdFor(carID, await formerBuyer(app), 60)
     app.advance(HOUR - 120)
-    expect((await tryToHold(carID, one)).body).toMatchObject({ code: 'holds-paused' })
+    expect((await tryToHold(carID, firstBuyer)).body).toMatchObject({ code: 'holds-paused' })
     app.advance(120)
-    expect((await tryToHold(carID, one)).status).toBe(200)
+    expect((await tryToHold(carID, firstBuyer)).status).toBe(200)
   })
 
   it('remains available to new buyers after many short holds', async () => {
@@ -102,13 +102,13 @@ describe('a car that was held twice and not paid for', () => {
     await holdFor(carID, await newBuyer())
     await holdFor(carID, await newBuyer())
     const buyer = await newBuyer()
-    const other = await newCar()
-    expect((await tryToHold(other, buyer)).status).toBe(200)
+    const otherCar = await newCar()
+    expect((await tryToHold(otherCar, buyer)).status).toBe(200)
     expect((await tryToHold(carID, buyer)).body).toMatchObject({ code: 'holds-paused' })
-    expect((await books(app, other)).car).toBe('reserved')
+    expect((await books(app, otherCar)).car).toBe('reserved')
   })
 
-  it('stays so when two begin at the same moment', async () => {
+  it('is paused even if two holds begin concurrently', async () => {
     const carID = await newCar()
     await holdFor(carID, await newBuyer())
     await holdFor(carID, await newBuyer())
@@ -121,36 +121,36 @@ describe('a car that was held twice and not paid for', () => {
 describe('a buyer with a past purchase', () => {
   it('must wait after enough holds of their own, without delaying other buyers', async () => {
     const carID = await newCar()
-    const [one, two] = [await formerBuyer(app), await formerBuyer(app)]
-    await holdFor(carID, one, FULL - 60)
-    await holdFor(carID, one)
-    const { body, headers } = await tryToHold(carID, one)
+    const [firstBuyer, secondBuyer] = [await formerBuyer(app), await formerBuyer(app)]
+    await holdFor(carID, firstBuyer, FULL - 60)
+    await holdFor(carID, firstBuyer)
+    const { body, headers } = await tryToHold(carID, firstBuyer)
     expect(body).toMatchObject({ code: 'hold-expired', message: expect.stringContaining('Others go first') })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(HOUR - 30)
-    for (const buyer of [two, await newBuyer()]) await holdFor(carID, buyer, 1)
+    for (const buyer of [secondBuyer, await newBuyer()]) await holdFor(carID, buyer, 1)
     app.advance(HOUR)
-    expect((await tryToHold(carID, one)).status).toBe(200)
+    expect((await tryToHold(carID, firstBuyer)).status).toBe(200)
   })
 })
 
 describe('accounts with an unproven address', () => {
   it('hold none of twelve cars', async () => {
-    const own = await startTestApp({ env: { UNPROVEN_ADDRESSES: 'browse' } })
+    const ownApp = await startTestApp({ env: { UNPROVEN_ADDRESSES: 'browse' } })
     try {
       for (let count = 0; count < 12; count++) {
-        const buyer = await buildPerson(own.ctx, { email_verified: 0 })
-        const { carID, purchasedItemID } = await carOnList(own, buyer)
-        const response = await startPaying(own, buyer, purchasedItemID)
+        const buyer = await buildPerson(ownApp.ctx, { email_verified: 0 })
+        const { carID, purchasedItemID } = await carOnList(ownApp, buyer)
+        const response = await startPaying(ownApp, buyer, purchasedItemID)
         expect(response.body).toMatchObject({ status: 403, code: 'address-unproven' })
-        expect((await books(own, carID)).car).toBe('instock')
+        expect((await books(ownApp, carID)).car).toBe('instock')
       }
     } finally {
-      await own.close()
+      await ownApp.close()
     }
   })
 })
 
-/** Simulates a buyer who presses Fail on the bank's page. */
+/** Simulates a buyer who clicks Fail on the bank's page. */
 async function failAuthentication(source: string): Promise<void> {
   const response = await fetch(`${app.stripe.url}/3ds/${source}/fail`, {
     method: 'POST',

@@ -11,9 +11,9 @@ let app: TestApp
 const lines: string[] = []
 beforeAll(async () => {
   const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
+    write(chunk: Buffer, _encoding, callback) {
       lines.push(chunk.toString())
-      done()
+      callback()
     },
   })
   app = await startTestApp({
@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('the request log', () => {
-  it('has one line a request, with the id of the answer and the pattern of the route', async () => {
+  it('has one line per request, with the response’s ID and the route pattern', async () => {
     lines.length = 0
     const { buyer } = app.people
-    const answer = await call(app.url, 'isAdmin', { token: buyer.token, params: { email: buyer.email } })
-    const id = answer.headers.get('x-request-id')
+    const response = await call(app.url, 'isAdmin', { token: buyer.token, params: { email: buyer.email } })
+    const id = response.headers.get('x-request-id')
     await expect.poll(() => lines.length).toBe(1)
     expect(JSON.parse(lines[0]!)).toMatchObject({
       requestId: id,
@@ -38,7 +38,7 @@ describe('the request log', () => {
     })
   })
 
-  it('never has a token, an address, a query or a body, whatever happens', async () => {
+  it('never contains a token, an email address, a query, or a body', async () => {
     lines.length = 0
     const { buyer } = app.people
     const secret = 'do-not-log-me'
@@ -52,20 +52,20 @@ describe('the request log', () => {
     await fetch(`${app.url}/api/${secret}?${secret}`, { headers: { authorization: `Bearer ${secret}` } })
     await expect.poll(() => lines.length).toBeGreaterThanOrEqual(4)
     const log = lines.join('')
-    for (const word of [secret, buyer.token, buyer.email]) expect(log).not.toContain(word)
+    for (const privateText of [secret, buyer.token, buyer.email]) expect(log).not.toContain(privateText)
   })
 })
 
 describe('a problem', () => {
-  it('has every member of RFC 9457, and its instance is the id of the request', async () => {
-    const answer = await call(app.url, 'getMe')
-    expect(answer.body).toEqual({
+  it('has every member of RFC 9457, and its instance is the request ID', async () => {
+    const response = await call(app.url, 'getMe')
+    expect(response.body).toEqual({
       type: '/problems/sign-in-needed',
       title: 'Sign in to continue',
       status: 401,
       detail: 'Sign in to continue.',
       message: 'Sign in to continue.',
-      instance: answer.headers.get('x-request-id'),
+      instance: response.headers.get('x-request-id'),
       code: 'sign-in-needed',
     })
   })
@@ -76,10 +76,10 @@ describe('the fallback for unknown paths and methods', () => {
     'answers every method but GET and HEAD on %s with a problem that names those',
     async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await fetch(app.url + path, { method, ...(method === 'POST' && { body: 'x=y' }) })
-        expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD'])
-        expect(answer.headers.get('content-type')).toContain('application/problem+json')
-        expect(await answer.json()).toMatchObject({ status: 405, code: 'method-not-allowed' })
+        const response = await fetch(app.url + path, { method, ...(method === 'POST' && { body: 'x=y' }) })
+        expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD'])
+        expect(response.headers.get('content-type')).toContain('application/problem+json')
+        expect(await response.json()).toMatchObject({ status: 405, code: 'method-not-allowed' })
       }
     },
   )
@@ -99,11 +99,11 @@ describe('the fallback for unknown paths and methods', () => {
     }
   })
 
-  it('answers with a problem below /api, whatever the method', async () => {
+  it('responds with a problem below /api for any method', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
-      const answer = await fetch(`${app.url}/api/nowhere`, { method })
-      expect([method, answer.status]).toEqual([method, 404])
-      expect(await answer.json()).toMatchObject({ code: 'not-found' })
+      const response = await fetch(`${app.url}/api/nowhere`, { method })
+      expect([method, response.status]).toEqual([method, 404])
+      expect(await response.json()).toMatchObject({ code: 'not-found' })
     }
   })
 })
@@ -120,24 +120,24 @@ describe('headers', () => {
     }
   })
 
-  it('let exact origins read, and no other', async () => {
-    const read = async (origin: string, path: string) =>
+  it('allow only exact origins to read', async () => {
+    const readHeader = async (origin: string, path: string) =>
       (await fetch(app.url + path, { headers: { origin } })).headers.get('access-control-allow-origin')
     for (const path of ['/api/config', '/api/category']) {
-      expect(await read('https://partner.example', path)).toBe('https://partner.example')
-      expect(await read('app://kerblight', path)).toBe('app://kerblight')
+      expect(await readHeader('https://partner.example', path)).toBe('https://partner.example')
+      expect(await readHeader('app://kerblight', path)).toBe('app://kerblight')
       for (const stranger of ['https://partner.example.evil.example', 'http://partner.example', 'null'])
-        expect(await read(stranger, path), stranger).toBeNull()
+        expect(await readHeader(stranger, path), stranger).toBeNull()
     }
   })
 
   it('answer a preflight of an allowed origin', async () => {
-    const answer = await fetch(`${app.url}/api/purchase`, {
+    const response = await fetch(`${app.url}/api/purchase`, {
       method: 'OPTIONS',
       headers: { origin: 'https://partner.example', 'access-control-request-method': 'POST' },
     })
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-headers')).toContain('Authorization')
   })
 })
 
@@ -152,7 +152,8 @@ describe('the operator', () => {
 
   it('is not recognized by a foreign host name or through a local proxy', async () => {
     const { port } = new URL(app.url)
-    const statusAs = (host: string, more = {}) => getWithHost(app.url, '/api/metrics', { host, ...more })
+    const statusAs = (host: string, otherHeaders = {}) =>
+      getWithHost(app.url, '/api/metrics', { host, ...otherHeaders })
     for (const host of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'])
       for (const name of [host, `${host}:${port}`]) expect(await statusAs(name), name).toBe(200)
     for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example', 'cars.example'])
@@ -192,7 +193,7 @@ describe('the documentation', () => {
 async function getWithHost(url: string, path: string, headers: Record<string, string>): Promise<number> {
   const outgoing = request(new URL(path, url), { headers })
   outgoing.end()
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
-  answer.resume()
-  return answer.statusCode!
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode!
 }

@@ -17,7 +17,7 @@ afterAll(() => app?.close())
 const partNames = ['params', 'query', 'body'] as const
 type Part = (typeof partNames)[number]
 
-const parts = endpointNames.flatMap((name) =>
+const requestParts = endpointNames.flatMap((name) =>
   partNames.filter((part) => (endpoints[name] as Endpoint)[part]).map((part) => ({ name, part })),
 )
 
@@ -46,17 +46,17 @@ const wrongValues: Record<Part, unknown[]> = {
   ],
 }
 
-describe.each(parts)('$name with invalid $part', ({ name, part }) => {
+describe.each(requestParts)('$name with invalid $part', ({ name, part }) => {
   it.each(fieldPaths((endpoints[name] as Endpoint)[part]!).map((path) => [path.join('.'), path]))(
     'explains invalid values of %s in full sentences',
     async (field, path) => {
       const rejections: Problem[] = []
       let request = await correctRequest(app, name)
       for (const value of wrongValues[part]) {
-        const wrong = { ...request, [part]: withValue(request[part], path, value) }
-        const answer = await call(app.url, name, wrong)
-        if (answer.body.code === 'invalid-input') rejections.push(answer.body)
-        else if (answer.status < 400) request = await correctRequest(app, name)
+        const wrongRequest = { ...request, [part]: withValue(request[part], path, value) }
+        const response = await call(app.url, name, wrongRequest)
+        if (response.body.code === 'invalid-input') rejections.push(response.body)
+        else if (response.status < 400) request = await correctRequest(app, name)
       }
       expect(rejections.flatMap(({ errors }) => errors?.map((error) => error.path) ?? [])).toContain(field)
       expect(rejections.flatMap(badSentences)).toEqual([])
@@ -65,11 +65,11 @@ describe.each(parts)('$name with invalid $part', ({ name, part }) => {
 })
 
 describe.each(namesWithBody)('%s', (name) => {
-  it.each(['[]', '[1]', '{"":1}'])('answers %s in sentences', async (body) => {
+  it.each(['[]', '[1]', '{"":1}'])('responds to %s in sentences', async (body) => {
     const request = await correctRequest(app, name)
     const headers = { 'content-type': 'application/json' }
-    const answer = await call(app.url, name, { ...request, body, headers })
-    expect(answer.status < 400 ? [] : badSentences(answer.body)).toEqual([])
+    const response = await call(app.url, name, { ...request, body, headers })
+    expect(response.status < 400 ? [] : badSentences(response.body)).toEqual([])
   })
 })
 
@@ -78,7 +78,7 @@ it.each(Object.keys(problems) as ProblemCode[])('%s has a full sentence as its m
 })
 
 /** Strings that the product specification prescribes verbatim. */
-const quoted = new Set<unknown>(Object.values(strings).flatMap((group) => Object.values(group)))
+const quotedTexts = new Set<unknown>(Object.values(strings).flatMap((group) => Object.values(group)))
 
 /** Validator and programming terms that users would not understand. */
 const VALIDATOR_WORDS =
@@ -86,15 +86,15 @@ const VALIDATOR_WORDS =
 
 /** Returns the strings in an error response that are not proper sentences for the user. */
 function badSentences({ detail, message, errors = [] }: Problem): string[] {
-  const texts = errors.filter((error) => !isSentence(error.message, error.path))
+  const badErrors = errors.filter((error) => !isSentence(error.message, error.path))
   return [
-    ...texts.map(({ path, message: text }) => `${path} ${text}`),
+    ...badErrors.map(({ path, message: text }) => `${path} ${text}`),
     ...(isSentence(detail) && detail === message ? [] : [detail]),
   ]
 }
 
 function isSentence(text: string, path = ''): boolean {
-  if (quoted.has(text)) return true
+  if (quotedTexts.has(text)) return true
   // A one-word field name may also be plain English, such as 'images' or 'rating', so it does not count as a
   // path.
   const namesPath = /[._]|[a-z][A-Z]/.test(path) && text.includes(path)
@@ -110,20 +110,20 @@ interface JsonSchema {
 
 /** Returns the paths of all values in a schema, including list items and fields of nested objects. */
 function fieldPaths(schema: z.ZodType): string[][] {
-  const walk = (node: JsonSchema, path: string[]): string[][] => {
-    const within = [node, ...(node.anyOf ?? [])]
-    const below = within.flatMap(({ properties = {}, items }) => [
-      ...Object.entries(properties).flatMap(([key, field]) => walk(field, [...path, key])),
-      ...(items ? walk(items, [...path, '0']) : []),
+  const collectPaths = (node: JsonSchema, path: string[]): string[][] => {
+    const nodes = [node, ...(node.anyOf ?? [])]
+    const childPaths = nodes.flatMap(({ properties = {}, items }) => [
+      ...Object.entries(properties).flatMap(([key, field]) => collectPaths(field, [...path, key])),
+      ...(items ? collectPaths(items, [...path, '0']) : []),
     ])
-    return path.length > 0 ? [path, ...below] : below
+    return path.length > 0 ? [path, ...childPaths] : childPaths
   }
-  return walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, [])
+  return collectPaths(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, [])
 }
 
-function withValue(holder: unknown, [key, ...rest]: string[], value: unknown): unknown {
+function withValue(holder: unknown, [key, ...remainingKeys]: string[], value: unknown): unknown {
   if (key === undefined) return value
-  if (key === '0') return [withValue((holder as unknown[] | undefined)?.[0], rest, value)]
+  if (key === '0') return [withValue((holder as unknown[] | undefined)?.[0], remainingKeys, value)]
   const record = (holder ?? {}) as Record<string, unknown>
-  return { ...record, [key]: withValue(record[key], rest, value) }
+  return { ...record, [key]: withValue(record[key], remainingKeys, value) }
 }

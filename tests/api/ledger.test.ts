@@ -27,10 +27,10 @@ async function expectInStep() {
 const newest = async () =>
   (await db().selectFrom('car_changes').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0
 
-const since = (id: number) =>
+const changesSince = (id: number) =>
   db().selectFrom('car_changes').selectAll().where('id', '>', id).orderBy('id').execute()
 
-const writing = endpointNames.filter((name) => methodAndPath(name).method !== 'GET')
+const writeNames = endpointNames.filter((name) => methodAndPath(name).method !== 'GET')
 
 /**
  * Builds a request that changes at least one car. Endpoints such as account deletion and undo need a special
@@ -63,9 +63,9 @@ async function requestOnCars(name: EndpointName) {
  */
 async function makeWithCars(): Promise<string> {
   const name = await buildMake(app.ctx)
-  const own = { category_name: name, images: ['/art/a.svg'] }
-  await buildCar(app.ctx, app.people.seller.id, own)
-  await buildCar(app.ctx, app.people.seller.id, { ...own, hidden_at: '2026-01-01T00:00:00.000Z' })
+  const carFields = { category_name: name, images: ['/art/a.svg'] }
+  await buildCar(app.ctx, app.people.seller.id, carFields)
+  await buildCar(app.ctx, app.people.seller.id, { ...carFields, hidden_at: '2026-01-01T00:00:00.000Z' })
   return name
 }
 
@@ -109,12 +109,12 @@ const writesCars: Partial<Record<EndpointName, string | null>> = {
 }
 
 describe('the ledger of cars', () => {
-  it.each(writing)('matches the cars after %s and records the author', async (name) => {
+  it.each(writeNames)('matches the cars after %s and records the author', async (name) => {
     const request = await requestOnCars(name)
-    const before = await newest()
+    const newestBefore = await newest()
     const { status } = await call(app.url, name, request)
     expect(status).toBe((endpoints[name] as Endpoint).who === 'stripe' ? 400 : 200)
-    const rows = await since(before)
+    const rows = await changesSince(newestBefore)
     expect(rows.length > 0, 'whether it writes a car').toBe(name in writesCars)
     for (const row of rows) expect(row.actor, row.field).not.toBeNull()
     const kinds = await kindsOf(rows)
@@ -122,15 +122,19 @@ describe('the ledger of cars', () => {
     await expectInStep()
   })
 
-  it('is in step with the cars of a make that becomes another', async () => {
-    const [name, mergeInto] = [await makeWithCars(), await makeWithCars()]
-    const before = await newest()
+  it('matches the cars of a make that is merged into another', async () => {
+    const [name, targetMake] = [await makeWithCars(), await makeWithCars()]
+    const newestBefore = await newest()
     const { token } = app.people.admin
-    const response = await call(app.url, 'updateCategory', { token, params: { name }, body: { mergeInto } })
+    const response = await call(app.url, 'updateCategory', {
+      token,
+      params: { name },
+      body: { mergeInto: targetMake },
+    })
     expect(response.body).toMatchObject({ cars: 2 })
-    const rows = await since(before)
+    const rows = await changesSince(newestBefore)
     expect(rows.map(({ field, before: from, after }) => [field, from, after])).toEqual(
-      Array.from({ length: 2 }, () => ['categoryName', name, mergeInto]),
+      Array.from({ length: 2 }, () => ['categoryName', name, targetMake]),
     )
     expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([app.people.admin.id]))
     await expectInStep()
@@ -139,16 +143,16 @@ describe('the ledger of cars', () => {
   it.each([
     ['is let go by time', () => app.advance(3600)],
     ['is paid for while nobody looks', (_: Person, secret: string) => confirm(app, secret)],
-  ])('is in step with a car that %s', async (_, happen) => {
+  ])('matches a car that %s', async (_, changeCar) => {
     const buyer = await buildPerson(app.ctx)
     const item = await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id))
     const { body } = await startPaying(app, buyer, item)
-    const before = await newest()
-    await happen(buyer, body.clientSecret)
+    const newestBefore = await newest()
+    await changeCar(buyer, body.clientSecret)
     app.advance(3600)
     await reconcile(app.ctx)
     await sweep(app.ctx)
-    expect((await since(before)).map(({ field }) => field)).toContain('state')
+    expect((await changesSince(newestBefore)).map(({ field }) => field)).toContain('state')
     await expectInStep()
   })
 
@@ -156,33 +160,61 @@ describe('the ledger of cars', () => {
     const { seller } = app.people
     const id = await buildCar(app.ctx, seller.id, { location: 'Boise', condition: 'Good' })
     const reserved = await buildCar(app.ctx, seller.id, { state: 'reserved' })
-    const before = await newest()
+    const newestBefore = await newest()
     const change = { token: seller.token, body: { ids: [id, reserved], change: { location: 'Salem' } } }
     expect((await call(app.url, 'updateCars', change)).status).toBe(409)
-    expect(await since(before)).toEqual([])
-    const same = { token: seller.token, body: { ids: [id], change: { location: 'Boise' } } }
-    expect((await call(app.url, 'updateCars', same)).status).toBe(200)
-    expect(await since(before)).toEqual([])
+    expect(await changesSince(newestBefore)).toEqual([])
+    const request = { token: seller.token, body: { ids: [id], change: { location: 'Boise' } } }
+    expect((await call(app.url, 'updateCars', request)).status).toBe(200)
+    expect(await changesSince(newestBefore)).toEqual([])
   })
 
   it('records the author, time, and change set of each change', async () => {
     const { seller } = app.people
     const ids = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
-    const before = await newest()
+    const newestBefore = await newest()
     const change = { resellPrice: '19,900', location: 'Salem' }
     await call(app.url, 'updateCars', { token: seller.token, body: { ids, change } })
-    const rows = await since(before)
-    const one = { version: 2, set: rows[0]!.set, actor: seller.id, at: rows[0]!.at }
+    const rows = await changesSince(newestBefore)
+    const changeFields = { version: 2, set: rows[0]!.set, actor: seller.id, at: rows[0]!.at }
     expect(rows).toMatchObject(
       ids.flatMap((car) => [
-        { ...one, id: expect.any(Number), car, field: 'location', before: 'Portland', after: 'Salem' },
-        { ...one, id: expect.any(Number), car, field: 'resellPrice', before: '24,900', after: '19,900' },
-        { ...one, id: expect.any(Number), car, field: 'priceMinor', before: 2_490_000, after: 1_990_000 },
+        {
+          ...changeFields,
+          id: expect.any(Number),
+          car,
+          field: 'location',
+          before: 'Portland',
+          after: 'Salem',
+        },
+        {
+          ...changeFields,
+          id: expect.any(Number),
+          car,
+          field: 'resellPrice',
+          before: '24,900',
+          after: '19,900',
+        },
+        {
+          ...changeFields,
+          id: expect.any(Number),
+          car,
+          field: 'priceMinor',
+          before: 2_490_000,
+          after: 1_990_000,
+        },
       ]),
     )
     const sets = await db().selectFrom('change_sets').selectAll().where('id', '=', rows[0]!.set!).execute()
     expect(sets).toEqual([
-      { id: one.set, kind: 'bulk-edit', actor: seller.id, at: one.at, count: 2, reverts: null },
+      {
+        id: changeFields.set,
+        kind: 'bulk-edit',
+        actor: seller.id,
+        at: changeFields.at,
+        count: 2,
+        reverts: null,
+      },
     ])
   })
 })
@@ -197,6 +229,6 @@ async function kindsOf(rows: readonly { set: number | null }[]): Promise<(string
 }
 
 async function kindOf(set: number): Promise<string> {
-  const found = db().selectFrom('change_sets').select('kind').where('id', '=', set)
-  return (await found.executeTakeFirstOrThrow()).kind
+  const changeSet = db().selectFrom('change_sets').select('kind').where('id', '=', set)
+  return (await changeSet.executeTakeFirstOrThrow()).kind
 }

@@ -19,9 +19,9 @@ import {
 const BANK_MS = 60_000
 
 let app: TestApp
-let later = 0
+let elapsedDays = 0
 beforeAll(async () => {
-  const now = () => Date.now() + later
+  const now = () => Date.now() + elapsedDays
   app = await startTestApp({ stripe: { webhooks: 'hold', refundDelayMs: BANK_MS, now } })
 })
 afterAll(() => app?.close())
@@ -83,7 +83,7 @@ describe("a refund made in Stripe's dashboard", () => {
     })
   })
 
-  it('is on its way until the bank has taken it', async () => {
+  it('is pending until the bank accepts it', async () => {
     const sale = await paidSale('pm_card_pendingRefund')
     await refundAtStripe(app, sale.intentId)
     await expectPayment(sale, 'refund-pending 2490000')
@@ -93,7 +93,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await books(app, sale.carID)).toMatchObject({ payments: ['refunded 2490000'] })
   })
 
-  it('that the bank sends back is open for an admin', async () => {
+  it('that the bank returns can be retried by an admin', async () => {
     const sale = await paidSale('pm_card_refundFail')
     await refundAtStripe(app, sale.intentId)
     await expectPayment(sale, 'refunded 2490000')
@@ -104,7 +104,7 @@ describe("a refund made in Stripe's dashboard", () => {
   })
 })
 
-describe('a part given back in the dashboard', () => {
+describe('a partial refund in the dashboard', () => {
   it('is recorded and announced to buyer and seller, and the sale remains', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId, 50_000)
@@ -150,7 +150,7 @@ describe('a part given back in the dashboard', () => {
     ])
   })
 
-  it('that the bank sends back is off the record again', async () => {
+  it('that the bank returns is removed from the record', async () => {
     const sale = await paidSale('pm_card_refundFail')
     await refundAtStripe(app, sale.intentId, 50_000)
     await expectPayment(sale, 'paid 2490000', 50_000)
@@ -188,19 +188,19 @@ async function expectPayment({ carID, intentId }: Sale, payment: string, refunde
  * Advances Stripe's clock to the time of the bank's decision. The sandbox reads the clock at the next call.
  */
 async function settleRefund({ intentId }: Sale): Promise<void> {
-  later += BANK_MS
+  elapsedDays += BANK_MS
   await paidSale()
-  const isOver = () => eventsOf(intentId, 'refund.updated').length > 0
-  await expect.poll(isOver).toBe(true)
+  const isComplete = () => eventsOf(intentId, 'refund.updated').length > 0
+  await expect.poll(isComplete).toBe(true)
 }
 
 /** Returns the held events of a PaymentIntent, oldest first. */
 function eventsOf(intentId: string, kind?: string): string[] {
-  const own = app.stripe.webhooks.pending().filter((event) => {
+  const ownEvents = app.stripe.webhooks.pending().filter((event) => {
     const object = event.data.object as { id?: string; payment_intent?: string | null }
     return object.id === intentId || object.payment_intent === intentId
   })
-  return own.filter(({ type }) => !kind || type === kind).map(({ id }) => id)
+  return ownEvents.filter(({ type }) => !kind || type === kind).map(({ id }) => id)
 }
 
 async function recordOf({ carID }: Sale) {

@@ -12,8 +12,8 @@ import { call } from '../support/api-client.ts'
 import { renderSitemap, renderSitemapPart } from '../../server/pages/sitemap.service.ts'
 
 const SITE = 'https://cars.example'
-const built = mkdtempSync(join(tmpdir(), 'kerblight-built-'))
-const renderer = join(built, 'renderer')
+const builtFolder = mkdtempSync(join(tmpdir(), 'kerblight-built-'))
+const renderer = join(builtFolder, 'renderer')
 let server: TestServer
 let seller: Person
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  rmSync(built, { recursive: true })
+  rmSync(builtFolder, { recursive: true })
 })
 
 async function open(path: string) {
@@ -34,7 +34,7 @@ async function open(path: string) {
   return { status: response.status, headers: response.headers, markup: await response.text() }
 }
 
-async function read(path: string) {
+async function loadPage(path: string) {
   const { status, markup } = await open(path)
   return { status, ...readPage(markup) }
 }
@@ -42,37 +42,43 @@ async function read(path: string) {
 it('/console redirects to the installers, if configured', async () => {
   expect((await open('/console')).status).toBe(404)
   const CONSOLE_DOWNLOAD_URL = 'https://downloads.example/kerblight'
-  const other = await startTestServer({ renderer, env: { CONSOLE_DOWNLOAD_URL } })
+  const otherServer = await startTestServer({ renderer, env: { CONSOLE_DOWNLOAD_URL } })
   try {
-    const { status, headers } = await fetch(`${other.url}/console`, { redirect: 'manual' })
+    const { status, headers } = await fetch(`${otherServer.url}/console`, { redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([302, CONSOLE_DOWNLOAD_URL])
-    expect((await call(other.url, 'getConfig')).body).toMatchObject({ hasConsoleDownload: true })
+    expect((await call(otherServer.url, 'getConfig')).body).toMatchObject({ hasConsoleDownload: true })
   } finally {
-    await other.close()
+    await otherServer.close()
   }
 })
 
-it('an address with a make’s old name leads to its present one, for as long as it has that', async () => {
+it('a URL with a make’s old name redirects to the current name', async () => {
   const [make, admin] = [await buildMake(server.ctx), await buildPerson(server.ctx, { role: 'admin' })]
-  const old = encodeURIComponent(make)
+  const oldName = encodeURIComponent(make)
   const rename = (name: string, category_name: string) =>
     call(server.url, 'updateCategory', { token: admin.token, params: { name }, body: { category_name } })
   const targetOf = async (path: string) => {
     const { status, headers } = await open(path)
     return status === 301 ? [headers.get('location'), headers.get('cache-control')] : status
   }
-  const paths = [`/cars/${old}`, `/search?category=${old}`]
+  const paths = [`/cars/${oldName}`, `/search?category=${oldName}`]
   for (const path of paths) expect(await targetOf(path)).toBe(200)
   await rename(make, 'Škoda 2')
-  expect(await targetOf(`/cars/${old}?color=Red`)).toEqual(['/cars/%C5%A0koda%202?color=Red', 'no-cache'])
-  for (const path of [`/category/${old}`, `/category?category_name=${old}`])
+  expect(await targetOf(`/cars/${oldName}?color=Red`)).toEqual(['/cars/%C5%A0koda%202?color=Red', 'no-cache'])
+  for (const path of [`/category/${oldName}`, `/category?category_name=${oldName}`])
     expect(await targetOf(path)).toEqual(['/cars/%C5%A0koda%202', 'no-cache'])
-  expect(await targetOf(`/search?category=${old}`)).toEqual(['/search?category=%C5%A0koda+2', 'no-cache'])
-  expect(await targetOf(`/search?q=a&brand=Audi,${old}`)).toEqual([
+  expect(await targetOf(`/search?category=${oldName}`)).toEqual(['/search?category=%C5%A0koda+2', 'no-cache'])
+  expect(await targetOf(`/search?q=a&brand=Audi,${oldName}`)).toEqual([
     '/search?q=a&brand=Audi%2C%C5%A0koda+2',
     'no-cache',
   ])
-  for (const path of ['//', `//cars.example/cars/${old}`, '/cars/%E0%A4', '/cars/Nowhere', '/search?brand='])
+  for (const path of [
+    '//',
+    `//cars.example/cars/${oldName}`,
+    '/cars/%E0%A4',
+    '/cars/Nowhere',
+    '/search?brand=',
+  ])
     expect(await targetOf(path), path).not.toBeInstanceOf(Array)
   await rename('Škoda 2', make)
   for (const path of paths) expect(await targetOf(path)).toBe(200)
@@ -86,12 +92,12 @@ it.each([
   ['/category?category_name=CHEVY', '/cars/Chevrolet'],
   ['/search?category=bmw', '/search?category=BMW'],
   ['/search?q=a&brand=bmw,Audi', '/search?q=a&brand=BMW%2CAudi'],
-])('%s, another spelling of a make, leads to %s', async (path, target) => {
+])('%s, another spelling of a make, redirects to %s', async (path, target) => {
   const { status, headers } = await open(path)
   expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([301, target, 'no-cache'])
 })
 
-it('resolves an address with few queries, regardless of its makes and repetitions', async () => {
+it('resolves a URL with few queries, regardless of its makes and repetitions', async () => {
   const executor = server.ctx.db.getExecutor()
   const statements = vi.spyOn(executor, 'executeQuery')
   onTestFinished(() => statements.mockRestore())
@@ -103,24 +109,24 @@ it('resolves an address with few queries, regardless of its makes and repetition
     }
 })
 
-it('a page that stands ready moves as soon as its make has another name', async () => {
+it('a cached page redirects as soon as its make is renamed', async () => {
   const [make, admin] = [await buildMake(server.ctx), await buildPerson(server.ctx, { role: 'admin' })]
-  const old = encodeURIComponent(make)
-  const paths = [`/search?brand=${old}`, `/search?brand=Audi&category=${old}`, `/cars/${old}`]
+  const oldName = encodeURIComponent(make)
+  const paths = [`/search?brand=${oldName}`, `/search?brand=Audi&category=${oldName}`, `/cars/${oldName}`]
   for (const path of [...paths, ...paths]) expect((await open(path)).status).toBe(200)
   const body = { category_name: `${make} 2` }
   await call(server.url, 'updateCategory', { token: admin.token, params: { name: make }, body })
   for (const path of paths) expect((await open(path)).status, path).toBe(301)
 })
 
-const fill = (path: string) => path.replace(/:\w+/g, 'some-id')
+const fillInIds = (path: string) => path.replace(/:\w+/g, 'some-id')
 
 describe('a page’s head', () => {
-  it('has the title and description of the contract, and its own address, on every public page', async () => {
+  it('has the contract’s title and description, and its own URL, on every public page', async () => {
     for (const [name, description] of Object.entries(pageDescriptions)) {
       const page = pages[name as IndexablePageName]
       if (page.path.includes(':')) continue
-      const { status, title, meta, canonical } = await read(page.path)
+      const { status, title, meta, canonical } = await loadPage(page.path)
       expect([page.path, status, title]).toEqual([page.path, 200, documentTitle(page.title)])
       expect(canonical).toBe(SITE + page.path)
       expect(meta).toMatchObject({
@@ -138,29 +144,31 @@ describe('a page’s head', () => {
 
   it('marks every other page noindex without further metadata', async () => {
     for (const page of Object.values<Page>(pages).filter((page) => !page.indexable)) {
-      const { status, title, meta, canonical, jsonLd } = await read(fill(page.path))
+      const { status, title, meta, canonical, jsonLd } = await loadPage(fillInIds(page.path))
       expect([page.path, status, title]).toEqual([page.path, 200, documentTitle(page.title)])
       expect([meta.robots, canonical, jsonLd, meta['og:url']]).toEqual(['noindex', null, null, undefined])
     }
   })
 
-  it('fits a search result', () => {
+  it('fits into a search result', () => {
     expect(Object.values(pageDescriptions).filter(({ length }) => length > 160)).toEqual([])
   })
 
-  it('names one address for a page, whatever was added to it', async () => {
-    expect((await read('/?utm_source=mail&fbclid=1')).canonical).toBe(`${SITE}/`)
-    expect((await read('/reviews/?page=2')).canonical).toBe(`${SITE}/reviews`)
-    expect((await read('/search?sort=price&utm_medium=x&category=Audi')).canonical).toBe(
+  it('names one canonical URL for a page, whatever its query', async () => {
+    expect((await loadPage('/?utm_source=mail&fbclid=1')).canonical).toBe(`${SITE}/`)
+    expect((await loadPage('/reviews/?page=2')).canonical).toBe(`${SITE}/reviews`)
+    expect((await loadPage('/search?sort=price&utm_medium=x&category=Audi')).canonical).toBe(
       `${SITE}/search?category=Audi`,
     )
-    expect((await read('/search?brand=Audi&priceMax=20000')).canonical).toBe(`${SITE}/search?category=Audi`)
-    expect((await read('/search?brand=Audi,BMW')).canonical).toBe(`${SITE}/search`)
+    expect((await loadPage('/search?brand=Audi&priceMax=20000')).canonical).toBe(
+      `${SITE}/search?category=Audi`,
+    )
+    expect((await loadPage('/search?brand=Audi,BMW')).canonical).toBe(`${SITE}/search`)
     for (const category of ['Zastava', '', 'x'.repeat(500), 'Audi&category=BMW'])
-      expect((await read(`/search?category=${category}`)).canonical).toBe(`${SITE}/search`)
+      expect((await loadPage(`/search?category=${category}`)).canonical).toBe(`${SITE}/search`)
   })
 
-  it('changes nothing else of the shell, and brings no script that runs', async () => {
+  it('changes nothing else in the shell, and adds no executable script', async () => {
     const { markup, headers } = await open('/')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -175,10 +183,10 @@ describe('a page’s head', () => {
     const path = '/search?category=Audi'
     await buildCar(server.ctx, seller.id)
     const etag = (await open(path)).headers.get('etag')!
-    const again = () => fetch(server.url + path, { headers: { 'if-none-match': etag } })
-    expect((await again()).status).toBe(304)
+    const revalidate = () => fetch(server.url + path, { headers: { 'if-none-match': etag } })
+    expect((await revalidate()).status).toBe(304)
     await buildCar(server.ctx, seller.id)
-    expect((await again()).status).toBe(200)
+    expect((await revalidate()).status).toBe(200)
   })
 })
 
@@ -191,11 +199,11 @@ describe('contact data', () => {
   }
 
   async function markupWith(settings: typeof contact | Record<keyof typeof contact, null>, paths: string[]) {
-    const other = await startTestServer({ renderer, config: { contact: settings } })
+    const otherServer = await startTestServer({ renderer, config: { contact: settings } })
     try {
-      return await Promise.all(paths.map(async (path) => (await fetch(other.url + path)).text()))
+      return await Promise.all(paths.map(async (path) => (await fetch(otherServer.url + path)).text()))
     } finally {
-      await other.close()
+      await otherServer.close()
     }
   }
 
@@ -227,7 +235,7 @@ describe('a car’s page', () => {
       images: ['/images/a/large.webp', 'https://i.ibb.co/x/b.jpg'],
       contact: '555-0177',
     })
-    const { status, title, meta, canonical } = await read(`/car/${id}?utm_source=mail`)
+    const { status, title, meta, canonical } = await loadPage(`/car/${id}?utm_source=mail`)
     expect([status, title]).toEqual([200, '2021 Audi A4 Avant 40 TFSI · Kerblight'])
     expect(canonical).toBe(`${SITE}/car/${id}`)
     expect(meta.description).toBe(
@@ -245,9 +253,9 @@ describe('a car’s page', () => {
       resell_price: '18,450.50',
     })
     const url = `${SITE}/car/${id}`
-    const { jsonLd } = await read(`/car/${id}`)
+    const { jsonLd } = await loadPage(`/car/${id}`)
     expect(jsonLd?.['@context']).toBe('https://schema.org')
-    const [car, crumbs] = jsonLd!['@graph']
+    const [car, breadcrumbs] = jsonLd!['@graph']
     expect(car).toEqual({
       '@type': 'Car',
       '@id': `${url}#car`,
@@ -272,21 +280,21 @@ describe('a car’s page', () => {
         priceCurrency: 'USD',
       },
     })
-    expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
+    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' })
   })
 
   it('includes the VIN in structured data only for dealers, whose pages show it in full', async () => {
-    const [lot, person] = [
+    const [lotPage, personPage] = [
       await buildPerson(server.ctx, { account: 'seller', verified: 1 }),
       await buildPerson(server.ctx, { account: 'seller' }),
     ]
     const vinOf = async (sellerId: string, vin: string) => {
       const path = `/car/${await buildCar(server.ctx, sellerId, { vin, drive: 'all', color: 'Blue', owners: 2, doors: 5 })}`
-      const [car] = (await read(path)).jsonLd!['@graph']
+      const [car] = (await loadPage(path)).jsonLd!['@graph']
       const { markup } = await open(path)
       return { car, isInPage: markup.includes(vin) }
     }
-    expect(await vinOf(lot.id, '1FADP5BU5DL500000')).toMatchObject({
+    expect(await vinOf(lotPage.id, '1FADP5BU5DL500000')).toMatchObject({
       car: {
         vehicleIdentificationNumber: '1FADP5BU5DL500000',
         color: 'Blue',
@@ -296,14 +304,14 @@ describe('a car’s page', () => {
       },
       isInPage: true,
     })
-    const ofPerson = await vinOf(person.id, '5YJ3E1EC1MF062635')
+    const ofPerson = await vinOf(personPage.id, '5YJ3E1EC1MF062635')
     expect(ofPerson).toMatchObject({ isInPage: false })
     expect(ofPerson.car).not.toHaveProperty('vehicleIdentificationNumber')
   })
 
-  it('gives machines four-wheel drive, natural gas and gold in the words of schema.org', async () => {
+  it('describes four-wheel drive, natural gas, and gold in schema.org’s terms', async () => {
     const id = await buildCar(server.ctx, seller.id, { drive: 'four', fuel: 'CNG', color: 'Gold' })
-    const { jsonLd } = await read(`/car/${id}`)
+    const { jsonLd } = await loadPage(`/car/${id}`)
     expect(jsonLd!['@graph'][0]).toMatchObject({
       driveWheelConfiguration: 'https://schema.org/FourWheelDriveConfiguration',
       vehicleEngine: { '@type': 'EngineSpecification', fuelType: 'CNG' },
@@ -323,7 +331,7 @@ describe('a car’s page', () => {
       description: '',
       images: ['javascript:alert(1)', 'http://'],
     })
-    const { meta, jsonLd } = await read(`/car/${id}`)
+    const { meta, jsonLd } = await loadPage(`/car/${id}`)
     const [car] = jsonLd!['@graph'] as [Record<string, unknown>]
     expect(car).not.toHaveProperty('mileageFromOdometer')
     expect(car).not.toHaveProperty('vehicleModelDate')
@@ -333,15 +341,15 @@ describe('a car’s page', () => {
     expect(meta['og:image']).toBe(`${SITE}/art/icons/social.jpg`)
   })
 
-  it('describes a car of which nothing but the price is known', async () => {
+  it('describes a car with only a known price', async () => {
     const unknown = { year: null, mileage: null, mileage_unit: null, fuel: null, transmission: null }
     const id = await buildCar(server.ctx, seller.id, { ...unknown, location: '', description: '' })
-    expect((await read(`/car/${id}`)).meta.description).toMatch(/^Audi A4 Avant 40 TFSI, \$[\d,.]+\.$/)
+    expect((await loadPage(`/car/${id}`)).meta.description).toMatch(/^Audi A4 Avant 40 TFSI, \$[\d,.]+\.$/)
   })
 
   it('reports a car as reserved or sold', async () => {
     const availabilityOf = async (state: 'reserved' | 'sold') => {
-      const { status, jsonLd } = await read(`/car/${await buildCar(server.ctx, seller.id, { state })}`)
+      const { status, jsonLd } = await loadPage(`/car/${await buildCar(server.ctx, seller.id, { state })}`)
       return [status, (jsonLd!['@graph'][0]!.offers as { availability: string }).availability]
     }
     expect(await availabilityOf('reserved')).toEqual([200, 'https://schema.org/LimitedAvailability'])
@@ -350,12 +358,12 @@ describe('a car’s page', () => {
 
   it('returns 404 without details for an unknown, withdrawn, or hidden sold car', async () => {
     const withdrawn = await buildCar(server.ctx, seller.id, { state: 'withdrawn', model_name: 'Secret One' })
-    const hidden = await buildCar(server.ctx, seller.id, {
+    const hiddenCar = await buildCar(server.ctx, seller.id, {
       state: 'sold',
       hidden_at: new Date().toISOString(),
       model_name: 'Secret One',
     })
-    for (const id of ['no-such-car', 'x'.repeat(3000), '%E0%A4%A', withdrawn, hidden]) {
+    for (const id of ['no-such-car', 'x'.repeat(3000), '%E0%A4%A', withdrawn, hiddenCar]) {
       const { status, markup } = await open(`/car/${id}`)
       expect([id.slice(0, 20), status]).toEqual([id.slice(0, 20), 404])
       expect(markup).toContain('<div id="root"></div>')
@@ -363,18 +371,18 @@ describe('a car’s page', () => {
       expect(readPage(markup)).toMatchObject({ canonical: null, jsonLd: null, meta: { robots: 'noindex' } })
     }
     for (const id of ['no-such-car', 'x'.repeat(200), withdrawn])
-      expect((await read(`/car/${id}`)).title).toBe('This car is no longer listed · Kerblight')
+      expect((await loadPage(`/car/${id}`)).title).toBe('This car is no longer listed · Kerblight')
   })
 
-  it('follows the car: edited, withdrawn and back', async () => {
+  it('reflects an edit, a withdrawal, and a return of the car', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const { token } = seller
     for (const location of ['Salem', 'Eugene']) {
       await call(server.url, 'updateCars', { token, body: { ids: [id], change: { location } } })
-      expect((await read(`/car/${id}`)).meta.description).toContain(location)
+      expect((await loadPage(`/car/${id}`)).meta.description).toContain(location)
     }
     await call(server.url, 'deleteCars', { token, body: { ids: [id] } })
-    expect((await read(`/car/${id}`)).status).toBe(404)
+    expect((await loadPage(`/car/${id}`)).status).toBe(404)
   })
 })
 
@@ -382,55 +390,55 @@ describe('hostile text', () => {
   const hostile = `</script></noscript></title>"'><script>alert(1)</script><!--<img src=x onerror=alert(1)>&amp;$&$'\u2028`
 
   it('is escaped on every page and preserved unchanged in titles and metadata', async () => {
-    const mallory = await buildPerson(server.ctx, { account: 'seller', full_name: hostile })
-    const id = await buildCar(server.ctx, mallory.id, {
+    const hostileSeller = await buildPerson(server.ctx, { account: 'seller', full_name: hostile })
+    const id = await buildCar(server.ctx, hostileSeller.id, {
       model_name: hostile,
       description: hostile,
       location: hostile,
       usage_time: hostile,
       images: [hostile],
     })
-    await buildReview(server.ctx, mallory.id, { text: hostile })
-    const plain = await buildCar(server.ctx, seller.id)
-    const expected = (await read(`/car/${plain}`)).scripts
+    await buildReview(server.ctx, hostileSeller.id, { text: hostile })
+    const plainCar = await buildCar(server.ctx, seller.id)
+    const expectedScripts = (await loadPage(`/car/${plainCar}`)).scripts
     for (const path of [`/car/${id}`, '/', '/search', '/search?category=Audi', '/reviews']) {
       const { markup } = await open(path)
       expect(markup, path).not.toContain('alert(1)</script')
       expect(markup, path).not.toContain('<img src=x')
       expect(markup, path).not.toContain('<!--')
       const { scripts } = readPage(markup)
-      expect(scripts.filter((tag) => !expected.includes(tag))).toEqual([])
+      expect(scripts.filter((tag) => !expectedScripts.includes(tag))).toEqual([])
     }
-    const car = await read(`/car/${id}`)
+    const car = await loadPage(`/car/${id}`)
     expect(car.title).toBe(documentTitle(`2021 Audi ${hostile}`))
     expect(car.meta['og:title']).toBe(`2021 Audi ${hostile}`)
     expect(car.jsonLd!['@graph'][0]).toMatchObject({ model: hostile, description: hostile })
   })
 
   it('is not echoed from a URL', async () => {
-    const echoed = hostile.replace('alert(1)', 'alert(2)')
-    const hidden = encodeURIComponent(echoed)
-    for (const path of [`/search?category=${hidden}`, `/nowhere/${hidden}`, `/car/${hidden}`])
+    const echoedText = hostile.replace('alert(1)', 'alert(2)')
+    const encodedText = encodeURIComponent(echoedText)
+    for (const path of [`/search?category=${encodedText}`, `/nowhere/${encodedText}`, `/car/${encodedText}`])
       expect((await open(path)).markup, path).not.toContain('alert(2)')
   })
 })
 
 describe('without JavaScript', () => {
-  it('a page of filters that are not drawn leads to the one that is', async () => {
-    const { noscript } = await read('/search?category=Audi&priceMax=20000')
+  it('a page of filters without a prerender links to one that has it', async () => {
+    const { noscript } = await loadPage('/search?category=Audi&priceMax=20000')
     expect(noscript).toContain('This page needs JavaScript.')
     expect(noscript).toContain('<a href="/search?category=Audi">Audi cars</a>')
   })
 
   it('a search counts the cars of its make', async () => {
     await buildCar(server.ctx, seller.id, { category_name: 'BMW' })
-    const { title, meta } = await read('/search?category=BMW')
+    const { title, meta } = await loadPage('/search?category=BMW')
     expect(title).toBe('BMW cars · Kerblight')
     expect(meta.description).toMatch(/^1 car by BMW, /)
   })
 })
 
-describe('an address that is no page', () => {
+describe('a URL without a page', () => {
   it('returns the shell with status 404 for the renderer', async () => {
     for (const path of ['/nowhere', '/car', '/dashboard/nowhere', '/reviews/1/edit/2']) {
       const { status, markup } = await open(path)
@@ -441,11 +449,13 @@ describe('an address that is no page', () => {
   })
 
   it('shows the error without JavaScript, too', async () => {
-    for (const [path, words] of [
+    for (const [path, phrases] of [
       ['/nowhere', 'Not found'],
       ['/car/gone', 'This car is no longer listed'],
     ] as const)
-      expect((await open(path)).markup).toMatch(new RegExp(`<noscript>.*<h1>${words}</h1>.*</noscript>`, 's'))
+      expect((await open(path)).markup).toMatch(
+        new RegExp(`<noscript>.*<h1>${phrases}</h1>.*</noscript>`, 's'),
+      )
   })
 
   it('does not return the shell for a file name', async () => {
@@ -467,7 +477,7 @@ describe('an address that is no page', () => {
 describe('the sitemap', () => {
   it('names every public page and every listed car, and no other', async () => {
     const listed = await buildCar(server.ctx, seller.id, { posted_at: '2026-03-04T23:30:00.000Z' })
-    const gone = await Promise.all(
+    const goneCars = await Promise.all(
       (['sold', 'withdrawn'] as const).map((state) => buildCar(server.ctx, seller.id, { state })),
     )
     const response = await open('/sitemap.xml')
@@ -479,7 +489,7 @@ describe('the sitemap', () => {
     for (const path of ['/', '/search', '/blogs', '/reviews', '/privacy', '/terms', '/search?category=Tesla'])
       expect(entries.get(SITE + path)).toBe('')
     expect(entries.get(`${SITE}/car/${listed}`)).toBe('2026-03-04')
-    for (const id of gone) expect(entries.has(`${SITE}/car/${id}`)).toBe(false)
+    for (const id of goneCars) expect(entries.has(`${SITE}/car/${id}`)).toBe(false)
     for (const url of entries.keys()) expect(url).not.toMatch(/login|dashboard|newsletter|:\w+$|\/cars\//)
     await server.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', listed).execute()
     expect(entriesOf((await open('/sitemap.xml')).markup).has(`${SITE}/car/${listed}`)).toBe(false)
@@ -487,27 +497,27 @@ describe('the sitemap', () => {
 
   it('lists only existing pages', async () => {
     for (const url of entriesOf((await open('/sitemap.xml')).markup).keys()) {
-      const { status, canonical } = await read(url.slice(SITE.length))
+      const { status, canonical } = await loadPage(url.slice(SITE.length))
       expect([url, status, canonical]).toEqual([url, 200, url])
     }
   })
 
-  it('is an index of parts once the cars are too many for one, each car in one part', async () => {
+  it('is an index of parts once there are too many cars for one file, with each car in one part', async () => {
     const { ctx } = server
     const index = await renderSitemap(ctx, 3)
-    const parts = [...index.matchAll(/<sitemap><loc>([^<]+)<\/loc><\/sitemap>/g)].map(([, url]) => url!)
+    const partUrls = [...index.matchAll(/<sitemap><loc>([^<]+)<\/loc><\/sitemap>/g)].map(([, url]) => url!)
     expect(index).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="[^"]+">\n/)
-    expect(parts[0]).toBe(`${SITE}/sitemap-pages.xml`)
+    expect(partUrls[0]).toBe(`${SITE}/sitemap-pages.xml`)
     const pagesPart = entriesOf((await open('/sitemap-pages.xml')).markup)
     const urls = [...pagesPart.keys()]
-    for (const url of parts.slice(1)) {
-      const part = await renderSitemapPart(ctx, Number(/-(\d+)\.xml$/.exec(url)![1]), 3)
-      const entries = entriesOf(part!)
+    for (const url of partUrls.slice(1)) {
+      const partXml = await renderSitemapPart(ctx, Number(/-(\d+)\.xml$/.exec(url)![1]), 3)
+      const entries = entriesOf(partXml!)
       expect(entries.size).toBeLessThanOrEqual(3)
       urls.push(...entries.keys())
     }
     const allEntries = [...entriesOf(await renderSitemap(ctx)).keys()]
-    expect(parts.length).toBeGreaterThan(2)
+    expect(partUrls.length).toBeGreaterThan(2)
     expect(urls.toSorted()).toEqual(allEntries.toSorted())
   })
 })
@@ -540,7 +550,7 @@ function entriesOf(xml: string): Map<string, string> {
     String.raw`^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http://www\.sitemaps\.org/schemas/sitemap/0\.9">\n(?:${entry})+</urlset>\n$`,
   )
   expect(xml).toMatch(document)
-  const found = [...xml.matchAll(new RegExp(entry, 'g'))]
-  expect(new Set(found.map(([, url]) => url)).size).toBe(found.length)
-  return new Map(found.map(([, url, day]) => [unescapeText(url!), day ?? '']))
+  const entries = [...xml.matchAll(new RegExp(entry, 'g'))]
+  expect(new Set(entries.map(([, url]) => url)).size).toBe(entries.length)
+  return new Map(entries.map(([, url, day]) => [unescapeText(url!), day ?? '']))
 }

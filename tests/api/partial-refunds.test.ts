@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { books, carOnList, pay, readPurchase, refundAtStripe } from './sale-steps.ts'
 
 const reason = 'The spare wheel was missing'
-const half = { reason, amount: '12,450', refundedAmount: 0 }
+const halfRefund = { reason, amount: '12,450', refundedAmount: 0 }
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => app?.close())
 
 it('refunds a part with its reason, preserves the sale, and notifies buyer and seller', async () => {
   const sale = await paidSale()
-  const response = await refund(sale, { ...half, amount: '$500' })
+  const response = await refund(sale, { ...halfRefund, amount: '$500' })
   expect(response.body).toEqual({ acknowledged: true, state: 'paid' })
   await deliverEvents()
 
@@ -46,9 +46,9 @@ it('refunds a part with its reason, preserves the sale, and notifies buyer and s
 
 it('refunds once for concurrent duplicate requests and rejects later duplicates', async () => {
   const sale = await paidSale()
-  const responses = await Promise.all([refund(sale, half), refund(sale, half)])
+  const responses = await Promise.all([refund(sale, halfRefund), refund(sale, halfRefund)])
   expect(responses.map(({ status }) => status)).toContain(200)
-  expect((await refund(sale, half)).body).toMatchObject({ code: 'refund-changed' })
+  expect((await refund(sale, halfRefund)).body).toMatchObject({ code: 'refund-changed' })
   expect((await refund(sale, { reason, amount: '24,900', refundedAmount: 0 })).body).toMatchObject({
     code: 'refund-changed',
   })
@@ -60,27 +60,29 @@ it('refunds once for concurrent duplicate requests and rejects later duplicates'
 it('rejects a refund based on an outdated payment record', async () => {
   const sale = await paidSale()
   const { ctx, people } = app
-  const before = (await findPayment(ctx.db, sale.insertedId))!
+  const paymentBefore = (await findPayment(ctx.db, sale.insertedId))!
   await refundAtStripe(app, sale.intentId, 10_000)
   await followRefunds(ctx, sale.intentId)
   const order = { amount: 50_000, reason, refundedAmount: 0 }
-  await expect(refundPart(ctx, people.admin, before, order)).rejects.toMatchObject({ code: 'refund-changed' })
+  await expect(refundPart(ctx, people.admin, paymentBefore, order)).rejects.toMatchObject({
+    code: 'refund-changed',
+  })
   expect(await refundsAtStripe(sale)).toEqual([10_000])
 })
 
-it('refuses another part while one waits for Stripe', async () => {
+it('rejects another partial refund while one waits for Stripe', async () => {
   const sale = await paidSale()
-  await ask(sale, 50_000)
-  expect((await refund(sale, half)).body).toMatchObject({ code: 'refund-changed' })
+  await insertOpenPart(sale, 50_000)
+  expect((await refund(sale, halfRefund)).body).toMatchObject({ code: 'refund-changed' })
   expect(await refundsAtStripe(sale)).toEqual([])
   await reconcile(app.ctx)
 })
 
 it('ends the sale when the part is the entire remainder', async () => {
   const sale = await paidSale()
-  await refund(sale, { ...half, amount: '24,000' })
-  const rest = await refund(sale, { reason, amount: '900.00', refundedAmount: 2_400_000 })
-  expect(rest.body).toMatchObject({ state: 'refunded' })
+  await refund(sale, { ...halfRefund, amount: '24,000' })
+  const remainingRefund = await refund(sale, { reason, amount: '900.00', refundedAmount: 2_400_000 })
+  expect(remainingRefund.body).toMatchObject({ state: 'refunded' })
   expect(await books(app, sale.carID)).toMatchObject({ purchases: ['refunded'] })
   expect(await refundsAtStripe(sale)).toEqual([90_000, 2_400_000])
 })
@@ -93,7 +95,7 @@ it.each([
   ['24,900.01', 'amount'],
 ])('refuses %o and names the field', async (amount, path) => {
   const sale = await paidSale()
-  const { status, body } = await refund(sale, { ...half, amount })
+  const { status, body } = await refund(sale, { ...halfRefund, amount })
   expect([status, body]).toMatchObject([400, { errors: [{ path }] }])
   expect(await refundsAtStripe(sale)).toEqual([])
 })
@@ -106,7 +108,7 @@ it('requires the amount refunded so far', async () => {
 
 it('retries a refund after a crash and notifies the buyer as usual', async () => {
   const sale = await paidSale()
-  await ask(sale, 50_000)
+  await insertOpenPart(sale, 50_000)
   await reconcile(app.ctx)
   await reconcile(app.ctx)
   expect(await refundsAtStripe(sale)).toEqual([50_000])
@@ -116,7 +118,7 @@ it('retries a refund after a crash and notifies the buyer as usual', async () =>
 
 it('creates only one Stripe refund if the server stops before recording it', async () => {
   const sale = await paidSale()
-  await ask(sale, 50_000)
+  await insertOpenPart(sale, 50_000)
   const [part] = await listOpenParts(app.ctx.db, 1)
   await retryRefundPart(app.ctx, part!)
   await retryRefundPart(app.ctx, part!)
@@ -125,7 +127,7 @@ it('creates only one Stripe refund if the server stops before recording it', asy
 
 it('does not refund again after Stripe has forgotten the idempotency key during an outage', async () => {
   const sale = await paidSale()
-  await ask(sale, 50_000)
+  await insertOpenPart(sale, 50_000)
   const { intentId } = sale
   const [{ id, amount }] = (await listOpenParts(app.ctx.db, 1)) as [RefundPart]
   await app.ctx.payments.refund({ intentId, part: { id, amount }, idempotencyKey: 'forgotten' })
@@ -137,7 +139,7 @@ it('does not refund again after Stripe has forgotten the idempotency key during 
 it('distinguishes a partial refund from a refund in Stripe’s dashboard', async () => {
   const sale = await paidSale()
   await refundAtStripe(app, sale.intentId, 10_000)
-  expect((await refund(sale, { ...half, amount: '500' })).status).toBe(200)
+  expect((await refund(sale, { ...halfRefund, amount: '500' })).status).toBe(200)
   expect(await recordOf(sale)).toMatchObject({ refundedAmount: 60_000 })
   expect(await auditOf(sale)).toMatchObject([
     { actorEmail: 'Stripe', detail: '$100 of $24,900' },
@@ -150,17 +152,17 @@ it('leaves the payment open for a retry if Stripe rejects the refund', async () 
   const { purchasedItemID } = await carOnList(app, buyer)
   // Stripe does not know this payment.
   const { id } = await buildPayment(app.ctx, purchasedItemID)
-  for (let tries = 0; tries < 2; tries++)
-    expect((await refund({ insertedId: id }, half)).body).toMatchObject({ code: 'not-refundable' })
-  const parts = app.ctx.db.selectFrom('refund_parts').select('state').where('payment_id', '=', id)
-  expect(await parts.execute()).toEqual([{ state: 'failed' }, { state: 'failed' }])
+  for (let attempts = 0; attempts < 2; attempts++)
+    expect((await refund({ insertedId: id }, halfRefund)).body).toMatchObject({ code: 'not-refundable' })
+  const refundParts = app.ctx.db.selectFrom('refund_parts').select('state').where('payment_id', '=', id)
+  expect(await refundParts.execute()).toEqual([{ state: 'failed' }, { state: 'failed' }])
 })
 
-it('is not for a payment that never became a sale', async () => {
+it('is not available for a payment that never became a sale', async () => {
   const buyer = await buildPerson(app.ctx)
   const { purchasedItemID } = await carOnList(app, buyer)
   const { id } = await buildPayment(app.ctx, purchasedItemID, { is_sale: 0, state: 'refund-failed' })
-  expect((await refund({ insertedId: id }, half)).body).toMatchObject({ code: 'not-refundable' })
+  expect((await refund({ insertedId: id }, halfRefund)).body).toMatchObject({ code: 'not-refundable' })
 })
 
 type Sale = Awaited<ReturnType<typeof paidSale>>
@@ -181,7 +183,7 @@ function refund({ insertedId }: Pick<Sale, 'insertedId'>, body: EndpointInput<'r
 }
 
 /** Inserts the row that is left behind if the server stops before it calls Stripe. */
-async function ask({ insertedId }: Sale, amount: number): Promise<void> {
+async function insertOpenPart({ insertedId }: Sale, amount: number): Promise<void> {
   const part = { id: newId(), payment_id: insertedId, amount, reason, state: 'open' as const, asked_at: '' }
   await app.ctx.db.insertInto('refund_parts').values(part).execute()
 }

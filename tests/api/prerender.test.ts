@@ -11,25 +11,25 @@ import { buildCar, buildPerson, buildReview, type Person } from '../support/fact
 import { unescapeText } from '../support/page-head.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-let built: string
+let builtFolder: string
 let renderer: string
 let server: TestServer
 let seller: Person
 
 beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
-  built = mkdtempSync(join(root, '.cache', 'prerender-'))
-  renderer = join(built, 'renderer')
+  builtFolder = mkdtempSync(join(root, '.cache', 'prerender-'))
+  renderer = join(builtFolder, 'renderer')
   mkdirSync(join(renderer, '.vite'), { recursive: true })
   writeBuiltPage(renderer)
   writeFileSync(join(renderer, '.vite', 'manifest.json'), JSON.stringify(manifest))
-  await writePrerender(join(built, 'prerender'))
+  await writePrerender(join(builtFolder, 'prerender'))
   server = await startTestServer({ renderer })
   seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Sam Seller' })
 }, 60_000)
 afterAll(async () => {
   await server.close()
-  rmSync(built, { recursive: true })
+  rmSync(builtFolder, { recursive: true })
 })
 
 const manifest = {
@@ -71,8 +71,8 @@ describe('the prerender', () => {
     for (const secret of [seller.email, '555-0177']) expect(markup).not.toContain(secret)
     // The prerender leaves lazily loaded parts to the page's code, even if an earlier request has rendered
     // them.
-    const other = await buildCar(server.ctx, seller.id)
-    expect((await open(`/car/${other}`)).prerendered).not.toContain('Sheet to print')
+    const otherCar = await buildCar(server.ctx, seller.id)
+    expect((await open(`/car/${otherCar}`)).prerendered).not.toContain('Sheet to print')
   })
 
   it('shows the cars currently for sale on the search and home pages', async () => {
@@ -114,7 +114,7 @@ describe('the prerender', () => {
     expect((await open('/terms')).prerendered).toContain('The rules for buying and selling on Kerblight')
   })
 
-  it('has the contact data and the world that the page has, and brings the settings behind them', async () => {
+  it('has the same contact data and sandbox notice as the page, and embeds the settings behind them', async () => {
     const { email, phone, address } = server.ctx.config.contact
     for (const path of ['/', '/login']) {
       const { prerendered, responses } = await open(path)
@@ -177,30 +177,30 @@ describe('the prerender', () => {
 
   it('is the same bytes for the same responses', async () => {
     const etagOf = async (path: string) => (await fetch(server.url + path)).headers.get('etag')
-    const before = await etagOf('/search')
+    const etagBefore = await etagOf('/search')
     server.ctx.cache.drop(null)
-    expect(await etagOf('/search')).toBe(before)
+    expect(await etagOf('/search')).toBe(etagBefore)
   })
 
   it('is released from memory after rendering', async () => {
     const path = `/car/${await buildCar(server.ctx, seller.id)}`
-    const draw = async (times: number) => {
+    const heapAfterRenders = async (times: number) => {
       for (let time = 0; time < times; time++) {
         server.ctx.cache.drop(null)
         expect((await open(path)).prerendered).toContain('Audi')
       }
       return usedHeap()
     }
-    const before = await draw(10)
-    const each = ((await draw(20)) - before) / 20
-    expect(each).toBeLessThan(100_000)
+    const heapBefore = await heapAfterRenders(10)
+    const bytesPerRender = ((await heapAfterRenders(20)) - heapBefore) / 20
+    expect(bytesPerRender).toBeLessThan(100_000)
   })
 
   it('brings no script that runs and no style of its own, whatever people wrote', async () => {
     const hostile = `</script></div><script>alert(1)</script><img src=x onerror=alert(1)> style="color:red"`
-    const mallory = await buildPerson(server.ctx, { account: 'seller', full_name: hostile })
-    const id = await buildCar(server.ctx, mallory.id, { model_name: hostile, description: hostile })
-    await buildReview(server.ctx, mallory.id, { text: hostile })
+    const hostileSeller = await buildPerson(server.ctx, { account: 'seller', full_name: hostile })
+    const id = await buildCar(server.ctx, hostileSeller.id, { model_name: hostile, description: hostile })
+    await buildReview(server.ctx, hostileSeller.id, { text: hostile })
     for (const path of [`/car/${id}`, '/search', '/reviews', '/', '/login']) {
       const { markup, prerendered } = await open(path)
       expect(markup, path).not.toContain('<script>')
@@ -233,25 +233,25 @@ describe('the prerender', () => {
 // Within one process, the prerender reads from the server that rendered a page last. These tests start
 // another server, so they must come last.
 describe('contact data in the prerender', () => {
-  const given = { email: 'help@kerblight.test', phone: '503-555-0100', address: '100 Example Street' }
+  const contactFields = { email: 'help@kerblight.test', phone: '503-555-0100', address: '100 Example Street' }
   const none = { email: null, phone: null, address: null, hours: null }
-  const shown = {
-    email: [`href="mailto:${given.email}"`],
-    phone: ['href="tel:', given.phone],
-    address: [given.address],
+  const expectedTexts = {
+    email: [`href="mailto:${contactFields.email}"`],
+    phone: ['href="tel:', contactFields.phone],
+    address: [contactFields.address],
   }
 
   it.each([null, 'email', 'phone', 'address'] as const)(
     'includes only the configured fields: %s',
     async (set) => {
-      const contact = { ...none, ...(set && { [set]: given[set] }) }
-      const other = await startTestServer({ renderer, config: { contact } })
-      onTestFinished(() => other.close())
+      const contact = { ...none, ...(set && { [set]: contactFields[set] }) }
+      const otherServer = await startTestServer({ renderer, config: { contact } })
+      onTestFinished(() => otherServer.close())
       for (const path of ['/', '/login']) {
-        const { prerendered } = await open(path, other)
+        const { prerendered } = await open(path, otherServer)
         expect(prerendered, path).toContain('<footer')
         expect(prerendered.includes('<address'), path).toBe(set !== null)
-        for (const [name, texts] of Object.entries(shown))
+        for (const [name, texts] of Object.entries(expectedTexts))
           for (const text of texts)
             expect(prerendered.includes(text), `${text} in ${path}`).toBe(name === set)
       }

@@ -34,10 +34,10 @@ let server: TestServer
 let ids: Record<'car' | 'purchase' | 'changeSet' | 'feed', string>
 const uploaded: string[] = []
 
-async function upload(at: TestApp, token: string): Promise<string> {
+async function upload(target: TestApp, token: string): Promise<string> {
   const body = new FormData()
   body.set('image', new Blob([(await photo('photo.jpg', 60 + uploaded.length, 40)).buffer]))
-  const response = await call<EndpointOutput<'uploadImage'>>(at.url, 'uploadImage', {
+  const response = await call<EndpointOutput<'uploadImage'>>(target.url, 'uploadImage', {
     token,
     body,
     query: { key: 'kerblight' },
@@ -52,38 +52,38 @@ async function upload(at: TestApp, token: string): Promise<string> {
  * Creates the data while the server has its old public URL. Like real clients, it uses the URLs in the
  * responses.
  */
-async function fill(at: TestApp) {
-  const { buyer, seller, admin } = at.people
-  const [first, second, buyerPhoto, logo] = [
-    await upload(at, seller.token),
-    await upload(at, seller.token),
-    await upload(at, buyer.token),
-    await upload(at, admin.token),
+async function createData(target: TestApp) {
+  const { buyer, seller, admin } = target.people
+  const [firstPhoto, secondPhoto, buyerPhoto, logo] = [
+    await upload(target, seller.token),
+    await upload(target, seller.token),
+    await upload(target, buyer.token),
+    await upload(target, admin.token),
   ]
-  const added = await call<{ insertedId: string }>(at.url, 'addCar', {
-    ...(await fixtures.addCar.request(at)),
+  const added = await call<{ insertedId: string }>(target.url, 'addCar', {
+    ...(await fixtures.addCar.request(target)),
     token: seller.token,
   })
   const car = added.body.insertedId
-  const listing = (await call<Car>(at.url, 'getCar', { params: { id: car }, token: seller.token })).body
-  const edited = await call(at.url, 'updateCar', {
+  const listing = (await call<Car>(target.url, 'getCar', { params: { id: car }, token: seller.token })).body
+  const edited = await call(target.url, 'updateCar', {
     token: seller.token,
     params: { id: car },
-    body: bodyOf(listing, [first, second]),
+    body: bodyOf(listing, [firstPhoto, secondPhoto]),
   })
   expect(edited.status).toBe(200)
-  const { body: sets } = await call<{ _id: string }[]>(at.url, 'listChangeSets', { token: seller.token })
-  await call(at.url, 'updateMe', { token: buyer.token, body: { photoURL: buyerPhoto } })
-  await call(at.url, 'addCategory', {
+  const { body: sets } = await call<{ _id: string }[]>(target.url, 'listChangeSets', { token: seller.token })
+  await call(target.url, 'updateMe', { token: buyer.token, body: { photoURL: buyerPhoto } })
+  await call(target.url, 'addCategory', {
     token: admin.token,
     body: { category_name: 'Logo', brandImage: logo, shown: 'always' },
   })
-  await buildReview(at.ctx, buyer.id)
-  const reported = { reportedItemInfo: { _id: car }, reason: 'wrong price', note: '' }
-  await call(at.url, 'addReport', { token: buyer.token, body: reported })
-  const purchase = await buildPurchase(at.ctx, buyer.id, car)
+  await buildReview(target.ctx, buyer.id)
+  const reportBody = { reportedItemInfo: { _id: car }, reason: 'wrong price', note: '' }
+  await call(target.url, 'addReport', { token: buyer.token, body: reportBody })
+  const purchase = await buildPurchase(target.ctx, buyer.id, car)
   const feed = { id: newId(), sellerId: seller.id, kind: 'json' as const, secret: newId() }
-  await insertFeed(at.ctx.db, feed, at.ctx.now())
+  await insertFeed(target.ctx.db, feed, target.ctx.now())
   ids = { car, purchase, changeSet: sets[0]!._id, feed: feed.id }
   return fileOf(feed)
 }
@@ -98,7 +98,7 @@ let feedFile: string
 beforeAll(async () => {
   writeBuiltPage(renderer)
   app = await startTestApp({ env: envAt(OLD) })
-  feedFile = await fill(app)
+  feedFile = await createData(app)
   const { tokenSecret } = app.ctx.config
   await app.close()
   server = await startTestServer({ renderer, env: envAt(NEW), config: { tokenSecret } })
@@ -108,10 +108,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const reads = (Object.keys(paths) as EndpointName[]).filter((name) => methodAndPath(name).method === 'GET')
+const readNames = (Object.keys(paths) as EndpointName[]).filter(
+  (name) => methodAndPath(name).method === 'GET',
+)
 
 /** Returns requests for the rows that were created under the old public URL. */
-const own = (): Partial<Record<EndpointName, ApiRequest>> => ({
+const requestsByName = (): Partial<Record<EndpointName, ApiRequest>> => ({
   listCars: {},
   getCar: { params: { id: ids.car } },
   getRelatedCars: { params: { id: ids.car } },
@@ -126,19 +128,19 @@ const own = (): Partial<Record<EndpointName, ApiRequest>> => ({
 
 it('only the new public address appears in responses after a change, for every caller', async () => {
   const { buyer, seller, admin } = app.people
-  const here = { ...app, ...server, people: app.people }
-  const shown = new Set<EndpointName>()
-  for (const name of reads)
+  const currentApp = { ...app, ...server, people: app.people }
+  const namesWithUrls = new Set<EndpointName>()
+  for (const name of readNames)
     for (const person of [null, buyer, seller, admin]) {
       const endpoint: Endpoint = endpoints[name]
       const token = endpoint.who.startsWith('identity') ? person?.idToken : person?.token
-      const request = own()[name] ?? (await fixtures[name].request(here))
+      const request = requestsByName()[name] ?? (await fixtures[name].request(currentApp))
       const { status, body } = await call<unknown>(server.url, name, { ...request, token })
       const text = JSON.stringify(body)
       expect(text, `${name} ${status}`).not.toContain(OLD)
-      if (uploaded.some((path) => text.includes(NEW + path))) shown.add(name)
+      if (uploaded.some((path) => text.includes(NEW + path))) namesWithUrls.add(name)
     }
-  expect([...shown].sort()).toEqual([
+  expect([...namesWithUrls].sort()).toEqual([
     'exportMe',
     'getCar',
     'getMe',
@@ -173,22 +175,22 @@ it('is the only one on pages and in the sitemap', async () => {
 
 it('clients may send back URLs with the current or an earlier public address', async () => {
   const { token } = app.people.seller
-  const read = async () => (await call<Car>(server.url, 'getCar', { params: { id: ids.car }, token })).body
-  const before = await read()
+  const readCar = async () => (await call<Car>(server.url, 'getCar', { params: { id: ids.car }, token })).body
+  const carBefore = await readCar()
   for (const host of [OLD, NEW, 'http://older.example:4000', '']) {
     const images = uploaded.slice(0, 2).map((path) => host + path)
-    const body = bodyOf(before, images)
+    const body = bodyOf(carBefore, images)
     const { status } = await call(server.url, 'updateCar', { token, params: { id: ids.car }, body })
     expect([host, status]).toEqual([host, 200])
-    expect((await read()).images).toEqual(before.images)
+    expect((await readCar()).images).toEqual(carBefore.images)
   }
   const url = `${OLD}/images/ab/${'ab'.repeat(32)}-full.webp`
-  const rejected = await call(server.url, 'updateCar', {
+  const rejection = await call(server.url, 'updateCar', {
     token,
     params: { id: ids.car },
-    body: bodyOf(before, [url]),
+    body: bodyOf(carBefore, [url]),
   })
-  expect([rejected.status, rejected.body.errors?.[0]?.path]).toEqual([400, 'images.0'])
-  const others = await call(server.url, 'updateMe', { token, body: { photoURL: OLD + uploaded[2]! } })
-  expect(others.status).toBe(400)
+  expect([rejection.status, rejection.body.errors?.[0]?.path]).toEqual([400, 'images.0'])
+  const otherResponse = await call(server.url, 'updateMe', { token, body: { photoURL: OLD + uploaded[2]! } })
+  expect(otherResponse.status).toBe(400)
 })

@@ -19,10 +19,15 @@ describe('POST /purchase', () => {
   it('takes buyer, price, model, and time from the account, car, and clock, not the body', async () => {
     const buyer = await buildPerson(app.ctx, { full_name: 'Bea Buyer' })
     const carID = await buildCar(app.ctx, app.people.seller.id)
-    const lies = { buyerName: 'Eve', buyerEmail: 'eve@people.test', carModelName: 'Free', purchaseTime: 1 }
+    const forgedFields = {
+      buyerName: 'Eve',
+      buyerEmail: 'eve@people.test',
+      carModelName: 'Free',
+      purchaseTime: 1,
+    }
     const { body } = await call<EndpointOutput<'addPurchase'>>(app.url, 'addPurchase', {
       token: buyer.token,
-      body: { carID, ...details, ...lies, sellingPrice: '$24,900' },
+      body: { carID, ...details, ...forgedFields, sellingPrice: '$24,900' },
     })
     const item = await call<EndpointOutput<'getPurchase'>>(app.url, 'getPurchase', {
       token: buyer.token,
@@ -44,11 +49,11 @@ describe('POST /purchase', () => {
   it('refuses a price that is not the one of today, naming it', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
-    const answer = await call(app.url, 'addPurchase', {
+    const response = await call(app.url, 'addPurchase', {
       token: buyer.token,
       body: { carID, ...details, sellingPrice: '1' },
     })
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       status: 409,
       code: 'price-changed',
       facts: { sellingPrice: '24,900' },
@@ -61,18 +66,18 @@ describe('POST /purchase', () => {
   ] as const)('refuses a car that is %s', async (state, status, code) => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id, { state })
-    const answer = await call(app.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
-    expect(answer.body).toMatchObject({ status, code })
+    const response = await call(app.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
+    expect(response.body).toMatchObject({ status, code })
   })
 
   it('names both fields that are missing, with the words of the form', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
-    const answer = await call(app.url, 'addPurchase', {
+    const response = await call(app.url, 'addPurchase', {
       token: buyer.token,
       body: { carID, buyerContact: ' ', meetingPlace: '' },
     })
-    expect(answer.body.errors).toEqual([
+    expect(response.body.errors).toEqual([
       { path: 'buyerContact', message: 'Number is required' },
       { path: 'meetingPlace', message: 'Place is required' },
     ])
@@ -83,8 +88,8 @@ describe('POST /purchase', () => {
     for (let count = 0; count < 50; count++)
       await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id))
     const carID = await buildCar(app.ctx, app.people.seller.id)
-    const answer = await call(app.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
-    expect(answer.body).toMatchObject({ status: 409, code: 'purchase-limit' })
+    const response = await call(app.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
+    expect(response.body).toMatchObject({ status: 409, code: 'purchase-limit' })
   })
 
   it('ends at 50 open items, those that undo brings back too', async () => {
@@ -98,11 +103,11 @@ describe('POST /purchase', () => {
     })
     for (let count = 0; count < 50; count++)
       await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id))
-    const undone = await call(app.url, 'undo', {
+    const undoResponse = await call(app.url, 'undo', {
       token: buyer.token,
       params: { id: removed.body.undoId! },
     })
-    expect(undone.body).toMatchObject({ code: 'undo-expired' })
+    expect(undoResponse.body).toMatchObject({ code: 'undo-expired' })
   })
 })
 
@@ -114,8 +119,8 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
     const request = { token: buyer.token, params: { id, carID }, query: { email: buyer.email } }
     const removed = await call<EndpointOutput<'deletePurchase'>>(app.url, 'deletePurchase', request)
     expect(removed.body).toMatchObject({ acknowledged: true, deletedCount: 1 })
-    const again = await call<EndpointOutput<'deletePurchase'>>(app.url, 'deletePurchase', request)
-    expect(again.body).toEqual({ acknowledged: true, deletedCount: 0 })
+    const repeatedResponse = await call<EndpointOutput<'deletePurchase'>>(app.url, 'deletePurchase', request)
+    expect(repeatedResponse.body).toEqual({ acknowledged: true, deletedCount: 0 })
     expect(await listOf(buyer.email, buyer.token)).toEqual([])
     await call(app.url, 'undo', { token: buyer.token, params: { id: removed.body.undoId! } })
     expect((await listOf(buyer.email, buyer.token)).map((item) => item._id)).toEqual([id])
@@ -145,7 +150,7 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
     const build = async (state: 'unpaid' | 'paid' | 'refunded') =>
       buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, seller.id), { state })
     const [unpaid, paid, refunded] = [await build('unpaid'), await build('paid'), await build('refunded')]
-    const at = async (stage?: string) => {
+    const listAtStage = async (stage?: string) => {
       const { body, headers } = await call<EndpointOutput<'listSales'>>(app.url, 'listSales', {
         token: seller.token,
         query: stage ? { stage } : {},
@@ -153,9 +158,9 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
       expect(headers.get('x-total-count')).toBe(String(body.length))
       return body.map(({ _id }) => _id).toSorted()
     }
-    expect(await at('interested')).toEqual([unpaid])
-    expect(await at('paid')).toEqual([paid, refunded].toSorted())
-    expect(await at()).toEqual([unpaid, paid, refunded].toSorted())
+    expect(await listAtStage('interested')).toEqual([unpaid])
+    expect(await listAtStage('paid')).toEqual([paid, refunded].toSorted())
+    expect(await listAtStage()).toEqual([unpaid, paid, refunded].toSorted())
   })
 
   it("refuses a car or an address that is not the item's", async () => {
@@ -177,38 +182,41 @@ describe('GET /myPurchaseList', () => {
     const ids = []
     for (let count = 0; count < 7; count++)
       ids.push(await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id)))
-    const seen: string[] = []
+    const seenIds: string[] = []
     let path: string | null = `/api/myPurchaseList?email=${buyer.email}&limit=3`
     while (path) {
       const response: Response = await fetch(app.url + path, {
         headers: { authorization: `Bearer ${buyer.token}` },
       })
       expect(response.headers.get('x-total-count')).toBe('7')
-      seen.push(...((await response.json()) as { _id: string }[]).map((item) => item._id))
+      seenIds.push(...((await response.json()) as { _id: string }[]).map((item) => item._id))
       path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null
     }
-    expect(seen.sort()).toEqual(ids.sort())
+    expect(seenIds.sort()).toEqual(ids.sort())
   })
 
   it('returns only the buyer’s items for the requested car, newest first', async () => {
     const { buyer, otherBuyer, seller } = app.people
-    const [wanted, another] = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
-    const refunded = await buildPurchase(app.ctx, buyer.id, wanted, { state: 'refunded', created_ms: 1 })
-    const again = await buildPurchase(app.ctx, buyer.id, wanted)
-    await buildPurchase(app.ctx, buyer.id, another)
-    await buildPurchase(app.ctx, otherBuyer.id, wanted)
-    expect((await listOf(buyer.email, buyer.token, wanted)).map(({ _id }) => _id)).toEqual([again, refunded])
+    const [wantedCar, anotherCar] = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
+    const refunded = await buildPurchase(app.ctx, buyer.id, wantedCar, { state: 'refunded', created_ms: 1 })
+    const secondPurchase = await buildPurchase(app.ctx, buyer.id, wantedCar)
+    await buildPurchase(app.ctx, buyer.id, anotherCar)
+    await buildPurchase(app.ctx, otherBuyer.id, wantedCar)
+    expect((await listOf(buyer.email, buyer.token, wantedCar)).map(({ _id }) => _id)).toEqual([
+      secondPurchase,
+      refunded,
+    ])
   })
 
   it('reports the end of the buyer’s hold while the hold is active', async () => {
     const buyer = await buildPerson(app.ctx)
     const item = await carOnList(app, buyer)
-    const heldUntil = async () => (await listOf(buyer.email, buyer.token))[0]!.heldUntil
-    expect(await heldUntil()).toBeNull()
+    const readHeldUntil = async () => (await listOf(buyer.email, buyer.token))[0]!.heldUntil
+    expect(await readHeldUntil()).toBeNull()
     const hold = await startPaying(app, buyer, item.purchasedItemID)
-    expect(await heldUntil()).toBe(hold.body.heldUntil)
+    expect(await readHeldUntil()).toBe(hold.body.heldUntil)
     await call(app.url, 'cancelAttempt', { token: buyer.token, params: { id: hold.body.attemptID } })
-    expect(await heldUntil()).toBeNull()
+    expect(await readHeldUntil()).toBeNull()
   })
 
   it.runIf(hasPlans)('finds the hold without reading every attempt there was', async () => {
@@ -224,11 +232,11 @@ describe('GET /myPurchaseList', () => {
 
   it('rejects two email addresses in one request', async () => {
     const { buyer } = app.people
-    const answer = await call(app.url, 'listPurchases', {
+    const response = await call(app.url, 'listPurchases', {
       token: buyer.token,
       query: { email: [buyer.email, 'eve@people.test'] },
     })
-    expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'email' }] })
+    expect(response.body).toMatchObject({ status: 400, errors: [{ path: 'email' }] })
   })
 })
 

@@ -33,9 +33,9 @@ export function fieldsOf(schema: z.ZodType): string[] {
  * writes and updates of a session's last-seen time.
  */
 export async function writesOf({ ctx: { db } }: TestApp): Promise<string> {
-  if (!counted.has(db)) counted.set(db, countWrites(db))
-  const read = await counted.get(db)!
-  return read()
+  if (!countersByDb.has(db)) countersByDb.set(db, countWrites(db))
+  const readWrites = await countersByDb.get(db)!
+  return readWrites()
 }
 
-const counted = new WeakMap<Db, Promise<() => Promise<string>>>()
+const countersByDb = new WeakMap<Db, Promise<() => Promise<string>>>()

@@ -16,19 +16,23 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const CARS = 3
-const places = fc.uniqueArray(fc.nat(CARS - 1), { minLength: 1 })
-const place = fc.nat(CARS - 1)
+const carIndexes = fc.uniqueArray(fc.nat(CARS - 1), { minLength: 1 })
+const carIndex = fc.nat(CARS - 1)
 
 /** A step that changes some of the three cars: an action of the seller, or a sale. */
 const step = fc.oneof(
-  fc.record({ act: fc.constant('price' as const), places, price: fc.constantFrom('9,900', '8,800', 'ask') }),
-  fc.record({ act: fc.constant('say' as const), places, location: fc.constantFrom('Boise', 'Salem') }),
-  fc.record({ act: fc.constant('edit' as const), place, usageTime: fc.constantFrom('1 year', '2 years') }),
-  fc.record({ act: fc.constant('photos' as const), place, count: fc.nat(2) }),
-  fc.record({ act: fc.constant('move' as const), places, state: fc.constantFrom(...wantedStates) }),
-  fc.record({ act: fc.constant('delete' as const), places }),
+  fc.record({
+    act: fc.constant('price' as const),
+    carIndexes,
+    price: fc.constantFrom('9,900', '8,800', 'ask'),
+  }),
+  fc.record({ act: fc.constant('say' as const), carIndexes, location: fc.constantFrom('Boise', 'Salem') }),
+  fc.record({ act: fc.constant('edit' as const), carIndex, usageTime: fc.constantFrom('1 year', '2 years') }),
+  fc.record({ act: fc.constant('photos' as const), carIndex, count: fc.nat(2) }),
+  fc.record({ act: fc.constant('move' as const), carIndexes, state: fc.constantFrom(...wantedStates) }),
+  fc.record({ act: fc.constant('delete' as const), carIndexes }),
   fc.record({ act: fc.constant('revert' as const), nth: fc.nat(5) }),
-  fc.record({ act: fc.constant('sell' as const), place }),
+  fc.record({ act: fc.constant('sell' as const), carIndex }),
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
@@ -45,21 +49,23 @@ function send<T>(name: EndpointName, { token }: Person, request: ApiRequest) {
 }
 
 /** Performs a step. A rejected step changes nothing. */
-async function take(one: Step, seller: Person, ids: readonly string[]): Promise<void> {
-  const id = 'place' in one ? ids[one.place]! : ''
-  const some = 'places' in one ? one.places.map((at) => ids[at]!) : []
-  const change = (what: object) => send('updateCars', seller, { body: { ids: some, change: what } })
-  if (one.act === 'price') await change({ resellPrice: one.price })
-  if (one.act === 'say') await change({ location: one.location })
-  if (one.act === 'move') await send('setCarStates', seller, { body: { ids: some, state: one.state } })
-  if (one.act === 'delete') await send('deleteCars', seller, { body: { ids: some } })
-  if (one.act === 'edit' || one.act === 'photos') {
+async function performStep(step: Step, seller: Person, ids: readonly string[]): Promise<void> {
+  const id = 'carIndex' in step ? ids[step.carIndex]! : ''
+  const affectedIds = 'carIndexes' in step ? step.carIndexes.map((index) => ids[index]!) : []
+  const change = (fields: object) =>
+    send('updateCars', seller, { body: { ids: affectedIds, change: fields } })
+  if (step.act === 'price') await change({ resellPrice: step.price })
+  if (step.act === 'say') await change({ location: step.location })
+  if (step.act === 'move')
+    await send('setCarStates', seller, { body: { ids: affectedIds, state: step.state } })
+  if (step.act === 'delete') await send('deleteCars', seller, { body: { ids: affectedIds } })
+  if (step.act === 'edit' || step.act === 'photos') {
     const edits =
-      one.act === 'edit' ? { usageTime: one.usageTime } : { images: PHOTOS.slice(0, one.count + 1) }
+      step.act === 'edit' ? { usageTime: step.usageTime } : { images: PHOTOS.slice(0, step.count + 1) }
     await send('updateCar', seller, { params: { id }, body: { ...form, usageTime: '3 years', ...edits } })
   }
-  if (one.act === 'revert') await revertNth(seller, one.nth)
-  if (one.act === 'sell')
+  if (step.act === 'revert') await revertNth(seller, step.nth)
+  if (step.act === 'sell')
     await server.ctx.db
       .updateTable('cars')
       .set({ state: 'sold' })
@@ -70,8 +76,8 @@ async function take(one: Step, seller: Person, ids: readonly string[]): Promise<
 
 const setsOf = async (seller: Person) => (await send<ChangeSet[]>('listChangeSets', seller, {})).body
 
-async function revertNth(seller: Person, nth: number): Promise<void> {
-  const set = (await setsOf(seller))[nth]
+async function revertNth(seller: Person, index: number): Promise<void> {
+  const set = (await setsOf(seller))[index]
   if (set) await send('revertChangeSet', seller, { params: { id: set._id }, body: {} })
 }
 
@@ -88,31 +94,31 @@ async function read(ids: readonly string[]): Promise<Fields[]> {
  * Returns the fields that differ, by their API names. A price's amount is left out, because the typed price
  * implies it.
  */
-function differences(one: Fields, other: Fields): Set<string> {
-  const fields = Object.keys({ ...one, ...other }).filter((field) => one[field] !== other[field])
+function differences(firstFields: Fields, secondFields: Fields): Set<string> {
+  const fields = Object.keys({ ...firstFields, ...secondFields }).filter(
+    (field) => firstFields[field] !== secondFields[field],
+  )
   return new Set(fields.map(fieldOnWire).filter((field) => field !== 'priceMinor'))
 }
 
-interface Written {
-  /** Fields that the change set wrote. */
+interface WrittenFields {
   bySet: Set<string>
-  /** Fields that any later change wrote. */
   since: Set<string>
 }
 
 /** Returns a car's fields that a change set wrote, and the fields written since. */
-async function writtenOf(car: string, set: number): Promise<Written> {
+async function readWrittenFields(car: string, set: number): Promise<WrittenFields> {
   const rows = await server.ctx.db
     .selectFrom('car_changes')
     .select(['id', 'set', 'field'])
     .where('car', '=', car)
     .orderBy('id')
     .execute()
-  const last = rows.findLast((row) => row.set === set)?.id ?? Infinity
-  const namesOf = (some: typeof rows) => new Set(some.map(({ field }) => fieldOnWire(field)))
+  const lastId = rows.findLast((row) => row.set === set)?.id ?? Infinity
+  const namesOf = (setRows: typeof rows) => new Set(setRows.map(({ field }) => fieldOnWire(field)))
   return {
     bySet: namesOf(rows.filter((row) => row.set === set)),
-    since: namesOf(rows.filter(({ id }) => id > last)),
+    since: namesOf(rows.filter(({ id }) => id > lastId)),
   }
 }
 
@@ -120,19 +126,19 @@ async function writtenOf(car: string, set: number): Promise<Written> {
  * Creates a new seller with three cars and performs the steps on them.
  * @returns the cars' state before each change set, by the set's ID
  */
-async function live(steps: readonly Step[]) {
+async function performSteps(steps: readonly Step[]) {
   const seller = await buildPerson(server.ctx, { account: 'seller' })
-  const own = { images: PHOTOS, model_name: form.modelName, original_price: form.originalPrice }
+  const carFields = { images: PHOTOS, model_name: form.modelName, original_price: form.originalPrice }
   const ids: string[] = []
-  for (let at = 0; at < CARS; at++) ids.push(await buildCar(server.ctx, seller.id, own))
-  const before = new Map<string, Fields[]>()
-  for (const one of steps) {
+  for (let index = 0; index < CARS; index++) ids.push(await buildCar(server.ctx, seller.id, carFields))
+  const fieldsBySet = new Map<string, Fields[]>()
+  for (const step of steps) {
     const cars = await read(ids)
-    await take(one, seller, ids)
+    await performStep(step, seller, ids)
     const [newest] = await setsOf(seller)
-    if (newest && !before.has(newest._id)) before.set(newest._id, cars)
+    if (newest && !fieldsBySet.has(newest._id)) fieldsBySet.set(newest._id, cars)
   }
-  return { seller, ids, sets: [...before] }
+  return { seller, ids, sets: [...fieldsBySet] }
 }
 
 /**
@@ -140,37 +146,42 @@ async function live(steps: readonly Step[]) {
  * @param car its state before the set, before the revert, and after the revert
  */
 function expectReverted(
-  [was, now, is]: readonly [Fields, Fields, Fields],
+  [fieldsBefore, fieldsAtRevert, fieldsAfter]: readonly [Fields, Fields, Fields],
   reported: Set<string>,
-  written: Written,
+  written: WrittenFields,
 ) {
-  const changed = differences(now, is)
-  const other = differences(was, is)
+  const changedFields = differences(fieldsAtRevert, fieldsAfter)
+  const unrestoredFields = differences(fieldsBefore, fieldsAfter)
   // Every reverted field has its earlier value, and no later decision is lost.
-  for (const field of changed)
-    expect([field, reported.has(field), other.has(field), written.since.has(field)]).toEqual([
+  for (const field of changedFields)
+    expect([field, reported.has(field), unrestoredFields.has(field), written.since.has(field)]).toEqual([
       field,
       false,
       false,
       false,
     ])
   // Every field that was not reverted is reported.
-  for (const field of written.bySet) if (other.has(field)) expect(reported, field).toContain(field)
-  if (now.state === 'sold') expect(changed).toEqual(new Set())
-  if (written.bySet.size > 0 && written.since.size === 0) expect([...other, ...reported]).toEqual([])
+  for (const field of written.bySet) if (unrestoredFields.has(field)) expect(reported, field).toContain(field)
+  if (fieldsAtRevert.state === 'sold') expect(changedFields).toEqual(new Set())
+  if (written.bySet.size > 0 && written.since.size === 0)
+    expect([...unrestoredFields, ...reported]).toEqual([])
 }
 
 /** Reverts a change set and checks the result for each car. */
-async function revert(seller: Person, ids: readonly string[], set: string, was: readonly Fields[]) {
-  const written = await Promise.all(ids.map((id) => writtenOf(id, Number(set))))
+async function revert(seller: Person, ids: readonly string[], set: string, fieldsBefore: readonly Fields[]) {
+  const written = await Promise.all(ids.map((id) => readWrittenFields(id, Number(set))))
   const now = await read(ids)
   const request = { params: { id: set }, body: {} }
   const { status, body } = await send<Reverted>('revertChangeSet', seller, request)
   expect(status).toBe(200)
-  const is = await read(ids)
-  for (const [at, id] of ids.entries()) {
-    const reported = body.stayed.filter(({ carID }) => carID === id).map(({ field }) => field)
-    expectReverted([was[at]!, now[at]!, is[at]!], new Set(reported), written[at]!)
+  const fieldsAfter = await read(ids)
+  for (const [index, id] of ids.entries()) {
+    const reportedFields = body.stayed.filter(({ carID }) => carID === id).map(({ field }) => field)
+    expectReverted(
+      [fieldsBefore[index]!, now[index]!, fieldsAfter[index]!],
+      new Set(reportedFields),
+      written[index]!,
+    )
   }
   return body
 }
@@ -179,9 +190,9 @@ it('restores cars to their earlier state, except for later changes and sales, li
   const count = { reverted: 0, stayed: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
-      const { seller, ids, sets } = await live(steps)
-      for (const [set, was] of sets) {
-        const { reverted, stayed } = await revert(seller, ids, set, was)
+      const { seller, ids, sets } = await performSteps(steps)
+      for (const [set, fieldsBefore] of sets) {
+        const { reverted, stayed } = await revert(seller, ids, set, fieldsBefore)
         count.reverted += reverted
         count.stayed += stayed.length
       }
@@ -192,7 +203,7 @@ it('restores cars to their earlier state, except for later changes and sales, li
       examples: [
         [
           [
-            { act: 'photos', place: 0, count: 0 },
+            { act: 'photos', carIndex: 0, count: 0 },
             { act: 'revert', nth: 0 },
           ],
         ],

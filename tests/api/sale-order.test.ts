@@ -17,7 +17,7 @@ afterAll(() => app?.close())
 const isFull = process.env.FULL === '1'
 
 type Step = { event: string } | 'POST /payments'
-type Saving = 'before' | 'after' | 'never'
+type SaveTiming = 'before' | 'after' | 'never'
 
 const paidEvents = ['payment_intent.created', 'payment_intent.succeeded', 'charge.succeeded']
 const declinedFirst = ['payment_intent.payment_failed', ...paidEvents]
@@ -28,16 +28,16 @@ describe.each([
 ] as const)("the order of %s's events", (_, types, cards) => {
   it.each(['before', 'after', 'never'] as const)(
     'does not matter, with POST /payments %s them',
-    async (saving) => {
+    async (saveTiming) => {
       for (const order of orders([...types])) {
         const { buyer, carID, item, secret } = await paidButNotSaved([...cards])
         const ids = eventIds(secret)
-        const steps = withSaving(
+        const steps = withSaveStep(
           order.map((type) => ({ event: ids.get(type)! })),
-          saving,
+          saveTiming,
         )
-        for (const step of steps) await take(step, buyer, secret, item)
-        await settled(carID)
+        for (const step of steps) await performStep(step, buyer, secret, item)
+        await waitUntilSettled(carID)
         expect(await books(app, carID), order.join(', ')).toEqual({
           car: 'sold',
           purchases: ['paid'],
@@ -62,7 +62,7 @@ describe('a browser that never comes back', () => {
  * Waits until the sale is settled. The webhook responds before its event is handled, and the reconciler
  * completes the remaining work.
  */
-async function settled(carID: string): Promise<void> {
+async function waitUntilSettled(carID: string): Promise<void> {
   for (let round = 0; round < 50 && (await books(app, carID)).car !== 'sold'; round++)
     await reconcile(app.ctx)
   await reconcile(app.ctx)
@@ -76,24 +76,24 @@ async function paidButNotSaved(cards: string[]) {
   return { buyer, carID, item: purchasedItemID, secret: body.clientSecret }
 }
 
-async function take(step: Step, buyer: Person, secret: string, item: string): Promise<void> {
+async function performStep(step: Step, buyer: Person, secret: string, item: string): Promise<void> {
   if (step === 'POST /payments') expect((await savePayment(app, buyer, secret, item)).status).toBe(200)
   else expect(await app.stripe.webhooks.deliver(step.event)).toBe(200)
 }
 
-function withSaving(steps: Step[], saving: Saving): Step[] {
-  if (saving === 'never') return steps
-  return saving === 'before' ? ['POST /payments', ...steps] : [...steps, 'POST /payments']
+function withSaveStep(steps: Step[], saveTiming: SaveTiming): Step[] {
+  if (saveTiming === 'never') return steps
+  return saveTiming === 'before' ? ['POST /payments', ...steps] : [...steps, 'POST /payments']
 }
 
 /** Returns the IDs of a PaymentIntent's held events, by event type. */
 function eventIds(secret: string): Map<string, string> {
   const intentId = intentOf(secret)
-  const own = app.stripe.webhooks.pending().filter((event) => {
+  const ownEvents = app.stripe.webhooks.pending().filter((event) => {
     const object = event.data.object as { id?: string; payment_intent?: string | null }
     return object.id === intentId || object.payment_intent === intentId
   })
-  return new Map(own.map((event) => [event.type, event.id]))
+  return new Map(ownEvents.map((event) => [event.type, event.id]))
 }
 
 function orders(types: string[]): string[][] {
@@ -104,7 +104,10 @@ function orders(types: string[]): string[][] {
 function permutations(items: string[]): string[][] {
   if (items.length < 2) return [items]
   return items.flatMap((item, index) =>
-    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((remainingItems) => [
+      item,
+      ...remainingItems,
+    ]),
   )
 }
 

@@ -26,12 +26,12 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tri
       const buyer = await buildPerson(app.ctx)
       const { carID, purchasedItemID } = await carOnList(app, buyer)
       await holdAnother(buyer)
-      const answer = await during(
+      const response = await runDuring(
         'cancelIntent',
         () => change(carID, buyer, purchasedItemID),
         () => startPaying(app, buyer, purchasedItemID, AGREED),
       )
-      expect(answer.body).toMatchObject({
+      expect(response.body).toMatchObject({
         status: 409,
         code: 'price-changed',
         facts: { sellingPrice: today, priceMinor: Number(today.replace(',', '')) * 100 },
@@ -50,14 +50,14 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tri
     for (const _try of ten) {
       const buyer = await buildPerson(app.ctx)
       const { carID, purchasedItemID } = await carOnList(app, buyer)
-      const [answer, edit] = await Promise.all([
+      const [response, edit] = await Promise.all([
         startPaying(app, buyer, purchasedItemID, AGREED),
         setPrice(carID, RAISED),
       ])
       const { car } = await books(app, carID)
-      if (answer.status === 200) expect([edit.body.code, car]).toEqual(['car-reserved', 'reserved'])
-      else expect([answer.body, edit.status]).toMatchObject([{ code: 'price-changed' }, 200])
-      expect(await priceOf(carID)).toBe(answer.status === 200 ? AGREED : RAISED)
+      if (response.status === 200) expect([edit.body.code, car]).toEqual(['car-reserved', 'reserved'])
+      else expect([response.body, edit.status]).toMatchObject([{ code: 'price-changed' }, 200])
+      expect(await priceOf(carID)).toBe(response.status === 200 ? AGREED : RAISED)
     }
   })
 })
@@ -72,14 +72,14 @@ describe('a price that has changed', () => {
     expect((await books(app, other)).car).toBe('reserved')
 
     const taken = await carOnList(app, buyer, { state: 'reserved' })
-    const answer = await startPaying(app, buyer, taken.purchasedItemID)
-    expect(answer.body).toMatchObject({ code: 'car-reserved' })
+    const response = await startPaying(app, buyer, taken.purchasedItemID)
+    expect(response.body).toMatchObject({ code: 'car-reserved' })
     expect((await books(app, other)).car).toBe('reserved')
   })
 })
 
 describe('a repeat at another price than the open attempt’s', () => {
-  const differing = {
+  const differingBody = {
     status: 409,
     code: 'price-changed',
     facts: { sellingPrice: AGREED, priceMinor: 2_490_000 },
@@ -88,10 +88,10 @@ describe('a repeat at another price than the open attempt’s', () => {
   it('is refused while the attempt is open', async () => {
     const buyer = await buildPerson(app.ctx)
     const { purchasedItemID } = await carOnList(app, buyer)
-    const first = await startPaying(app, buyer, purchasedItemID, AGREED)
-    const repeat = await startPaying(app, buyer, purchasedItemID, RAISED)
-    expect(repeat.body).toMatchObject(differing)
-    expect((await startPaying(app, buyer, purchasedItemID, '$24,900.00')).body).toEqual(first.body)
+    const firstResponse = await startPaying(app, buyer, purchasedItemID, AGREED)
+    const repeatedResponse = await startPaying(app, buyer, purchasedItemID, RAISED)
+    expect(repeatedResponse.body).toMatchObject(differingBody)
+    expect((await startPaying(app, buyer, purchasedItemID, '$24,900.00')).body).toEqual(firstResponse.body)
   })
 
   it('does not show the buyer a free-text price', async () => {
@@ -100,32 +100,32 @@ describe('a repeat at another price than the open attempt’s', () => {
     await startPaying(app, buyer, purchasedItemID, AGREED)
     const cars = app.ctx.db.updateTable('cars').where('id', '=', carID)
     await cars.set({ resell_price: 'ask my wife', price_minor: null }).execute()
-    const repeat = await startPaying(app, buyer, purchasedItemID, AGREED)
-    expect(repeat.body).toMatchObject({ code: 'price-not-payable' })
-    expect(JSON.stringify(repeat.body)).not.toContain('wife')
+    const repeatedResponse = await startPaying(app, buyer, purchasedItemID, AGREED)
+    expect(repeatedResponse.body).toMatchObject({ code: 'price-not-payable' })
+    expect(JSON.stringify(repeatedResponse.body)).not.toContain('wife')
   })
 
   it('is rejected while Stripe creates the attempt and when both requests are concurrent', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
-    let repeat: Promise<unknown> | undefined
-    await during(
+    let pendingRepeat: Promise<unknown> | undefined
+    await runDuring(
       'createIntent',
       async () => {
-        repeat ??= startPaying(app, buyer, purchasedItemID, RAISED)
-        expect(await repeat).toMatchObject({ body: differing })
+        pendingRepeat ??= startPaying(app, buyer, purchasedItemID, RAISED)
+        expect(await pendingRepeat).toMatchObject({ body: differingBody })
       },
       () => startPaying(app, buyer, purchasedItemID, AGREED),
     )
     expect((await books(app, carID)).attempts).toEqual(['open'])
 
-    const next = await carOnList(app, buyer)
+    const nextItem = await carOnList(app, buyer)
     const responses = await Promise.all(
-      forty.map((index) => startPaying(app, buyer, next.purchasedItemID, index % 2 ? AGREED : RAISED)),
+      forty.map((index) => startPaying(app, buyer, nextItem.purchasedItemID, index % 2 ? AGREED : RAISED)),
     )
-    responses.forEach((answer, index) => {
-      if (index % 2) expect(answer.body).toMatchObject({ amount: 2_490_000 })
-      else expect(answer.body).toMatchObject(differing)
+    responses.forEach((response, index) => {
+      if (index % 2) expect(response.body).toMatchObject({ amount: 2_490_000 })
+      else expect(response.body).toMatchObject(differingBody)
     })
   })
 
@@ -133,31 +133,37 @@ describe('a repeat at another price than the open attempt’s', () => {
     const buyer = await buildPerson(app.ctx)
     const { purchasedItemID } = await carOnList(app, buyer)
     await startPaying(app, buyer, purchasedItemID, AGREED)
-    const accept = { token: buyer.token, params: { id: purchasedItemID } }
-    const same = await call(app.url, 'acceptPrice', { ...accept, body: { sellingPrice: AGREED } })
-    expect(same.body).toMatchObject({ modifiedCount: 0 })
-    const other = await call(app.url, 'acceptPrice', { ...accept, body: { sellingPrice: RAISED } })
-    expect(other.body).toMatchObject({ code: 'price-changed' })
+    const acceptRequest = { token: buyer.token, params: { id: purchasedItemID } }
+    const sameResponse = await call(app.url, 'acceptPrice', {
+      ...acceptRequest,
+      body: { sellingPrice: AGREED },
+    })
+    expect(sameResponse.body).toMatchObject({ modifiedCount: 0 })
+    const otherResponse = await call(app.url, 'acceptPrice', {
+      ...acceptRequest,
+      body: { sellingPrice: RAISED },
+    })
+    expect(otherResponse.body).toMatchObject({ code: 'price-changed' })
   })
 })
 
-/** Runs `happening` just before the server's call reaches Stripe, while the server waits for the response. */
-async function during<T>(
+/** Runs `interfere` just before the server's call reaches Stripe. */
+async function runDuring<T>(
   gatewayCall: 'cancelIntent' | 'createIntent',
-  happening: () => Promise<unknown>,
+  interfere: () => Promise<unknown>,
   act: () => Promise<T>,
 ): Promise<T> {
-  const real: Context['payments'] = { ...app.ctx.payments }
-  const slow = async (...args: [never]) => {
-    app.ctx.payments[gatewayCall] = real[gatewayCall] as never
-    await happening()
-    return (real[gatewayCall] as (...args: [never]) => unknown)(...args)
+  const payments: Context['payments'] = { ...app.ctx.payments }
+  const interrupted = async (...args: [never]) => {
+    app.ctx.payments[gatewayCall] = payments[gatewayCall] as never
+    await interfere()
+    return (payments[gatewayCall] as (...args: [never]) => unknown)(...args)
   }
-  app.ctx.payments[gatewayCall] = slow as never
+  app.ctx.payments[gatewayCall] = interrupted as never
   try {
     return await act()
   } finally {
-    app.ctx.payments[gatewayCall] = real[gatewayCall] as never
+    app.ctx.payments[gatewayCall] = payments[gatewayCall] as never
   }
 }
 
@@ -176,7 +182,7 @@ function setPrice(carID: string, resellPrice: string) {
   return call(app.url, 'updateCars', { token: app.people.seller.token, body })
 }
 
-/** Makes the buyer accept a new price in another window, and immediately changes the price back. */
+/** Accepts a new price as if in another window, then immediately changes the price back. */
 async function acceptAnother(carID: string, { token }: Person, id: string) {
   await setPrice(carID, RAISED)
   const accepted = await call(app.url, 'acceptPrice', {
@@ -195,9 +201,9 @@ async function priceOf(carID: string): Promise<string> {
 
 /** Returns Stripe's payment intents for the car that could still be paid. */
 async function openIntents(carID: string): Promise<unknown[]> {
-  const answer = await fetch(`${app.stripe.url}/v1/payment_intents?limit=100`, {
+  const response = await fetch(`${app.stripe.url}/v1/payment_intents?limit=100`, {
     headers: { authorization: `Bearer ${app.ctx.config.stripe.secretKey}` },
   })
-  const { data } = (await answer.json()) as { data: { status: string; metadata: { carID: string } }[] }
+  const { data } = (await response.json()) as { data: { status: string; metadata: { carID: string } }[] }
   return data.filter(({ status, metadata }) => metadata.carID === carID && status !== 'canceled')
 }

@@ -19,19 +19,19 @@ afterAll(() => app?.close())
  */
 describe('a client secret', () => {
   it('is nowhere in the database once its attempt is over, however it ended', async () => {
-    const begin = async () => {
+    const beginPayment = async () => {
       const buyer = await buildPerson(app.ctx)
       const { purchasedItemID } = await carOnList(app, buyer)
       return { buyer, item: purchasedItemID, intent: await startPaying(app, buyer, purchasedItemID) }
     }
-    const released = await begin()
+    const released = await beginPayment()
     expect(await secretsIn(app.ctx.db)).toEqual({ attempts: 1 })
     const params = { id: released.intent.body.attemptID }
     await call(app.url, 'cancelAttempt', { token: released.buyer.token, params })
-    const paid = await begin()
+    const paid = await beginPayment()
     await pay(app, paid.buyer, paid.item)
-    const declined = await begin()
-    await confirm(app, declined.intent.body.clientSecret, 'pm_card_visa_chargeDeclined')
+    const declinedHold = await beginPayment()
+    await confirm(app, declinedHold.intent.body.clientSecret, 'pm_card_visa_chargeDeclined')
     app.advance(901)
     await reconcile(app.ctx)
 
@@ -47,11 +47,11 @@ describe('a client secret', () => {
 
 /** Returns the tables that contain client secrets, with the number of secrets in each. */
 async function secretsIn(db: Db): Promise<Record<string, number>> {
-  const found: Record<string, number> = {}
+  const secretCounts: Record<string, number> = {}
   for (const { name } of await db.introspection.getTables()) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
     const secrets = JSON.stringify(rows).match(/(pi|seti)_\w+_secret_\w+/g)
-    if (secrets) found[name] = secrets.length
+    if (secrets) secretCounts[name] = secrets.length
   }
-  return found
+  return secretCounts
 }

@@ -73,15 +73,15 @@ export async function readPurchase(app: TestApp, buyer: Person, id: string): Pro
 export async function pay(app: TestApp, buyer: Person, purchasedItemID: string) {
   const { body } = await startPaying(app, buyer, purchasedItemID)
   await confirm(app, body.clientSecret)
-  const answer = await savePayment(app, buyer, body.clientSecret, purchasedItemID)
-  return { ...answer.body, intentId: intentOf(body.clientSecret) }
+  const response = await savePayment(app, buyer, body.clientSecret, purchasedItemID)
+  return { ...response.body, intentId: intentOf(body.clientSecret) }
 }
 
 export function intentOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0]!
 }
 
-/** Returns the state of a sale in the database: its car, purchases, payments, and attempts. */
+/** Reads a sale's car, purchases, payments, and attempts from the database. */
 export async function books(app: TestApp, carID: string) {
   const { db } = app.ctx
   const car = await db.selectFrom('cars').select('state').where('id', '=', carID).executeTakeFirstOrThrow()

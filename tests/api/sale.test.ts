@@ -38,8 +38,8 @@ describe('paying for a car', () => {
     expect((await books(app, carID)).car).toBe('reserved')
 
     await confirm(app, intent.body.clientSecret)
-    const saved = await savePayment(app, buyer, intent.body.clientSecret, purchasedItemID)
-    expect(saved).toMatchObject({
+    const saveResponse = await savePayment(app, buyer, intent.body.clientSecret, purchasedItemID)
+    expect(saveResponse).toMatchObject({
       status: 200,
       body: { acknowledged: true, state: 'paid', transactionID: intentOf(intent.body.clientSecret) },
     })
@@ -87,18 +87,18 @@ describe('paying for a car', () => {
   it('returns the open attempt to a reload, and does not extend it', async () => {
     const buyer = await buyerOf()
     const { purchasedItemID } = await carOnList(app, buyer)
-    const first = await startPaying(app, buyer, purchasedItemID)
+    const firstResponse = await startPaying(app, buyer, purchasedItemID)
     app.advance(60)
-    const second = await startPaying(app, buyer, purchasedItemID)
-    expect(second.body).toEqual(first.body)
+    const secondResponse = await startPaying(app, buyer, purchasedItemID)
+    expect(secondResponse.body).toEqual(firstResponse.body)
   })
 
   it('keeps the attempt after a decline, so that a second card can pay', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
-    const declined = await confirm(app, body.clientSecret, 'pm_card_visa_chargeDeclined')
-    expect(declined.status).toBe(402)
+    const declinedPayment = await confirm(app, body.clientSecret, 'pm_card_visa_chargeDeclined')
+    expect(declinedPayment.status).toBe(402)
     expect(await savePayment(app, buyer, body.clientSecret, purchasedItemID)).toMatchObject({
       status: 409,
       body: { code: 'not-succeeded' },
@@ -110,13 +110,13 @@ describe('paying for a car', () => {
 
   it('finds the only own item at a price, and refuses to guess between two', async () => {
     const buyer = await buyerOf()
-    const one = await carOnList(app, buyer, { resell_price: '31,313' })
+    const item = await carOnList(app, buyer, { resell_price: '31,313' })
     const body = { sellingPrice: '$31,313.00' }
-    const found = await call(app.url, 'createPaymentIntent', { token: buyer.token, body })
-    expect(found.body).toMatchObject({ purchasedItemID: one.purchasedItemID })
+    const foundResponse = await call(app.url, 'createPaymentIntent', { token: buyer.token, body })
+    expect(foundResponse.body).toMatchObject({ purchasedItemID: item.purchasedItemID })
     await carOnList(app, buyer, { resell_price: '31313' })
-    const ambiguous = await call(app.url, 'createPaymentIntent', { token: buyer.token, body })
-    expect(ambiguous.body).toMatchObject({ status: 409, code: 'ambiguous-item' })
+    const ambiguousResponse = await call(app.url, 'createPaymentIntent', { token: buyer.token, body })
+    expect(ambiguousResponse.body).toMatchObject({ status: 409, code: 'ambiguous-item' })
     const none = await call(app.url, 'createPaymentIntent', {
       token: buyer.token,
       body: { sellingPrice: '1,234' },
@@ -132,13 +132,19 @@ describe('paying for a car', () => {
       .set({ resell_price: '22,000', price_minor: 2_200_000 })
       .where('id', '=', carID)
       .execute()
-    const rejected = await startPaying(app, buyer, purchasedItemID)
-    expect(rejected.body).toMatchObject({ code: 'price-changed', facts: { sellingPrice: '22,000' } })
-    const accept = { token: buyer.token, params: { id: purchasedItemID } }
-    const wrong = await call(app.url, 'acceptPrice', { ...accept, body: { sellingPrice: '24,900' } })
-    expect(wrong.body.code).toBe('price-changed')
-    const right = await call(app.url, 'acceptPrice', { ...accept, body: { sellingPrice: '22,000' } })
-    expect(right.body).toMatchObject({ modifiedCount: 1 })
+    const rejection = await startPaying(app, buyer, purchasedItemID)
+    expect(rejection.body).toMatchObject({ code: 'price-changed', facts: { sellingPrice: '22,000' } })
+    const acceptRequest = { token: buyer.token, params: { id: purchasedItemID } }
+    const wrongResponse = await call(app.url, 'acceptPrice', {
+      ...acceptRequest,
+      body: { sellingPrice: '24,900' },
+    })
+    expect(wrongResponse.body.code).toBe('price-changed')
+    const rightResponse = await call(app.url, 'acceptPrice', {
+      ...acceptRequest,
+      body: { sellingPrice: '22,000' },
+    })
+    expect(rightResponse.body).toMatchObject({ modifiedCount: 1 })
     const intent = await startPaying(app, buyer, purchasedItemID, '22,000')
     expect(intent.body).toMatchObject({ amount: 2_200_000 })
   })
@@ -154,15 +160,15 @@ describe('paying for a car', () => {
 
   it('rejects a second payment and a car bought by another buyer', async () => {
     const buyer = await buyerOf()
-    const late = await buyerOf()
+    const lateBuyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
-    const lateItem = await buildPurchase(app.ctx, late.id, carID)
+    const lateItem = await buildPurchase(app.ctx, lateBuyer.id, carID)
     await startPaying(app, buyer, purchasedItemID)
-    expect((await startPaying(app, late, lateItem)).body).toMatchObject({ code: 'car-reserved' })
+    expect((await startPaying(app, lateBuyer, lateItem)).body).toMatchObject({ code: 'car-reserved' })
     await pay(app, buyer, purchasedItemID)
     expect((await startPaying(app, buyer, purchasedItemID)).body).toMatchObject({ code: 'already-paid' })
-    expect((await startPaying(app, late, lateItem)).body).toMatchObject({ code: 'car-sold' })
-    expect(await readPurchase(app, late, lateItem)).toMatchObject({ paid: false, available: 'sold' })
+    expect((await startPaying(app, lateBuyer, lateItem)).body).toMatchObject({ code: 'car-sold' })
+    expect(await readPurchase(app, lateBuyer, lateItem)).toMatchObject({ paid: false, available: 'sold' })
   })
 })
 
@@ -181,9 +187,9 @@ describe('a hold', () => {
 
   it('expires, notifies the buyer, and gives other buyers priority for 15 minutes', async () => {
     const buyer = await buyerOf()
-    const other = await buyerOf()
+    const otherBuyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
-    const otherItem = await buildPurchase(app.ctx, other.id, carID)
+    const otherItem = await buildPurchase(app.ctx, otherBuyer.id, carID)
     await startPaying(app, buyer, purchasedItemID)
     app.advance(901)
     await reconcile(app.ctx)
@@ -192,14 +198,14 @@ describe('a hold', () => {
       kind: 'hold-lost',
       body: expect.stringContaining('while you were paying $24,900, but'),
     })
-    const early = await startPaying(app, buyer, purchasedItemID)
-    expect(early.body).toMatchObject({
+    const earlyResponse = await startPaying(app, buyer, purchasedItemID)
+    expect(earlyResponse.body).toMatchObject({
       code: 'hold-expired',
       message: 'You’ve held this car for as long as anyone can. Others go first for now.',
     })
-    const intent = await startPaying(app, other, otherItem)
+    const intent = await startPaying(app, otherBuyer, otherItem)
     expect(intent.status).toBe(200)
-    await call(app.url, 'cancelAttempt', { token: other.token, params: { id: intent.body.attemptID } })
+    await call(app.url, 'cancelAttempt', { token: otherBuyer.token, params: { id: intent.body.attemptID } })
     app.advance(901)
     expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   })
@@ -241,11 +247,11 @@ describe('a hold', () => {
   it('that ran out long ago, unnoticed by the reconciler, begins anew', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
-    const old = await startPaying(app, buyer, purchasedItemID)
+    const oldResponse = await startPaying(app, buyer, purchasedItemID)
     app.advance(1801)
     const { status, body } = await startPaying(app, buyer, purchasedItemID)
     expect(status).toBe(200)
-    expect(body.attemptID).not.toBe(old.body.attemptID)
+    expect(body.attemptID).not.toBe(oldResponse.body.attemptID)
     expect(body.heldUntil > app.ctx.now().toISOString()).toBe(true)
     expect(await books(app, carID)).toMatchObject({ car: 'reserved', attempts: ['cancelled', 'open'] })
     expect((await confirm(app, body.clientSecret)).status).toBe(200)
@@ -253,22 +259,22 @@ describe('a hold', () => {
 
   it('is one a buyer: the next car lets the one before go', async () => {
     const buyer = await buyerOf()
-    const first = await carOnList(app, buyer)
-    const second = await carOnList(app, buyer)
-    await startPaying(app, buyer, first.purchasedItemID)
-    await startPaying(app, buyer, second.purchasedItemID)
-    expect((await books(app, first.carID)).car).toBe('instock')
-    expect((await books(app, second.carID)).car).toBe('reserved')
+    const firstItem = await carOnList(app, buyer)
+    const secondItem = await carOnList(app, buyer)
+    await startPaying(app, buyer, firstItem.purchasedItemID)
+    await startPaying(app, buyer, secondItem.purchasedItemID)
+    expect((await books(app, firstItem.carID)).car).toBe('instock')
+    expect((await books(app, secondItem.carID)).car).toBe('reserved')
   })
 
   it('that was paid in another window is settled when the next one starts', async () => {
     const buyer = await buyerOf()
-    const first = await carOnList(app, buyer)
-    const second = await carOnList(app, buyer)
-    const { body } = await startPaying(app, buyer, first.purchasedItemID)
+    const firstItem = await carOnList(app, buyer)
+    const secondItem = await carOnList(app, buyer)
+    const { body } = await startPaying(app, buyer, firstItem.purchasedItemID)
     await confirm(app, body.clientSecret)
-    expect((await startPaying(app, buyer, second.purchasedItemID)).status).toBe(200)
-    expect((await books(app, first.carID)).car).toBe('sold')
+    expect((await startPaying(app, buyer, secondItem.purchasedItemID)).status).toBe(200)
+    expect((await books(app, firstItem.carID)).car).toBe('sold')
   })
 
   it('cannot be released after the payment succeeded, which completes the sale instead', async () => {
@@ -328,8 +334,8 @@ describe('a success that cannot become a sale', () => {
     await confirm(app, body.clientSecret)
     // The car leaves the market while the payment is in progress.
     await app.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', carID).execute()
-    const saved = await savePayment(app, buyer, body.clientSecret, purchasedItemID)
-    expect(saved.body).toMatchObject({ state: 'refunded' })
+    const saveResponse = await savePayment(app, buyer, body.clientSecret, purchasedItemID)
+    expect(saveResponse.body).toMatchObject({ state: 'refunded' })
     expect(await books(app, carID)).toMatchObject({
       purchases: ['unpaid'],
       payments: ['refunded (no sale) 2490000'],
@@ -345,8 +351,8 @@ describe('a refund', () => {
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { insertedId } = await pay(app, buyer, purchasedItemID)
     const admin = app.people.admin.token
-    const early = await call(app.url, 'relistCar', { token: admin, params: { id: carID } })
-    expect(early.body).toMatchObject({ code: 'not-refunded' })
+    const earlyResponse = await call(app.url, 'relistCar', { token: admin, params: { id: carID } })
+    expect(earlyResponse.body).toMatchObject({ code: 'not-refunded' })
     const review = { rating: 4, reviewText: 'Nice gearbox.', purchasedItemID }
     await call(app.url, 'addReview', { token: buyer.token, body: review })
     expect(await reviewsOf(buyer)).toMatchObject([{ carName: '2021 Audi A4 Avant 40 TFSI' }])
@@ -364,32 +370,36 @@ describe('a refund', () => {
     const relisted = await call(app.url, 'relistCar', { token: admin, params: { id: carID } })
     expect(relisted.status).toBe(200)
     expect((await books(app, carID)).car).toBe('instock')
-    const next = await buyerOf()
-    const nextItem = await buildPurchase(app.ctx, next.id, carID)
-    expect(await pay(app, next, nextItem)).toMatchObject({ state: 'paid' })
+    const nextBuyer = await buyerOf()
+    const nextItem = await buildPurchase(app.ctx, nextBuyer.id, carID)
+    expect(await pay(app, nextBuyer, nextItem)).toMatchObject({ state: 'paid' })
   })
 
   it('that fails after all is open again, and a second try gives the money back', async () => {
-    const own = await startTestApp({ stripe: { webhooks: 'hold', refundDelayMs: 50 } })
+    const ownApp = await startTestApp({ stripe: { webhooks: 'hold', refundDelayMs: 50 } })
     try {
-      const { buyer, admin, otherBuyer } = own.people
-      const { carID, purchasedItemID } = await carOnList(own, buyer)
-      const { body } = await startPaying(own, buyer, purchasedItemID)
-      await confirm(own, body.clientSecret, 'pm_card_refundFail')
-      const { body: saved } = await savePayment(own, buyer, body.clientSecret, purchasedItemID)
-      const refund = { token: admin.token, params: { id: saved.insertedId }, body: { reason: 'Gearbox' } }
-      expect((await call(own.url, 'refundPayment', refund)).body).toMatchObject({ state: 'refunded' })
-      await call(own.url, 'relistCar', { token: admin.token, params: { id: carID } })
+      const { buyer, admin, otherBuyer } = ownApp.people
+      const { carID, purchasedItemID } = await carOnList(ownApp, buyer)
+      const { body } = await startPaying(ownApp, buyer, purchasedItemID)
+      await confirm(ownApp, body.clientSecret, 'pm_card_refundFail')
+      const { body: saveResponse } = await savePayment(ownApp, buyer, body.clientSecret, purchasedItemID)
+      const refund = {
+        token: admin.token,
+        params: { id: saveResponse.insertedId },
+        body: { reason: 'Gearbox' },
+      }
+      expect((await call(ownApp.url, 'refundPayment', refund)).body).toMatchObject({ state: 'refunded' })
+      await call(ownApp.url, 'relistCar', { token: admin.token, params: { id: carID } })
       // Another buyer pays for the car before the bank returns the money.
-      await pay(own, otherBuyer, await buildPurchase(own.ctx, otherBuyer.id, carID))
+      await pay(ownApp, otherBuyer, await buildPurchase(ownApp.ctx, otherBuyer.id, carID))
 
-      const failed = () => own.stripe.webhooks.pending().some(({ type }) => type === 'refund.failed')
+      const failed = () => ownApp.stripe.webhooks.pending().some(({ type }) => type === 'refund.failed')
       await expect.poll(failed).toBe(true)
-      await own.stripe.webhooks.flush()
-      const payments = async () => (await books(own, carID)).payments
+      await ownApp.stripe.webhooks.flush()
+      const payments = async () => (await books(ownApp, carID)).payments
       await expect.poll(payments).toEqual(['paid 2490000', 'refund-failed 2490000'])
-      expect(await readPurchase(own, buyer, purchasedItemID)).toMatchObject({ refundState: 'pending' })
-      const { body: messages } = await call<EndpointOutput<'listMessages'>>(own.url, 'listMessages', {
+      expect(await readPurchase(ownApp, buyer, purchasedItemID)).toMatchObject({ refundState: 'pending' })
+      const { body: messages } = await call<EndpointOutput<'listMessages'>>(ownApp.url, 'listMessages', {
         token: buyer.token,
       })
       expect(messages[0]).toMatchObject({
@@ -397,10 +407,10 @@ describe('a refund', () => {
         subject: expect.stringContaining('didn’t arrive'),
       })
 
-      expect((await call(own.url, 'refundPayment', refund)).body).toMatchObject({ state: 'refunded' })
+      expect((await call(ownApp.url, 'refundPayment', refund)).body).toMatchObject({ state: 'refunded' })
       expect(await payments()).toEqual(['paid 2490000', 'refunded 2490000'])
     } finally {
-      await own.close()
+      await ownApp.close()
     }
   })
 
@@ -411,7 +421,7 @@ describe('a refund', () => {
     const payment = await buildPayment(app.ctx, purchasedItemID)
     const { token } = app.people.admin
     const refund = { token, params: { id: payment.id }, body: { reason: 'Gearbox' } }
-    for (let tries = 0; tries < 2; tries++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       expect((await call(app.url, 'refundPayment', refund)).body).toMatchObject({ code: 'not-refundable' })
       const rows = app.ctx.db.selectFrom('payments').select('state').where('id', '=', payment.id)
       expect(await rows.execute()).toEqual([{ state: 'refund-failed' }])

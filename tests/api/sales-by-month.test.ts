@@ -25,27 +25,27 @@ it('sums monthly sales net of refunds, own cars for sellers and all cars for adm
     const carID = await buildCar(ctx, sellerId, { state: 'sold' })
     await buildPayment(ctx, await buildPurchase(ctx, buyer.id, carID), { paid_at, amount: 100, ...fields })
   }
-  const [running = '', last = '', , , , first = ''] = monthsBack(ctx.now())
-  await sell(seller.id, `${running}-01T00:00:00.000Z`)
-  await sell(seller.id, `${last}-01T00:00:00.000Z`)
-  await sell(seller.id, `${last}-28T23:59:59.999Z`, { state: 'refund-failed' })
-  await sell(seller.id, `${last}-02T00:00:00.000Z`, { state: 'refunded' })
-  await sell(seller.id, `${last}-02T00:00:00.000Z`, { state: 'refund-pending' })
-  await sell(seller.id, `${last}-02T00:00:00.000Z`, { is_sale: 0, state: 'refund-failed' })
-  await sell(seller.id, new Date(Date.parse(`${first}-01T00:00:00Z`) - 1).toISOString())
-  await sell(seller.id, `${running}-02T00:00:00.000Z`, { refunded_amount: 30 })
-  await sell(other.id, `${first}-01T00:00:00.000Z`)
-  await sell(admin.id, `${first}-15T00:00:00.000Z`)
+  const [currentMonth = '', lastMonth = '', , , , firstMonth = ''] = monthsBack(ctx.now())
+  await sell(seller.id, `${currentMonth}-01T00:00:00.000Z`)
+  await sell(seller.id, `${lastMonth}-01T00:00:00.000Z`)
+  await sell(seller.id, `${lastMonth}-28T23:59:59.999Z`, { state: 'refund-failed' })
+  await sell(seller.id, `${lastMonth}-02T00:00:00.000Z`, { state: 'refunded' })
+  await sell(seller.id, `${lastMonth}-02T00:00:00.000Z`, { state: 'refund-pending' })
+  await sell(seller.id, `${lastMonth}-02T00:00:00.000Z`, { is_sale: 0, state: 'refund-failed' })
+  await sell(seller.id, new Date(Date.parse(`${firstMonth}-01T00:00:00Z`) - 1).toISOString())
+  await sell(seller.id, `${currentMonth}-02T00:00:00.000Z`, { refunded_amount: 30 })
+  await sell(other.id, `${firstMonth}-01T00:00:00.000Z`)
+  await sell(admin.id, `${firstMonth}-15T00:00:00.000Z`)
 
-  const read = async (token: string, query = {}) => {
+  const readMonths = async (token: string, query = {}) => {
     const { body } = await call<EndpointOutput<'listSalesByMonth'>>(url, 'listSalesByMonth', { token, query })
     expect(body.map(({ month }) => month)).toEqual(monthsBack(ctx.now()).reverse())
     return body.map(({ cars, amount }) => [cars, amount])
   }
   const none = [0, 0]
-  expect(await read(seller.token)).toEqual([none, none, none, none, [2, 200], [2, 170]])
-  expect(await read(admin.token)).toEqual([[2, 200], none, none, none, [2, 200], [2, 170]])
-  expect(await read(admin.token, { mine: '1' })).toEqual([[1, 100], none, none, none, none, none])
+  expect(await readMonths(seller.token)).toEqual([none, none, none, none, [2, 200], [2, 170]])
+  expect(await readMonths(admin.token)).toEqual([[2, 200], none, none, none, [2, 200], [2, 170]])
+  expect(await readMonths(admin.token, { mine: '1' })).toEqual([[1, 100], none, none, none, none, none])
 })
 
 describe('the reader’s time zone', () => {
@@ -55,22 +55,26 @@ describe('the reader’s time zone', () => {
       const { ctx, url } = server
       const seller = await buildPerson(ctx, { account: 'seller' })
       const buyer = await buildPerson(ctx)
-      const edge = Date.parse(`${monthsBack(ctx.now())[1]}-01T00:00:00Z`)
-      const moments = [-15, -13, -9, -1, 0, 1, 9, 11, 15].map((hours) => new Date(edge + hours * 3_600_000))
-      for (const moment of moments) {
+      const monthStart = Date.parse(`${monthsBack(ctx.now())[1]}-01T00:00:00Z`)
+      const saleTimes = [-15, -13, -9, -1, 0, 1, 9, 11, 15].map(
+        (hours) => new Date(monthStart + hours * 3_600_000),
+      )
+      for (const saleTime of saleTimes) {
         const carID = await buildCar(ctx, seller.id, { state: 'sold' })
-        await buildPayment(ctx, await buildPurchase(ctx, buyer.id, carID), { paid_at: moment.toISOString() })
+        await buildPayment(ctx, await buildPurchase(ctx, buyer.id, carID), {
+          paid_at: saleTime.toISOString(),
+        })
       }
       const { body } = await call<EndpointOutput<'listSalesByMonth'>>(url, 'listSalesByMonth', {
         token: seller.token,
         query: { timeZone },
       })
-      const monthOf = (moment: Date) =>
-        new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone }).format(moment)
+      const monthOf = (saleTime: Date) =>
+        new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone }).format(saleTime)
       expect(body.map(({ month, cars }) => [month, cars])).toEqual(
-        body.map(({ month }) => [month, moments.filter((moment) => monthOf(moment) === month).length]),
+        body.map(({ month }) => [month, saleTimes.filter((saleTime) => monthOf(saleTime) === month).length]),
       )
-      expect(body.reduce((sum, { cars }) => sum + cars, 0)).toBe(moments.length)
+      expect(body.reduce((total, { cars }) => total + cars, 0)).toBe(saleTimes.length)
       expect(body.at(-1)!.month).toBe(monthOf(ctx.now()))
     },
   )

@@ -14,24 +14,27 @@ afterAll(() => app?.close())
 /** Sends an arbitrary payload with a signature like Stripe's (docs.stripe.com/webhooks#verify-manually). */
 function send(
   payload: string | Buffer,
-  sent: string | Buffer = payload,
+  sentPayload: string | Buffer = payload,
   headers: Record<string, string> = {},
 ) {
-  const at = Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', app.webhookSecret).update(`${at}.`).update(payload).digest('hex')
+  const timestamp = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', app.webhookSecret)
+    .update(`${timestamp}.`)
+    .update(payload)
+    .digest('hex')
   return call(app.url, 'stripeWebhook', {
-    body: sent,
-    headers: { 'stripe-signature': `t=${at},v1=${signature}`, ...headers },
+    body: sentPayload,
+    headers: { 'stripe-signature': `t=${timestamp},v1=${signature}`, ...headers },
   })
 }
 
-const event = (id: string, more: object = {}) =>
+const event = (id: string, fields: object = {}) =>
   JSON.stringify({
     id,
     object: 'event',
     type: 'payment_intent.created',
     data: { object: { object: 'payment_intent', id: 'pi_unknown' } },
-    ...more,
+    ...fields,
   })
 
 describe('a payload signed by Stripe', () => {
@@ -50,9 +53,9 @@ describe('a payload signed by Stripe', () => {
     ['a NUL byte', '\0'],
     ['an event in UTF-16', Buffer.from(event('evt_16'), 'utf16le')],
   ])('is rejected as invalid JSON if it contains %s', async (_, payload) => {
-    const before = await writesOf(app)
+    const writesBefore = await writesOf(app)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-json' })
-    expect(await writesOf(app)).toBe(before)
+    expect(await writesOf(app)).toBe(writesBefore)
   })
 
   it.each([
@@ -72,9 +75,9 @@ describe('a payload signed by Stripe', () => {
     ['an event about something without a kind', event('evt_1', { data: { object: { id: 'pi_1' } } })],
     ['a nest of objects', '{"data":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
   ])('is rejected as an invalid event if it contains %s', async (_, payload) => {
-    const before = await writesOf(app)
+    const writesBefore = await writesOf(app)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-input' })
-    expect(await writesOf(app)).toBe(before)
+    expect(await writesOf(app)).toBe(writesBefore)
   })
 
   it('counts for those bytes, soon', async () => {

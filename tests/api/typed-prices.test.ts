@@ -13,19 +13,19 @@ import { buildCar, buildPurchase, buildReport, type Person } from '../support/fa
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames } from './requests.ts'
 
-/** A string that occurs nowhere else. */
+/** A price text that occurs nowhere else. */
 const TYPED = 'ask me: 555-0177'
 const ON_REQUEST = 'Price on request'
 
-const built = mkdtempSync(join(tmpdir(), 'kerblight-typed-'))
+const builtFolder = mkdtempSync(join(tmpdir(), 'kerblight-typed-'))
 let app: TestApp
 beforeAll(async () => {
-  writeBuiltPage(join(built, 'renderer'))
-  app = await startTestApp({ stripe: { webhooks: 'hold' }, renderer: join(built, 'renderer') })
+  writeBuiltPage(join(builtFolder, 'renderer'))
+  app = await startTestApp({ stripe: { webhooks: 'hold' }, renderer: join(builtFolder, 'renderer') })
 })
 afterAll(async () => {
   await app?.close()
-  rmSync(built, { recursive: true })
+  rmSync(builtFolder, { recursive: true })
 })
 
 /** Sets every price to `text`, as if every seller had typed it before any purchase or report existed. */
@@ -38,17 +38,18 @@ async function typeEverywhere(text: string) {
   await db.updateTable('purchases').set({ price_text: text, price_minor: null }).execute()
   await db.updateTable('payments').set({ price_text: text }).execute()
   for (const { id, snapshot } of await db.selectFrom('reports').select(['id', 'snapshot']).execute()) {
-    const changed = JSON.stringify({ ...(JSON.parse(snapshot) as object), resellPrice: text })
-    await db.updateTable('reports').set({ snapshot: changed }).where('id', '=', id).execute()
+    const newSnapshot = JSON.stringify({ ...(JSON.parse(snapshot) as object), resellPrice: text })
+    await db.updateTable('reports').set({ snapshot: newSnapshot }).where('id', '=', id).execute()
   }
   app.ctx.cache.drop(null)
 }
 
 /** Endpoints that end the buyer's session or account and return only counts. */
-const last: EndpointName[] = ['logOut', 'revokeSessions', 'deleteMe']
+const lastEndpoints: EndpointName[] = ['logOut', 'revokeSessions', 'deleteMe']
 const callable = endpointNames.filter(
   (name) =>
-    ['anyone', 'user', 'seller-or-admin'].includes((endpoints[name] as Endpoint).who) && !last.includes(name),
+    ['anyone', 'user', 'seller-or-admin'].includes((endpoints[name] as Endpoint).who) &&
+    !lastEndpoints.includes(name),
 )
 
 /** Returns the tokens of permitted callers who own none of the cars. */
@@ -62,13 +63,13 @@ function readersOf(name: EndpointName, token: string | undefined): (string | und
 describe.each(callable)('%s', (name: EndpointName) => {
   it('hides a seller’s free-text price from buyers, strangers, and other sellers', async () => {
     const request = await correctRequest(app, name)
-    const named: readonly string[] = (endpoints[name] as Endpoint).problems ?? []
+    const namedProblems: readonly string[] = (endpoints[name] as Endpoint).problems ?? []
     await buildReport(app.ctx, app.people.buyer.id, await buildCar(app.ctx, app.people.seller.id))
     await buildPurchase(app.ctx, app.people.buyer.id, await buildCar(app.ctx, app.people.seller.id))
     await typeEverywhere(TYPED)
     for (const token of readersOf(name, request.token)) {
       const response = await call<{ code?: string }>(app.url, name, { ...request, token })
-      if (response.status >= 300) expect(named).toContain(response.body.code)
+      if (response.status >= 300) expect(namedProblems).toContain(response.body.code)
       expect(JSON.stringify(response.body)).not.toContain('555-0177')
     }
   })
@@ -84,19 +85,19 @@ describe('a price text that is no price', () => {
     })
   })
 
-  const read = async (as?: Person) =>
+  const readPrice = async (as?: Person) =>
     (await call<Car>(app.url, 'getCar', { params: { id }, token: as?.token })).body
 
   it('appears as typed only to its seller and admins, regardless of request order', async () => {
     const { seller, otherSeller, admin, buyer } = app.people
-    const readers = [seller, undefined, admin, buyer, otherSeller, undefined, seller, buyer]
-    for (const reader of readers) {
-      const isTheirs = reader === seller || reader === admin
-      const car = await read(reader)
+    const readerOrder = [seller, undefined, admin, buyer, otherSeller, undefined, seller, buyer]
+    for (const reader of readerOrder) {
+      const canSeeTyped = reader === seller || reader === admin
+      const car = await readPrice(reader)
       expect(car).toMatchObject({
-        resellPrice: isTheirs ? TYPED : ON_REQUEST,
+        resellPrice: canSeeTyped ? TYPED : ON_REQUEST,
         priceMinor: null,
-        originalPrice: isTheirs ? 'about 40k' : '',
+        originalPrice: canSeeTyped ? 'about 40k' : '',
       })
     }
     for (const as of [seller, admin]) {
@@ -143,10 +144,10 @@ describe('a price text that is no price', () => {
 
   it.each([TYPED, '', '0', '0.49', '1,000,000', 'about 20k'])(
     'such as %j puts no car on a list',
-    async (typed) => {
-      const carID = await buildCar(app.ctx, app.people.seller.id, { resell_price: typed })
+    async (typedPrice) => {
+      const carID = await buildCar(app.ctx, app.people.seller.id, { resell_price: typedPrice })
       const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
-      for (const sellingPrice of [undefined, typed, ON_REQUEST]) {
+      for (const sellingPrice of [undefined, typedPrice, ON_REQUEST]) {
         const response = await call(app.url, 'addPurchase', {
           body: { ...body, ...(sellingPrice && { sellingPrice }) },
           token: app.people.buyer.token,
@@ -182,8 +183,8 @@ describe('a price text that is no price', () => {
       expect(JSON.stringify([paid.body, accepted.body])).not.toContain('555-0177')
     }
 
-    const back = { ids: [carID], change: { resellPrice: '23,000' } }
-    await call(app.url, 'updateCars', { body: back, token: seller.token })
+    const priceChange = { ids: [carID], change: { resellPrice: '23,000' } }
+    await call(app.url, 'updateCars', { body: priceChange, token: seller.token })
     expect(await item()).toMatchObject({ carPriceMinor: 2_300_000 })
     const body = { sellingPrice: '23,000' }
     const accepted = await call(app.url, 'acceptPrice', {

@@ -39,13 +39,13 @@ interface Scenario {
   /** Returns the action that the owner and any admin may perform and undo. */
   action(id: string, owner: Person): Promise<[EndpointName, ApiRequest]>
   /** Returns the row's state, which the test compares before and after the undo. */
-  look(id: string): Promise<unknown>
+  readState(id: string): Promise<unknown>
   /**
    * Writes to the row, by default without changing a value. For cars, the undo ends only if a value actually
    * changes.
    */
   write?(id: string): Promise<unknown>
-  /** Other users' decisions that concern the row, although the row itself does not record them. */
+  /** Other users' decisions about the row that the row itself does not record. */
   decisions?: Record<string, (id: string, owner: Person) => Promise<unknown>>
   /** Repetitions of an admin's decision, which write nothing. */
   repeats?: Record<string, (id: string) => Promise<[EndpointName, ApiRequest]>>
@@ -69,7 +69,7 @@ const scenarios: Record<KindName, Scenario> = {
     make: carOf,
     write: moveCar,
     action: async (id) => ['deleteCars', { body: { ids: [id] } }],
-    look: (id) => read('cars', 'state', id),
+    readState: (id) => readValue('cars', 'state', id),
     decisions: {
       'an admin deletes it, too': (id) => asAdmin('deleteAnyCar', { params: { id } }),
       'an admin deletes it among others': async (id, owner) =>
@@ -82,7 +82,7 @@ const scenarios: Record<KindName, Scenario> = {
     make: carOf,
     write: moveCar,
     action: async (id) => ['setCarState', { params: { id }, body: { state: 'sold-elsewhere' } }],
-    look: (id) => read('cars', 'state', id),
+    readState: (id) => readValue('cars', 'state', id),
     decisions: {
       'an admin takes it down': (id) => asAdmin('deleteAnyCar', { params: { id } }),
       'its seller’s account is deleted': (_, owner) => asAdmin('deleteUser', { params: { id: owner.id } }),
@@ -92,7 +92,7 @@ const scenarios: Record<KindName, Scenario> = {
     make: carOf,
     write: moveCar,
     action: async (id) => ['updateCars', { body: { ids: [id], change: { resellPrice: '19,900' } } }],
-    look: (id) => read('cars', 'resell_price', id),
+    readState: (id) => readValue('cars', 'resell_price', id),
     decisions: {
       'an admin edits it': (id) =>
         asAdmin('updateCars', { body: { ids: [id], change: { location: 'Boise' } } }),
@@ -116,19 +116,22 @@ const scenarios: Record<KindName, Scenario> = {
     make: async (owner) => buildPurchase(app.ctx, owner.id, await carOf(app.people.seller)),
     action: async (id, { email }) => [
       'deletePurchase',
-      { params: { id, carID: await read('purchases', 'car_id', id) }, query: { email } },
+      { params: { id, carID: await readValue('purchases', 'car_id', id) }, query: { email } },
     ],
-    look: async (id) => [await read('purchases', 'state', id), await read('purchases', 'hidden_at', id)],
+    readState: async (id) => [
+      await readValue('purchases', 'state', id),
+      await readValue('purchases', 'hidden_at', id),
+    ],
   },
   report: {
     make: async (owner) => buildReport(app.ctx, owner.id, await carOf(app.people.seller)),
     action: async (id) => ['deleteReport', { params: { id } }],
-    look: (id) => read('reports', 'deleted_at', id),
+    readState: (id) => readValue('reports', 'deleted_at', id),
   },
   review: {
     make: (owner) => buildReview(app.ctx, owner.id),
     action: async (id) => ['deleteReview', { params: { id } }],
-    look: (id) => read('reviews', 'deleted_at', id),
+    readState: (id) => readValue('reviews', 'deleted_at', id),
   },
   make: {
     make: async () => {
@@ -137,13 +140,13 @@ const scenarios: Record<KindName, Scenario> = {
       return name
     },
     action: async (name) => ['deleteCategory', { params: { name } }],
-    look: async (name) => (await findCategory(app.ctx.db, name)) !== null,
+    readState: async (name) => (await findCategory(app.ctx.db, name)) !== null,
     write: addMake,
   },
   newsletter: {
     make: (owner) => buildIssue(app.ctx, owner.id),
     action: async (id) => ['deleteIssue', { params: { id } }],
-    look: (id) => read('newsletter_issues', 'deleted_at', id),
+    readState: (id) => readValue('newsletter_issues', 'deleted_at', id),
   },
 }
 
@@ -151,40 +154,40 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   const kind = kinds[name as KindName]
   const ownerOf = () => buildPerson(app.ctx, kind.who === 'admin' ? { role: 'admin' } : { account: 'seller' })
 
-  async function start(by?: 'another admin') {
+  async function start(actor?: 'another admin') {
     const owner = await ownerOf()
-    const doer = by ? await buildPerson(app.ctx, { role: 'admin' }) : owner
+    const actingUser = actor ? await buildPerson(app.ctx, { role: 'admin' }) : owner
     const id = await scenario.make(owner)
-    const before = await scenario.look(id)
-    const undoId = await act(id, owner, doer)
-    expect(await scenario.look(id)).not.toEqual(before)
-    return { owner, doer, id, before, undoId: undoId! }
+    const stateBefore = await scenario.readState(id)
+    const undoId = await act(id, owner, actingUser)
+    expect(await scenario.readState(id)).not.toEqual(stateBefore)
+    return { owner, actingUser, id, stateBefore, undoId: undoId! }
   }
 
   const write =
     scenario.write ??
     ((id) => sql`update ${sql.table(kind.table)} set id = id where id = ${id}`.execute(app.ctx.db))
 
-  async function act(id: string, owner: Person, doer: Person): Promise<string | undefined> {
+  async function act(id: string, owner: Person, actingUser: Person): Promise<string | undefined> {
     const [endpoint, request] = await scenario.action(id, owner)
-    const response = await call<ResponseBody>(app.url, endpoint, { ...request, token: doer.token })
+    const response = await call<ResponseBody>(app.url, endpoint, { ...request, token: actingUser.token })
     expect(response.status).toBe(200)
     return response.body.undoId ?? response.body.data?.undoId
   }
 
-  it.each(['the owner', 'another admin'] as const)('is for %s, once', async (by) => {
-    const { doer, id, before, undoId } = await start(by === 'the owner' ? undefined : by)
-    expect(await takeBack(undoId, doer)).toEqual([200, 1])
-    expect(await scenario.look(id)).toEqual(before)
-    expect(await takeBack(undoId, doer)).toEqual([404, 'not-found'])
+  it.each(['the owner', 'another admin'] as const)('is for %s, once', async (actor) => {
+    const { actingUser, id, stateBefore, undoId } = await start(actor === 'the owner' ? undefined : actor)
+    expect(await takeBack(undoId, actingUser)).toEqual([200, 1])
+    expect(await scenario.readState(id)).toEqual(stateBefore)
+    expect(await takeBack(undoId, actingUser)).toEqual([404, 'not-found'])
   })
 
   it('is not available to a former admin', async () => {
-    const { doer, id, undoId } = await start('another admin')
-    await asAdmin('revokeAdmin', { params: { id: doer.id } })
-    const since = await scenario.look(id)
-    expect(await takeBack(undoId, doer)).toEqual([404, 'not-found'])
-    expect(await scenario.look(id)).toEqual(since)
+    const { actingUser, id, undoId } = await start('another admin')
+    await asAdmin('revokeAdmin', { params: { id: actingUser.id } })
+    const stateSince = await scenario.readState(id)
+    expect(await takeBack(undoId, actingUser)).toEqual([404, 'not-found'])
+    expect(await scenario.readState(id)).toEqual(stateSince)
   })
 
   it.runIf(kind.who === 'seller-or-admin')(
@@ -199,14 +202,14 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
 
   const isOfCars = kind.table === 'cars'
   it(`is ${isOfCars ? 'not ' : ''}available to a user whose address is no longer proven`, async () => {
-    const { doer, id, before, undoId } = await start()
-    const since = await scenario.look(id)
-    await setProven(doer, 0)
-    const wanted = isOfCars ? [403, 'address-unproven'] : [200, 1]
-    expect(await takeBack(undoId, doer)).toEqual(wanted)
-    expect(await scenario.look(id)).toEqual(isOfCars ? since : before)
-    await setProven(doer, 1)
-    expect(await takeBack(undoId, doer)).toEqual(isOfCars ? [200, 1] : [404, 'not-found'])
+    const { actingUser, id, stateBefore, undoId } = await start()
+    const stateSince = await scenario.readState(id)
+    await setProven(actingUser, 0)
+    const expectedResult = isOfCars ? [403, 'address-unproven'] : [200, 1]
+    expect(await takeBack(undoId, actingUser)).toEqual(expectedResult)
+    expect(await scenario.readState(id)).toEqual(isOfCars ? stateSince : stateBefore)
+    await setProven(actingUser, 1)
+    expect(await takeBack(undoId, actingUser)).toEqual(isOfCars ? [200, 1] : [404, 'not-found'])
   })
 
   // Nothing is written to a car that already has the requested state, so this test does not apply.
@@ -218,36 +221,36 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   })
 
   it.runIf(isWritten)('ends when the owner does the same since', async () => {
-    const { owner, doer, id, undoId } = await start('another admin')
+    const { owner, actingUser, id, undoId } = await start('another admin')
     await act(id, owner, owner)
-    expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
+    expect(await takeBack(undoId, actingUser)).toEqual([409, 'undo-expired'])
   })
 
   it('ends with any write to the row since, whichever code makes it', async () => {
-    const { doer, id, undoId } = await start()
+    const { actingUser, id, undoId } = await start()
     await write(id)
-    expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
+    expect(await takeBack(undoId, actingUser)).toEqual([409, 'undo-expired'])
   })
 
   it('remains available after changes to other rows', async () => {
-    const { doer, undoId } = await start()
+    const { actingUser, undoId } = await start()
     const { owner, id } = await start()
     await act(id, owner, app.people.admin)
-    expect(await takeBack(undoId, doer)).toEqual([200, 1])
+    expect(await takeBack(undoId, actingUser)).toEqual([200, 1])
   })
 
-  it.each(Object.entries(scenario.decisions ?? {}))('ends when %s', async (_, decide) => {
-    const { owner, doer, id, undoId } = await start('another admin')
-    await decide(id, owner)
-    expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
+  it.each(Object.entries(scenario.decisions ?? {}))('ends when %s', async (_, makeDecision) => {
+    const { owner, actingUser, id, undoId } = await start('another admin')
+    await makeDecision(id, owner)
+    expect(await takeBack(undoId, actingUser)).toEqual([409, 'undo-expired'])
   })
 
   it.each(Object.entries(scenario.repeats ?? {}))(
     'stays when an admin %s again, which changes nothing',
-    async (_, repeat) => {
+    async (_, repeatAction) => {
       const owner = await ownerOf()
       const id = await scenario.make(owner)
-      const decision = await repeat(id)
+      const decision = await repeatAction(id)
       await asAdmin(...decision)
       const undoId = await act(id, owner, owner)
       await asAdmin(...decision)
@@ -259,16 +262,16 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   const isReturn = name === 'cars' || name === 'car-states'
   it.runIf(isReturn).each(Object.entries(scenario.decisions ?? {}))(
     'is no more to be had by a revert when %s',
-    async (_, decide) => {
-      const { owner, doer, id, undoId } = await start('another admin')
+    async (_, makeDecision) => {
+      const { owner, actingUser, id, undoId } = await start('another admin')
       const { before } = await app.ctx.db
         .selectFrom('undo_rows')
         .select('before')
         .where('undo_id', '=', undoId)
         .executeTakeFirstOrThrow()
-      await decide(id, owner)
+      await makeDecision(id, owner)
       const set = before!
-      const request = { token: doer.token, params: { id: set }, body: {} }
+      const request = { token: actingUser.token, params: { id: set }, body: {} }
       const { status, body } = await call<{ reverted: number }>(app.url, 'revertChangeSet', request)
       expect([status, body.reverted]).toEqual([200, 0])
     },
@@ -292,7 +295,7 @@ it('undoing a bulk deletion skips cars that an admin has also deleted', async ()
   const { body } = await call<ResponseBody>(app.url, 'deleteCars', { token: seller.token, body: { ids } })
   await asAdmin('deleteAnyCar', { params: { id: ids[1] } })
   expect(await takeBack(body.undoId!, seller)).toEqual([200, 2])
-  expect(await Promise.all(ids.map((id) => read('cars', 'state', id)))).toEqual([
+  expect(await Promise.all(ids.map((id) => readValue('cars', 'state', id)))).toEqual([
     'instock',
     'withdrawn',
     'instock',
@@ -325,7 +328,7 @@ async function asAdmin(name: EndpointName, request: ApiRequest): Promise<void> {
   expect(response.status, JSON.stringify(response.body)).toBe(200)
 }
 
-async function read(table: string, column: string, id: string): Promise<unknown> {
+async function readValue(table: string, column: string, id: string): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`
     select ${sql.ref(column)} as value from ${sql.table(table)} where id = ${id}`.execute(app.ctx.db)
   return rows[0]?.value

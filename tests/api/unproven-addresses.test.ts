@@ -24,32 +24,32 @@ describe.each(names)('an unproven address and %s', (name) => {
   const endpoint: Endpoint = endpoints[name]
 
   it('is accepted like any other when UNPROVEN_ADDRESSES is trade', async () => {
-    const answer = await callUnproven(trade, name, await fixtures[name].request(trade))
+    const response = await callUnproven(trade, name, await fixtures[name].request(trade))
     // Only Stripe can sign an event, so the webhook rejects this request with 400.
-    expect(answer.status, JSON.stringify(answer.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
+    expect(response.status, JSON.stringify(response.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
   })
 
   it(`is ${endpoint.proven ? 'refused' : 'let in'} when UNPROVEN_ADDRESSES is browse`, async () => {
     const request = await fixtures[name].request(browse)
-    const before = await readTrade(browse)
-    const answer = await callUnproven(browse, name, request)
+    const tradeBefore = await readTrade(browse)
+    const response = await callUnproven(browse, name, request)
     await browse.ctx.imports.idle()
-    if (endpoint.proven) expect(answer).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
-    else expect(answer.status, JSON.stringify(answer.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
+    if (endpoint.proven) expect(response).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
+    else expect(response.status, JSON.stringify(response.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
     // This holds for every endpoint, whatever its `proven` flag: only an admin can edit or hold a car through
     // it, and no one can list one.
-    const after = await readTrade(browse)
-    if (endpoint.who !== 'admin' && !endsTrade.has(name)) expect(after).toEqual(before)
-    expect(listed(before)).toEqual(expect.arrayContaining(listed(after)))
+    const tradeAfter = await readTrade(browse)
+    if (endpoint.who !== 'admin' && !endsTrade.has(name)) expect(tradeAfter).toEqual(tradeBefore)
+    expect(idsOnMarket(tradeBefore)).toEqual(expect.arrayContaining(idsOnMarket(tradeAfter)))
   })
 })
 
 it('seller writes require a proven address unless they delete cars or change none', () => {
-  const writes = names.filter(
+  const writeNames = names.filter(
     (name) => endpoints[name].who === 'seller-or-admin' && methodAndPath(name).method !== 'GET',
   )
-  const free = writes.filter((name) => !(endpoints[name] as Endpoint).proven)
-  expect(new Set(free)).toEqual(
+  const unrestrictedNames = writeNames.filter((name) => !(endpoints[name] as Endpoint).proven)
+  expect(new Set(unrestrictedNames)).toEqual(
     new Set(['deleteCars', 'deleteMyCar', 'addFeed', 'deleteFeed', 'deleteImport', 'findNamedCars']),
   )
 })
@@ -75,15 +75,17 @@ describe.each(names)('the response of %s', (name) => {
       const { body } = await whileUnproven(browse, [people.seller, people.buyer], () =>
         call(browse.url, name, { ...request, token: caller === 'anonymous' ? undefined : person.token }),
       )
-      const shown = [people.seller.email, SELLERS_NUMBER, people.buyer.email, BUYERS_NUMBER].filter(
+      const shownContacts = [people.seller.email, SELLERS_NUMBER, people.buyer.email, BUYERS_NUMBER].filter(
         (contact) => JSON.stringify(body).includes(contact),
       )
-      const own = {
+      const ownRequests = {
         seller: [people.seller.email, SELLERS_NUMBER],
         buyer: [people.buyer.email, BUYERS_NUMBER],
-        admin: shown,
+        admin: shownContacts,
       }
-      expect(own[caller as keyof typeof own] ?? []).toEqual(expect.arrayContaining(shown))
+      expect(ownRequests[caller as keyof typeof ownRequests] ?? []).toEqual(
+        expect.arrayContaining(shownContacts),
+      )
     },
   )
 })
@@ -157,8 +159,7 @@ async function readTrade({ ctx: { db } }: TestApp) {
   return { cars, pictures, holds }
 }
 
-/** Returns the IDs of the cars on the market. */
-function listed({ cars }: Trade): string[] {
+function idsOnMarket({ cars }: Trade): string[] {
   return cars
     .filter(({ state, hidden_at }) => hidden_at === null && (state === 'instock' || state === 'reserved'))
     .map(({ id }) => id)

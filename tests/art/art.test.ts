@@ -110,10 +110,7 @@ function idsIn(svg: string): string[] {
   return [...svg.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)
 }
 
-/**
- * Returns the share of a region's pixels that are too light for white text, with a contrast below 4.5:1 (WCAG
- * 2, 1.4.3).
- */
+/** Returns the share of a region's pixels whose contrast with white text is below 4.5:1 (WCAG 2, 1.4.3). */
 async function shareTooPaleForWhite(path: string, region: Region): Promise<number> {
   const picture = sharp(Buffer.from(files.get(path)!)).extract(region)
   const pixels = await picture.removeAlpha().raw().toBuffer()

@@ -8,7 +8,7 @@ import { petrol } from '../../art/palette.ts'
 
 const publicDir = join(import.meta.dirname, '../../src-renderer/public')
 const artDir = mkdtempSync(join(tmpdir(), 'kerblight-icons-'))
-const drawn = (name: string) => join(artDir, 'icons', name)
+const iconPath = (name: string) => join(artDir, 'icons', name)
 
 interface Manifest {
   start_url: string
@@ -23,28 +23,28 @@ afterAll(() => rmSync(artDir, { recursive: true }))
 describe('the manifest', () => {
   it('lists existing icons with their actual sizes and types', async () => {
     for (const { src, sizes, type } of manifest.icons) {
-      const { width, height, format } = await sharp(drawn(src.replace('/art/icons/', ''))).metadata()
+      const { width, height, format } = await sharp(iconPath(src.replace('/art/icons/', ''))).metadata()
       expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
     }
   })
 
   it('contains all entries required for installation', () => {
     expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' })
-    for (const wanted of ['192x192 any', '512x512 any', '512x512 maskable'])
-      expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toContain(wanted)
+    for (const requiredIcon of ['192x192 any', '512x512 any', '512x512 maskable'])
+      expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toContain(requiredIcon)
   })
 })
 
 describe('icons', () => {
   it('fill maskable images to the edge and keep the mark within the safe zone', async () => {
     const size = 192
-    const { data } = await sharp(drawn('maskable-192.png'))
+    const { data } = await sharp(iconPath('maskable-192.png'))
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const ground = [1, 3, 5].map((at) => Number.parseInt(petrol.slice(at, at + 2), 16))
+    const ground = [1, 3, 5].map((offset) => Number.parseInt(petrol.slice(offset, offset + 2), 16))
     const isGround = (x: number, y: number) =>
-      ground.every((value, at) => Math.abs(data[(y * size + x) * 3 + at]! - value) < 12)
+      ground.every((value, index) => Math.abs(data[(y * size + x) * 3 + index]! - value) < 12)
     const marked: number[] = []
     for (let y = 0; y < size; y++)
       for (let x = 0; x < size; x++)
@@ -55,18 +55,18 @@ describe('icons', () => {
 
   it('are small, and the social picture has the shape that previews want', async () => {
     for (const name of Object.keys(ICONS))
-      expect([name, statSync(drawn(name)).size < (name === 'social.jpg' ? 120_000 : 20_000)]).toEqual([
+      expect([name, statSync(iconPath(name)).size < (name === 'social.jpg' ? 120_000 : 20_000)]).toEqual([
         name,
         true,
       ])
-    const { width, height } = await sharp(drawn('social.jpg')).metadata()
+    const { width, height } = await sharp(iconPath('social.jpg')).metadata()
     expect([width, height]).toEqual([1200, 630])
   })
 
   it('are drawn once and redrawn if missing', async () => {
     expect(await buildIcons(artDir)).toEqual({ written: 0 })
-    unlinkSync(drawn('192.png'))
+    unlinkSync(iconPath('192.png'))
     expect(await buildIcons(artDir)).toEqual({ written: 1 })
-    expect(existsSync(drawn('192.png'))).toBe(true)
+    expect(existsSync(iconPath('192.png'))).toBe(true)
   })
 })

@@ -19,7 +19,7 @@ const CARS = isFull ? 400 : 200
 /** Number of reads that follow the reader's own write. */
 const TRIES = 3000
 const WRITERS = 6
-/** Work to complete before each fault and after the last one. */
+/** Minimum work before each fault and after the last one. */
 const WORK = isFull ? { ms: 3000, reviews: 20, sales: 4 } : { ms: 0, reviews: 2, sales: 1 }
 const PEOPLE = isFull ? { buyers: 4, reviewers: 2, ownCars: 2 } : { buyers: 2, reviewers: 1, ownCars: 1 }
 /** Maximum time in milliseconds from a fault to the next acknowledged write. */
@@ -27,7 +27,7 @@ const SOON_MS = isFull ? 5000 : Infinity
 /** Polling limits in milliseconds, long enough for processes to start and restart. */
 const PATIENCE = { timeout: 120_000, interval: 5 }
 const ALL_MS = 600_000
-/** Time in milliseconds within which a sent email is recorded, unless its sender was killed. */
+/** Maximum time in milliseconds until a sent email is recorded, unless its sender is killed. */
 const NOTED_MS = 1000
 
 /**
@@ -42,31 +42,32 @@ interface Outage {
 let cluster: Cluster
 let people: People
 let admin: Person
-let issue: string
+let issueId: string
 
 beforeAll(async () => {
   cluster = await startTwoProcesses(async (ctx) => {
     people = await buildPeople(ctx)
     admin = await buildPerson(ctx, { role: 'admin' })
-    for (let at = 0; at < SUBSCRIBERS; at++) await buildSubscriber(ctx, { email: `reader${at}@people.test` })
-    issue = await buildIssue(ctx, admin.id)
+    for (let index = 0; index < SUBSCRIBERS; index++)
+      await buildSubscriber(ctx, { email: `reader${index}@people.test` })
+    issueId = await buildIssue(ctx, admin.id)
   })
 }, ALL_MS)
 afterAll(() => cluster?.close())
 
 async function buildPeople(ctx: Context): Promise<People> {
   const seller = await buildPerson(ctx, { account: 'seller' })
-  async function many<T>(count: number, build: (at: number) => Promise<T>): Promise<T[]> {
-    const built: T[] = []
-    while (built.length < count) built.push(await build(built.length))
-    return built
+  async function buildMany<T>(count: number, build: (at: number) => Promise<T>): Promise<T[]> {
+    const results: T[] = []
+    while (results.length < count) results.push(await build(results.length))
+    return results
   }
   return {
     seller,
-    buyers: await many(PEOPLE.buyers, () => buildPerson(ctx)),
-    reviewers: await many(PEOPLE.reviewers, () => buildPerson(ctx)),
-    ownCars: await many(PEOPLE.ownCars, () => buildCar(ctx, seller.id)),
-    forSale: await many(CARS, (at) => buildCar(ctx, seller.id, { model_name: `Model ${at}` })),
+    buyers: await buildMany(PEOPLE.buyers, () => buildPerson(ctx)),
+    reviewers: await buildMany(PEOPLE.reviewers, () => buildPerson(ctx)),
+    ownCars: await buildMany(PEOPLE.ownCars, () => buildCar(ctx, seller.id)),
+    forSale: await buildMany(CARS, (index) => buildCar(ctx, seller.id, { model_name: `Model ${index}` })),
   }
 }
 
@@ -76,26 +77,26 @@ it.runIf(isFull)(
     const spans: number[] = []
     const ids: string[] = []
     await cluster.withExtraServer(async ({ ctx }) => {
-      for (let at = 0; at < WRITERS; at++) ids.push(await buildCar(ctx, people.seller.id))
+      for (let index = 0; index < WRITERS; index++) ids.push(await buildCar(ctx, people.seller.id))
     })
     const locationAt = async (origin: string, id: string) =>
       (await call<{ location: string }>(origin, 'getCar', { params: { id } })).body.location
     const write = async (id: string) => {
       for (let count = 0; count < TRIES / WRITERS; count++) {
-        const [here, there] = count % 2 ? cluster.origins : cluster.origins.toReversed()
+        const [firstOrigin, secondOrigin] = count % 2 ? cluster.origins : cluster.origins.toReversed()
         const location = `Lot ${count}`
         const body = { ids: [id], change: { location } }
-        // This read makes the other process cache the car, so the test would detect a stale response.
-        await locationAt(there!, id)
-        const { status } = await call(here!, 'updateCars', { token: people.seller.token, body })
-        const from = performance.now()
-        const found = await locationAt(there!, id)
-        spans.push(performance.now() - from)
-        expect([status, found]).toEqual([200, location])
+        // This makes the other process cache the car, so that a stale response would be detected.
+        await locationAt(secondOrigin!, id)
+        const { status } = await call(firstOrigin!, 'updateCars', { token: people.seller.token, body })
+        const startedAt = performance.now()
+        const locationFound = await locationAt(secondOrigin!, id)
+        spans.push(performance.now() - startedAt)
+        expect([status, locationFound]).toEqual([200, location])
       }
     }
     await Promise.all(ids.map(write))
-    console.log(`Read at the other process: ${spans.length} times, ${inWords(spans)}`)
+    console.log(`Read at the other process: ${spans.length} times, ${describeSpans(spans)}`)
     expect(Math.max(...spans)).toBeLessThan(1000)
   },
 )
@@ -104,18 +105,18 @@ it(
   'survives process, Postgres, and connection failures without lost data, double sales, or duplicate notifications',
   { timeout: ALL_MS },
   async () => {
-    const { stop, done, respondedAt } = startWork(cluster, people)
-    const sent = await call(cluster.url, 'sendIssue', { params: { id: issue }, token: admin.token })
-    expect(sent.status).toBe(200)
+    const { stop, acknowledged, respondedAt } = startWork(cluster, people)
+    const sendResponse = await call(cluster.url, 'sendIssue', { params: { id: issueId }, token: admin.token })
+    expect(sendResponse.status).toBe(200)
     const outages: Outage[] = []
     const spans: Record<string, number> = {}
     const strike = async (name: string, causeOutage: () => unknown) => {
-      await untilWorked(done)
-      const from = Date.now()
+      await untilWorked(acknowledged)
+      const startedAt = Date.now()
       await causeOutage()
-      const until = Date.now()
-      outages.push({ from, until })
-      spans[name] = await untilResponded(respondedAt, until)
+      const endsAt = Date.now()
+      outages.push({ from: startedAt, until: endsAt })
+      spans[name] = await untilResponded(respondedAt, endsAt)
     }
     let restarted = Promise.resolve()
     await strike('one of two processes is killed', () => {
@@ -124,7 +125,7 @@ it(
     await restarted
     await strike('Postgres is there again', () => cluster.killPostgres())
     await strike('all connections are cut', () => cluster.cutConnections())
-    await untilWorked(done)
+    await untilWorked(acknowledged)
     await stop()
     await cluster.stopProcesses()
     console.log('Answered a write again after', spans)
@@ -134,17 +135,17 @@ it(
       await sendAll(server.ctx)
       server.advance(15 * 60)
       await sendAll(server.ctx)
-      await expectAllPersisted(server.ctx, done)
+      await expectAllPersisted(server.ctx, acknowledged)
       await expectNoneTwice(server.ctx, outages)
     })
   },
 )
 
-function inWords(spans: number[]): string {
+function describeSpans(spans: number[]): string {
   return `median ${median(spans).toFixed(1)} ms, longest ${Math.max(...spans).toFixed(1)} ms`
 }
 
-async function untilWorked({ reviews, sales }: Work['done']): Promise<void> {
+async function untilWorked({ reviews, sales }: Work['acknowledged']): Promise<void> {
   const [reviewed, sold] = [reviews.length, sales.size]
   await sleep(WORK.ms)
   await expect.poll(() => reviews.length - reviewed, PATIENCE).toBeGreaterThanOrEqual(WORK.reviews)
@@ -155,25 +156,25 @@ async function untilWorked({ reviews, sales }: Work['done']): Promise<void> {
  * Waits for the first acknowledged write after `from`.
  * @returns its delay in milliseconds
  */
-async function untilResponded(respondedAt: number[], from: number): Promise<number> {
-  const next = () => respondedAt.find((at) => at > from)
-  await expect.poll(next, PATIENCE).toBeDefined()
-  return next()! - from
+async function untilResponded(respondedAt: number[], startedAt: number): Promise<number> {
+  const findNext = () => respondedAt.find((at) => at > startedAt)
+  await expect.poll(findNext, PATIENCE).toBeDefined()
+  return findNext()! - startedAt
 }
 
 async function expectAllPersisted(
   { db }: Context,
-  { reviews, sales, locations }: Work['done'],
+  { reviews, sales, locations }: Work['acknowledged'],
 ): Promise<void> {
   console.log(`Acknowledged: ${reviews.length} reviews, ${sales.size} sales`)
-  const written = await db.selectFrom('reviews').select('text').execute()
-  const texts = new Set(written.map(({ text }) => text))
-  expect(reviews.filter((text) => !texts.has(text))).toEqual([])
-  expect(written).toHaveLength(texts.size)
+  const storedReviews = await db.selectFrom('reviews').select('text').execute()
+  const storedTexts = new Set(storedReviews.map(({ text }) => text))
+  expect(reviews.filter((text) => !storedTexts.has(text))).toEqual([])
+  expect(storedReviews).toHaveLength(storedTexts.size)
 
   for (const [id, location] of locations) {
     const car = await db.selectFrom('cars').select('location').where('id', '=', id).executeTakeFirstOrThrow()
-    const number = (lot: string) => Number(lot.slice('Lot '.length))
+    const number = (location: string) => Number(location.slice('Lot '.length))
     // The last write may have been stored without an acknowledgment.
     expect(number(car.location) - number(location)).toBeLessThanOrEqual(1)
     expect(number(car.location)).toBeGreaterThanOrEqual(number(location))
@@ -193,28 +194,28 @@ async function expectAllPersisted(
 
 async function expectNoneTwice({ db }: Context, outages: readonly Outage[]): Promise<void> {
   const messages = await db.selectFrom('messages').select(['user_id', 'subject']).execute()
-  expect(twice(messages.map(({ user_id, subject }) => `${user_id} ${subject}`))).toEqual([])
+  expect(findDuplicates(messages.map(({ user_id, subject }) => `${user_id} ${subject}`))).toEqual([])
   expect(messages.length).toBeGreaterThan(WORK.sales)
 
   const { received } = cluster.smtp
   const copies = received.filter(({ to }) => to.startsWith('reader')).map(({ to }) => to)
-  expect(twice(copies)).toEqual([])
+  expect(findDuplicates(copies)).toEqual([])
   // An email in flight when its sender died is not retried, because it may already have been sent.
   expect(copies.length).toBeGreaterThanOrEqual(SUBSCRIBERS - outages.length)
 
-  const others = received.filter(({ to }) => !to.startsWith('reader'))
+  const otherMails = received.filter(({ to }) => !to.startsWith('reader'))
   const idOf = (message: string) => /^Message-ID: (.+)$/im.exec(message)![1]!
-  expect(new Set(others.map(({ message }) => idOf(message))).size).toBe(messages.length)
-  const again = new Set(twice(others.map(({ message }) => idOf(message))))
+  expect(new Set(otherMails.map(({ message }) => idOf(message))).size).toBe(messages.length)
+  const repeatedIds = new Set(findDuplicates(otherMails.map(({ message }) => idOf(message))))
   console.log(
-    `Mails: ${received.length}, of which ${again.size} came twice, under way where their sender died`,
+    `Mails: ${received.length}, of which ${repeatedIds.size} came twice, under way where their sender died`,
   )
   const [killed] = outages
-  const first = [...again].map((id) => others.find(({ message }) => idOf(message) === id)!.at)
-  expect(first.length).toBeLessThanOrEqual(1)
-  expect(first.filter((at) => at < killed!.from - NOTED_MS || at > killed!.until)).toEqual([])
+  const firstTimes = [...repeatedIds].map((id) => otherMails.find(({ message }) => idOf(message) === id)!.at)
+  expect(firstTimes.length).toBeLessThanOrEqual(1)
+  expect(firstTimes.filter((at) => at < killed!.from - NOTED_MS || at > killed!.until)).toEqual([])
 }
 
-function twice(values: readonly string[]): string[] {
-  return values.filter((value, at) => values.indexOf(value) !== at)
+function findDuplicates(values: readonly string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index)
 }

@@ -14,10 +14,10 @@ interface Acknowledged {
 }
 
 export interface Work {
-  done: Acknowledged
+  acknowledged: Acknowledged
   /** The times of acknowledged writes, as timestamps in milliseconds. */
   respondedAt: number[]
-  /** Stops the work and resolves once every request in flight has a response. */
+  /** Stops the work, and resolves once every request in flight has a response. */
   stop(): Promise<void>
 }
 
@@ -33,35 +33,38 @@ export interface People {
 
 const PAUSE_MS = 25
 
-/** Simulates users behind the proxy, who retry after a 503 or if there is no response. */
+/** Simulates users behind the proxy, who retry after a 503 or a missing response. */
 export function startWork({ url, stripe }: Cluster, people: People): Work {
-  const done: Acknowledged = { reviews: [], sales: new Map(), locations: new Map() }
+  const acknowledged: Acknowledged = { reviews: [], sales: new Map(), locations: new Map() }
   const respondedAt: number[] = []
   let isStopped = false
 
-  async function again<T>(name: EndpointName, request: ApiRequest): Promise<ApiResponse<T> | null> {
+  async function callUntilResponse<T>(
+    name: EndpointName,
+    request: ApiRequest,
+  ): Promise<ApiResponse<T> | null> {
     while (!isStopped) {
-      const answer = await call<T>(url, name, request).catch(() => null)
-      if (answer && answer.status !== 503) return answer
+      const response = await call<T>(url, name, request).catch(() => null)
+      if (response && response.status !== 503) return response
       await sleep(PAUSE_MS)
     }
     return null
   }
 
-  function note(answer: { status: number } | null): boolean {
-    if (answer?.status !== 200) return false
+  function note(response: { status: number } | null): boolean {
+    if (response?.status !== 200) return false
     respondedAt.push(Date.now())
     return true
   }
 
-  async function review({ token }: Person, at: number): Promise<void> {
+  async function review({ token }: Person, index: number): Promise<void> {
     for (let count = 0; !isStopped; count++) {
-      const reviewText = `Review ${at}.${count}.`
+      const reviewText = `Review ${index}.${count}.`
       // A review may have been stored even if there was no response, so it is not sent again.
-      const answer = await call(url, 'addReview', { token, body: { rating: 4, reviewText } }).catch(
+      const response = await call(url, 'addReview', { token, body: { rating: 4, reviewText } }).catch(
         () => null,
       )
-      if (note(answer)) done.reviews.push(reviewText)
+      if (note(response)) acknowledged.reviews.push(reviewText)
       await sleep(PAUSE_MS)
     }
   }
@@ -69,24 +72,33 @@ export function startWork({ url, stripe }: Cluster, people: People): Work {
   async function change({ token }: Person, id: string): Promise<void> {
     for (let count = 0; !isStopped; count++) {
       const location = `Lot ${count}`
-      const answer = await again('updateCars', { token, body: { ids: [id], change: { location } } })
-      if (note(answer)) done.locations.set(id, location)
+      const response = await callUntilResponse('updateCars', {
+        token,
+        body: { ids: [id], change: { location } },
+      })
+      if (note(response)) acknowledged.locations.set(id, location)
       await sleep(PAUSE_MS)
     }
   }
 
   async function buy({ token, id }: Person, carID: string): Promise<void> {
     const item = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
-    const added = await again<{ insertedId: string }>('addPurchase', { token, body: item })
+    const added = await callUntilResponse<{ insertedId: string }>('addPurchase', { token, body: item })
     if (added?.status !== 200) return
-    const wanted = { purchasedItemID: added.body.insertedId, sellingPrice: '24,900' }
-    const intent = await again<{ clientSecret: string }>('createPaymentIntent', { token, body: wanted })
+    const paymentRequest = { purchasedItemID: added.body.insertedId, sellingPrice: '24,900' }
+    const intent = await callUntilResponse<{ clientSecret: string }>('createPaymentIntent', {
+      token,
+      body: paymentRequest,
+    })
     if (intent?.status !== 200) return
     const [transactionID] = intent.body.clientSecret.split('_secret_')
     await confirm(transactionID!)
-    const paid = await again<{ state: string }>('savePayment', { token, body: { ...wanted, transactionID } })
+    const paid = await callUntilResponse<{ state: string }>('savePayment', {
+      token,
+      body: { ...paymentRequest, transactionID },
+    })
     if (note(paid) && paid!.body.state === 'paid')
-      done.sales.set(carID, [...(done.sales.get(carID) ?? []), id])
+      acknowledged.sales.set(carID, [...(acknowledged.sales.get(carID) ?? []), id])
   }
 
   async function confirm(intent: string): Promise<void> {
@@ -101,17 +113,17 @@ export function startWork({ url, stripe }: Cluster, people: People): Work {
     for (const car of people.forSale) if (!isStopped) await buy(buyer, car)
   }
 
-  const work = Promise.all([
+  const allWork = Promise.all([
     ...people.reviewers.map(review),
     ...people.ownCars.map((id) => change(people.seller, id)),
     ...people.buyers.map(buyAll),
   ])
   return {
-    done,
+    acknowledged,
     respondedAt,
     async stop() {
       isStopped = true
-      await work
+      await allWork
     },
   }
 }

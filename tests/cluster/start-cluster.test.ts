@@ -25,9 +25,9 @@ import {
 /**
  * Polling limit in milliseconds. It is long because a start creates a database, and the machine may be busy.
  */
-const soon = { timeout: 60_000 }
+const polling = { timeout: 60_000 }
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-cluster-'))
-// If the current user is root, Postgres runs as another user, who needs access to the folder.
+// For root, Postgres runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755)
 /** Postgres's data folder, which is next to the data folder (docs/developers/testing.md). */
 const postgresData = join(folder, 'data-postgres')
@@ -43,22 +43,22 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const pid of started.filter(isRunning)) process.kill(pid, 'SIGKILL')
-  await vi.waitFor(async () => assert.deepEqual(await openPorts(ports), []), soon)
+  await vi.waitFor(async () => assert.deepEqual(await openPorts(ports), []), polling)
   started = []
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(env: Record<string, string> = {}): Running {
-  const place = { ports, dataDir: join(folder, 'data'), isGroup: true }
-  const running = startScript('start-cluster', place, env)
+  const cluster = { ports, dataDir: join(folder, 'data'), isGroup: true }
+  const running = startScript('start-cluster', cluster, env)
   started.push(running.child.pid!)
   return running
 }
 
 async function startReady(): Promise<{ running: Running; pids: number[] }> {
   const running = start()
-  await ready(running, soon)
+  await ready(running, polling)
   const pids = descendants(running.child.pid)
   started.push(...pids)
   return { running, pids }
@@ -96,10 +96,10 @@ const car = {
 async function listCar(): Promise<string> {
   const email = 'dealer@kerblight.test'
   const { idToken } = await identityClient(`http://127.0.0.1:${ports.identity}`).signIn(email, 'Kerblight1')
-  const given = await call<{ token: string }>(url, 'getToken', { query: { email }, token: idToken })
-  const { token } = given.body
+  const tokenResponse = await call<{ token: string }>(url, 'getToken', { query: { email }, token: idToken })
+  const { token } = tokenResponse.body
   const listed = await call<{ insertedId: string }>(url, 'addCar', { token, body: car })
-  expect([given.status, listed.status]).toEqual([200, 200])
+  expect([tokenResponse.status, listed.status]).toEqual([200, 200])
   return listed.body.insertedId
 }
 
@@ -108,19 +108,19 @@ async function listCar(): Promise<string> {
  * @param target the request target as sent, such as an absolute URL
  */
 async function statusOf(method: string, target: string): Promise<number> {
-  const sent = request({ port: ports.web, method, path: target, agent: false }).end()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  answer.resume()
-  return answer.statusCode!
+  const clientRequest = request({ port: ports.web, method, path: target, agent: false }).end()
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode!
 }
 
 const modelAt = async (origin: string, id: string) =>
   (await call<{ modelName: string }>(origin, 'getCar', { params: { id } })).body.modelName
 
 it('serves from two processes, survives the loss of one, stops completely, and preserves data', async () => {
-  const first = await startReady()
-  expect(first.running.stdout).toContain(`Kerblight is ready: ${url}`)
-  expect(first.running.stdout).toMatch(/dealer@kerblight\.test +Kerblight1/)
+  const firstServer = await startReady()
+  expect(firstServer.running.stdout).toContain(`Kerblight is ready: ${url}`)
+  expect(firstServer.running.stdout).toMatch(/dealer@kerblight\.test +Kerblight1/)
   const demo = await call<unknown[]>(url, 'listCars', { query: { category_name: 'Tesla' } })
   expect(demo.body.length).toBeGreaterThan(3)
 
@@ -128,36 +128,38 @@ it('serves from two processes, survives the loss of one, stops completely, and p
   expect(await statusOf('OPTIONS', '*')).toBeLessThan(500)
 
   const id = await listCar()
-  const processes = processesOf(first.running)
+  const processes = processesOf(firstServer.running)
   expect(processes).toHaveLength(2)
-  for (const each of [{ url }, ...processes]) expect(await modelAt(each.url, id)).toBe(car.modelName)
+  for (const origin of [{ url }, ...processes]) expect(await modelAt(origin.url, id)).toBe(car.modelName)
 
   process.kill(processes[0]!.pid, 'SIGKILL')
   for (let count = 0; count < 20; count++) expect(await modelAt(url, id)).toBe(car.modelName)
-  await expect.poll(() => processesOf(first.running).length, soon).toBe(3)
-  expect(first.running.stderr).toContain('A process of the server has ended (SIGKILL). Starting another.')
-  const third = processesOf(first.running)[2]!
-  expect(third.url).toBe(processes[0]!.url)
-  expect(await modelAt(third.url, id)).toBe(car.modelName)
+  await expect.poll(() => processesOf(firstServer.running).length, polling).toBe(3)
+  expect(firstServer.running.stderr).toContain(
+    'A process of the server has ended (SIGKILL). Starting another.',
+  )
+  const thirdProcess = processesOf(firstServer.running)[2]!
+  expect(thirdProcess.url).toBe(processes[0]!.url)
+  expect(await modelAt(thirdProcess.url, id)).toBe(car.modelName)
 
-  process.kill(-first.running.child.pid!, 'SIGINT')
-  expect((await first.running.outcome).code).toBe(0)
-  expect([...first.pids, third.pid].filter(isRunning)).toEqual([])
+  process.kill(-firstServer.running.child.pid!, 'SIGINT')
+  expect((await firstServer.running.outcome).code).toBe(0)
+  expect([...firstServer.pids, thirdProcess.pid].filter(isRunning)).toEqual([])
   expect(await openPorts(ports)).toEqual([])
-  expect(failures(first.running)).toEqual([])
+  expect(failures(firstServer.running)).toEqual([])
 
-  const second = await startReady()
+  const secondServer = await startReady()
   expect(await modelAt(url, id)).toBe(car.modelName)
   // This simulates a power failure: the file that marks Postgres as running is left behind.
-  for (const pid of [second.running.child.pid!, ...second.pids].toReversed()) tryToKill(pid)
-  await expect.poll(() => second.pids.filter(isRunning), soon).toEqual([])
+  for (const pid of [secondServer.running.child.pid!, ...secondServer.pids].toReversed()) tryToKill(pid)
+  await expect.poll(() => secondServer.pids.filter(isRunning), polling).toEqual([])
   expect(existsSync(join(postgresData, 'postmaster.pid'))).toBe(true)
 
-  const last = await startReady()
+  const lastServer = await startReady()
   expect(await modelAt(url, id)).toBe(car.modelName)
-  last.running.child.kill('SIGKILL')
-  await expect.poll(() => last.pids.filter(isRunning), soon).toEqual([])
-  expect(last.pids.length).toBeGreaterThan(4)
+  lastServer.running.child.kill('SIGKILL')
+  await expect.poll(() => lastServer.pids.filter(isRunning), polling).toEqual([])
+  expect(lastServer.pids.length).toBeGreaterThan(4)
 })
 
 /** Kills a process, which may have already ended together with another process. */
@@ -170,22 +172,22 @@ function tryToKill(pid: number): void {
 }
 
 it('refuses a port in use and names the setting for another port', async () => {
-  const other = createServer().listen(ports.web, '127.0.0.1')
-  await once(other, 'listening')
+  const portHolder = createServer().listen(ports.web, '127.0.0.1')
+  await once(portHolder, 'listening')
   expect(await startupError(start())).toBe(
     `Port ${ports.web} is in use by another program. Choose another with PORT.`,
   )
-  other.close()
-  await once(other, 'close')
+  portHolder.close()
+  await once(portHolder, 'close')
 })
 
 it.runIf(process.getuid?.() === 0)(
   'names the folder that Postgres can’t get to, and the setting',
   async () => {
-    const hidden = join(folder, 'hidden')
-    mkdirSync(hidden, { mode: 0o700 })
-    const message = await startupError(start({ DATA_DIR: join(hidden, 'data') }))
-    expect(message).toContain(`the data in ${join(hidden, 'data-postgres')}: `)
+    const hiddenPath = join(folder, 'hidden')
+    mkdirSync(hiddenPath, { mode: 0o700 })
+    const message = await startupError(start({ DATA_DIR: join(hiddenPath, 'data') }))
+    expect(message).toContain(`the data in ${join(hiddenPath, 'data-postgres')}: `)
     expect(message).toContain('choose a folder with DATA_DIR')
   },
 )
@@ -194,12 +196,12 @@ it('refuses data that another one uses, and names them', async () => {
   const { running, pids } = await startReady()
   expect(pids.map(commandOf).filter((command) => command.includes('postgres'))).not.toEqual([])
   const otherPorts = await freePorts()
-  const second = start({
+  const secondServer = start({
     PORT: String(otherPorts.web),
     STRIPE_SANDBOX_PORT: String(otherPorts.stripe),
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${otherPorts.identity}`,
   })
-  const message = await startupError(second)
+  const message = await startupError(secondServer)
   expect(message).toContain(`Postgres could not be started with the data in ${postgresData}: FATAL:`)
   expect(message).toContain('Is another postmaster')
   running.child.kill('SIGTERM')

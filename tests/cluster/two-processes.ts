@@ -41,7 +41,7 @@ const TOKEN_SECRET = 'dHdvIHByb2Nlc3NlcyBhbmQgb25lIGtpbGwgYXQgYSB0aW1l'
 
 export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-kills-'))
-  // If the current user is root, Postgres runs as another user, who needs access to the folder.
+  // For root, Postgres runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   const data = join(folder, 'postgres')
   const postgresPort = await findFreePort()
@@ -91,9 +91,9 @@ export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>
     origins,
     stripe: sandbox.stripe,
     smtp,
-    async killProcess(at) {
-      process.kill(processes[at]!.pid, 'SIGKILL')
-      processes[at] = await run(ports[at]!)
+    async killProcess(index) {
+      process.kill(processes[index]!.pid, 'SIGKILL')
+      processes[index] = await run(ports[index]!)
     },
     async killPostgres() {
       const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -111,11 +111,11 @@ export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>
     },
     withExtraServer,
     async stopProcesses() {
-      await Promise.all(processes.splice(0).map((each) => each.stop()))
+      await Promise.all(processes.splice(0).map((serverProcess) => serverProcess.stop()))
     },
     async close() {
       await proxy.close()
-      await Promise.all(processes.map((each) => each.stop()))
+      await Promise.all(processes.map((serverProcess) => serverProcess.stop()))
       await sandbox.close()
       await smtp.close()
       await postgres.stop()

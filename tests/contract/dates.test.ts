@@ -13,8 +13,8 @@ it.each([
   [new Date(2026, 8, 1), '2 months ago'],
   [new Date(2025, 1, 1), '21 months ago'],
   [new Date(2023, 10, 1), '3 years ago'],
-])('formats the age of %s by calendar days', (at, text) => {
-  expect(formatDaysAgo(at, now)).toBe(text)
+])('formats the age of %s by calendar days', (timestamp, text) => {
+  expect(formatDaysAgo(timestamp, now)).toBe(text)
 })
 
 it('treats a date in the future as today', () => {

@@ -9,6 +9,6 @@ it.each([
   [3600, '1 hour'],
   [7200, '2 hours'],
   [5400, '90 minutes'],
-])('formats %i seconds in the largest unit that divides them evenly', (seconds, words) => {
-  expect(durationOf(seconds)).toBe(words)
+])('formats %i seconds in the largest unit that divides them evenly', (seconds, formatted) => {
+  expect(durationOf(seconds)).toBe(formatted)
 })

@@ -19,15 +19,15 @@ describe('an email address', () => {
       fc.string({ unit: 'binary' }),
       fc
         .tuple(address, fc.nat(), fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }))
-        .map(([typed, at, more]) => {
-          const place = at % (typed.length + 1)
-          return typed.slice(0, place) + more + typed.slice(place)
+        .map(([typed, offset, inserted]) => {
+          const index = offset % (typed.length + 1)
+          return typed.slice(0, index) + inserted + typed.slice(index)
         }),
     )
     for (const typed of fc.sample(anything, 1000)) {
       const parsed = email.safeParse(typed)
-      // Every accepted email address consists of printable ASCII characters without uppercase letters, and it
-      // remains as typed.
+      // An accepted email address remains as typed, and consists of printable ASCII characters without
+      // uppercase letters.
       if (parsed.success) expect([parsed.data, /^[!-@[-~]+$/.test(typed)]).toEqual([typed, true])
       else expect(parsed.error.issues[0]!.path).toEqual([])
     }

@@ -12,8 +12,8 @@ const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { query, body 
 const schemas = new Map(parts)
 
 /**
- * Schemas with rules that involve several fields. For each rule, there is an input that breaks it and has
- * another invalid field, with the expected errors.
+ * Schemas with rules that involve several fields. Each rule has an input that breaks it and has another
+ * invalid field, with the expected errors.
  */
 const broken: Record<string, [input: object, invalidPaths: string[]][]> = {
   'updateCategory body': [[{ mergeInto: 'Audi', place: 'x' }, ['mergeInto', 'place']]],
@@ -58,7 +58,7 @@ it('rules across fields ignore an invalid field and input that is not an object'
   expect(paths('upheld')).toEqual([''])
 })
 
-/** Reports whether the schema is, or contains, an object with a rule that involves several fields. */
+/** Reports whether the schema contains an object with a rule that involves several fields. */
 function hasRule(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return hasRule(schema.unwrap() as z.ZodType)

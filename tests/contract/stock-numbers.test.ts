@@ -19,13 +19,13 @@ it('never comes to a number again, and never to a shorter one', () => {
   const numbers = fc.string({ unit: fc.constantFrom(...'0123456789ABCXYZabcxyz-/ '), maxLength: 8 })
   fc.assert(
     fc.property(numbers, (first) => {
-      const seen = new Set([first])
+      const usedNumbers = new Set([first])
       let number = first
       for (let step = 0; step < 200; step++) {
         const next = nextStockNumber(number)
-        expect(seen.has(next), `${first}: ${next} again`).toBe(false)
+        expect(usedNumbers.has(next), `${first}: ${next} again`).toBe(false)
         expect(next.length).toBeGreaterThanOrEqual(number.length)
-        seen.add((number = next))
+        usedNumbers.add((number = next))
       }
     }),
   )

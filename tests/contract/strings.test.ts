@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { strings } from '../../contract/strings.ts'
 
-/**
- * Every sentence, heading, label, hint, and message that the product specification prescribes, including its
- * odd spellings.
- */
+/** The strings that the product specification prescribes, including its odd spellings. */
 const specified = {
   'what the home page shows': [
     'What we offer',
@@ -121,8 +118,8 @@ const specified = {
 const catalog = textsOf(strings)
 
 describe('the catalog of the specification’s texts', () => {
-  for (const [place, texts] of Object.entries(specified))
-    it(`holds ${place} to the letter`, () => {
+  for (const [source, texts] of Object.entries(specified))
+    it(`holds ${source} to the letter`, () => {
       expect(texts.filter((text) => !catalog.includes(text))).toEqual([])
     })
 
@@ -135,10 +132,7 @@ describe('the catalog of the specification’s texts', () => {
 describe('the screens', () => {
   const root = join(import.meta.dirname, '..', '..')
   const sources = globSync('src-renderer/**/*.{ts,tsx}', { cwd: root })
-  /**
-   * Long fragments of the catalog's strings. Short words also occur in other contexts, but sentences from the
-   * product specification do not.
-   */
+  /** Long fragments of the catalog's strings. Shorter ones also occur in other contexts. */
   const sentences = catalog
     .flatMap((text) => text.split(/\{\w+\}|\n/))
     .filter((part) => part.trim().length >= 14)
@@ -155,8 +149,8 @@ describe('the screens', () => {
 })
 
 /**
- * Returns all strings in a catalog entry. A string that is built from a name or a price contains `{name}` or
- * `{price}`.
+ * Returns all strings in a catalog entry. In strings that are built from a name or a price, `{name}` or
+ * `{price}` represents it.
  */
 function textsOf(entry: unknown): string[] {
   if (typeof entry === 'string') return [entry]

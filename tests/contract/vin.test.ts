@@ -12,20 +12,17 @@ import {
 const LETTERS_AND_DIGITS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
 const character = fc.constantFrom(...LETTERS_AND_DIGITS)
 
-/**
- * Generates VINs that have a correct check digit and start with one of the characters in `firsts`. By
- * default, any first character is possible.
- */
+/** Generates VINs with a correct check digit that start with one of the characters in `firsts`. */
 function vins(firsts: readonly string[] = LETTERS_AND_DIGITS) {
-  const rest = fc.array(character, { minLength: VIN_LENGTH - 1, maxLength: VIN_LENGTH - 1 })
+  const otherCharacters = fc.array(character, { minLength: VIN_LENGTH - 1, maxLength: VIN_LENGTH - 1 })
   return fc
-    .tuple(fc.constantFrom(...firsts), rest)
+    .tuple(fc.constantFrom(...firsts), otherCharacters)
     .map(([first, others]) => [first, ...others].join(''))
     .map((vin) => replaceAt(vin, 8, checkDigitOf(vin)))
 }
 
-function replaceAt(text: string, at: number, character: string): string {
-  return text.slice(0, at) + character + text.slice(at + 1)
+function replaceAt(text: string, index: number, character: string): string {
+  return text.slice(0, index) + character + text.slice(index + 1)
 }
 
 const checked = vins(['1', '2', '3', '4', '5', 'L'])
@@ -37,8 +34,10 @@ describe('a typed VIN', () => {
       maxLength: 17,
     })
     fc.assert(
-      fc.property(vins(), gaps, fc.boolean(), (vin, between, isLower) => {
-        const typed = [...vin].map((one, at) => between[at] + (isLower ? one.toLowerCase() : one)).join('')
+      fc.property(vins(), gaps, fc.boolean(), (vin, separators, isLower) => {
+        const typed = [...vin]
+          .map((character, index) => separators[index] + (isLower ? character.toLowerCase() : character))
+          .join('')
         expect(normalizeVin(typed)).toBe(vin)
         expect(judgeVin(typed)).toEqual(judgeVin(vin))
       }),
@@ -74,14 +73,14 @@ describe('the check digit', () => {
   )
 
   it('finds any one wrong character of a North American or Chinese VIN', () => {
-    const place = fc.integer({ min: 1, max: VIN_LENGTH - 1 })
+    const index = fc.integer({ min: 1, max: VIN_LENGTH - 1 })
     fc.assert(
-      fc.property(checked, place, character, (vin, at, other) => {
-        const wrong = replaceAt(vin, at, other)
+      fc.property(checked, index, character, (vin, position, replacement) => {
+        const wrong = replaceAt(vin, position, replacement)
         fc.pre(!isForExport(wrong))
         // Some letters have the same value as a digit; for example, B, K, and S count as 2. Confusing them
         // does not change the check digit.
-        const isSeen = at === 8 ? other !== vin[8] : checkDigitOf(wrong) !== vin[8]
+        const isSeen = position === 8 ? replacement !== vin[8] : checkDigitOf(wrong) !== vin[8]
         expect(judgeVin(wrong).errorMessage !== null).toBe(isSeen)
       }),
     )
@@ -89,9 +88,9 @@ describe('the check digit', () => {
 
   it('causes only a note when wrong in a VIN from other regions', () => {
     fc.assert(
-      fc.property(vins(['J', 'K', 'S', 'V', 'W', 'Y', 'Z', '6', '8', '9']), character, (vin, other) => {
-        fc.pre(other !== vin[8])
-        const { errorMessage, note } = judgeVin(replaceAt(vin, 8, other))
+      fc.property(vins(['J', 'K', 'S', 'V', 'W', 'Y', 'Z', '6', '8', '9']), character, (vin, replacement) => {
+        fc.pre(replacement !== vin[8])
+        const { errorMessage, note } = judgeVin(replaceAt(vin, 8, replacement))
         expect(errorMessage).toBeNull()
         expect(note).toMatch(/check digit/)
       }),
@@ -126,10 +125,12 @@ describe('the letters I, O and Q', () => {
   it('are never replaced automatically, but the intended VIN is suggested', () => {
     fc.assert(
       fc.property(checked, fc.nat(), (vin, seed) => {
-        const places = [...vin].flatMap((one, at) => (at !== 8 && at > 0 && looks[one] ? [at] : []))
-        fc.pre(places.length > 0)
-        const at = places[seed % places.length]!
-        const typed = replaceAt(vin, at, looks[vin[at]!]!)
+        const positions = [...vin].flatMap((character, index) =>
+          index !== 8 && index > 0 && looks[character] ? [index] : [],
+        )
+        fc.pre(positions.length > 0)
+        const position = positions[seed % positions.length]!
+        const typed = replaceAt(vin, position, looks[vin[position]!]!)
         const verdict = judgeVin(typed)
         expect(verdict.vin).toBe(typed)
         expect(verdict.suggestion).toBe(vin)

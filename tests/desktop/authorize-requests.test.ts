@@ -7,7 +7,7 @@ const apiOrigin = 'https://cars.example'
 type Headers = Record<string, string>
 type Listener = (filter: unknown, listener: (...args: never[]) => void) => void
 
-/** The page's simulated network. It calls the registered listeners as Electron would. */
+/** The page's simulated network, which calls the registered listeners as Electron would. */
 let network: {
   send: (request: {
     id: number
@@ -20,29 +20,29 @@ let network: {
 }
 let token: string | null
 let rejected: string[]
-let answers: number
+let responseCount: number
 
 beforeEach(() => {
   token = 'app-token'
   rejected = []
-  answers = 0
+  responseCount = 0
   const listeners: Record<string, (...args: unknown[]) => void> = {}
-  const on =
+  const registerListener =
     (name: string): Listener =>
     (_filter, listener) => {
       listeners[name] = listener as (...args: unknown[]) => void
     }
   const webRequest = {
-    onBeforeSendHeaders: on('send'),
-    onHeadersReceived: on('receive'),
-    onErrorOccurred: on('error'),
+    onBeforeSendHeaders: registerListener('send'),
+    onHeadersReceived: registerListener('receive'),
+    onErrorOccurred: registerListener('error'),
   }
   authorizeRequests(webRequest as unknown as WebRequest, () => ({
     apiOrigin,
-    recordResponse: () => (answers += 1),
+    recordResponse: () => (responseCount += 1),
     session: {
       token: async () => token,
-      rejected: async (given) => void rejected.push(given),
+      rejected: async (rejectedToken) => void rejected.push(rejectedToken),
     },
   }))
   network = {
@@ -50,7 +50,7 @@ beforeEach(() => {
       new Promise((resolve) => {
         listeners.send?.(
           { id, url, method, requestHeaders: headers, ...(!isOfMain && { webContentsId: 1 }) },
-          (answer: { requestHeaders?: Headers }) => resolve(answer.requestHeaders ?? headers),
+          (result: { requestHeaders?: Headers }) => resolve(result.requestHeaders ?? headers),
         )
       }),
     receive: (id, url, statusCode, responseHeaders = {}) =>
@@ -103,15 +103,15 @@ describe('requests of the page', () => {
 
 it.each(['app-token', null])(
   'a request from main keeps its own token and adds the console version: session %s',
-  async (given) => {
-    token = given
+  async (sessionToken) => {
+    token = sessionToken
     const headers = { authorization: 'Bearer id-token' }
-    const sent = await network.send({ id: 1, url: `${apiOrigin}/api/jwt`, headers, isOfMain: true })
-    expect(sent).toEqual({ ...headers, 'X-Console-Version': '1' })
+    const sentHeaders = await network.send({ id: 1, url: `${apiOrigin}/api/jwt`, headers, isOfMain: true })
+    expect(sentHeaders).toEqual({ ...headers, 'X-Console-Version': '1' })
   },
 )
 
-describe('answers', () => {
+describe('responses', () => {
   const url = `${apiOrigin}/api/users/me`
 
   it.each([
@@ -140,9 +140,9 @@ describe('answers', () => {
 
   it('update the data’s freshness only if they come from the API', async () => {
     network.receive(1, 'https://pictures.example/1.webp', 200)
-    expect(answers).toBe(0)
+    expect(responseCount).toBe(0)
     network.receive(2, url, 200)
-    expect(answers).toBe(1)
+    expect(responseCount).toBe(1)
   })
 })
 

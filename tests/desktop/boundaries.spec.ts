@@ -46,15 +46,15 @@ test.describe('the app token', () => {
 
   test('is all that goes along: a page can show nothing itself', async ({ start, baseURL }) => {
     const console_ = await start({ apiOrigin: api.origin })
-    const ask = () =>
+    const fetchFromPage = () =>
       console_.page.evaluate(
         async (address) =>
           (await fetch(address, { headers: { authorization: 'Bearer of-the-page' } })).status,
         `${api.origin}/api/users/me`,
       )
-    expect(await ask()).toBe(401)
+    expect(await fetchFromPage()).toBe(401)
     await signIn(console_, baseURL ?? '')
-    expect(await ask()).toBe(200)
+    expect(await fetchFromPage()).toBe(200)
     expect(api.seen.filter(({ headers }) => headers.authorization === 'Bearer of-the-page')).toEqual([])
   })
 })
@@ -78,13 +78,13 @@ test('every request from the page to main is checked', async ({ start }) => {
       bridge.savePdf?.('x'.repeat(5000)),
     ]
     const settled = await Promise.allSettled(calls.map(async (call) => call))
-    return settled.map((one) => (one.status === 'rejected' ? String(one.reason) : 'accepted'))
+    return settled.map((result) => (result.status === 'rejected' ? String(result.reason) : 'accepted'))
   })
   expect(outcomes).toHaveLength(10)
   for (const outcome of outcomes) expect(outcome).toContain('This call’s arguments are invalid')
 })
 
-test('a page that is none of ours is not answered, bridge or no bridge', async ({ start }) => {
+test('a foreign page gets no response, with or without the bridge', async ({ start }) => {
   const { app, page } = await start()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const stranger = await startListener()

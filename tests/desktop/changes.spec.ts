@@ -4,7 +4,6 @@ import { listCar, uniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// The test starts a console and signs in, which is slow.
 test.slow()
 
 test(
@@ -12,10 +11,11 @@ test(
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Lena Lot')
-    const place = { location: 'Portland' }
+    const newLocation = { location: 'Portland' }
     const names = ['One', 'Two'].map((name) => uniqueModel(name))
     const cars = []
-    for (const modelName of names) cars.push(await listCar(baseURL!, dealer.token, { ...place, modelName }))
+    for (const modelName of names)
+      cars.push(await listCar(baseURL!, dealer.token, { ...newLocation, modelName }))
     await apiCall(baseURL!, 'PATCH', '/cars', dealer.token, {
       ids: cars.map(({ _id }) => _id),
       change: { location: 'Boise' },

@@ -7,7 +7,6 @@ import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, some of them twice, which is slow.
 test.slow()
 
 test('the menu enables only permitted commands and opens pages', async ({ start, baseURL }) => {
@@ -22,8 +21,8 @@ test('the menu enables only permitted commands and opens pages', async ({ start,
   await test.step('saves the page as a PDF at the chosen location', async () => {
     const file = join(options.home, 'cars.pdf')
     await app.evaluate(({ dialog }, filePath) => {
-      Reflect.set(dialog, 'showSaveDialog', async (_window: unknown, given: { defaultPath: string }) => {
-        Reflect.set(globalThis, 'offered', given.defaultPath)
+      Reflect.set(dialog, 'showSaveDialog', async (_window: unknown, options: { defaultPath: string }) => {
+        Reflect.set(globalThis, 'offered', options.defaultPath)
         return { canceled: false, filePath }
       })
     }, file)
@@ -46,7 +45,7 @@ test('the menu enables only permitted commands and opens pages', async ({ start,
 test('a command asks before leaving a form with unsaved input', async ({ start, baseURL }) => {
   const { app, page } = await start()
   await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
-  // This blocks the automatic saving of drafts. A saved draft would no longer count as unsaved input.
+  // This prevents the automatic saving of drafts. A saved draft would no longer count as unsaved input.
   await page.route('**/cars/drafts', (route) => route.abort())
   await chooseCommand(app, 'addCar')
   await page.getByLabel('Model name').fill('A car that nobody has saved')
@@ -99,7 +98,7 @@ test('zoom stays within reason', async ({ start }) => {
 
 async function enabled(app: ElectronApplication, ids: CommandId[]): Promise<string[]> {
   return app.evaluate(
-    ({ Menu }, given) => given.filter((id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.enabled),
+    ({ Menu }, ids) => ids.filter((id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.enabled),
     ids,
   )
 }

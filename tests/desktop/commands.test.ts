@@ -34,8 +34,14 @@ describe('the commands', () => {
     })
     expect(new Set(keys).size).toBe(keys.length)
     // The operating system reserves these shortcuts in every text field.
-    for (const taken of ['cmdorctrl+c', 'cmdorctrl+v', 'cmdorctrl+x', 'cmdorctrl+a', 'cmdorctrl+z']) {
-      expect(keys).not.toContain(taken)
+    for (const reservedShortcut of [
+      'cmdorctrl+c',
+      'cmdorctrl+v',
+      'cmdorctrl+x',
+      'cmdorctrl+a',
+      'cmdorctrl+z',
+    ]) {
+      expect(keys).not.toContain(reservedShortcut)
     }
   })
 

@@ -19,7 +19,7 @@ function openStore(clear = async () => {}): CredentialStore {
   let secret: string | null = null
   return {
     read: async () => secret,
-    write: async (written) => void (secret = written),
+    write: async (value) => void (secret = value),
     clear: async () => {
       secret = null
       await clear()

@@ -6,7 +6,6 @@ import { goWithin } from '../support/go-within.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which is slow.
 test.slow()
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -27,7 +26,7 @@ test(
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Lena Lot')
     const image = await uploadPicture(baseURL!, dealer.token)
-    const wanted = await listCar(baseURL!, dealer.token, {
+    const interestingCar = await listCar(baseURL!, dealer.token, {
       modelName: 'Wanted',
       year: 2019,
       mileage: 62_137,
@@ -37,7 +36,7 @@ test(
     })
     await listCar(baseURL!, dealer.token, { modelName: 'Other', mileage: 20_000, mileageUnit: 'km' })
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-    await putOnList(baseURL!, buyer.token, wanted._id)
+    await putOnList(baseURL!, buyer.token, interestingCar._id)
     const { app, page } = await start({ keychain: 'none' })
     await signInAs(page, dealer.email)
     await page.setViewportSize({ width: 1680, height: 900 })
@@ -90,11 +89,11 @@ test(
         'Actions',
       ])
       await page.getByRole('button', { name: 'Columns' }).click()
-      const place = page.getByRole('menuitemcheckbox', { name: 'Location' })
-      await expect(place).toContainText('No room')
+      const locationItem = page.getByRole('menuitemcheckbox', { name: 'Location' })
+      await expect(locationItem).toContainText('No room')
       for (const name of ['Seller Contact', 'Seller Email', 'Mileage', 'On lists'])
         await page.getByRole('menuitemcheckbox', { name }).click()
-      await expect(place).not.toContainText('No room')
+      await expect(locationItem).not.toContainText('No room')
       await expect(head(page, 'Location')).toBeVisible()
     })
   },
@@ -181,7 +180,7 @@ test(
     await page.mouse.move(edge.x - 75, edge.y + 10, { steps: 4 })
     await page.mouse.up()
     await expect.poll(() => widthOf(page, 'Model Name')).toBeCloseTo(from - 80, 0)
-    const made = await widthOf(page, 'Model Name')
+    const newWidth = await widthOf(page, 'Model Name')
 
     await test.step('shows truncated text in full on hover', async () => {
       const cell = row(page, name).getByRole('gridcell').nth(1)
@@ -190,20 +189,20 @@ test(
     })
 
     await first.app.close()
-    const { app, page: later } = await start()
-    await expect(later.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-    await later.setViewportSize({ width: 1280, height: 800 })
+    const { app, page: restartedPage } = await start()
+    await expect(restartedPage.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await restartedPage.setViewportSize({ width: 1280, height: 800 })
     await chooseCommand(app, 'myCars')
-    await expect.poll(() => widthOf(later, 'Model Name')).toBeCloseTo(made, 0)
+    await expect.poll(() => widthOf(restartedPage, 'Model Name')).toBeCloseTo(newWidth, 0)
 
     await test.step('another account has its own', async () => {
-      const other = await newAccount(baseURL!, 'seller', 'Omar Other')
-      await listCar(baseURL!, other.token)
+      const otherSeller = await newAccount(baseURL!, 'seller', 'Omar Other')
+      await listCar(baseURL!, otherSeller.token)
       await chooseCommand(app, 'logOut')
-      await signInAs(later, other.email)
+      await signInAs(restartedPage, otherSeller.email)
       await chooseCommand(app, 'myCars')
-      await expect(later.getByRole('grid', { name: 'My cars' }).getByRole('row')).toHaveCount(2)
-      await expect.poll(() => widthOf(later, 'Model Name')).not.toBeCloseTo(made, 0)
+      await expect(restartedPage.getByRole('grid', { name: 'My cars' }).getByRole('row')).toHaveCount(2)
+      await expect.poll(() => widthOf(restartedPage, 'Model Name')).not.toBeCloseTo(newWidth, 0)
     })
   },
 )

@@ -4,18 +4,17 @@ import { listCar, newAdmin, newMarket } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which is slow.
 test.slow()
 
-const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
 /** Returns a locator for the focused element: a row, or the panel button that opened the dialog. */
 const rowOrPanel = (page: Page) => page.locator('[role="row"]:focus').or(panel(page).locator('button:focus'))
 
 /** Opens a row's menu by its shortcut key and chooses an entry. */
-async function chooseInMenu(page: Page, words: string, entry: string | RegExp) {
-  await rowOf(page, words).focus()
+async function chooseInMenu(page: Page, text: string, entry: string | RegExp) {
+  await rowOf(page, text).focus()
   await page.keyboard.press('m')
   await page.getByRole('menuitem', { name: entry }).click()
 }

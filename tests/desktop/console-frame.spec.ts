@@ -5,7 +5,6 @@ import { listCar, newAdmin, newMarket, uniqueModel } from '../e2e/market.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 test('the console opens at the dashboard, in its own frame, without barriers in either theme', async ({
@@ -133,12 +132,14 @@ test('photos from the file manager are dropped anywhere on a car’s form', asyn
   await chooseCommand(app, 'addCar')
   await page.getByLabel('Model name').waitFor()
   await page.evaluate(() => {
-    const held = new DataTransfer()
-    held.items.add(new File(['not really'], 'front.png', { type: 'image/png' }))
-    held.items.add(new File(['text'], 'notes.txt', { type: 'text/plain' }))
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['not really'], 'front.png', { type: 'image/png' }))
+    dataTransfer.items.add(new File(['text'], 'notes.txt', { type: 'text/plain' }))
     const heading = document.querySelector('h1')!
     for (const name of ['dragover', 'drop'])
-      heading.dispatchEvent(new DragEvent(name, { dataTransfer: held, bubbles: true, cancelable: true }))
+      heading.dispatchEvent(
+        new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }),
+      )
   })
   await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('notes.txt isn’t a JPEG, PNG, or WebP photo')).toBeVisible()
@@ -173,9 +174,12 @@ test('a car prints as one sheet with its price and the code of its address', asy
 
   const shownMessage = await app.evaluate(async ({ dialog, webContents, Menu }) => {
     const [contents] = webContents.getAllWebContents()
-    // This simulates a system without a printer.
-    Reflect.set(contents!, 'print', (_options: object, done: (isPrinted: boolean, reason: string) => void) =>
-      done(false, 'Invalid printer settings'),
+    // Simulates a system without a printer.
+    Reflect.set(
+      contents!,
+      'print',
+      (_options: object, callback: (isPrinted: boolean, reason: string) => void) =>
+        callback(false, 'Invalid printer settings'),
     )
     return new Promise<string>((resolve) => {
       Reflect.set(dialog, 'showMessageBox', async (_window: object, { message }: { message: string }) =>

@@ -5,7 +5,6 @@ import { listCar } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 async function openCars(start: Start, baseURL: string, names: readonly string[]) {
@@ -80,13 +79,13 @@ test(
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page } = await openCars(start, baseURL!, names)
-    const go = await holdCalls(page, /\/api\/allCars\?.*q=delta/i)
+    const nextCall = await holdCalls(page, /\/api\/allCars\?.*q=delta/i)
     await field(page).focus()
     await page.keyboard.type('delta')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Space')
     await page.keyboard.press('o')
-    await (await go()).continue()
+    await (await nextCall()).continue()
     await expect(rowOf(page, 'Delta')).toHaveAttribute('aria-selected', 'true')
     await expect(rowOf(page, 'Delta')).toBeFocused()
     await expect(field(page)).toHaveValue('delta')
@@ -97,8 +96,8 @@ test('twenty prices take 120 keys at most: P, the price, Enter, the next price',
   start,
   baseURL,
 }) => {
-  const many = Array.from({ length: 20 }, (_, at) => `Car${String(at).padStart(2, '0')}`)
-  const { page, token } = await openCars(start, baseURL!, many)
+  const names = Array.from({ length: 20 }, (_, index) => `Car${String(index).padStart(2, '0')}`)
+  const { page, token } = await openCars(start, baseURL!, names)
   await rowOf(page, 'Car00').focus()
   let keys = 0
   const press = async (key: string) => {
@@ -106,8 +105,8 @@ test('twenty prices take 120 keys at most: P, the price, Enter, the next price',
     await page.keyboard.press(key)
   }
   await press('p')
-  for (const at of many.keys()) {
-    for (const digit of String(9500 + at)) await press(digit)
+  for (const index of names.keys()) {
+    for (const digit of String(9500 + index)) await press(digit)
     await press('Enter')
   }
   expect(keys).toBeLessThanOrEqual(120)
@@ -121,7 +120,9 @@ test('twenty prices take 120 keys at most: P, the price, Enter, the next price',
     )
     return Object.fromEntries(cars.map(({ modelName, resellPrice }) => [modelName, resellPrice]))
   }
-  await expect.poll(priceOf).toEqual(Object.fromEntries(many.map((name, at) => [name, String(9500 + at)])))
+  await expect
+    .poll(priceOf)
+    .toEqual(Object.fromEntries(names.map((name, index) => [name, String(9500 + index)])))
 
   await test.step('a rejected price stays in its cell, and Escape restores the old price', async () => {
     await page.route('**/api/cars', (route) =>

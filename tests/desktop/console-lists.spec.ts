@@ -6,13 +6,9 @@ import { expect, test } from './desktop-test.ts'
 import { clickNotice, noticesOf, watchNotices } from './shown-notices.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
-/**
- * Creates a dealer for this test with cars of these names. The last car is the newest and therefore the first
- * in the list.
- */
+/** Creates a dealer with cars of these names. The last car is the newest, so it comes first in the list. */
 async function dealerWith(baseURL: string, names: string[]) {
   const dealer = await newAccount(baseURL, 'seller', 'Lena Lot')
   const cars: Listed[] = []

@@ -5,16 +5,15 @@ import { listCar } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 const CARS = 420
 const AT_ONCE = 20
 
-/** Creates a dealer with `CARS` cars. `Model 0001` is the oldest listing. */
+/** Creates a dealer with `CARS` cars, from `Model 0001`, the oldest. */
 async function dealerWithMany(baseURL: string) {
   const dealer = await newAccount(baseURL, 'seller', 'Lena Lot')
-  const names = Array.from({ length: CARS }, (_, at) => `Model ${String(at + 1).padStart(4, '0')}`)
+  const names = Array.from({ length: CARS }, (_, index) => `Model ${String(index + 1).padStart(4, '0')}`)
   for (let from = 0; from < CARS; from += AT_ONCE)
     await Promise.all(
       names.slice(from, from + AT_ONCE).map((modelName) => listCar(baseURL, dealer.token, { modelName })),
@@ -24,7 +23,7 @@ async function dealerWithMany(baseURL: string) {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Records how many rows each update draws. It runs in the page. */
+/** Runs in the page. Records how many rows each update draws. */
 function countDrawnRows(grid: Element): number[] {
   const counts: number[] = []
   new MutationObserver((changes) => {
@@ -39,7 +38,7 @@ test('a long list loads the rows in view and renders only the visible rows', asy
   const dealer = await dealerWithMany(baseURL!)
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
-  // A set is enough, because live updates about other users' changes only repeat the same requests.
+  // A set is enough: live updates about other users' changes only repeat the same requests.
   const requested = new Set<string>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -57,8 +56,8 @@ test('a long list loads the rows in view and renders only the visible rows', asy
     await heading.click()
     await expect(rowOf(page, 'Model 0001')).toBeVisible()
     await expect.poll(() => [...requested]).toEqual(['newest 0', 'name 0', '-name 0'])
-    // This simulates a pointer that is pressed without hovering first and not released yet. The press itself
-    // must load the new order.
+    // This simulates a press without a previous hover and without a release. The press itself must load the
+    // new order.
     await page.getByRole('button', { name: 'Resell Price', exact: true }).dispatchEvent('pointerdown')
     await expect.poll(() => [...requested].at(-1)).toBe('price 0')
   })
@@ -77,13 +76,13 @@ test('a long list loads the rows in view and renders only the visible rows', asy
   })
 
   await test.step('jumps to the last row without loading the rows between', async () => {
-    const drawn = await page.getByRole('grid').evaluateHandle(countDrawnRows)
+    const drawnRowCounts = await page.getByRole('grid').evaluateHandle(countDrawnRows)
     await rowOf(page, 'Model 0001').focus()
     await page.keyboard.press('End')
     await expect(rowOf(page, 'Model 0420')).toBeFocused()
     await expect(rowOf(page, 'Model 0420')).toBeInViewport()
     await expect(rowOf(page, 'Model 0405')).toBeVisible()
-    const counts = await drawn.evaluate((counts) => counts)
+    const counts = await drawnRowCounts.evaluate((counts) => counts)
     expect(counts.length).toBeGreaterThan(1)
     expect(Math.max(...counts)).toBeLessThanOrEqual(10)
     expect(await rows.count()).toBeLessThan(60)

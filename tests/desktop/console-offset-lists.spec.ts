@@ -13,16 +13,15 @@ import {
 } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
-const numbers = Array.from({ length: ROWS }, (_, at) => at + 1)
+const numbers = Array.from({ length: ROWS }, (_, index) => index + 1)
 
 test('sellers, however many, are arranged by the server', async ({ start, server, admin }) => {
   const { db } = server.ctx
   await db
     .insertInto('users')
-    .values(numbers.map((at) => user(at)))
+    .values(numbers.map((number) => user(number)))
     .execute()
   const { app, page } = await start({ keychain: 'none' })
   await signInAsAdmin(page, admin)
@@ -32,7 +31,7 @@ test('sellers, however many, are arranged by the server', async ({ start, server
     list: 'listSellers',
     caption: 'All sellers',
     count: ROWS,
-    nameOf: (at) => numbered('Robin', at),
+    nameOf: (number) => numbered('Robin', number),
     column: {
       header: 'Email',
       up: 'email',
@@ -71,15 +70,15 @@ test(
       .values([user(1), user(2), user(3)])
       .execute()
     const purchase = await buildPurchase(ctx, 'user-1', await buildCar(ctx, 'user-2'))
-    for (const at of numbers)
+    for (const number of numbers)
       await buildPayment(ctx, purchase, {
-        id: `payment-${at}`,
-        car_name: numbered('BMW', at),
-        amount: at * 100,
-        buyer_id: at % 2 ? 'user-1' : 'user-3',
+        id: `payment-${number}`,
+        car_name: numbered('BMW', number),
+        amount: number * 100,
+        buyer_id: number % 2 ? 'user-1' : 'user-3',
         is_sale: 0,
-        state: at % 8 ? 'paid' : 'refunded',
-        paid_at: minute(at),
+        state: number % 8 ? 'paid' : 'refunded',
+        paid_at: minute(number),
       })
     const { app, page } = await start({ keychain: 'none' })
     await signInAsAdmin(page, admin)
@@ -89,7 +88,7 @@ test(
       list: 'listPayments',
       caption: 'Payments',
       count: ROWS,
-      nameOf: (at) => numbered('BMW', at),
+      nameOf: (number) => numbered('BMW', number),
       column: { header: 'Amount', up: 'amount', down: '-amount', first: 'BMW 0001', last: 'BMW 0320' },
       words: { find: 'robin1@ bmw 0123', row: 'BMW 0123' },
       chip: { name: /^refunded 40$/, count: 40 },
@@ -109,14 +108,14 @@ test(
   { tag: '@full' },
   async ({ start, server, admin }) => {
     const { db } = server.ctx
-    const entries = numbers.map((at) => ({
-      id: `entry-${at}`,
-      at: minute(at),
+    const entries = numbers.map((number) => ({
+      id: `entry-${number}`,
+      at: minute(number),
       actor_id: admin.id,
-      actor_email: at === 1 ? 'a@desk.test' : at === ROWS ? 'z@desk.test' : 'mia@desk.test',
+      actor_email: number === 1 ? 'a@desk.test' : number === ROWS ? 'z@desk.test' : 'mia@desk.test',
       action: 'edit-car' as const,
-      target: `car-${at}`,
-      subject: numbered('BMW', at),
+      target: `car-${number}`,
+      subject: numbered('BMW', number),
       detail: '',
     }))
     await db.insertInto('audit').values(entries).execute()
@@ -128,7 +127,7 @@ test(
       list: 'listAudit',
       caption: 'Audit log',
       count: ROWS,
-      nameOf: (at) => numbered('BMW', at),
+      nameOf: (number) => numbered('BMW', number),
       column: { header: 'By', up: 'actor', down: '-actor', first: 'BMW 0001', last: 'BMW 0320' },
       words: { find: 'edited mia@ 0123', row: 'BMW 0123' },
       change: () =>
@@ -148,23 +147,23 @@ test(
       .values([user(1), user(2)])
       .execute()
     const car = await buildCar(ctx, 'user-2')
-    const reports = numbers.map((at) => ({
-      id: `report-${at}`,
+    const reports = numbers.map((number) => ({
+      id: `report-${number}`,
       reporter_id: 'user-1',
       car_id: car,
       seller_id: 'user-2',
-      item_id: `item-${at}`,
+      item_id: `item-${number}`,
       snapshot: JSON.stringify({
         modelName: 'BMW',
-        carName: numbered('BMW', at),
-        resellPrice: `$${at},000`,
+        carName: numbered('BMW', number),
+        resellPrice: `$${number},000`,
         image_url: '',
       }),
       reason: 'scam' as const,
       note: '',
-      state: at % 8 ? ('open' as const) : ('upheld' as const),
+      state: number % 8 ? ('open' as const) : ('upheld' as const),
       outcome: '',
-      created_at: minute(at),
+      created_at: minute(number),
       deleted_at: null,
     }))
     await ctx.db.insertInto('reports').values(reports).execute()
@@ -176,7 +175,7 @@ test(
       list: 'listReports',
       caption: 'Reports',
       count: ROWS,
-      nameOf: (at) => numbered('BMW', at),
+      nameOf: (number) => numbered('BMW', number),
       column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
       words: { find: 'robin1@ scam 0123', row: 'BMW 0123' },
       chip: { name: /^Upheld 40$/, count: 40 },
@@ -204,17 +203,17 @@ test(
       .executeTakeFirstOrThrow()
     await ctx.db
       .insertInto('users')
-      .values(numbers.map((at) => user(at)))
+      .values(numbers.map((number) => user(number)))
       .execute()
     const car = await buildCar(ctx, id)
-    for (const at of numbers)
-      await buildPurchase(ctx, `user-${at}`, car, {
-        id: `purchase-${at}`,
-        car_name: numbered('BMW', at),
-        buyer_name: numbered('Buyer', at),
-        price_minor: at * 1000,
-        state: at % 8 ? 'unpaid' : 'refunded',
-        created_ms: Date.parse(minute(at)),
+    for (const number of numbers)
+      await buildPurchase(ctx, `user-${number}`, car, {
+        id: `purchase-${number}`,
+        car_name: numbered('BMW', number),
+        buyer_name: numbered('Buyer', number),
+        price_minor: number * 1000,
+        state: number % 8 ? 'unpaid' : 'refunded',
+        created_ms: Date.parse(minute(number)),
       })
     const { app, page } = await start({ keychain: 'none' })
     await signInAs(page, dealer.email)
@@ -224,7 +223,7 @@ test(
       list: 'listSales',
       caption: 'My sales',
       count: ROWS,
-      nameOf: (at) => numbered('BMW', at),
+      nameOf: (number) => numbered('BMW', number),
       column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
       words: { find: 'buyer 0123 bmw', row: 'BMW 0123' },
       chip: { name: /^refunded 40$/, count: 40 },

@@ -6,12 +6,11 @@ import { listCar, newAdmin, uniqueModel, type Listed } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 /**
- * Opens a new dealer's list. The list shows the newest car first, so the cars appear in the order of `names`.
- * Each car is an Audi or a Tesla.
+ * Opens a new dealer's list. It shows the newest car first, so the cars appear in the order of `names`. Each
+ * car is an Audi or a Tesla.
  */
 async function openCars(start: Start, baseURL: string, names: string[]) {
   const { email, token } = await newAccount(baseURL, 'seller', 'Lena Lot')
@@ -24,11 +23,11 @@ async function openCars(start: Start, baseURL: string, names: string[]) {
   await signInAs(page, email)
   await chooseCommand(app, 'myCars')
   await expect(rowOf(page, names[0]!)).toBeVisible()
-  const left = async () => {
+  const listRemaining = async () => {
     const listed = await apiCall<{ modelName: string }[]>(baseURL, 'GET', '/allCars?mine=1&limit=200', token)
     return listed.map(({ modelName }) => modelName)
   }
-  return { page, token, cars, left }
+  return { page, token, cars, left: listRemaining }
 }
 
 function rowOf(page: Page, name: string) {
@@ -46,12 +45,11 @@ async function select(page: Page, ...names: string[]) {
 }
 
 /** Expects the console to show and announce this message about the selection. */
-async function expectAnnounced(page: Page, words: string) {
-  await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(words)
+async function expectAnnounced(page: Page, text: string) {
+  await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(text)
 }
 
-const find = (page: Page, words: string) =>
-  page.getByRole('textbox', { name: 'Find in this list' }).fill(words)
+const find = (page: Page, text: string) => page.getByRole('textbox', { name: 'Find in this list' }).fill(text)
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
 
 test('a search deselects hidden rows, and neither the bar nor Delete affects them', async ({
@@ -59,7 +57,7 @@ test('a search deselects hidden rows, and neither the bar nor Delete affects the
   baseURL,
 }) => {
   const names = ['Audi One', 'Audi Two', 'Tesla Three', 'Tesla Four', 'Tesla Five']
-  const { page, left } = await openCars(start, baseURL!, names)
+  const { page, left: listRemaining } = await openCars(start, baseURL!, names)
 
   await test.step('all of it', async () => {
     await select(page, 'Audi One', 'Audi Two')
@@ -68,9 +66,9 @@ test('a search deselects hidden rows, and neither the bar nor Delete affects the
 
     await find(page, 'tesla')
     await expect(rowOf(page, 'Audi One')).toHaveCount(0)
-    const gone = '2 cars were hidden and are no longer selected.'
-    await expectAnnounced(page, `0 of 3 selected. ${gone}`)
-    await expect(bar(page)).toHaveText(`0 of 3 cars selected.Close${gone}`)
+    const hiddenCarsMessage = '2 cars were hidden and are no longer selected.'
+    await expectAnnounced(page, `0 of 3 selected. ${hiddenCarsMessage}`)
+    await expect(bar(page)).toHaveText(`0 of 3 cars selected.Close${hiddenCarsMessage}`)
     await rowOf(page, 'Tesla Three').focus()
     await page.keyboard.press('Delete')
     await expect(page.getByText('Tesla Three deletion successfull')).toBeVisible()
@@ -78,8 +76,8 @@ test('a search deselects hidden rows, and neither the bar nor Delete affects the
     await find(page, '')
     await expect(rowOf(page, 'Audi One')).toBeVisible()
     await expect(rowOf(page, 'Audi Two')).toBeVisible()
-    await expectAnnounced(page, `0 of 4 selected. ${gone}`)
-    expect(await left()).toEqual(['Audi One', 'Audi Two', 'Tesla Four', 'Tesla Five'])
+    await expectAnnounced(page, `0 of 4 selected. ${hiddenCarsMessage}`)
+    expect(await listRemaining()).toEqual(['Audi One', 'Audi Two', 'Tesla Four', 'Tesla Five'])
   })
 
   await test.step('some of it', async () => {
@@ -100,7 +98,7 @@ test('a search deselects hidden rows, and neither the bar nor Delete affects the
     await expect(question.getByRole('listitem')).toHaveText(['Tesla Four', 'Tesla Five'])
     await question.getByRole('button', { name: 'Delete 2 cars' }).click()
     await expect(page.getByText('2 cars deletion successfull')).toBeVisible()
-    expect(await left()).toEqual(['Audi One', 'Audi Two'])
+    expect(await listRemaining()).toEqual(['Audi One', 'Audi Two'])
   })
 })
 
@@ -117,7 +115,7 @@ test('a filter narrows the selection as a search does', { tag: '@full' }, async 
     purchasedItemID: item.insertedId,
     sellingPrice: '24,900',
   })
-  // A buyer is now paying for the car, so the dealer cannot change it.
+  // A buyer is paying for the car, so the dealer cannot change it.
   await expectAnnounced(page, '1 of 2 selected')
   await page.getByRole('button', { name: 'Reserved 1' }).click()
   await expectAnnounced(page, '0 of 1 selected. 1 car was hidden and is no longer selected.')
@@ -133,7 +131,7 @@ test(
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const names = Array.from({ length: 12 }, (_, index) => `Model ${String(index + 1).padStart(2, '0')}`)
-    const { page, left } = await openCars(start, baseURL!, names)
+    const { page, left: listRemaining } = await openCars(start, baseURL!, names)
     await select(page, 'Model 01', 'Model 02')
     await rowOf(page, 'Model 05').focus()
     await page.keyboard.press('Delete')
@@ -167,16 +165,16 @@ test(
     await pressIn(question, 'Escape')
     await expect(question).toBeHidden()
     await expectAnnounced(page, '11 of 11 selected')
-    expect(await left()).toHaveLength(11)
+    expect(await listRemaining()).toHaveLength(11)
 
     await rowOf(page, 'Model 01').focus()
     await page.keyboard.press('Delete')
     await question.getByRole('button', { name: 'Delete 11 cars' }).click()
     await expect(page.getByText('11 cars deletion successfull')).toBeVisible()
-    expect(await left()).toEqual([])
+    expect(await listRemaining()).toEqual([])
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(rowOf(page, 'Model 01')).toBeVisible()
-    // The cars are not selected again automatically; the user has to select them.
+    // The cars are not selected again automatically.
     await expectAnnounced(page, '0 of 11 selected')
   },
 )
@@ -185,12 +183,12 @@ test(
   'Delete offers the deletable cars of a selection and explains the skipped cars',
   { tag: '@full' },
   async ({ start, baseURL }) => {
-    const { page, cars, token, left } = await openCars(start, baseURL!, [
-      'First',
-      'Second',
-      'Third',
-      'Fourth',
-    ])
+    const {
+      page,
+      cars,
+      token,
+      left: listRemaining,
+    } = await openCars(start, baseURL!, ['First', 'Second', 'Third', 'Fourth'])
     const why = 'Sold elsewhere; bring back first, or archive: Audi Second'
     const question = page.getByRole('alertdialog', { name: 'Delete 2 cars?' })
     await apiCall(baseURL!, 'PUT', `/cars/${cars.Second!._id}/state`, token, { state: 'sold-elsewhere' })
@@ -213,7 +211,7 @@ test(
       expect(await findBarriers(page)).toEqual([])
       await question.getByRole('button', { name: 'Delete 2 cars' }).click()
       await expect(page.getByText('2 cars deletion successfull')).toBeVisible()
-      expect(await left()).toEqual(['Second', 'Fourth'])
+      expect(await listRemaining()).toEqual(['Second', 'Fourth'])
       await expectAnnounced(page, '1 of 2 selected')
     })
 
@@ -221,10 +219,10 @@ test(
       await select(page, 'Fourth')
       await rowOf(page, 'Second').focus()
       await page.keyboard.press('Delete')
-      const one = page.getByRole('alertdialog', { name: 'Delete Audi Fourth?' })
-      await expect(one).toContainText('1 of 2 cars can be deleted.')
-      await one.getByRole('button', { name: 'Cancel' }).click()
-      expect(await left()).toEqual(['Second', 'Fourth'])
+      const deleteDialog = page.getByRole('alertdialog', { name: 'Delete Audi Fourth?' })
+      await expect(deleteDialog).toContainText('1 of 2 cars can be deleted.')
+      await deleteDialog.getByRole('button', { name: 'Cancel' }).click()
+      expect(await listRemaining()).toEqual(['Second', 'Fourth'])
     })
   },
 )
@@ -233,7 +231,12 @@ test(
   'failed deletions, deletions elsewhere, and a held Delete key leave other rows unchanged',
   { tag: '@full' },
   async ({ start, baseURL }) => {
-    const { page, cars, token, left } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
+    const {
+      page,
+      cars,
+      token,
+      left: listRemaining,
+    } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
     await expect(page.getByText(/^Synced/)).toBeVisible()
     await select(page, 'First', 'Second')
 
@@ -270,7 +273,7 @@ test(
       for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('Delete')
       await page.keyboard.up('Delete')
       await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)
-      expect(await left()).toEqual(['Second', 'Third'])
+      expect(await listRemaining()).toEqual(['Second', 'Third'])
     })
   },
 )

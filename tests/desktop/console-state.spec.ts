@@ -3,28 +3,27 @@ import { join } from 'node:path'
 import { expect, test } from './desktop-test.ts'
 import { userDataOf } from './launch.ts'
 
-// Some tests start more than one console.
 test.slow()
 
 test('the window reopens at its last position, or at its default size without that display', async ({
   start,
 }) => {
   const first = await start()
-  const left = { x: 200, y: 120, width: 1000, height: 700 }
+  const savedBounds = { x: 200, y: 120, width: 1000, height: 700 }
   await first.app.evaluate(({ BrowserWindow }, bounds) => {
     BrowserWindow.getAllWindows()[0]?.setBounds(bounds)
-  }, left)
+  }, savedBounds)
   await first.app.close()
   const file = join(userDataOf(first.options), 'window.json')
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(left)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(savedBounds)
 
   const second = await start()
   const bounds = () =>
     second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
-  expect(await bounds()).toMatchObject(left)
+  expect(await bounds()).toMatchObject(savedBounds)
   await second.app.close()
 
-  writeFileSync(file, JSON.stringify({ ...left, x: 90_000, isMaximized: false }))
+  writeFileSync(file, JSON.stringify({ ...savedBounds, x: 90_000, isMaximized: false }))
   const third = await start()
   const correctedBounds = await third.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.getNormalBounds(),

@@ -19,10 +19,10 @@ it('opens the page of a link received while the server check is pending', async 
 it.each([
   ['policy', 'Your administrator’s policy'],
   ['environment', 'The variable KERBLIGHT_API_ORIGIN'],
-] as const)('connects to no other server than the %s sets, and names that source', async (from, who) => {
+] as const)('connects to no other server than the %s sets, and names that source', async (from, origin) => {
   const { desk } = fakeConsoleState({ origin: 'https://cars.example', from })
   const response = await desk.connect('https://others.example')
-  expect(response).toEqual({ ok: false, message: `${who} sets the address.` })
+  expect(response).toEqual({ ok: false, message: `${origin} sets the address.` })
 })
 
 it('loads a page again as soon as the settings that its pictures wait for come, and not later, amid work', async () => {

@@ -4,9 +4,9 @@ import { buildConfig } from './config-factory.ts'
 
 type Given = Parameters<typeof contentSecurityPolicy>
 
-function directives(...given: Given): Record<string, string[]> {
+function directives(...args: Given): Record<string, string[]> {
   return Object.fromEntries(
-    contentSecurityPolicy(...given)
+    contentSecurityPolicy(...args)
       .split('; ')
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   )
@@ -50,12 +50,12 @@ describe("the console's content security policy", () => {
   })
 
   it('never allows inline code or every host', () => {
-    const given: Given[] = [
+    const inputs: Given[] = [
       ['https://cars.example', live],
       ['http://localhost:4000', sandbox],
       ['http://localhost:4000', null],
       [null, null],
     ]
-    for (const each of given) expect(contentSecurityPolicy(...each)).not.toMatch(/unsafe|(^| )\*|https: /)
+    for (const each of inputs) expect(contentSecurityPolicy(...each)).not.toMatch(/unsafe|(^| )\*|https: /)
   })
 })

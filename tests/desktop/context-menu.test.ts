@@ -24,7 +24,7 @@ const nowhere = {
   selectionText: '',
 }
 
-/** Returns the menu entries, with a mark on the disabled ones. */
+/** Returns the menu entries, with a mark on disabled ones. */
 const menuOf = (clicked: Partial<typeof nowhere>) =>
   contextMenu({ ...nowhere, ...clicked }, actions).map(
     ({ label, role, type, enabled = true }) => `${label ?? role ?? type}${enabled ? '' : ' (off)'}`,

@@ -11,7 +11,7 @@ import { tableOf, type Done } from './day/print-table.ts'
 import { takePictures } from './day/take-pictures.ts'
 import { expect, test } from './desktop-test.ts'
 
-// The test simulates a whole working day of two people, which is slow.
+// The test simulates two users' whole working day, which is slow.
 test.slow()
 
 /**
@@ -34,11 +34,12 @@ test(
     await app.evaluate(({ dialog }, filePath) => {
       Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
     }, setup.pdf)
-    // The listener must exist from the start: a key press opens the file chooser, and a job later answers it.
+    // The listener must exist from the start. A key press opens the file chooser, and a job responds to it
+    // later.
     page.on('filechooser', () => undefined)
     const notByKeys = await watchForPointers(page)
     const hands = handsOn(page)
-    const done: Done[] = []
+    const finishedJobs: Done[] = []
 
     const desk = (job: number): Desk => ({
       hands,
@@ -54,21 +55,24 @@ test(
     async function work(jobs: readonly Job[]) {
       for (const job of jobs)
         await test.step(job.name, async () => {
-          done.push({ name: job.name, ...(await hands.count(() => job.work(desk(done.length)))) })
+          finishedJobs.push({
+            name: job.name,
+            ...(await hands.count(() => job.work(desk(finishedJobs.length)))),
+          })
           await job.outcome(setup)
         })
     }
 
     await work(dealersDay)
     await test.step('the dealer goes, and an admin comes', async () => {
-      await jumpTo(desk(done.length), 'sign out', page.getByRole('option', { name: /^Sign out/ }))
-      await signIn(desk(done.length), setup.admin)
+      await jumpTo(desk(finishedJobs.length), 'sign out', page.getByRole('option', { name: /^Sign out/ }))
+      await signIn(desk(finishedJobs.length), setup.admin)
     })
     await work(adminsDay)
 
     expect(await notByKeys()).toEqual([])
-    expect(done).toHaveLength(12)
-    if (process.env.DAY_YARD) console.log(`\n${tableOf(done)}\n`)
+    expect(finishedJobs).toHaveLength(12)
+    if (process.env.DAY_YARD) console.log(`\n${tableOf(finishedJobs)}\n`)
     await end()
   },
 )

@@ -13,8 +13,8 @@ export interface Console {
 }
 
 /**
- * A function that starts a console in the test's own home folder. If `home` belongs to an earlier console, it
- * restarts that console.
+ * Starts a console in the test's own home folder. If `home` belongs to an earlier console, it restarts that
+ * console.
  */
 export type Start = (options?: Partial<LaunchOptions>) => Promise<Console>
 
@@ -25,12 +25,13 @@ interface Fixtures {
   violations: string[]
 }
 
-/** The folder of the built console. A build with an injected bug has its own folder. */
+/** Folder of the built console. A build with an injected bug has its own folder. */
 const appFolder = process.env.DESKTOP_APP_FOLDER
 
 /**
  * The test fixture. A test fails on a page error, a policy violation, or a request that leaves the machine.
- * It also fails if the app uses an Electron member that the stand-in lacks.
+ * It also fails if the app uses an Electron member that the stand-in lacks. Starting a console and signing in
+ * is slow, so most test files call `test.slow()`.
  */
 export const test = base.extend<Fixtures>({
   violationsExpected: [false, { option: true }],
@@ -46,8 +47,8 @@ export const test = base.extend<Fixtures>({
     const home = mkdtempSync(join(tmpdir(), 'kerblight-desktop-'))
     const started: Console[] = []
     const begun: LaunchOptions[] = []
-    await use(async (given = {}) => {
-      const options = { home, apiOrigin: baseURL ?? '', ...(appFolder && { appFolder }), ...given }
+    await use(async (launchOptions = {}) => {
+      const options = { home, apiOrigin: baseURL ?? '', ...(appFolder && { appFolder }), ...launchOptions }
       begun.push(options)
       const { app, page } = await launchConsole(options)
       started.push({ app, page, options })
@@ -64,7 +65,7 @@ export const test = base.extend<Fixtures>({
       for (const options of begun) await attachLogs(options, testInfo)
     }
     for (const { app } of started) await end(app)
-    // Retries are necessary, because a killed Chromium may still be writing to the folder.
+    // A killed Chromium may still be writing to the folder, so the removal is retried.
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   },
 })
@@ -85,7 +86,7 @@ async function attachLogs(options: LaunchOptions, testInfo: TestInfo): Promise<v
 }
 
 async function end(app: ElectronApplication): Promise<void> {
-  // The windows are destroyed and not closed, because unsaved input would prevent a window from closing.
+  // The windows are destroyed rather than closed, because unsaved input would prevent closing.
   await app
     .evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows()) window.destroy()

@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The Electron program that the tests run on. */
 export interface ElectronProgram {
   path: string
-  /** The program's name in reports, which prevents the stand-in from being mistaken for Electron. */
+  /** Name in reports, which distinguishes the stand-in from Electron. */
   name: string
   isStandIn: boolean
 }
 
 /**
- * Returns the program that `ELECTRON_BINARY` names, or else the one that the npm package has downloaded. If
- * neither exists, returns the stand-in.
+ * Returns the program that `ELECTRON_BINARY` names, or else the one from the npm package. If neither exists,
+ * returns the stand-in.
  */
 export function findElectronProgram(): ElectronProgram {
-  const given = process.env.ELECTRON_BINARY
-  if (given) return { path: given, name: `Electron of ${given}`, isStandIn: false }
+  const configuredProgram = process.env.ELECTRON_BINARY
+  if (configuredProgram)
+    return { path: configuredProgram, name: `Electron of ${configuredProgram}`, isStandIn: false }
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const pathFile = join(folder, 'path.txt')
   const path = existsSync(pathFile) ? join(folder, 'dist', readFileSync(pathFile, 'utf8')) : undefined

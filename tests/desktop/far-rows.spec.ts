@@ -4,7 +4,7 @@ import { startAgain } from './launch.ts'
 import { expect, holdResponses, numbered, rowOf, signInAsAdmin, test, user, watchList } from './long-lists.ts'
 import { chooseCommand } from './steps.ts'
 
-/** Number of rows. It is larger than the number that the console ever loads from the beginning of a list. */
+/** Number of rows, more than the console ever loads from the beginning of a list. */
 const MANY = 2600
 
 test.beforeEach(async ({ server }) => {
@@ -12,11 +12,10 @@ test.beforeEach(async ({ server }) => {
   for (let from = 1; from <= MANY; from += 200)
     await db
       .insertInto('users')
-      .values(Array.from({ length: 200 }, (_, at) => user(from + at)))
+      .values(Array.from({ length: 200 }, (_, index) => user(from + index)))
       .execute()
 })
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 test(
@@ -109,13 +108,13 @@ test(
   },
 )
 
-async function expectOpen(page: Page, at: number): Promise<void> {
-  const row = rowOf(page, numbered('Robin', at))
+async function expectOpen(page: Page, index: number): Promise<void> {
+  const row = rowOf(page, numbered('Robin', index))
   await expect(row).toBeFocused()
   await expect(row.getByRole('gridcell').nth(1)).toBeInViewport({ ratio: 1 })
   await expect(
     page
       .getByRole('complementary', { name: 'Details' })
-      .getByRole('heading', { name: numbered('Robin', at) }),
+      .getByRole('heading', { name: numbered('Robin', index) }),
   ).toBeVisible()
 }

@@ -9,21 +9,20 @@ import { photo } from '../support/photo.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// The test starts a console and signs in, which takes a while.
 test.slow()
 
 /** Sets the path for the next saved file, and records which file the console shows in its folder. */
-const answerDialog = (app: ElectronApplication, path: string) =>
+const respondToDialog = (app: ElectronApplication, path: string) =>
   app.evaluate(({ session, shell }, path) => {
     session.defaultSession.once('will-download', (_event, item) => {
       Reflect.set(globalThis, 'asked', item.getSaveDialogOptions())
       item.setSavePath(path)
     })
-    shell.showItemInFolder = (shown) => void Reflect.set(globalThis, 'shown', shown)
+    shell.showItemInFolder = (path) => void Reflect.set(globalThis, 'shown', path)
   }, path)
 
-const recorded = (app: ElectronApplication, what: 'asked' | 'shown') =>
-  app.evaluate((_electron, what) => Reflect.get(globalThis, what) as unknown, what)
+const recorded = (app: ElectronApplication, key: 'asked' | 'shown') =>
+  app.evaluate((_electron, key) => Reflect.get(globalThis, key) as unknown, key)
 
 test('the keyboard creates a feed, fixes its car, and saves a list to a chosen file', async ({
   start,
@@ -107,9 +106,9 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
 
   await test.step('saves a list and shows its location', async () => {
     const path = join(options.home, 'cars.csv')
-    await answerDialog(app, path)
+    await respondToDialog(app, path)
     await chooseCommand(app, 'myCars')
-    // The list takes the focus once it has loaded, so the test waits for that.
+    // The list takes the focus once it has loaded.
     await expect(page.getByRole('grid', { name: 'My cars' }).getByRole('row').nth(1)).toBeFocused()
     await page.getByRole('button', { name: 'Export this list' }).press('Enter')
     await page.getByRole('menuitem', { name: 'CSV' }).press('Enter')
@@ -125,7 +124,7 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
 
   await test.step('reports a failed save', async () => {
     writeFileSync(join(options.home, 'no-folder'), '')
-    await answerDialog(app, join(options.home, 'no-folder', 'cars.csv'))
+    await respondToDialog(app, join(options.home, 'no-folder', 'cars.csv'))
     await page.getByRole('button', { name: 'Export this list' }).press('Enter')
     await page.getByRole('menuitem', { name: 'CSV' }).press('Enter')
     await expect(page.getByText('cars.csv wasn’t saved')).toBeVisible()

@@ -23,8 +23,8 @@ afterAll(() => sandbox.close())
 async function choose(address: string, chosen: string): Promise<Response> {
   const { origin, pathname, searchParams } = new URL(address)
   const body = new URLSearchParams([...searchParams, ['account', chosen]])
-  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
-  return fetch(answer.headers.get('location') ?? '')
+  const response = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
+  return fetch(response.headers.get('location') ?? '')
 }
 
 interface Attempt {
@@ -34,7 +34,7 @@ interface Attempt {
   timeoutMs?: number
 }
 
-function attempt({ browse, signal = new AbortController().signal, ...given }: Attempt) {
+function attempt({ browse, signal = new AbortController().signal, ...attemptOptions }: Attempt) {
   return signInWithGoogle({
     config,
     fetch,
@@ -43,18 +43,18 @@ function attempt({ browse, signal = new AbortController().signal, ...given }: At
       void browse(address).catch(() => undefined)
       return true
     },
-    ...given,
+    ...attemptOptions,
   })
 }
 
 describe('signing in with Google', () => {
   it('returns an ID token after a page that sends the user back to Kerblight', async () => {
     let page = ''
-    const answer = await attempt({
+    const result = await attempt({
       browse: async (address) => (page = await (await choose(address, JSON.stringify(account))).text()),
     })
-    expect(answer).toMatchObject({ ok: true })
-    expect(decodeJwt(answer.ok ? answer.idToken : '')).toMatchObject({
+    expect(result).toMatchObject({ ok: true })
+    expect(decodeJwt(result.ok ? result.idToken : '')).toMatchObject({
       email: account.email,
       aud: googleDesktop.clientId,
     })
@@ -64,14 +64,14 @@ describe('signing in with Google', () => {
   it('asks for a code bound to a secret that never leaves main, led back to this machine', async () => {
     let address = new URL('http://none')
     const stop = new AbortController()
-    const answer = attempt({
+    const result = attempt({
       signal: stop.signal,
-      browse: async (given) => {
-        address = new URL(given)
+      browse: async (url) => {
+        address = new URL(url)
         stop.abort()
       },
     })
-    expect(await answer).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
+    expect(await result).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
     const query = Object.fromEntries(address.searchParams)
     expect(query).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' })
     expect(query.code_challenge).toMatch(/^[\w-]{43}$/)
@@ -85,50 +85,50 @@ describe('signing in with Google', () => {
       ok: false,
       problem: { code: 'auth/google-cancelled' },
     })
-    const again = new AbortController()
-    const first = attempt({ signal: again.signal, browse: async () => again.abort() })
+    const secondController = new AbortController()
+    const first = attempt({ signal: secondController.signal, browse: async () => secondController.abort() })
     expect(await first).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
   })
 
   it('opens no browser for a try that is over already', async () => {
     let isOpened = false
     const browse = async () => void (isOpened = true)
-    const answer = await attempt({ signal: AbortSignal.abort(), browse })
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
+    const result = await attempt({ signal: AbortSignal.abort(), browse })
+    expect(result).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
     expect(isOpened).toBe(false)
   })
 
   it('gives up after its time', async () => {
-    const answer = await attempt({ timeoutMs: 30, browse: async () => undefined })
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-timed-out' } })
+    const result = await attempt({ timeoutMs: 30, browse: async () => undefined })
+    expect(result).toMatchObject({ ok: false, problem: { code: 'auth/google-timed-out' } })
   })
 
   it('rejects a code requested with another code challenge', async () => {
-    const answer = await attempt({
+    const result = await attempt({
       browse: async (address) => {
         const stolen = new URL(address)
         stolen.searchParams.set('code_challenge', 'x'.repeat(43))
         return choose(stolen.href, JSON.stringify(account))
       },
     })
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-failed' } })
+    expect(result).toMatchObject({ ok: false, problem: { code: 'auth/google-failed' } })
   })
 
   it('is not attempted if the server has no Google configuration', async () => {
     let isOpened = false
-    const answer = await attempt({ config: buildConfig(), browse: async () => (isOpened = true) })
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-unavailable' } })
+    const result = await attempt({ config: buildConfig(), browse: async () => (isOpened = true) })
+    expect(result).toMatchObject({ ok: false, problem: { code: 'auth/google-unavailable' } })
     expect(isOpened).toBe(false)
   })
 
   it('reports a failure if no browser opens', async () => {
-    const answer = await signInWithGoogle({
+    const result = await signInWithGoogle({
       config,
       fetch,
       signal: new AbortController().signal,
       openBrowser: async () => false,
     })
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-failed' } })
+    expect(result).toMatchObject({ ok: false, problem: { code: 'auth/google-failed' } })
   })
 })
 
@@ -145,15 +145,18 @@ describe('the address that the browser comes back to', () => {
     const { method = 'GET', host = `127.0.0.1:${port}` } = options
     return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
       (resolve, reject) => {
-        const sent = request({ host: '127.0.0.1', port, path, method, headers: { host } }, (response) => {
-          let body = ''
-          response.on('data', (chunk: Buffer) => (body += chunk.toString()))
-          response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-          )
-        })
-        sent.on('error', reject)
-        sent.end()
+        const clientRequest = request(
+          { host: '127.0.0.1', port, path, method, headers: { host } },
+          (response) => {
+            let body = ''
+            response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+            response.on('end', () =>
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+            )
+          },
+        )
+        clientRequest.on('error', reject)
+        clientRequest.end()
       },
     )
   }
@@ -178,7 +181,7 @@ describe('the address that the browser comes back to', () => {
     expect((await received).get('code')).toBe('4/abc')
   })
 
-  it('answers once, and is gone', async () => {
+  it('responds once and then closes', async () => {
     const { port, received } = await listen()
     await ask(port, `/google?state=${state}&code=1`)
     await received

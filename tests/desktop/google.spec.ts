@@ -3,7 +3,6 @@ import { expect, test } from './desktop-test.ts'
 import { openGoogleSignIn, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
 
-// Each test starts a console and signs in, sometimes twice, which is slow.
 test.slow()
 
 test('Google signs in through the system’s browser, and no other way', async ({ start }) => {
@@ -51,13 +50,12 @@ test(
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(`Type ${email}`).fill(email)
-    const waiting = await openGoogleSignIn(app, page)
+    const signInUrl = await openGoogleSignIn(app, page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
-    // Messages are processed in order. A reply to this later call proves that the main process has already
-    // processed the cancellation.
+    // Messages are processed in order, so the main process processes the cancellation before this later call.
     await page.evaluate(() => window.desktop?.preferences.read())
-    await expect(chooseAccount(waiting, account)).rejects.toThrow('fetch failed')
+    await expect(chooseAccount(signInUrl, account)).rejects.toThrow('fetch failed')
     await page.reload()
     await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
   },

@@ -5,7 +5,6 @@ import { openedOutside, watchOutside } from './outside.ts'
 import { startBetween, type Between, type Listener } from './stand-between.ts'
 import { chooseCommand, nextWindow, signInAs } from './steps.ts'
 
-// Each test starts a console, sometimes twice, which is slow.
 test.slow()
 
 let server: Between
@@ -48,11 +47,11 @@ test('settings that cannot be used are reported, and the console recovers after 
   const alert = page.getByRole('alert')
   const tryAgain = () => page.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveText(hostile[0]![2])
-  for (const [what, change, words] of hostile) {
+  for (const [what, change, message] of hostile) {
     await test.step(what, async () => {
       server.changeSettings = change
       await tryAgain()
-      await expect(alert).toHaveText(words)
+      await expect(alert).toHaveText(message)
       expect(await policyOf(page)).not.toMatch(/evil|script-src \*|https:\/\/\*/)
     })
   }
@@ -82,8 +81,8 @@ test(
     await expect(page.getByText('and this console have different versions')).toHaveCount(1)
 
     await address.fill(baseURL!)
-    const other = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
-    await signInAs(other, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
+    const otherWindow = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
+    await signInAs(otherWindow, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   },
 )
 

@@ -26,15 +26,15 @@ const parts = {
 /** Settings that contain every optional part. */
 const fullSettings = buildConfig({ ...parts, publicUrl: apiOrigin, emulatorUrl: 'http://127.0.0.1:9099' })
 /** Settings that contain every part that is allowed for a server on another machine. */
-const far = buildConfig({ ...parts, publicUrl: farOrigin })
+const farSettings = buildConfig({ ...parts, publicUrl: farOrigin })
 
 interface Server {
   origin: string
   settings: PublicConfig
 }
 
-const here: Server = { origin: apiOrigin, settings: fullSettings }
-const elsewhere: Server = { origin: farOrigin, settings: far }
+const localServer: Server = { origin: apiOrigin, settings: fullSettings }
+const remoteServer: Server = { origin: farOrigin, settings: farSettings }
 
 type Path = (string | number)[]
 const leaves = stringLeaves(publicConfig)
@@ -129,12 +129,12 @@ describe('a hostile text in the settings', () => {
     ])
   })
 
-  it.each(places())('is harmless as %s', async (_name, leaf, server) => {
+  it.each(listLeaves())('is harmless as %s', async (_name, leaf, server) => {
     for (const value of hostile)
       expect(await harmsOf(withValueAt(leaf, value, server), server), value.slice(0, 80)).toEqual([])
   })
 
-  it.each(places())('is harmless as %s, made up', async (_name, leaf, server) => {
+  it.each(listLeaves())('is harmless as %s, made up', async (_name, leaf, server) => {
     await fc.assert(
       fc.asyncProperty(invented, async (value) => {
         expect(await harmsOf(withValueAt(leaf, value, server), server)).toEqual([])
@@ -143,7 +143,7 @@ describe('a hostile text in the settings', () => {
     )
   })
 
-  it.each(named(leaves))('is rejected as %s if too long or with control characters', async (name, leaf) => {
+  it.each(namesOf(leaves))('is rejected as %s if too long or with control characters', async (name, leaf) => {
     for (const value of [
       'x'.repeat(1_000),
       'a\nb',
@@ -175,12 +175,12 @@ describe('settings of another shape', () => {
     'x'.repeat(100_000),
   ]
 
-  it.each(named(everyPath(fullSettings)))('are refused in words, or harmless: %s', async (_name, path) => {
+  it.each(namesOf(everyPath(fullSettings)))('are refused in words, or harmless: %s', async (_name, path) => {
     for (const value of wrong) expect(await harmsOf(withValueAt(path, value))).toEqual([])
   })
 
   it('are never a reason to throw', async () => {
-    const place = fc.constantFrom(...everyPath(fullSettings))
+    const path = fc.constantFrom(...everyPath(fullSettings))
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         expect(await harmsOf(value)).toEqual([])
@@ -188,7 +188,7 @@ describe('settings of another shape', () => {
       { numRuns: RUNS * 10 },
     )
     await fc.assert(
-      fc.asyncProperty(place, fc.jsonValue({ maxDepth: 3 }), async (path, value) => {
+      fc.asyncProperty(path, fc.jsonValue({ maxDepth: 3 }), async (path, value) => {
         expect(await harmsOf(withValueAt(path, value))).toEqual([])
       }),
       { numRuns: RUNS * 10 },
@@ -209,7 +209,7 @@ describe('a live server', () => {
 
 it.each([
   ['whole', fullSettings],
-  ['without its identity service', { ...far, world: 'sandbox' }],
+  ['without its identity service', { ...farSettings, world: 'sandbox' }],
 ])('a sandbox on another machine leads the console to nothing on this one: %s', async (_what, settings) => {
   expect(await problemOf(settings, farOrigin)).toContain('only use a sandbox on the same computer')
 })
@@ -220,10 +220,10 @@ it.each([apiOrigin, 'https://127.0.0.1:4300', 'https://cars.localhost'])(
 )
 
 it('a server on another machine may be at another address of the web, as pictures may', async () => {
-  const settings = { ...far, publicUrl: 'https://www.cars.example' }
+  const settings = { ...farSettings, publicUrl: 'https://www.cars.example' }
   expect(await ask(settings, farOrigin)).toEqual({ config: settings })
   expect(
-    await problemOf(withValueAt(['publicUrl'], 'http://www.cars.example', elsewhere), farOrigin),
+    await problemOf(withValueAt(['publicUrl'], 'http://www.cars.example', remoteServer), farOrigin),
   ).toContain('publicUrl must be https, and not on this computer')
 })
 
@@ -293,7 +293,7 @@ const DIRECTIVES =
  * Returns the dangers that arise if the console accepts these settings. If it rejects them, returns the
  * problems with its error message.
  */
-async function harmsOf(settings: unknown, { origin } = here): Promise<string[]> {
+async function harmsOf(settings: unknown, { origin } = localServer): Promise<string[]> {
   const response = await ask(settings, origin)
   return 'config' in response ? dangersOf(response.config, origin) : unreadable(response.problem, origin)
 }
@@ -307,8 +307,8 @@ function dangersOf(config: PublicConfig, origin: string): string[] {
   const scripts = [identity.popupScript, stripe.script, identity.emulatorUrl && `${identity.emulatorUrl}/`]
   return [
     ...policyErrors(contentSecurityPolicy(origin, config), isFar),
-    ...opened.filter((one) => one !== null && !(isFar ? FAR : WEB).test(one)),
-    ...scripts.filter((one) => one !== null && (isFar || !ON_THIS_MACHINE.test(one))),
+    ...opened.filter((url) => url !== null && !(isFar ? FAR : WEB).test(url)),
+    ...scripts.filter((url) => url !== null && (isFar || !ON_THIS_MACHINE.test(url))),
     ...(signInAddress(google, identity.emulatorUrl) === google ? [] : [`cannot open ${google}`]),
     ...(URL.parse(images.uploadUrl, origin)?.origin === origin ? [] : [images.uploadUrl]),
     ...(describeConsole({ ...facts, config }).includes('Google sign-in: ') ? [] : ['diagnostics']),
@@ -360,7 +360,7 @@ async function problemOf(settings: unknown, origin = apiOrigin): Promise<string>
   return 'problem' in response ? response.problem : 'taken'
 }
 
-function withValueAt(path: Path, value: unknown, { settings } = here): unknown {
+function withValueAt(path: Path, value: unknown, { settings } = localServer): unknown {
   const copy: unknown = structuredClone(settings)
   const parent = path.slice(0, -1).reduce((part, name) => Reflect.get(part as object, name) as unknown, copy)
   Reflect.set(parent as object, path.at(-1) ?? '', value)
@@ -383,15 +383,15 @@ function stringLeaves(schema: z.core.$ZodType, path: Path = []): Path[] {
 }
 
 /** Lists all strings in the settings, once for a local server and once for a remote one. */
-function places(): [name: string, leaf: Path, server: Server][] {
-  return [here, elsewhere].flatMap((server) =>
+function listLeaves(): [name: string, leaf: Path, server: Server][] {
+  return [localServer, remoteServer].flatMap((server) =>
     leaves
       .filter(([part = '']) => Reflect.get(server.settings, part) !== null)
       .map((leaf): [string, Path, Server] => [`${leaf.join('.')} of ${server.origin}`, leaf, server]),
   )
 }
 
-function named(paths: Path[]) {
+function namesOf(paths: Path[]) {
   return paths.map((path) => [path.join('.'), path] as const)
 }
 

@@ -9,7 +9,7 @@ const first = 'https://one.example'
 const second = 'https://two.example'
 const caller = {} as WebContents
 const dora = { email: 'dora@kerblight.test', password: 'Kerb-1234' }
-const given = {
+const profile = {
   idToken: `e30.${btoa(JSON.stringify({ sub: 'dora', email: dora.email }))}.x`,
   refreshToken: 'r',
 }
@@ -17,7 +17,7 @@ const given = {
 let desk: FakeConsoleState['desk']
 /** The requests that the console has sent. */
 let requests: string[]
-/** Google's pending response. `signal` ends the wait for it. */
+/** Google's pending response. */
 let google: PromiseWithResolvers<GoogleSignInResult>
 let signal: AbortSignal | undefined
 
@@ -25,20 +25,20 @@ beforeEach(async () => {
   requests = []
   google = Promise.withResolvers()
   signal = undefined
-  const made = fakeConsoleState({ origin: first, from: 'user' }, async (url, init = {}) => {
+  const consoleState = fakeConsoleState({ origin: first, from: 'user' }, async (url, init = {}) => {
     requests.push(`${init.method ?? 'GET'} ${url}`)
     if (url.endsWith('/api/config')) return Response.json(buildConfig())
-    return Response.json(url.includes('signInWithPassword') ? given : {})
+    return Response.json(url.includes('signInWithPassword') ? profile : {})
   })
-  desk = made.desk
+  desk = consoleState.desk
   await desk.start(() => null)
 })
 
 function openCalls() {
   return createIdentityCalls({
     desk,
-    signInWithGoogle(_config, given) {
-      signal = given
+    signInWithGoogle(_config, signInOptions) {
+      signal = signInOptions
       return google.promise
     },
   })
@@ -66,10 +66,10 @@ it('hands it to the one that they still work with', async () => {
 it.each([
   ['somebody signs out', () => openCalls()['session:close'](caller)],
   ['the console goes to another Kerblight', () => desk.connect(second)],
-])('forgets the recent sign-in when %s', async (_what, end) => {
+])('forgets the recent sign-in when %s', async (_what, endSession) => {
   const identity = desk.connection()?.identity
   await openCalls()['identity:password'](dora, caller)
   expect(identity?.proof()).not.toBeNull()
-  await end()
+  await endSession()
   expect(identity?.proof()).toBeNull()
 })

@@ -5,31 +5,30 @@ import { newAccount, uniqueEmail } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { openGoogleSignIn, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
-import { everythingStored, holds, readHeap } from './page-contents.ts'
+import { readStorage, holds, readHeap } from './page-contents.ts'
 import { startBetween, type Listener } from './stand-between.ts'
 
 /*
- * A user who signs in to the console proves their identity to the main process. The page never holds the
- * proof: not in its scripts' memory, its storage, or its requests. The user types a password in the page,
- * which passes it to the main process but neither stores nor sends it. Chromium decides when it releases a
- * field's value, so these tests do not search the heap for the password.
+ * Users sign in to the console by proving their identity to the main process. The page never holds the proof:
+ * not in its scripts' memory, its storage, or its requests. The user types a password in the page, which
+ * passes it to the main process but neither stores nor sends it. Chromium decides when it releases a field's
+ * value, so these tests do not search the heap for the password.
  */
 
-// Each test starts a console, signs in, and reads everything that the page holds.
 test.slow()
 
 let api: Listener
 let identity: Listener
-/** The credentials issued by the identity service and Google. */
-let given: string[]
+/** Tokens from the identity service and Google. */
+let issuedTokens: string[]
 
 test.beforeEach(async ({ baseURL }) => {
-  given = []
+  issuedTokens = []
   const settings = (await (await fetch(`${baseURL}/api/config`)).json()) as {
     identity: { emulatorUrl: string }
   }
   identity = await startBetween(settings.identity.emulatorUrl, {
-    onAnswer: (text) => given.push(...tokensIn(text)),
+    onAnswer: (text) => issuedTokens.push(...tokensIn(text)),
   })
   api = await startBetween(baseURL!, {
     changeSettings: (served) => ({
@@ -44,30 +43,30 @@ test('a sign-in by password leaves nothing of it in the page', async ({ start, b
   const password = newPassword()
   const { email } = await newAccount(baseURL!, 'seller', 'Dora Dealer', { password })
   const console_ = await start({ apiOrigin: api.origin })
-  const sent = watchTraffic(console_.page)
+  const traffic = watchTraffic(console_.page)
   await console_.page.getByLabel('Email').fill(email)
   await console_.page.getByLabel('Password').fill(password)
   await console_.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(console_.page.getByText('Login in success')).toBeVisible()
 
-  expect(given.length).toBeGreaterThanOrEqual(2)
-  await expectNothing(console_, sent, [password])
+  expect(issuedTokens.length).toBeGreaterThanOrEqual(2)
+  await expectNothing(console_, traffic, [password])
 })
 
 test('a sign-in by Google leaves nothing of it in the page', { tag: '@full' }, async ({ start }) => {
   const console_ = await start({ apiOrigin: api.origin })
-  const sent = watchTraffic(console_.page)
+  const traffic = watchTraffic(console_.page)
   await chooseAccount(await openGoogleSignIn(console_.app, console_.page), newGoogleAccount())
   await expect(console_.page.getByText('login successfull')).toBeVisible()
 
-  expect(given.length).toBeGreaterThanOrEqual(3)
-  await expectNothing(console_, sent)
+  expect(issuedTokens.length).toBeGreaterThanOrEqual(3)
+  await expectNothing(console_, traffic)
 })
 
 test('a registration leaves nothing of it in the page', { tag: '@full' }, async ({ start }) => {
   const console_ = await start({ apiOrigin: api.origin })
   const { page } = console_
-  const sent = watchTraffic(page)
+  const traffic = watchTraffic(page)
   const password = newPassword()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Full name').fill('Rita Register')
@@ -79,8 +78,8 @@ test('a registration leaves nothing of it in the page', { tag: '@full' }, async 
   await expect(page.getByText('Account creation succesfull')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Account of Rita/ })).toBeVisible()
 
-  expect(given.length).toBeGreaterThanOrEqual(4)
-  await expectNothing(console_, sent, [password])
+  expect(issuedTokens.length).toBeGreaterThanOrEqual(4)
+  await expectNothing(console_, traffic, [password])
 })
 
 /** A marker that the page's heap must contain. Without it, an empty search result would prove nothing. */
@@ -89,30 +88,30 @@ const LOOKS = 5
 
 async function expectNothing(
   { app, page, options }: Console,
-  sent: Promise<string>[],
+  sentBodies: Promise<string>[],
   typed: string[] = [],
 ): Promise<void> {
   const session = await readKeychain(app, options.apiOrigin)
   expect(session).not.toBeNull()
-  const proofs = [...given, session ?? '']
-  const among = (text: string, secrets: string[]) => secrets.filter((secret) => holds(text, secret))
+  const proofs = [...issuedTokens, session ?? '']
+  const findSecrets = (text: string, secrets: string[]) => secrets.filter((secret) => holds(text, secret))
 
   const control = randomBytes(900).toString('base64url')
   await page.evaluate((text) => Reflect.set(globalThis, 'control', text), control)
-  let found: string[] = []
-  // Released memory may take a moment to disappear, so the heap is read several times. One read takes long on
-  // a busy machine.
-  for (let look = 0; look < LOOKS && found[0] !== CONTROL; look++) {
+  let tokensFound: string[] = []
+  // Released memory may take a moment to disappear, so the heap is read several times. Reading it takes long
+  // on a busy machine.
+  for (let attempt = 0; attempt < LOOKS && tokensFound[0] !== CONTROL; attempt++) {
     const heap = await readHeap(page)
-    found = [...among(heap, proofs), holds(heap, control) ? CONTROL : 'nothing']
+    tokensFound = [...findSecrets(heap, proofs), holds(heap, control) ? CONTROL : 'nothing']
   }
-  expect(found).toEqual([CONTROL])
+  expect(tokensFound).toEqual([CONTROL])
 
   const secrets = [...proofs, ...typed]
-  expect(among(await everythingStored(page), secrets)).toEqual([])
-  const traffic = (await Promise.all(sent)).join('\n')
+  expect(findSecrets(await readStorage(page), secrets)).toEqual([])
+  const traffic = (await Promise.all(sentBodies)).join('\n')
   expect(traffic).toContain('/api/users/me')
-  expect(among(traffic, secrets)).toEqual([])
+  expect(findSecrets(traffic, secrets)).toEqual([])
   expect(traffic).not.toMatch(/^authorization:/im)
   expect(traffic).not.toContain(identity.origin)
   // The main process calls the API on its own, and the page never had its token.
@@ -121,9 +120,9 @@ async function expectNothing(
 
 /** Records the page's requests before the main process adds anything to them. */
 function watchTraffic(page: Page): Promise<string>[] {
-  const sent: Promise<string>[] = []
-  page.on('request', (request) => sent.push(describe(request)))
-  return sent
+  const traffic: Promise<string>[] = []
+  page.on('request', (request) => traffic.push(describe(request)))
+  return traffic
 }
 
 async function describe(request: Request): Promise<string> {
@@ -131,8 +130,8 @@ async function describe(request: Request): Promise<string> {
   return [request.method(), request.url(), ...headers, request.postData() ?? ''].join('\n')
 }
 
-function tokensIn(answer: string): string[] {
-  return [...answer.matchAll(/"(?:id_?token|refresh_?token|access_?token)"\s*:\s*"([^"]{20,})"/gi)].map(
+function tokensIn(text: string): string[] {
+  return [...text.matchAll(/"(?:id_?token|refresh_?token|access_?token)"\s*:\s*"([^"]{20,})"/gi)].map(
     ([, token = '']) => token,
   )
 }

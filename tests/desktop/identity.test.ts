@@ -17,11 +17,11 @@ let provider: IdentityClient
 let identity: Identity
 let email: string
 let isOffline: boolean
-/** The path of the identity service whose next response is held back, and the promise that releases it. */
+/** Path of the identity service whose next response is held back, and the promise that releases it. */
 let heldBack: { path: string; until: Promise<void> } | null
-/** The requests received by the API stub. `answer` creates its responses. */
+/** The requests to the API stub. `respond` creates its responses. */
 let requests: { method: string; path: string; token: string; body: unknown }[]
-let answer: () => Response
+let respond: () => Response
 
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -33,7 +33,7 @@ beforeEach(() => {
   requests = []
   isOffline = false
   heldBack = null
-  answer = () => Response.json({})
+  respond = () => Response.json({})
   email = `${crypto.randomUUID()}@kerblight.test`
   identity = openIdentity()
 })
@@ -48,30 +48,30 @@ async function request(url: string, init: RequestInit = {}): Promise<Response> {
   const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? ''
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
   requests.push({ method: init.method ?? 'GET', path: url.slice(apiOrigin.length), token, body })
-  return answer()
+  return respond()
 }
 
 async function queryService(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
-  const held = heldBack
-  if (held === null || !url.includes(held.path)) return response
+  const heldResponse = heldBack
+  if (heldResponse === null || !url.includes(heldResponse.path)) return response
   heldBack = null
-  await held.until
+  await heldResponse.until
   return response
 }
 
 /** Holds back the next response for this path. Call the returned function to release it. */
 function holdBack(path: string): () => void {
-  const { promise: until, resolve } = Promise.withResolvers<void>()
-  heldBack = { path, until }
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  heldBack = { path, until: released }
   return resolve
 }
 
-const opened = { ok: true, isRemembered: true } as const
+const openedResult = { ok: true, isRemembered: true } as const
 const denied = createRejection('account-deleted', 403, 'Deleted')
 const unreachable = createRejection('offline', 0, 'Offline')
 
-/** Returns the file names of the emails to this address. */
+/** Returns the file names of an address's emails. */
 function mailsTo(address: string): string[] {
   const folder = join(sandbox.dataDir, 'mail')
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -85,8 +85,8 @@ function rejectedWith(code: string) {
 describe('the signed-in identity', () => {
   it('is returned to the page without its token', async () => {
     const { uid } = await provider.signUp({ email, password, displayName: 'Dora Dealer' })
-    const shown = await identity.signInWithPassword(email, password)
-    expect(shown).toEqual({ ok: true, person: { uid, email, fullName: 'Dora Dealer', photoURL: '' } })
+    const profile = await identity.signInWithPassword(email, password)
+    expect(profile).toEqual({ ok: true, person: { uid, email, fullName: 'Dora Dealer', photoURL: '' } })
     expect(decodeJwt(identity.proof()?.idToken ?? '')).toMatchObject({ sub: uid, email })
   })
 
@@ -121,42 +121,45 @@ describe('the signed-in identity', () => {
   })
 
   it('comes from a valid Google credential', async () => {
-    const given = JSON.stringify({
+    const credentials = JSON.stringify({
       sub: '110248495921238986425',
       email,
       name: 'Gina G',
       email_verified: true,
     })
-    expect(await identity.signInWithGoogle(given)).toMatchObject({
+    expect(await identity.signInWithGoogle(credentials)).toMatchObject({
       ok: true,
       person: { email, fullName: 'Gina G' },
     })
   })
 
   it('is the latest sign-in, regardless of response order, until it is cleared', async () => {
-    const other = `other-${email}`
-    await Promise.all([provider.signUp({ email, password }), provider.signUp({ email: other, password })])
+    const otherEmail = `other-${email}`
+    await Promise.all([
+      provider.signUp({ email, password }),
+      provider.signUp({ email: otherEmail, password }),
+    ])
     const release = holdBack(':signInWithPassword')
     const first = identity.signInWithPassword(email, password)
-    await identity.signInWithPassword(other, password)
+    await identity.signInWithPassword(otherEmail, password)
     release()
     expect(await first).toEqual(rejectedWith('auth/user-token-expired'))
-    expect(identity.proof()?.person.email).toBe(other)
+    expect(identity.proof()?.person.email).toBe(otherEmail)
     identity.forget()
     expect(identity.proof()).toBeNull()
   })
 
   it.each([
     ['is let go', async () => identity.forget()],
-    ['has a session', () => identity.exchange(async () => opened)],
+    ['has a session', () => identity.exchange(async () => openedResult)],
     ['is refused one', () => identity.exchange(async () => denied)],
-  ])('remains unset after it ends, despite late responses: %s', async (_what, end) => {
+  ])('remains unset after it ends, despite late responses: %s', async (_what, endSession) => {
     await identity.createAccount(email, password)
     const release = holdBack(':update')
-    const named = identity.setProfile({ fullName: 'Rita R', photoURL: '' })
-    await end()
+    const renaming = identity.setProfile({ fullName: 'Rita R', photoURL: '' })
+    await endSession()
     release()
-    expect(await named).toEqual(rejectedWith('auth/user-token-expired'))
+    expect(await renaming).toEqual(rejectedWith('auth/user-token-expired'))
     expect(identity.proof()).toBeNull()
   })
 
@@ -169,18 +172,18 @@ describe('the signed-in identity', () => {
   it('can request a session again after the server was unreachable', async () => {
     await identity.createAccount(email, password)
     await identity.exchange(async () => unreachable)
-    expect(await identity.exchange(async () => opened)).toEqual(opened)
-    expect(await identity.exchange(async () => opened)).toEqual(rejectedWith('sign-in-needed'))
+    expect(await identity.exchange(async () => openedResult)).toEqual(openedResult)
+    expect(await identity.exchange(async () => openedResult)).toEqual(rejectedWith('sign-in-needed'))
   })
 
   it('is the user who signs in while another user’s session is being opened', async () => {
-    const other = `other-${email}`
+    const otherEmail = `other-${email}`
     await identity.createAccount(email, password)
     await identity.exchange(async () => {
-      await identity.createAccount(other, password)
-      return opened
+      await identity.createAccount(otherEmail, password)
+      return openedResult
     })
-    expect(identity.proof()?.person.email).toBe(other)
+    expect(identity.proof()?.person.email).toBe(otherEmail)
   })
 
   it('is cleared ten minutes after the sign-in, regardless of activity', async () => {
@@ -221,7 +224,7 @@ describe('the signed-in identity', () => {
       'auth/network-request-failed',
       () => {
         identity = openIdentity(buildConfig({ emulatorUrl: apiOrigin }))
-        answer = () =>
+        respond = () =>
           new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) }))
       },
     ],
@@ -235,8 +238,8 @@ describe('a registration', () => {
   it('creates the account, sets its profile, and sends its record with an updated token', async () => {
     expect(await identity.createAccount(email, password)).toEqual({ ok: true })
     const photoURL = 'https://cars.example/uploads/1.webp'
-    const named = await identity.setProfile({ fullName: 'Rita R', photoURL })
-    expect(named).toMatchObject({ ok: true, person: { email, fullName: 'Rita R', photoURL } })
+    const renamed = await identity.setProfile({ fullName: 'Rita R', photoURL })
+    expect(renamed).toMatchObject({ ok: true, person: { email, fullName: 'Rita R', photoURL } })
 
     const record = { fullName: 'Rita R', email, account: 'seller' as const }
     expect(await identity.saveUser(record)).toEqual({ ok: true })
@@ -251,7 +254,7 @@ describe('a registration', () => {
 
   it('returns the server’s rejection', async () => {
     await identity.createAccount(email, password)
-    answer = () => Response.json({ code: 'email-mismatch', status: 403, message: 'No' }, { status: 403 })
+    respond = () => Response.json({ code: 'email-mismatch', status: 403, message: 'No' }, { status: 403 })
     expect(await identity.saveUser({ fullName: 'R', email, account: 'buyer' })).toEqual(
       rejectedWith('email-mismatch'),
     )

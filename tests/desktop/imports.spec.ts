@@ -4,7 +4,6 @@ import { listCar } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { signInAs } from './steps.ts'
 
-// The test starts a console and signs in, which takes a while.
 test.slow()
 
 test('a file is imported by keyboard, with navigation between errors and old and new values', async ({
@@ -13,8 +12,10 @@ test('a file is imported by keyboard, with navigation between errors and old and
 }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Ivo Import')
   const car = await listCar(baseURL!, dealer.token, { stockNo: 'S1' })
-  const rows = Array.from({ length: 150 }, (_, at) =>
-    at === 20 || at === 140 ? `N${at},Kia,Broken ${at},call` : `N${at},Kia,Rio ${at},"9,${100 + at}"`,
+  const rows = Array.from({ length: 150 }, (_, index) =>
+    index === 20 || index === 140
+      ? `N${index},Kia,Broken ${index},call`
+      : `N${index},Kia,Rio ${index},"9,${100 + index}"`,
   )
   const csv = ['stock,make,model,price', `S1,Audi,${car.modelName},"20,000"`, ...rows].join('\n')
 

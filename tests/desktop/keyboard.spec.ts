@@ -8,10 +8,9 @@ import { listCar, newAdmin, uniqueModel } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
-/** Creates a dealer with cars of these names, in this order, and opens the dealer's car list. */
+/** Creates a dealer with these cars, in this order, and opens the dealer's list. */
 async function openCars(start: Start, baseURL: string, names: string[]) {
   const dealer = await newAccount(baseURL, 'seller', 'Kay Keys')
   for (const modelName of names.toReversed()) await listCar(baseURL, dealer.token, { modelName })
@@ -30,7 +29,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' 
 const findField = (page: Page) => page.getByRole('textbox', { name: 'Find in this list' })
 
 test('one arrives at a list’s first row, and comes back to the row one left', async ({ start, baseURL }) => {
-  const names = Array.from({ length: 50 }, (_, at) => `Nr${100 + at}`)
+  const names = Array.from({ length: 50 }, (_, index) => `Nr${100 + index}`)
   const { app, page } = await openCars(start, baseURL!, names)
   await expect(rowOf(page, 'Nr100')).toBeFocused()
   await page.keyboard.press('End')
@@ -122,7 +121,7 @@ test(
     await expect(heading('Resell Price').getByRole('button')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(heading('Resell Price')).toHaveAttribute('aria-sort', 'ascending')
-    // Columns that can't be sorted have only their grips, which come after the heading's own.
+    // Columns that can't be sorted have only grips, which come after the heading's own.
     for (const name of ['Resell Price', 'Seller Contact', 'Seller Email']) {
       await page.keyboard.press('Tab')
       await expect(page.getByRole('separator', { name: `Width of ${name}` })).toBeFocused()
@@ -274,13 +273,13 @@ test(
 
     await test.step('from another row of the same list, too', async () => {
       const otherName = uniqueModel('Otto Other')
-      const other = await newAccount(baseURL!, 'seller', otherName)
+      const otherSeller = await newAccount(baseURL!, 'seller', otherName)
       await chooseCommand(app, 'openPalette')
-      await field.fill(other.email)
+      await field.fill(otherSeller.email)
       await expect(page.getByRole('option', { name: otherName })).toHaveAttribute('data-highlighted')
       await page.keyboard.press('Enter')
-      await expect(panel(page)).toContainText(other.email)
-      await expect(page.getByRole('row').filter({ hasText: other.email })).toBeFocused()
+      await expect(panel(page)).toContainText(otherSeller.email)
+      await expect(page.getByRole('row').filter({ hasText: otherSeller.email })).toBeFocused()
     })
   },
 )
@@ -296,16 +295,16 @@ test(
     await signInAs(page, (await newAdmin(baseURL!)).email)
     await chooseCommand(app, 'allSellers')
     await expect(page.getByRole('grid', { name: 'All sellers' }).getByRole('row').nth(2)).toBeVisible()
-    const wanted = await newAccount(baseURL!, 'seller', uniqueModel('Wanda Wanted'))
+    const wantedSeller = await newAccount(baseURL!, 'seller', uniqueModel('Wanda Wanted'))
     await newAccount(baseURL!, 'seller', 'Nora Newer')
 
     await chooseCommand(app, 'openPalette')
     const palette = page.getByRole('combobox', { name: 'Find a page, record, or command' })
-    await palette.fill(wanted.email)
-    await expect(page.getByRole('option', { name: wanted.email })).toHaveAttribute('data-highlighted')
+    await palette.fill(wantedSeller.email)
+    await expect(page.getByRole('option', { name: wantedSeller.email })).toHaveAttribute('data-highlighted')
     await page.keyboard.press('Enter')
-    await expect(panel(page)).toContainText(wanted.email)
-    await expect(page.getByRole('row').filter({ hasText: wanted.email })).toBeFocused()
+    await expect(panel(page)).toContainText(wantedSeller.email)
+    await expect(page.getByRole('row').filter({ hasText: wantedSeller.email })).toBeFocused()
   },
 )
 
@@ -320,31 +319,31 @@ const keyOf = (accelerator: string) =>
 type Use = (by: (id: RowCommandId) => Promise<void>, page: Page) => Promise<void>
 
 /**
- * The effect of each list command on the first row, Middle. The rows are Middle and Last, and nothing is
+ * Effects of the list commands on the first row, Middle. The rows are Middle and Last, and nothing is
  * selected. The commands for errors exist only in imports.
  */
 const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave' | 'nextError'>, Use> = {
-  async open(by, page) {
-    await by('open')
+  async open(press, page) {
+    await press('open')
     await expect(panel(page).getByRole('heading', { name: 'Middle' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(panel(page)).toBeHidden()
   },
-  async edit(by, page) {
-    await by('edit')
+  async edit(press, page) {
+    await press('edit')
     await expect(page.getByRole('heading', { name: 'Edit Audi Middle', level: 1 })).toBeVisible()
     await page.keyboard.press('Escape')
   },
-  async listing(by, page) {
-    await by('listing')
+  async listing(press, page) {
+    await press('listing')
     await expect(page.getByText('Audi Middle is no longer listed')).toBeVisible()
     await expect(rowOf(page, 'Middle')).toContainText('Unlisted')
     await page.keyboard.press('ControlOrMeta+z')
     await expect(rowOf(page, 'Middle')).toContainText('In stock')
     await expect(page.getByText('Audi Middle is no longer listed')).toHaveCount(0)
   },
-  async actions(by, page) {
-    await by('actions')
+  async actions(press, page) {
+    await press('actions')
     const button = rowOf(page, 'Middle').getByRole('button', { name: /^Actions for/ })
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
     // The menu reopens while it is still fading out.
@@ -355,27 +354,27 @@ const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave' | 'nextError
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(rowOf(page, 'Middle')).toBeFocused()
   },
-  async price(by, page) {
-    await by('price')
+  async price(press, page) {
+    await press('price')
     const field = page.getByRole('textbox', { name: /^Price of .*Middle/ })
     await expect(field).toBeFocused()
     await field.press('Escape')
     await expect(rowOf(page, 'Middle')).toBeFocused()
   },
-  async toggle(by, page) {
-    await by('toggle')
+  async toggle(press, page) {
+    await press('toggle')
     await expect(rowOf(page, 'Middle')).toHaveAttribute('aria-selected', 'true')
-    await by('toggle')
+    await press('toggle')
     await expect(rowOf(page, 'Middle')).toHaveAttribute('aria-selected', 'false')
   },
-  async takeAll(by, page) {
-    await by('takeAll')
+  async takeAll(press, page) {
+    await press('takeAll')
     await expect(rowOf(page, 'Last')).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Escape')
     await expect(rowOf(page, 'Last')).toHaveAttribute('aria-selected', 'false')
   },
-  async delete(by, page) {
-    await by('delete')
+  async delete(press, page) {
+    await press('delete')
     await expect(rowOf(page, 'Middle')).toHaveCount(0)
     await expect(page.getByText('Middle deletion successfull')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')
@@ -401,7 +400,7 @@ test('each key of a list does its documented action, and so does its menu item',
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
 
-  for (const id of rowMenuIds.filter((one) => one in uses) as (keyof typeof uses)[]) {
+  for (const id of rowMenuIds.filter((menuId) => menuId in uses) as (keyof typeof uses)[]) {
     await test.step(`${id}, by its key`, async () => {
       await arrive()
       await uses[id]((id) => page.keyboard.press(keyOf(rowCommands[id].keys[0])), page)
@@ -501,7 +500,7 @@ interface Shown {
   items: { id: string; label: string; accelerator?: string; click: () => void }[]
 }
 
-/** Replaces the native menus: stores the latest menu instead of showing it. */
+/** Replaces the native menus. Stores the latest menu instead of showing it. */
 function watchMenus(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ Menu }) => {
     Menu.prototype.popup = function () {

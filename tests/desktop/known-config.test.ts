@@ -25,13 +25,13 @@ it('returns the latest settings of the given server', () => {
 
 /** Each write creates a new file, so a changed inode number reveals a write. */
 it('writes the file only when the settings or the server change', () => {
-  const place = () => statSync(file).ino
+  const readInode = () => statSync(file).ino
   saveConfig(file, apiOrigin, buildConfig())
-  const first = place()
+  const first = readInode()
   saveConfig(file, apiOrigin, buildConfig())
-  expect(place()).toBe(first)
+  expect(readInode()).toBe(first)
   saveConfig(file, 'https://others.example', buildConfig())
-  expect(place()).not.toBe(first)
+  expect(readInode()).not.toBe(first)
 })
 
 it('returns nothing if the stored settings are invalid for that server', () => {

@@ -7,7 +7,7 @@ import { findElectronProgram } from './electron-program.ts'
 
 export interface LaunchOptions {
   /**
-   * The folder of everything that this console stores, including the keyring. A later launch on the same
+   * The folder of everything that this console stores, including the keyring. Another launch on the same
    * folder is a restart.
    */
   home: string
@@ -25,7 +25,7 @@ const program = findElectronProgram()
 const project = join(import.meta.dirname, '..', '..')
 
 /**
- * The timeout of one step in milliseconds. It is shorter than a test's timeout, so a start that hangs reports
+ * Timeout of one step in milliseconds. It is shorter than a test's timeout, so that a hanging start reports
  * the step.
  */
 const STEP_MS = 60_000
@@ -49,7 +49,7 @@ export async function launchConsole(
 
 /**
  * Starts the console again on the same folder, like a click on its icon or on a link. Resolves with the exit
- * code, or with null if the process did not exit and had to be killed.
+ * code, or with null if the process hung and had to be killed.
  */
 export async function startAgain(options: LaunchOptions): Promise<number | null> {
   const child = spawn(program.path, ['--no-sandbox', ...argumentsOf(options)], {

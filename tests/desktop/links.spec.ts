@@ -8,7 +8,6 @@ test.beforeEach(async ({ baseURL }) => {
   admin = (await newAdmin(baseURL!)).email
 })
 
-// Each test starts a console and signs in, some of them twice.
 test.slow()
 
 test('a link opens its page: as the first start, and while the console runs', async ({ start }) => {
@@ -23,7 +22,7 @@ test('a link opens its page: as the first start, and while the console runs', as
   await expect.poll(() => addressOf(page)).toBe('/dashboard/reports?open=abc')
 })
 
-test('a link to a place that is none of its business opens nothing', async ({ start }) => {
+test('a link to a page outside the allowlist opens nothing', async ({ start }) => {
   const first = await start()
   await signInAs(first.page, admin)
   await first.app.close()
@@ -57,7 +56,7 @@ test(
       }
     })
     const notice = { kind: 'report' as const, title: 'New report', body: 'Wrong price' }
-    await page.evaluate((given) => window.desktop?.notify(given), {
+    await page.evaluate((notice) => window.desktop?.notify(notice), {
       ...notice,
       path: '/dashboard/reports?open=r1',
     })
@@ -72,7 +71,7 @@ test(
     )
 
     await app.evaluate(() => Reflect.set(globalThis, 'lastNotice', null))
-    await page.evaluate((given) => window.desktop?.notify(given), {
+    await page.evaluate((notice) => window.desktop?.notify(notice), {
       ...notice,
       path: 'https://evil.example/',
     })

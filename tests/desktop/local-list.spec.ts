@@ -1,7 +1,6 @@
 import { expect, rowOf, signInAsAdmin, test } from './long-lists.ts'
 import { chooseCommand } from './steps.ts'
 
-// The test starts a console and signs in, which takes a while.
 test.slow()
 
 test('a short list is sorted and searched in the window', async ({ start, admin }) => {

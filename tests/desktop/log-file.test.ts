@@ -71,7 +71,7 @@ describe('the log', () => {
     expect(read()).toContain('event 399')
   })
 
-  it('never stops the console, wherever it cannot write', () => {
+  it('never stops the console if it cannot write', () => {
     writeFileSync(join(folder, 'logs'), 'a file where the folder should be')
     expect(() => openLog(join(folder, 'logs'))('one')).not.toThrow()
   })

@@ -13,7 +13,7 @@ vi.mock('electron', () => ({
       openAtLogin: settings.openAtLogin && args.join() === settings.args.join(),
       wasOpenedAtLogin: system.wasOpenedAtLogin,
     }),
-    setLoginItemSettings: (given: typeof settings) => void Object.assign(settings, given),
+    setLoginItemSettings: (newSettings: typeof settings) => void Object.assign(settings, newSettings),
   },
 }))
 

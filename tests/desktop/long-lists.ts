@@ -10,10 +10,7 @@ import { signInAs } from './steps.ts'
 
 export { expect }
 
-/**
- * The test fixture for lists that span all users: an admin, and a server that contains only the test's own
- * data.
- */
+/** The test fixture for lists of all users' data: an admin, and a server with only the test's own data. */
 export const test = base.extend<{ server: TestServer; admin: { id: string; email: string } }>({
   server: async ({ playwright: _playwright }, use, { project }) => {
     const { identity, stripe } = await apiCall<PublicConfig>(project.use.baseURL!, 'GET', '/config')
@@ -41,37 +38,34 @@ export const test = base.extend<{ server: TestServer; admin: { id: string; email
 export const ROWS = 320
 
 /** Returns a numbered name. `Robin 0001` is the oldest, and `Robin 0320` is the newest. */
-export function numbered(name: string, at: number): string {
-  return `${name} ${String(at).padStart(4, '0')}`
+export function numbered(name: string, number: number): string {
+  return `${name} ${String(number).padStart(4, '0')}`
 }
 
-export const minute = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()
+export const minute = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString()
 
 /** Builds a seller: `user-7` is Robin 0007. */
-export function user(at: number, fields: Partial<Row<'users'>> = {}): Row<'users'> {
+export function user(number: number, fields: Partial<Row<'users'>> = {}): Row<'users'> {
   return {
-    id: `user-${at}`,
-    uid: `uid-${at}`,
-    email: `robin${at}@people.test`,
-    email_verified: at % 4 === 0 ? 0 : 1,
+    id: `user-${number}`,
+    uid: `uid-${number}`,
+    email: `robin${number}@people.test`,
+    email_verified: number % 4 === 0 ? 0 : 1,
     email_at: null,
-    full_name: numbered('Robin', at),
+    full_name: numbered('Robin', number),
     photo_url: '/art/avatar.svg',
     account: 'seller',
     account_chosen: 1,
-    saved_at: minute(at),
+    saved_at: minute(number),
     role: 'user',
-    verified: at % 5 === 0 ? 1 : 0,
-    created_at: minute(at),
+    verified: number % 5 === 0 ? 1 : 0,
+    created_at: minute(number),
     deleted_at: null,
     ...fields,
   }
 }
 
-/**
- * Records the sorts and offsets that a page requests of a list since the last read, and the server's
- * rejections.
- */
+/** Records the sorts and offsets that a page requests for a list, and the server's rejections. */
 export function watchList(page: Page, list: EndpointName) {
   let requested: string[] = []
   const rejected: number[] = []
@@ -87,16 +81,16 @@ export function watchList(page: Page, list: EndpointName) {
   return {
     rejected,
     take() {
-      const taken = requested
+      const earlierRequests = requested
       requested = []
-      return taken
+      return earlierRequests
     },
   }
 }
 
 /** Holds back the responses to the page until the returned function is called. */
 export async function holdResponses(page: Page): Promise<() => Promise<void>> {
-  const held = await page.evaluateHandle(() => {
+  const gate = await page.evaluateHandle(() => {
     const { fetch } = window
     const release = Promise.withResolvers<void>()
     window.fetch = async (...call) => {
@@ -106,7 +100,7 @@ export async function holdResponses(page: Page): Promise<() => Promise<void>> {
     }
     return release
   })
-  return () => held.evaluate((release) => release.resolve())
+  return () => gate.evaluate((release) => release.resolve())
 }
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -123,7 +117,6 @@ export interface LongList {
   page: Page
   list: EndpointName
   caption: string
-  /** The number of rows. */
   count: number
   /** Returns a row's name by its age: 1 is the oldest. */
   nameOf: (at: number) => string
@@ -133,13 +126,13 @@ export interface LongList {
   words: { find: string; row: string }
   /** A filter on one of the column's values, if any. */
   chip?: { name: RegExp; count: number }
-  /** Changes the newest row as another user would. `changed` is the text that the row shows then. */
+  /** Changes the newest row as another user would. The row then shows the text `changed`. */
   change: () => Promise<unknown>
   changed: string
 }
 
 export async function workThrough(its: LongList): Promise<void> {
-  const { page, list, caption, count, nameOf, column, words, chip } = its
+  const { page, list, caption, count, nameOf, column, words: terms, chip } = its
   const watched = watchList(page, list)
   const grid = page.getByRole('grid', { name: caption })
   const box = page.locator('.grid-box')
@@ -161,16 +154,17 @@ export async function workThrough(its: LongList): Promise<void> {
     await head.click()
     await expect(rowOf(page, column.last).first()).toBeInViewport()
     const requested = new Set(watched.take())
-    for (const place of [`${column.up} 0`, `${column.down} 0`]) expect(requested).toContain(place)
+    for (const sortAndOffset of [`${column.up} 0`, `${column.down} 0`])
+      expect(requested).toContain(sortAndOffset)
     await head.click()
     await expect(rowOf(page, nameOf(count)).first()).toBeInViewport()
   })
 
   await base.step('by words and by a value, with its totals', async () => {
     const find = page.getByRole('textbox', { name: 'Find in this list' })
-    await find.fill(words.find)
+    await find.fill(terms.find)
     await expect(grid).toHaveAttribute('aria-rowcount', '2')
-    await expect(rowOf(page, words.row)).toBeVisible()
+    await expect(rowOf(page, terms.row)).toBeVisible()
     await find.fill('no such row anywhere')
     await expect(page.getByText('No results. Choose All or clear the search.')).toBeVisible()
     await find.fill('')

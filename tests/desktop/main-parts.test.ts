@@ -10,7 +10,7 @@ import { paperOf, pdfName } from '../../src-main/window/printing.ts'
 import { findForbiddenSwitch } from '../../src-main/system/forbidden-switches.ts'
 import { readUpdateBuild, startUpdater } from '../../src-main/system/updater.ts'
 
-// Electron is not installed here, and these modules do not need the real one.
+// These modules do not need the real Electron, which is not installed here.
 vi.mock('electron', () => ({
   app: { setBadgeCount: vi.fn<(count: number) => boolean>() },
   dialog: {},
@@ -21,7 +21,7 @@ vi.mock('electron', () => ({
 }))
 
 describe('a link in the arguments', () => {
-  it('is found wherever it stands', () => {
+  it('is found in any position', () => {
     expect(pathInArguments(['kerblight', '--flag', 'kerblight://dashboard/reports'])).toBe(
       '/dashboard/reports',
     )
@@ -34,61 +34,65 @@ describe('a link in the arguments', () => {
 })
 
 describe('a call of main', () => {
-  const own = {} as WebContents
-  const isOwn = (contents: WebContents) => contents === own
+  const ownContents = {} as WebContents
+  const isOwn = (contents: WebContents) => contents === ownContents
   const frame = (url: string, parent: unknown = null) => ({ url, parent }) as never
 
   it('counts from the top frame of our own page', () => {
-    expect(isTrusted({ sender: own, senderFrame: frame('app://kerblight/dashboard') }, isOwn)).toBe(true)
+    expect(isTrusted({ sender: ownContents, senderFrame: frame('app://kerblight/dashboard') }, isOwn)).toBe(
+      true,
+    )
   })
 
   it.each([
     ['another window', {} as WebContents, frame('app://kerblight/')],
-    ['a frame inside the page', own, frame('app://kerblight/', {})],
-    ['another site', own, frame('https://evil.example/')],
-    ['another host of the scheme', own, frame('app://kerblight.evil/')],
-    ['a name that begins like ours', own, frame('app://kerblight@evil/')],
-    ['a frame that is gone', own, null],
+    ['a frame inside the page', ownContents, frame('app://kerblight/', {})],
+    ['another site', ownContents, frame('https://evil.example/')],
+    ['another host of the scheme', ownContents, frame('app://kerblight.evil/')],
+    ['a name that begins like ours', ownContents, frame('app://kerblight@evil/')],
+    ['a frame that is gone', ownContents, null],
   ])('does not count from %s', (_who, sender, senderFrame) => {
     expect(isTrusted({ sender, senderFrame }, isOwn)).toBe(false)
   })
 
   it('does not count while there is no window', () => {
-    expect(isTrusted({ sender: own, senderFrame: frame('app://kerblight/') }, () => false)).toBe(false)
+    expect(isTrusted({ sender: ownContents, senderFrame: frame('app://kerblight/') }, () => false)).toBe(
+      false,
+    )
   })
 })
 
 describe('an event from main', () => {
   function contents() {
-    const sent: unknown[][] = []
+    const sentEvents: unknown[][] = []
     const listeners: Record<string, () => void> = {}
     const fake = {
       on: (name: string, listener: () => void) => (listeners[name] = listener),
       isDestroyed: () => false,
-      send: (...args: unknown[]) => void sent.push(args),
+      send: (...args: unknown[]) => void sentEvents.push(args),
     }
     return {
       events: createPageEvents(fake as unknown as WebContents),
-      sent,
+      sent: sentEvents,
       navigate: () => listeners['did-navigate']?.(),
     }
   }
 
   it('waits until the page listens, in order, and again after it was loaded anew', () => {
-    const { events, sent, navigate } = contents()
+    const { events, sent: sentEvents, navigate } = contents()
     events.send('path:open', '/dashboard/reports')
     events.send('session:expired', null)
-    expect(sent).toEqual([])
+    expect(sentEvents).toEqual([])
     events.ready()
-    expect(sent).toEqual([
+    expect(sentEvents).toEqual([
       ['path:open', '/dashboard/reports'],
       ['session:expired', null],
     ])
     navigate()
     events.send('command:chosen', 'overview')
-    expect(sent).toHaveLength(2)
+    expect(sentEvents).toHaveLength(2)
     events.ready()
-    expect(sent.at(-1)).toEqual(['command:chosen', 'overview'])
+    expect(sentEvents.at(-1)).toEqual(['command:chosen', 'overview'])
   })
 
   it('is rejected if it does not match the contract', () => {
@@ -212,11 +216,11 @@ describe('a packaged console', () => {
   it.each(['remote-debugging-port', 'ignore-certificate-errors', 'host-resolver-rules'])(
     'does not start with --%s',
     (name) => {
-      expect(findForbiddenSwitch((one) => one === name)).toBe(name)
+      expect(findForbiddenSwitch((flag) => flag === name)).toBe(name)
     },
   )
 
   it('starts with others', () => {
-    expect(findForbiddenSwitch((one) => one === 'force-device-scale-factor')).toBeNull()
+    expect(findForbiddenSwitch((flag) => flag === 'force-device-scale-factor')).toBeNull()
   })
 })

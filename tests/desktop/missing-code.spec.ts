@@ -5,7 +5,6 @@ import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// The test starts a console and signs in, which takes a while.
 test.slow()
 
 const project = process.env.DESKTOP_APP_FOLDER ?? join(import.meta.dirname, '..', '..')

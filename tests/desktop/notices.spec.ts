@@ -5,15 +5,14 @@ import { expect, test } from './desktop-test.ts'
 import { clickNotice, noticesOf, watchNotices } from './shown-notices.ts'
 import { signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 test('a seller is notified of a sale, and a click opens it', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Nora Notice')
-  const other = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Sold before') })
+  const otherCar = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Sold before') })
   const car = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Sold now') })
   const buyer = await newAccount(baseURL!, 'buyer', 'Bo Buyer')
-  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, other._id))
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, otherCar._id))
 
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)

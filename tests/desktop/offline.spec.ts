@@ -32,15 +32,15 @@ test('cached data is available without the server, even after a restart, until u
   await expect(row(first.page, modelName)).toBeVisible()
 
   api.gate.shut()
-  // The server's data changes long before the next start. That start begins by requesting all changes since
-  // the last one.
+  // The server's data changes long before the next start, which first requests all changes since the last
+  // one.
   await apiCall(baseURL!, 'PATCH', '/cars', dealer.token, { ids: [car._id], change: { resellPrice: '8500' } })
   // The reload clears the page's memory.
   await first.page.reload()
   await expect(row(first.page, modelName)).toBeVisible()
   await expect(notice(first.page)).toBeVisible()
   await first.app.close()
-  expect(textsIn(userDataOf(first.options), modelName)).toEqual([])
+  expect(findFilesWith(userDataOf(first.options), modelName)).toEqual([])
 
   const { app, page } = await start(first.options)
   await expect(page.getByRole('button', { name: 'Account of Olga Outage' })).toBeVisible()
@@ -59,29 +59,29 @@ test('cached data is available without the server, even after a restart, until u
   const form = page.getByRole('form', { name: 'Save changes' })
   await expect(form.getByLabel('Model')).toHaveValue(modelName)
   await form.getByLabel('Location').fill('Typed meanwhile, OH')
-  // The window closes immediately, and the form later offers to restore its input.
+  // The window closes immediately. Later, the form offers to restore its input.
   await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
   await app.close()
-  expect(textsIn(userDataOf(first.options), 'Typed meanwhile')).toEqual([])
-  expect(textsIn(userDataOf(first.options), 'Typed without')).toEqual([])
+  expect(findFilesWith(userDataOf(first.options), 'Typed meanwhile')).toEqual([])
+  expect(findFilesWith(userDataOf(first.options), 'Typed without')).toEqual([])
 
-  const { app: next, page: later } = await start(first.options)
-  await chooseCommand(next, 'myCars')
-  await row(later, modelName).focus()
-  await later.keyboard.press('e')
-  await expect(later.getByText(/^You have unsaved changes from /)).toBeVisible()
-  await later.getByRole('button', { name: 'Restore them' }).click()
-  await expect(later.getByLabel('Location')).toHaveValue('Typed meanwhile, OH')
-  await chooseCommand(next, 'myCars')
-  await later.getByRole('button', { name: 'Leave' }).click()
+  const { app: restartedApp, page: restartedPage } = await start(first.options)
+  await chooseCommand(restartedApp, 'myCars')
+  await row(restartedPage, modelName).focus()
+  await restartedPage.keyboard.press('e')
+  await expect(restartedPage.getByText(/^You have unsaved changes from /)).toBeVisible()
+  await restartedPage.getByRole('button', { name: 'Restore them' }).click()
+  await expect(restartedPage.getByLabel('Location')).toHaveValue('Typed meanwhile, OH')
+  await chooseCommand(restartedApp, 'myCars')
+  await restartedPage.getByRole('button', { name: 'Leave' }).click()
 
   api.gate.open()
-  await expect(row(later, modelName)).toContainText('$8,500', { timeout: 45_000 })
-  await expect(notice(later)).toBeHidden()
-  await row(later, modelName).focus()
-  await later.keyboard.press('e')
-  await expect(later.getByLabel('Location')).toBeVisible()
-  await expect(later.getByText(/^You have unsaved changes from /)).toBeHidden()
+  await expect(row(restartedPage, modelName)).toContainText('$8,500', { timeout: 45_000 })
+  await expect(notice(restartedPage)).toBeHidden()
+  await row(restartedPage, modelName).focus()
+  await restartedPage.keyboard.press('e')
+  await expect(restartedPage.getByLabel('Location')).toBeVisible()
+  await expect(restartedPage.getByText(/^You have unsaved changes from /)).toBeHidden()
   await api.stop()
 })
 
@@ -221,24 +221,23 @@ function cachedFiles(options: LaunchOptions): string[] {
 
 /** Starts a proxy whose URL stays reserved while the server behind it is unreachable. */
 async function startBehindGate(baseURL: string) {
-  const between = await startBetween(baseURL, {})
-  const gate = await openGate(Number(new URL(between.origin).port))
+  const proxy = await startBetween(baseURL, {})
+  const gate = await openGate(Number(new URL(proxy.origin).port))
   const origin = `http://localhost:${gate.port}`
-  return { origin, gate, stop: () => Promise.all([gate.close(), between.stop()]) }
+  return { origin, gate, stop: () => Promise.all([gate.close(), proxy.stop()]) }
 }
 
 /**
  * Returns the files below `folder` that contain a string. Only the console's own files count, not Chromium's
  * cache.
  */
-function textsIn(folder: string, text: string): string[] {
+function findFilesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const file = join(folder, name)
     return statSync(file, { throwIfNoEntry: false })?.isFile() && readFileSync(file, 'latin1').includes(text)
   })
 }
 
-/** Runs in the page: returns the content security policy of the page. */
 async function readPolicy(): Promise<string | null> {
   return (await fetch('/index.html')).headers.get('content-security-policy')
 }

@@ -6,16 +6,16 @@ import { createOpenWindows } from '../../src-main/window/open-windows.ts'
 function openTwo() {
   const windows = createOpenWindows()
   const open = (name: string) => {
-    const sent: string[] = []
+    const sentMessages: string[] = []
     const webContents = {
       on: () => undefined,
       isDestroyed: () => false,
-      send: (event: string) => void sent.push(event),
+      send: (event: string) => void sentMessages.push(event),
     }
     const window = Object.assign(new EventEmitter(), {
       name,
       webContents,
-      sent,
+      sent: sentMessages,
     }) as unknown as BrowserWindow & {
       name: string
       sent: string[]

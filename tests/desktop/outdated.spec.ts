@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { problems } from '../../contract/api/problems.ts'
 import { CONTRACT_VERSION } from '../../contract/api/version.ts'
 import { listCar, uniqueModel } from '../e2e/market.ts'
-import { fillRest } from '../e2e/steps.ts'
+import { fillRemainingFields } from '../e2e/steps.ts'
 import { chooseMake } from '../support/choose-make.ts'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
@@ -10,7 +10,6 @@ import { openedOutside, watchOutside } from './outside.ts'
 import { startBetween, type Between, type Listener } from './stand-between.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, one of them twice.
 test.slow()
 
 let server: Between
@@ -39,7 +38,7 @@ test('a server update requires a newer console, preserves the open form, and acc
   await expect(bannerOf(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Model name')).toHaveValue(modelName)
   await expect(page.getByLabel('Original price')).toHaveValue('41,000')
-  // Quitting to install the update asks about input that is not in a draft, too.
+  // Quitting to install the update also asks about input outside drafts.
   await page.getByLabel('Original price').fill('42,000')
   await app.evaluate(({ app: program, dialog }) => {
     Reflect.set(dialog, 'showMessageBoxSync', () => {
@@ -55,13 +54,13 @@ test('a server update requires a newer console, preserves the open form, and acc
 
   // The server accepts a console that is new enough.
   delete server.oldestConsole
-  const newer = await start({ apiOrigin: api.origin })
-  await expect(newer.page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await chooseCommand(newer.app, 'addCar')
-  await fillCar(newer.page, modelName)
-  await addCar(newer.page)
-  await expect(newer.page.getByText('Car added successfully')).toBeVisible()
-  await expect(bannerOf(newer.page)).toHaveCount(0)
+  const newConsole = await start({ apiOrigin: api.origin })
+  await expect(newConsole.page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await chooseCommand(newConsole.app, 'addCar')
+  await fillCar(newConsole.page, modelName)
+  await addCar(newConsole.page)
+  await expect(newConsole.page.getByText('Car added successfully')).toBeVisible()
+  await expect(bannerOf(newConsole.page)).toHaveCount(0)
 })
 
 test(
@@ -101,7 +100,7 @@ async function fillCar(page: Page, modelName: string): Promise<void> {
   await page.getByLabel('Original price').fill('41,000')
   await page.getByLabel('Phone').fill('555-0100')
   await page.getByLabel('Resell price').fill('30,000')
-  await fillRest(page)
+  await fillRemainingFields(page)
 }
 
 function addCar(page: Page): Promise<void> {

@@ -3,9 +3,9 @@ import type { ElectronApplication } from '@playwright/test'
 /** Records the URLs that would be opened in the system's browser, and prevents it from opening. */
 export async function watchOutside(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ shell }) => {
-    const opened: string[] = []
-    Reflect.set(globalThis, 'openedOutside', opened)
-    Reflect.set(shell, 'openExternal', async (address: string) => void opened.push(address))
+    const openedUrls: string[] = []
+    Reflect.set(globalThis, 'openedOutside', openedUrls)
+    Reflect.set(shell, 'openExternal', async (address: string) => void openedUrls.push(address))
   })
 }
 

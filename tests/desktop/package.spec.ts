@@ -83,7 +83,7 @@ test('keeps native code outside the archive so that the system can load it', () 
   ).toBe(true)
 })
 
-test('names its entry, and none of the packages of server and tools', () => {
+test('names its entry point, and no server or tool packages', () => {
   const manifest = JSON.parse(readPacked('/package.json').toString()) as Record<string, unknown>
   expect(manifest).toMatchObject({ name: 'kerblight', productName: 'Kerblight', main: 'out/main/index.js' })
   expect(manifest).toMatchObject({
@@ -129,21 +129,18 @@ function findElectronFolder(): string | undefined {
   return program.isStandIn ? undefined : join(program.path, '..')
 }
 
-/**
- * Creates only the files that electron-builder looks for, including a program with a fuse wire whose fuses
- * are all off.
- */
-function makeElectronFolder(place: string): string {
+/** Creates only the files that electron-builder looks for, including a program whose fuses are all off. */
+function makeElectronFolder(folder: string): string {
   const manifestFile = createRequire(import.meta.url).resolve('electron/package.json')
   const { version } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }
-  mkdirSync(join(place, 'locales'), { recursive: true })
-  mkdirSync(join(place, 'resources'))
+  mkdirSync(join(folder, 'locales'), { recursive: true })
+  mkdirSync(join(folder, 'resources'))
   const fuses = Object.keys(FuseV1Options).filter((name) => !Number.isNaN(Number(name))).length
   const wire = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, fuses]), Buffer.alloc(fuses, '0')])
-  writeFileSync(join(place, 'electron'), Buffer.concat([Buffer.from('#!/bin/false\n'), wire]))
-  chmodSync(join(place, 'electron'), 0o755)
-  writeFileSync(join(place, 'version'), version)
+  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from('#!/bin/false\n'), wire]))
+  chmodSync(join(folder, 'electron'), 0o755)
+  writeFileSync(join(folder, 'version'), version)
   for (const name of ['LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak'])
-    writeFileSync(join(place, name), '')
-  return place
+    writeFileSync(join(folder, name), '')
+  return folder
 }

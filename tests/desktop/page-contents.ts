@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 /** Returns everything that a page has stored, as one string. */
-export function everythingStored(page: Page): Promise<string> {
+export function readStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const contents: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('success', () => resolve(opening.result))
-        opening.addEventListener('error', () => reject(new Error(name)))
+        const openRequest = indexedDB.open(name)
+        openRequest.addEventListener('success', () => resolve(openRequest.result))
+        openRequest.addEventListener('error', () => reject(new Error(name)))
       })
       for (const store of database.objectStoreNames) {
         contents.push(
@@ -52,8 +52,8 @@ const PIECE = 40
 export function holds(text: string, secret: string): boolean {
   const visiblePart = secret.replace(/^eyJ[\w-]+\./, '').slice(0, MAX_STRING_LENGTH)
   if (visiblePart.length <= PIECE) return text.includes(visiblePart)
-  for (let at = 0; at + PIECE <= visiblePart.length; at += PIECE) {
-    if (text.includes(visiblePart.slice(at, at + PIECE))) return true
+  for (let index = 0; index + PIECE <= visiblePart.length; index += PIECE) {
+    if (text.includes(visiblePart.slice(index, index + PIECE))) return true
   }
   return false
 }

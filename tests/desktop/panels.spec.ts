@@ -4,12 +4,11 @@ import { listCar, newAdmin, newMarket, payFor, putOnList, uniqueModel, uploadPic
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 /** Searches the list and opens the only matching row in the side panel. */
-async function openRow(page: Page, words: string) {
-  await page.getByRole('textbox', { name: 'Find in this list' }).fill(words)
+async function openRow(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Find in this list' }).fill(text)
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(2)
   await rows.nth(1).focus()

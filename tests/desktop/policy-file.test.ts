@@ -73,13 +73,13 @@ describe('the policy file', () => {
   )
 
   it('may be no link on Windows, nor its folder', async () => {
-    const other = join(home, 'other')
-    symlinkSync(folder, other)
+    const otherFolder = join(home, 'other')
+    symlinkSync(folder, otherFolder)
     writeFileSync(join(folder, 'real.json'), text)
     symlinkSync(join(folder, 'real.json'), file)
     const find = findUntrustedWriters('win32')
-    expect([await find(other, 'folder'), await find(file, 'file')]).toEqual([
-      `${other} is a link`,
+    expect([await find(otherFolder, 'folder'), await find(file, 'file')]).toEqual([
+      `${otherFolder} is a link`,
       `${file} is a link`,
     ])
   })
@@ -147,12 +147,12 @@ describe.runIf(isRoot)('the policy file of administrators', () => {
     [
       'it leads to a folder of somebody else’s',
       () => {
-        const other = join(home, 'other')
-        mkdirSync(other, { mode: 0o777 })
-        chownSync(other, NOBODY, NOBODY)
-        writeFileSync(join(other, 'policy.json'), text)
+        const otherFolder = join(home, 'other')
+        mkdirSync(otherFolder, { mode: 0o777 })
+        chownSync(otherFolder, NOBODY, NOBODY)
+        writeFileSync(join(otherFolder, 'policy.json'), text)
         rmSync(file)
-        symlinkSync(join(other, 'policy.json'), file)
+        symlinkSync(join(otherFolder, 'policy.json'), file)
       },
       'does not belong to root',
     ],

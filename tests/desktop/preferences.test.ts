@@ -6,33 +6,33 @@ import { createPreferences } from '../../src-main/system/preferences.ts'
 
 function prepare({ hasLoginItem = true } = {}) {
   const file = join(mkdtempSync(join(tmpdir(), 'kerblight-preferences-')), 'preferences.json')
-  const shown: boolean[] = []
+  const trayStates: boolean[] = []
   const starts: boolean[] = []
   const loginItem = hasLoginItem
     ? { isOn: () => starts.at(-1) ?? false, set: (isOn: boolean) => void starts.push(isOn) }
     : null
-  const open = () => createPreferences({ file, loginItem, showTray: (isOn) => void shown.push(isOn) })
-  return { file, shown, starts, open }
+  const open = () => createPreferences({ file, loginItem, showTray: (isOn) => void trayStates.push(isOn) })
+  return { file, shown: trayStates, starts, open }
 }
 
 it('nothing is chosen at first', () => {
-  const { open, shown, starts } = prepare()
+  const { open, shown: trayStates, starts } = prepare()
   expect(open().read()).toEqual({ staysInTray: false, startsAtLogin: false })
-  expect([shown, starts]).toEqual([[], []])
+  expect([trayStates, starts]).toEqual([[], []])
 })
 
 it('each preference applies immediately and after a restart, independently of the other', () => {
-  const { open, shown, starts } = prepare()
+  const { open, shown: trayStates, starts } = prepare()
   expect(open().save({ staysInTray: true })).toEqual({ staysInTray: true, startsAtLogin: false })
-  expect([shown, starts]).toEqual([[true], []])
+  expect([trayStates, starts]).toEqual([[true], []])
   expect(open().save({ startsAtLogin: true })).toEqual({ staysInTray: true, startsAtLogin: true })
-  expect([shown, starts]).toEqual([[true], [true]])
+  expect([trayStates, starts]).toEqual([[true], [true]])
   expect(open().read()).toEqual({ staysInTray: true, startsAtLogin: true })
   expect(open().save({ staysInTray: false, startsAtLogin: false })).toEqual({
     staysInTray: false,
     startsAtLogin: false,
   })
-  expect([shown, starts]).toEqual([
+  expect([trayStates, starts]).toEqual([
     [true, false],
     [true, false],
   ])

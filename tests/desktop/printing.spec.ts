@@ -8,17 +8,16 @@ import { textsOfPdf } from '../support/pdf-texts.ts'
 import { expect, holdResponses, minute, numbered, rowOf, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 const CARS = 130
-/** The number of rows in each list, and how many of its cars are printed as sheets. */
+/** Number of rows in each list, and how many of its cars are printed as sheets. */
 const lengths = [
   { rows: 100, sheets: 3, tag: [] },
   { rows: 2000, sheets: 100, tag: '@full' },
 ]
 
-/** Returns the size of each page, in points. */
+/** Returns each page's size in points. */
 function boxesOf(pdf: Buffer): string[] {
   const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)
   return [...boxes].map(([, width, height]) => `${Math.round(Number(width))} ${Math.round(Number(height))}`)
@@ -31,7 +30,7 @@ async function saveTo(app: ElectronApplication, file: string): Promise<void> {
   await chooseCommand(app, 'savePdf')
 }
 
-/** Lists numbered cars for this seller. The last car is the first in the list. */
+/** Lists numbered cars for this seller. The last car comes first in the list. */
 async function listCars(
   { ctx }: TestServer,
   email: string,
@@ -43,11 +42,11 @@ async function listCars(
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  for (let at = 1; at <= count; at++)
-    await buildCar(ctx, id, { model_name: numbered('Model', at), posted_at: minute(at), ...fields })
+  for (let index = 1; index <= count; index++)
+    await buildCar(ctx, id, { model_name: numbered('Model', index), posted_at: minute(index), ...fields })
 }
 
-/** Runs in the page: reports whether printing starts within one second. */
+/** Runs in the page. Reports whether printing starts within one second. */
 function isPrintedSoon(): Promise<boolean> {
   return new Promise((resolve) => {
     addEventListener('beforeprint', () => resolve(true), { once: true })
@@ -82,11 +81,11 @@ test('a list is printed completely, with headings on each page and nothing over 
   expect(texts.length).toBeGreaterThan(2)
   for (const text of texts) expect(text).toContain('Model Name')
   expect(texts.join('')).not.toContain('Skip to content')
-  for (let at = 1; at <= CARS; at++) expect(texts.join('')).toContain(numbered('Model', at))
+  for (let index = 1; index <= CARS; index++) expect(texts.join('')).toContain(numbered('Model', index))
 
   await test.step('shows the location of the file', async () => {
     await app.evaluate(({ shell }) => {
-      shell.showItemInFolder = (shown) => void Reflect.set(globalThis, 'shown', shown)
+      shell.showItemInFolder = (path) => void Reflect.set(globalThis, 'shown', path)
     })
     await message.getByRole('button', { name: 'Show in folder' }).press('Enter')
     await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'shown') as unknown)).toBe(file)
@@ -160,21 +159,22 @@ for (const { rows, sheets, tag } of lengths) {
       expect(pdf.length).toBeLessThan((5_000_000 / 2000) * rows + (rows < 2000 ? 600_000 : 0))
       expect(new Set(boxesOf(pdf))).toEqual(new Set(['792 612']))
       const printed = textsOf(list).join('')
-      for (const at of [1, Math.round(rows / 2), rows]) expect(printed).toContain(numbered('Model', at))
+      for (const number of [1, Math.round(rows / 2), rows])
+        expect(printed).toContain(numbered('Model', number))
 
       const file = join(options.home, 'sheets.pdf')
       await app.evaluate(({ dialog }, filePath) => {
         Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
       }, file)
       await rowOf(page, numbered('Model', rows)).focus()
-      for (let at = 0; at < sheets; at++)
+      for (let index = 0; index < sheets; index++)
         await page.keyboard.press('Space').then(() => page.keyboard.press('ArrowDown'))
       await page.getByRole('button', { name: 'More changes' }).click()
       await page.getByRole('menuitem', { name: 'Save windshield sheets as PDF' }).click()
       await expect(page.getByText('sheets.pdf saved')).toBeVisible({ timeout: 60_000 })
       const texts = textsOf(file)
       expect(texts).toHaveLength(sheets)
-      for (const [at, text] of texts.entries()) expect(text).toContain(numbered('Model', rows - at))
+      for (const [index, text] of texts.entries()) expect(text).toContain(numbered('Model', rows - index))
       expect(new Set(boxesOf(readFileSync(file)))).toEqual(new Set(['612 792']))
 
       await test.step('prints on A4 in a locale that uses it', async () => {

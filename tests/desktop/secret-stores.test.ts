@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A substitute for the system's encryption, which turns a string into unrecognizable bytes. */
+/** Simulates the system's encryption by turning a string into unrecognizable bytes. */
 const encryption: Encryption = {
   isEncryptionAvailable: () => true,
   encryptString: (text) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a)),
@@ -32,9 +32,9 @@ describe('without a loadable keytar', () => {
     await secrets.open(cars, 'answers').write('a key')
     await secrets.open('https://others.example', 'session').write('other-token')
 
-    const again = createSecretStores({ folder, encryption, log: () => undefined, load: missing })
-    expect(await again.open(cars, 'session').read()).toBe('app-token')
-    expect(await again.open(cars, 'answers').read()).toBe('a key')
+    const reopened = createSecretStores({ folder, encryption, log: () => undefined, load: missing })
+    expect(await reopened.open(cars, 'session').read()).toBe('app-token')
+    expect(await reopened.open(cars, 'answers').read()).toBe('a key')
     for (const name of readdirSync(folder))
       expect(name + readFileSync(join(folder, name), 'latin1')).not.toMatch(/token|cars|session/)
     expect(log).toEqual([expect.stringContaining('keytar can')])

@@ -42,7 +42,7 @@ describe('the security checklist', () => {
     expect(consoleCode).not.toContain('no-sandbox')
   })
 
-  it('5 answers requests for permissions itself, and checks and devices too', () => {
+  it('5 handles permission requests, permission checks, and device requests itself', () => {
     for (const handler of ['PermissionRequest', 'PermissionCheck', 'DevicePermission']) {
       expect(callsOf(`set${handler}Handler`)).toHaveLength(1)
     }
@@ -96,10 +96,10 @@ describe('the security checklist', () => {
   })
 
   it('15 opens other programs in one place, whatever asks, its own log folder, and that of a file it saved', () => {
-    const places = mainFiles.filter((path) =>
+    const callers = mainFiles.filter((path) =>
       /import \{[^}]*\bshell\b[^}]*\} from 'electron'/.test(read(path)),
     )
-    expect(places.toSorted()).toEqual([
+    expect(callers.toSorted()).toEqual([
       'src-main/links/external-links.ts',
       'src-main/window/downloads.ts',
       'src-main/window/main-commands.ts',
@@ -128,7 +128,7 @@ describe('the security checklist', () => {
     expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  it('17 checks the sender in the only place that answers calls', () => {
+  it('17 checks the sender in the only code that handles calls', () => {
     expect(mainFiles.filter((path) => /ipcMain\s*\./.test(read(path)))).toEqual(['src-main/window/ipc.ts'])
     expect(callsOf('handle').filter((call) => call.startsWith('channel,'))).toHaveLength(1)
     expect(read('src-main/window/ipc.ts')).toMatch(/if \(!isTrusted\(event, isOwn\)\)/)
@@ -159,7 +159,7 @@ describe('the security checklist', () => {
     expect(preload.match(/exposeInMainWorld/g)).toHaveLength(1)
     expect(preload).toContain("contextBridge.exposeInMainWorld('desktop', bridge)")
     expect(preload.match(/ipcRenderer\.\w+/g)?.toSorted()).toEqual(['ipcRenderer.invoke', 'ipcRenderer.on'])
-    // Every channel is a literal, except in the two functions that pass it on.
+    // Every channel is a literal, except in the two functions that pass a channel on.
     const channels = ['call', 'on', 'invoke'].flatMap((name) => callsOf(name, ['src-preload/index.ts']))
     expect(channels.filter((channel) => !/^'[a-z]+:[a-z-]+'$/.test(channel))).toEqual([
       'event, (_event, payload: unknown) => listener(payload)',
@@ -179,22 +179,22 @@ describe('the security checklist', () => {
 function callsOf(name: string, files = consoleFiles): string[] {
   return files.flatMap((path) => {
     const source = read(path)
-    const found: string[] = []
+    const calls: string[] = []
     new Visitor({
-      CallExpression({ callee, arguments: given }) {
-        const called =
+      CallExpression({ callee, arguments: args }) {
+        const calledName =
           callee.type === 'Identifier'
             ? callee.name
             : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
               ? callee.property.name
               : ''
-        if (called !== name) return
-        const [first] = given
-        const last = given.at(-1)
-        found.push(first === undefined || last === undefined ? '' : source.slice(first.start, last.end))
+        if (calledName !== name) return
+        const [first] = args
+        const last = args.at(-1)
+        calls.push(first === undefined || last === undefined ? '' : source.slice(first.start, last.end))
       },
     }).visit(parseSync(path, source).program)
-    return found
+    return calls
   })
 }
 
@@ -208,12 +208,12 @@ function readWebPreferences(): Record<string, unknown> {
     /new (BrowserWindow|WebContentsView|BrowserView)\b/.test(read(path)),
   )
   expect(windows).toEqual(['src-main/window/window.ts'])
-  const found: Record<string, unknown>[] = []
+  const objects: Record<string, unknown>[] = []
   new Visitor({
     Property({ key, value }) {
       if (key.type !== 'Identifier' || key.name !== 'webPreferences' || value.type !== 'ObjectExpression')
         return
-      found.push(
+      objects.push(
         Object.fromEntries(
           value.properties.flatMap((property) =>
             property.type === 'Property' && property.key.type === 'Identifier'
@@ -224,8 +224,8 @@ function readWebPreferences(): Record<string, unknown> {
       )
     },
   }).visit(parseSync('window.ts', read('src-main/window/window.ts')).program)
-  expect(found).toHaveLength(1)
-  return found[0] ?? {}
+  expect(objects).toHaveLength(1)
+  return objects[0] ?? {}
 }
 
 function fuses(): [name: string, value: string][] {

@@ -7,7 +7,6 @@ import { chooseCommand, signInAs } from './steps.ts'
 /** The number of cars, which exceeds the limit of 1,000 per change. */
 const CARS = 1003
 
-// The test starts a console and signs in, which takes a while.
 test.slow()
 
 test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of 1,000', async ({
@@ -22,10 +21,10 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   // The newest car is the first in the list.
-  for (let at = 1; at <= CARS; at++)
+  for (let index = 1; index <= CARS; index++)
     await buildCar(server.ctx, id, {
-      model_name: numbered(at % 100 ? 'Model' : 'Rare', CARS + 1 - at),
-      posted_at: minute(at),
+      model_name: numbered(index % 100 ? 'Model' : 'Rare', CARS + 1 - index),
+      posted_at: minute(index),
     })
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, email)
@@ -36,14 +35,14 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
 
   await expect(rowOf(page, 'Model 0001')).toBeFocused()
   await test.step('unless other words come before it has', async () => {
-    const words = page.getByRole('textbox', { name: 'Find in this list' })
+    const searchBox = page.getByRole('textbox', { name: 'Find in this list' })
     const release = await holdResponses(page)
     await page.keyboard.press('Control+a')
     await expect(status).toHaveText('0 of 1,003 selected. Loading the rest to select it…')
-    await words.fill('rare')
+    await searchBox.fill('rare')
     await release()
     await expect(status).toHaveText('0 of 10 selected')
-    await words.fill('')
+    await searchBox.fill('')
     await expect(status).toHaveText('0 of 1,003 selected')
     await rowOf(page, 'Model 0001').focus()
   })

@@ -33,11 +33,11 @@ function json(body: unknown, status = 200): RequestListener {
   return (_request, response) => response.writeHead(status).end(JSON.stringify(body))
 }
 
-/** Starts a response that never ends and repeats this string. */
-function endless(piece: string): RequestListener {
+/** Sends a response that repeats this string and never ends. */
+function endless(repeated: string): RequestListener {
   return (_request, response) => {
     const write = () => {
-      if (!response.destroyed) response.write(piece, () => setImmediate(write))
+      if (!response.destroyed) response.write(repeated, () => setImmediate(write))
     }
     write()
   }
@@ -46,7 +46,7 @@ function endless(piece: string): RequestListener {
 const MEGABYTE = 1_000_000
 
 describe('an address checked for a Kerblight server', () => {
-  it('answers with its settings', async () => {
+  it('responds with its settings', async () => {
     const config = buildConfig()
     const origin = await serve((request, response) => {
       if (request.url === '/api/config') json(config)(request, response)
@@ -81,12 +81,15 @@ describe('an address checked for a Kerblight server', () => {
       },
       /redirects elsewhere/,
     ],
-  ] as [string, RequestListener, RegExp][])('is reported as unusable: %s', async (_what, listener, words) => {
-    expect(await queryServer(fetch, await serve(listener))).toEqual({
-      problem: expect.stringMatching(words),
-      isUnusable: true,
-    })
-  })
+  ] as [string, RequestListener, RegExp][])(
+    'is reported as unusable: %s',
+    async (_what, listener, message) => {
+      expect(await queryServer(fetch, await serve(listener))).toEqual({
+        problem: expect.stringMatching(message),
+        isUnusable: true,
+      })
+    },
+  )
 
   it.each([
     ['is starting', json({}, 502), /answered 502/],
@@ -96,9 +99,9 @@ describe('an address checked for a Kerblight server', () => {
     ['breaks off', (request, response) => response.write('{', () => request.destroy()), /Nothing responds/],
   ] as [string, RequestListener, RegExp][])(
     'may become usable later if it %s',
-    async (_what, listener, words) => {
+    async (_what, listener, message) => {
       expect(await queryServer(fetch, await serve(listener), 300)).toEqual({
-        problem: expect.stringMatching(words),
+        problem: expect.stringMatching(message),
         isUnusable: false,
       })
     },
@@ -123,8 +126,8 @@ describe('an address checked for a Kerblight server', () => {
     'net::ERR_CERT_AUTHORITY_INVALID',
     'net::ERR_CERT_DATE_INVALID',
     'net::ERR_CERT_COMMON_NAME_INVALID',
-  ])('gets a plain message for Electron’s certificate error: %s', async (words) => {
-    const answer = await queryServer(() => Promise.reject(new Error(words)), 'https://cars.example')
-    expect(answer).toMatchObject({ problem: expect.stringContaining('certificate') })
+  ])('gets a plain message for Electron’s certificate error: %s', async (message) => {
+    const result = await queryServer(() => Promise.reject(new Error(message)), 'https://cars.example')
+    expect(result).toMatchObject({ problem: expect.stringContaining('certificate') })
   })
 })

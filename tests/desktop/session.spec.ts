@@ -7,7 +7,7 @@ import { expect, test, type Console } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { userDataOf } from './launch.ts'
 import { openSession, signInAs } from './steps.ts'
-import { everythingStored } from './page-contents.ts'
+import { readStorage } from './page-contents.ts'
 
 let email: string
 let token: string
@@ -24,7 +24,7 @@ test('the app token is in the keychain, and nowhere else', async ({ start }) => 
 
   const stored = await readKeychain(app, options.apiOrigin)
   expect(stored).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-  expect(await everythingStored(page)).not.toContain(stored)
+  expect(await readStorage(page)).not.toContain(stored)
   await app.close()
   expect(filesWithTokens(userDataOf(options))).toEqual([])
 })
@@ -83,7 +83,7 @@ test('a window clears all data of an account deleted elsewhere, including typed 
   await apiCall(baseURL!, 'DELETE', `/users/${_id}`, admin.token)
 
   await expect(page.getByLabel('Password')).toBeVisible()
-  await expect.poll(() => everythingStored(page)).not.toMatch(/Dora|555 0100|purchases/)
+  await expect.poll(() => readStorage(page)).not.toMatch(/Dora|555 0100|purchases/)
 })
 
 test('without a keychain the session lasts as long as the program, and no file has it', async ({ start }) => {

@@ -8,11 +8,11 @@ const proof = { idToken: 'id-token', email: 'dealer+1@kerblight.test' }
 let storedToken: string | null
 let isKeychainBroken: boolean
 let expired: number
-let closed: number
+let closeCount: number
 let log: string[]
-let seen: { url: string; method: string; authorization: string | null }[]
-let answer: () => Response
-/** A hook that runs before each response and delays it until its promise resolves. */
+let requests: { url: string; method: string; authorization: string | null }[]
+let respond: () => Response
+/** Runs before each response and delays it until the promise resolves. */
 let beforeResponse: () => Promise<void>
 let onClosed: () => Promise<void>
 
@@ -33,14 +33,14 @@ function openConsole(): Session {
     store,
     fetch: async (url, init = {}) => {
       const authorization = new Headers(init.headers).get('authorization')
-      seen.push({ url, method: init.method ?? 'GET', authorization })
-      const given = answer()
+      requests.push({ url, method: init.method ?? 'GET', authorization })
+      const response = respond()
       await beforeResponse()
-      return given
+      return response
     },
     onExpired: () => (expired += 1),
     onClosed() {
-      closed += 1
+      closeCount += 1
       return onClosed()
     },
     log: (line) => log.push(line),
@@ -66,12 +66,12 @@ beforeEach(() => {
   storedToken = null
   isKeychainBroken = false
   expired = 0
-  closed = 0
+  closeCount = 0
   log = []
-  seen = []
+  requests = []
   beforeResponse = async () => undefined
   onClosed = async () => undefined
-  answer = token('app-token')
+  respond = token('app-token')
 })
 
 describe('a session in the console', () => {
@@ -79,7 +79,7 @@ describe('a session in the console', () => {
     const session = openConsole()
     expect(await session.open(proof)).toEqual({ ok: true, isRemembered: true })
 
-    const { url, authorization } = seen[0]!
+    const { url, authorization } = requests[0]!
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ email: proof.email, client: 'console' })
     expect(url.startsWith(`${apiOrigin}/api/jwt?`)).toBe(true)
     expect(authorization).toBe('Bearer id-token')
@@ -87,7 +87,7 @@ describe('a session in the console', () => {
     expect(storedToken).toBe('app-token')
   })
 
-  it('is there again after a restart', async () => {
+  it('is restored after a restart', async () => {
     storedToken = 'app-token'
     expect(await openConsole().token()).toBe('app-token')
   })
@@ -107,7 +107,7 @@ describe('a session in the console', () => {
     await session.close()
     expect([await session.token(), storedToken]).toEqual([null, null])
     // The previous user's data was cleared first, and then this user's data.
-    expect(closed).toBe(2)
+    expect(closeCount).toBe(2)
 
     await session.open(proof)
     isKeychainBroken = true
@@ -119,21 +119,21 @@ describe('a session in the console', () => {
     ['closed', (session: Session) => session.close()],
     ['revoked', (session: Session) => session.revoke()],
     ['closed as the last of before goes', (session: Session) => session.close(), 'late'],
-  ])('is not opened by an answer that comes once it is %s', async (_what, end, when = 'early') => {
+  ])('is not opened by a response that arrives after it is %s', async (_what, endSession, when = 'early') => {
     const session = openConsole()
     const gate = makeGate()
     if (when === 'late') onClosed = gate.pass
     else beforeResponse = gate.pass
-    const opening = session.open(proof)
+    const sessionOpening = session.open(proof)
     await gate.reached
     onClosed = beforeResponse = async () => undefined
-    await end(session)
+    await endSession(session)
     gate.open()
 
-    expect(await opening).toMatchObject({ ok: false, problem: { code: 'sign-in-needed' } })
+    expect(await sessionOpening).toMatchObject({ ok: false, problem: { code: 'sign-in-needed' } })
     expect([await session.token(), storedToken]).toEqual([null, null])
     // The server also receives a request to close the unwanted session.
-    expect(seen.at(-1)).toMatchObject({ method: 'DELETE', authorization: 'Bearer app-token' })
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', authorization: 'Bearer app-token' })
   })
 
   it('belongs to the newest sign-in when two are opened concurrently', async () => {
@@ -143,7 +143,7 @@ describe('a session in the console', () => {
     const first = session.open(proof)
     await gate.reached
     beforeResponse = async () => undefined
-    answer = token('newer')
+    respond = token('newer')
     await session.open(proof)
     gate.open()
     expect(await first).toMatchObject({ ok: false })
@@ -153,19 +153,19 @@ describe('a session in the console', () => {
   it('is opened even if the previous session is rejected during the request', async () => {
     const session = openConsole()
     await session.open(proof)
-    answer = token('newer')
+    respond = token('newer')
     const gate = makeGate()
     beforeResponse = gate.pass
-    const opening = session.open(proof)
+    const sessionOpening = session.open(proof)
     await gate.reached
     await session.rejected('app-token')
     gate.open()
-    expect(await opening).toMatchObject({ ok: true })
+    expect(await sessionOpening).toMatchObject({ ok: true })
     expect([await session.token(), storedToken]).toEqual(['newer', 'newer'])
   })
 
   it('returns the server’s rejection and stores nothing', async () => {
-    answer = () =>
+    respond = () =>
       Response.json(
         { type: '/problems/account-deleted', code: 'account-deleted', status: 403, message: 'deleted' },
         { status: 403 },
@@ -182,8 +182,8 @@ describe('a session in the console', () => {
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
     ['a page that is no API', () => new Response('<html>', { status: 200 }), 'unknown'],
     ['an answer without a token', () => Response.json({ ok: true }), 'unknown'],
-  ])('reports an error on %s', async (_what, given, code) => {
-    answer = given as () => Response
+  ])('reports an error on %s', async (_what, response, code) => {
+    respond = response as () => Response
     const session = openConsole()
     expect(await session.open(proof)).toMatchObject({ ok: false, problem: { code } })
     expect(await session.token()).toBeNull()
@@ -194,26 +194,26 @@ describe('a session in the console', () => {
     await session.open(proof)
     await Promise.all([session.rejected('app-token'), session.rejected('app-token')])
     expect([await session.token(), storedToken, expired]).toEqual([null, null, 1])
-    expect(closed).toBe(2)
+    expect(closeCount).toBe(2)
   })
 
   it('survives the rejection of a token that it has replaced', async () => {
     const session = openConsole()
     await session.open(proof)
-    answer = token('newer')
+    respond = token('newer')
     await session.open(proof)
     await session.rejected('app-token')
     expect([await session.token(), storedToken, expired]).toEqual(['newer', 'newer', 0])
   })
 
-  it('ends at the server too when another server is chosen, which need not answer', async () => {
+  it('also ends on the server when another server is chosen, even without a response', async () => {
     const session = openConsole()
     await session.open(proof)
-    answer = () => {
+    respond = () => {
       throw new TypeError('fetch failed')
     }
     await session.revoke()
-    expect(seen.at(-1)).toEqual({
+    expect(requests.at(-1)).toEqual({
       url: `${apiOrigin}/api/session`,
       method: 'DELETE',
       authorization: 'Bearer app-token',

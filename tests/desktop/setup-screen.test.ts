@@ -6,7 +6,7 @@ import type { ApiChoice } from '../../src-main/system/settings.ts'
 import { ConnectScreen } from '../../src-renderer/app/console/ConnectScreen.tsx'
 import { fakeConsoleState } from './fake-console-state.ts'
 
-/** Returns the setup screen of a console that starts with this choice, if no Kerblight responds there. */
+/** Returns a console's setup screen if no Kerblight server responds at the chosen URL. */
 async function setupOf(choice: Partial<ApiChoice>): Promise<DesktopSetup | null> {
   const { desk, opened } = fakeConsoleState(choice)
   await desk.start(() => null)

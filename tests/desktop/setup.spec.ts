@@ -6,7 +6,6 @@ import { readKeychain } from './keychain.ts'
 import { userDataOf } from './launch.ts'
 import { chooseCommand, nextWindow, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, some of them twice.
 test.slow()
 
 test('a new console asks for its server, and remembers it', async ({ start, baseURL }) => {
@@ -14,26 +13,26 @@ test('a new console asks for its server, and remembers it', async ({ start, base
   await expect(page.getByRole('heading', { name: 'Connect to your Kerblight server' })).toBeVisible()
 
   const address = page.getByLabel('Server address')
-  for (const [typed, answer] of [
+  for (const [typed, message] of [
     ['', 'Enter the server’s address.'],
     ['http://cars.example', 'isn’t an https:// address. http:// works only for this computer.'],
     ['http://127.0.0.1:9', 'Nothing responds at http://127.0.0.1:9'],
   ] as const) {
     await address.fill(typed)
     await page.getByRole('button', { name: 'Connect' }).click()
-    await expect(page.getByText(answer)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
   }
 
   await address.fill(`${baseURL}/some/page`)
-  const opened = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
-  await expect(opened.getByLabel('Password')).toBeVisible()
+  const consoleWindow = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
+  await expect(consoleWindow.getByLabel('Password')).toBeVisible()
   expect(JSON.parse(readFileSync(join(userDataOf(options), 'settings.json'), 'utf8'))).toEqual({
     apiOrigin: baseURL,
   })
   await app.close()
 
-  const again = await start({ apiOrigin: '' })
-  await expect(again.page.getByLabel('Password')).toBeVisible()
+  const restarted = await start({ apiOrigin: '' })
+  await expect(restarted.page.getByLabel('Password')).toBeVisible()
 })
 
 test('another server ends the session at the first, there and in the keychain', async ({
@@ -51,19 +50,19 @@ test('another server ends the session at the first, there and in the keychain', 
 
   const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
   await expect(setup.getByLabel('Server address')).toHaveValue(first)
-  const back = await nextWindow(app, () => setup.getByRole('button', { name: 'Back' }).click())
-  await expect(back.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  const consoleWindow = await nextWindow(app, () => setup.getByRole('button', { name: 'Back' }).click())
+  await expect(consoleWindow.getByRole('button', { name: /^Account of/ })).toBeVisible()
 
-  const again = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
-  await again.getByLabel('Server address').fill(second)
-  const other = await nextWindow(app, () => again.getByRole('button', { name: 'Connect' }).click())
-  await expect(other.getByLabel('Password')).toBeVisible()
-  expect(await other.evaluate(() => window.desktop?.facts.apiOrigin)).toBe(second)
+  const setupWindow = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
+  await setupWindow.getByLabel('Server address').fill(second)
+  const newWindow = await nextWindow(app, () => setupWindow.getByRole('button', { name: 'Connect' }).click())
+  await expect(newWindow.getByLabel('Password')).toBeVisible()
+  expect(await newWindow.evaluate(() => window.desktop?.facts.apiOrigin)).toBe(second)
 
   expect(await readKeychain(app, first)).toBeNull()
   const headers = { authorization: `Bearer ${token}` }
   expect((await fetch(`${first}/api/users/me`, { headers })).status).toBe(401)
-  await signInAs(other, email)
+  await signInAs(newWindow, email)
   expect(await readKeychain(app, second)).not.toBeNull()
 })
 
@@ -72,8 +71,8 @@ test('an address from outside is shown and cannot be changed', async ({ start })
   const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
   await expect(setup.getByText('The variable KERBLIGHT_API_ORIGIN sets the address')).toBeVisible()
   await expect(setup.getByRole('textbox')).toHaveCount(0)
-  const answer = await setup.evaluate(() => window.desktop?.setup.connect('https://cars.example'))
-  expect(answer).toEqual({ ok: false, message: 'The variable KERBLIGHT_API_ORIGIN sets the address.' })
+  const result = await setup.evaluate(() => window.desktop?.setup.connect('https://cars.example'))
+  expect(result).toEqual({ ok: false, message: 'The variable KERBLIGHT_API_ORIGIN sets the address.' })
 })
 
 test('an invalid address from outside shows its error', async ({ start }) => {

@@ -6,14 +6,13 @@ interface Shown {
   emit: (name: string) => void
 }
 
-/** Stores every notification that the app shows. */
 export async function watchNotices(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ Notification }) => {
-    const shown: unknown[] = []
-    Reflect.set(globalThis, 'shownNotices', shown)
+    const shownNotices: unknown[] = []
+    Reflect.set(globalThis, 'shownNotices', shownNotices)
     const show = Notification.prototype.show
     Notification.prototype.show = function () {
-      shown.push(this)
+      shownNotices.push(this)
       return show.call(this)
     }
   })
@@ -25,10 +24,10 @@ export function noticesOf(app: ElectronApplication): Promise<string[]> {
   )
 }
 
-/** Clicks the latest notification whose body contains `text`. By default, clicks the latest of all. */
+/** Clicks the latest notification whose body contains `text`. */
 export async function clickNotice(app: ElectronApplication, text = ''): Promise<void> {
-  await app.evaluate((_electron, wanted) => {
-    const shown = Reflect.get(globalThis, 'shownNotices') as Shown[]
-    shown.findLast(({ body }) => body.includes(wanted))?.emit('click')
+  await app.evaluate((_electron, expectedNotice) => {
+    const shownNotices = Reflect.get(globalThis, 'shownNotices') as Shown[]
+    shownNotices.findLast(({ body }) => body.includes(expectedNotice))?.emit('click')
   }, text)
 }

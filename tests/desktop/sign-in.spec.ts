@@ -3,7 +3,6 @@ import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, some of them twice.
 test.slow()
 
 let email: string

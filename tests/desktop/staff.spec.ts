@@ -79,13 +79,15 @@ test(
 
 /** Drops files on the page, as a file manager would. */
 async function drop(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
+  const fileContents = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
   await page.evaluate((all) => {
-    const held = new DataTransfer()
+    const dataTransfer = new DataTransfer()
     for (const { name, mimeType, bytes } of all)
-      held.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
     const heading = document.querySelector('h1')!
     for (const name of ['dragover', 'drop'])
-      heading.dispatchEvent(new DragEvent(name, { dataTransfer: held, bubbles: true, cancelable: true }))
-  }, sent)
+      heading.dispatchEvent(
+        new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }),
+      )
+  }, fileContents)
 }

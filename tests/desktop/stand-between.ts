@@ -2,7 +2,6 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, 
 import type { AddressInfo } from 'node:net'
 import type { PublicConfig } from '../../contract/config.ts'
 
-/** A request that was received. */
 interface Seen {
   method: string
   path: string
@@ -18,9 +17,9 @@ export interface Listener {
 
 /** Starts a host that sends an empty object in response to every request, from any client. */
 export async function startListener(): Promise<Listener> {
-  const seen: Seen[] = []
+  const seenRequests: Seen[] = []
   const server = createServer(({ method = '', url: path = '', headers }, response) => {
-    seen.push({ method, path, headers })
+    seenRequests.push({ method, path, headers })
     response.writeHead(200, {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Headers': '*, authorization, x-console-version',
@@ -28,19 +27,15 @@ export async function startListener(): Promise<Listener> {
     })
     response.end('{}')
   })
-  return { ...(await listen(server)), seen }
+  return { ...(await listen(server)), seen: seenRequests }
 }
 
-/**
- * The changes that a proxy between the console and the product makes to the traffic. They may be replaced at
- * any time.
- */
+/** A proxy's changes to the traffic between the console and the product. They may be replaced at any time. */
 export interface Between {
-  /** A host from which the settings then allow photos. `/api/away` redirects to it. */
+  /** Host from which the changed settings allow photos. `/api/away` redirects to it. */
   picturesFrom?: string
   /**
-   * The oldest console version that the settings then accept. If it is set, the product rejects the console's
-   * writes.
+   * Oldest console version in the changed settings. If it is set, the product rejects the console's writes.
    */
   oldestConsole?: number
   /** True if the server cannot provide its settings yet (status 503). */
@@ -55,20 +50,20 @@ export interface Between {
  * Forwards the console's requests to the product and records them.
  * @param port the port of a stopped proxy, to reuse its URL
  */
-export async function startBetween(product: string, between: Between, port = 0): Promise<Listener> {
-  const seen: Seen[] = []
+export async function startBetween(product: string, changes: Between, port = 0): Promise<Listener> {
+  const seenRequests: Seen[] = []
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
-    seen.push({ method, path, headers })
-    if (path === '/api/away' && between.picturesFrom !== undefined) {
+    seenRequests.push({ method, path, headers })
+    if (path === '/api/away' && changes.picturesFrom !== undefined) {
       outgoing.writeHead(302, {
-        Location: between.picturesFrom,
+        Location: changes.picturesFrom,
         'Access-Control-Allow-Origin': 'app://kerblight',
       })
       outgoing.end()
       return
     }
-    const isOutdated = between.oldestConsole !== undefined && 'x-console-version' in headers
+    const isOutdated = changes.oldestConsole !== undefined && 'x-console-version' in headers
     const onward = request(new URL(path, product), {
       method,
       headers: {
@@ -79,32 +74,32 @@ export async function startBetween(product: string, between: Between, port = 0):
       },
     })
     onward.on('error', () => outgoing.destroy())
-    onward.on('response', (answer) => {
+    onward.on('response', (upstreamResponse) => {
       if (path !== '/api/config') {
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-        answer.pipe(outgoing)
-        note(answer, between)
+        outgoing.writeHead(upstreamResponse.statusCode ?? 500, upstreamResponse.headers)
+        upstreamResponse.pipe(outgoing)
+        note(upstreamResponse, changes)
         return
       }
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => {
-        const { 'content-length': _length, etag: _etag, ...others } = answer.headers
-        outgoing.writeHead(between.isStarting ? 503 : (answer.statusCode ?? 500), others)
-        outgoing.end(withChanges(Buffer.concat(parts).toString(), between))
+      upstreamResponse.on('data', (part: Buffer) => parts.push(part))
+      upstreamResponse.on('end', () => {
+        const { 'content-length': _length, etag: _etag, ...otherHeaders } = upstreamResponse.headers
+        outgoing.writeHead(changes.isStarting ? 503 : (upstreamResponse.statusCode ?? 500), otherHeaders)
+        outgoing.end(withChanges(Buffer.concat(parts).toString(), changes))
       })
     })
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   })
-  return { ...(await listen(server, port)), seen }
+  return { ...(await listen(server, port)), seen: seenRequests }
 }
 
-function note(answer: IncomingMessage, { onAnswer }: Between): void {
-  if (onAnswer === undefined) return
+function note(response: IncomingMessage, { onAnswer: onResponse }: Between): void {
+  if (onResponse === undefined) return
   const parts: Buffer[] = []
-  answer.on('data', (part: Buffer) => parts.push(part))
-  answer.on('end', () => onAnswer(Buffer.concat(parts).toString()))
+  response.on('data', (part: Buffer) => parts.push(part))
+  response.on('end', () => onResponse(Buffer.concat(parts).toString()))
 }
 
 function withChanges(config: string, { picturesFrom, oldestConsole, changeSettings }: Between): string {
@@ -114,12 +109,12 @@ function withChanges(config: string, { picturesFrom, oldestConsole, changeSettin
     ...(picturesFrom !== undefined && { images: { ...parsed.images, hosts: [picturesFrom] } }),
     ...(oldestConsole !== undefined && { oldestConsole }),
   }
-  const sent = changeSettings?.(changed) ?? changed
-  return typeof sent === 'string' ? sent : JSON.stringify(sent)
+  const sentSettings = changeSettings?.(changed) ?? changed
+  return typeof sentSettings === 'string' ? sentSettings : JSON.stringify(sentSettings)
 }
 
-async function listen(server: Server, wanted = 0): Promise<Pick<Listener, 'origin' | 'stop'>> {
-  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve))
+async function listen(server: Server, requestedPort = 0): Promise<Pick<Listener, 'origin' | 'stop'>> {
+  await new Promise<void>((resolve) => server.listen(requestedPort, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -5,8 +5,8 @@ import { expect } from './desktop-test.ts'
 
 /** Signs in on the open page and waits until the console has left it. */
 export async function signInAs(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
-  // The email field is found by its role. The previous page may still show a list, whose 'Seller Email'
-  // column has a label, too.
+  // The previous page may still show a list, whose 'Seller Email' column also has a label. The field is
+  // therefore found by its role.
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -16,7 +16,7 @@ export async function signInAs(page: Page, email: string, password = DEMO_PASSWO
   await expect(page.getByLabel('Password')).toHaveCount(0)
 }
 
-/** Signs in through the bridge only, without the page's forms. */
+/** Signs in through the bridge rather than the page's forms. */
 export async function openSession(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   const responses = await page.evaluate(
     async (typed) => {
@@ -29,8 +29,7 @@ export async function openSession(page: Page, email: string, password = DEMO_PAS
 }
 
 /**
- * Clicks the command in the native menu once it is enabled. The page reports the signed-in user with a short
- * delay.
+ * Clicks the command in the native menu once it is enabled. The page reports the signed-in user with a delay.
  */
 export async function chooseCommand(app: ElectronApplication, id: CommandId): Promise<void> {
   const isChosen = () =>
@@ -43,8 +42,7 @@ export async function chooseCommand(app: ElectronApplication, id: CommandId): Pr
 }
 
 /**
- * Returns the window that replaces the previous one. The previous window may close before the click in it has
- * completed.
+ * Returns the window that replaces the previous one, which may close before the click in it has completed.
  */
 export async function nextWindow(app: ElectronApplication, act: () => Promise<unknown>): Promise<Page> {
   const acting = act().catch((error: Error) => {

@@ -3,23 +3,22 @@ import { newAccount } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 /** Records the icon, its menu, and the notifications from now on. */
 function watchTray(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ Notification, Tray }) => {
-    const seen = { titles: [] as string[], tray: null as unknown, menu: null as unknown }
-    Reflect.set(globalThis, 'seen', seen)
+    const recorded = { titles: [] as string[], tray: null as unknown, menu: null as unknown }
+    Reflect.set(globalThis, 'seen', recorded)
     const { setContextMenu } = Tray.prototype
     Tray.prototype.setContextMenu = function (menu) {
       setContextMenu.call(this, menu)
-      Object.assign(seen, { tray: this, menu })
+      Object.assign(recorded, { tray: this, menu })
     }
     const { show } = Notification.prototype
     Notification.prototype.show = function () {
       show.call(this)
-      seen.titles.push(this.title)
+      recorded.titles.push(this.title)
     }
   })
 }
@@ -43,8 +42,8 @@ const clickTray = (app: ElectronApplication, id: string) =>
 const choice = (page: Page) => page.getByLabel('Keep running in the tray when I close the window')
 
 /**
- * Sets the choice and waits until the main process has stored it. A click on the window may reach the main
- * process before the page's message.
+ * Sets the choice and waits until the main process has stored it. Otherwise, a click on the window may reach
+ * the main process before the page's message.
  */
 async function choose(page: Page, staysInTray: boolean): Promise<void> {
   await choice(page).setChecked(staysInTray)
@@ -87,14 +86,14 @@ test('a closed window hides in the tray, notifies the user once, and can be reop
   await clickTray(app, 'quit')
   await ended
 
-  const again = await start(console_.options)
-  await expect(again.page.getByRole('button', { name: 'Account of Theo Tray' })).toBeVisible()
-  await chooseCommand(again.app, 'account')
-  await expect(choice(again.page)).toBeChecked()
-  await choose(again.page, false)
-  const over = again.app.waitForEvent('close')
-  await close(again.app).catch(() => undefined)
-  await over
+  const restarted = await start(console_.options)
+  await expect(restarted.page.getByRole('button', { name: 'Account of Theo Tray' })).toBeVisible()
+  await chooseCommand(restarted.app, 'account')
+  await expect(choice(restarted.page)).toBeChecked()
+  await choose(restarted.page, false)
+  const closed = restarted.app.waitForEvent('close')
+  await close(restarted.app).catch(() => undefined)
+  await closed
 })
 
 test('one window of two closes for good', { tag: '@full' }, async ({ start, baseURL }) => {

@@ -10,7 +10,12 @@ interface Entry {
   click?: () => void
 }
 
-const seen = vi.hoisted(() => ({ trays: [] as EventEmitter[], windows: [] as unknown[], shown: 0, quits: 0 }))
+const recorded = vi.hoisted(() => ({
+  trays: [] as EventEmitter[],
+  windows: [] as unknown[],
+  shown: 0,
+  quits: 0,
+}))
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events')
   class Tray extends EventEmitter {
@@ -18,7 +23,7 @@ vi.mock('electron', async () => {
     isDestroyed = false
     constructor() {
       super()
-      seen.trays.push(this)
+      recorded.trays.push(this)
     }
     setToolTip() {}
     setContextMenu(entries: Entry[]) {
@@ -31,12 +36,12 @@ vi.mock('electron', async () => {
   class Notification extends EventEmitter {
     static isSupported = () => true
     show() {
-      seen.shown += 1
+      recorded.shown += 1
     }
   }
   return {
-    app: Object.assign(new EventEmitter(), { quit: () => void (seen.quits += 1), getPath: () => '/tmp' }),
-    BrowserWindow: { getAllWindows: () => seen.windows },
+    app: Object.assign(new EventEmitter(), { quit: () => void (recorded.quits += 1), getPath: () => '/tmp' }),
+    BrowserWindow: { getAllWindows: () => recorded.windows },
     Menu: { buildFromTemplate: (entries: Entry[]) => entries },
     nativeImage: { createFromPath: () => ({}) },
     Notification,
@@ -45,11 +50,11 @@ vi.mock('electron', async () => {
 })
 
 type Shown = EventEmitter & { entries: Entry[]; isDestroyed: boolean }
-const trays = () => seen.trays as Shown[]
+const trays = () => recorded.trays as Shown[]
 
 beforeEach(() => {
   app.removeAllListeners()
-  Object.assign(seen, { trays: [], windows: [], shown: 0, quits: 0 })
+  Object.assign(recorded, { trays: [], windows: [], shown: 0, quits: 0 })
 })
 
 function prepare() {
@@ -69,11 +74,11 @@ function prepare() {
       isVisible: () => window.isShown,
       hide: () => void (window.isShown = false),
     })
-    seen.windows.push(window)
+    recorded.windows.push(window)
     tray.keep(window as unknown as BrowserWindow)
     return window
   }
-  /** Closes a window and reports whether it really closes instead of being hidden. */
+  /** Closes a window and reports whether it really closes or is only hidden. */
   const close = (window: EventEmitter) => {
     const preventDefault = vi.fn<() => void>()
     window.emit('close', { preventDefault })
@@ -107,7 +112,7 @@ it('a click on the icon, its menu and the Dock open the console; its menu quits 
   app.emit('activate')
   expect(opened).toHaveBeenCalledTimes(3)
   click('quit')
-  expect(seen.quits).toBe(1)
+  expect(recorded.quits).toBe(1)
 })
 
 it('closing the last visible window hides it, with a single notification', () => {
@@ -115,9 +120,9 @@ it('closing the last visible window hides it, with a single notification', () =>
   const first = openWindow()
   expect(close(first)).toBe(true)
   tray.set(true)
-  expect([close(first), first.isShown, seen.shown]).toEqual([false, false, 1])
+  expect([close(first), first.isShown, recorded.shown]).toEqual([false, false, 1])
   first.isShown = true
-  expect([close(first), seen.shown]).toEqual([false, 1])
+  expect([close(first), recorded.shown]).toEqual([false, 1])
 
   // If the first window is hidden, the second is the last visible one and is only hidden. If the first is
   // visible, the second really closes.

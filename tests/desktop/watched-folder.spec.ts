@@ -8,11 +8,10 @@ import { csvOf } from '../support/imports.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// The test starts a console twice.
 test.slow()
 
 /** Sets the folder that the system's dialog returns from now on. */
-const answerDialog = (app: ElectronApplication, folder: string) =>
+const respondToDialog = (app: ElectronApplication, folder: string) =>
   app.evaluate(({ dialog }, folder) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] })
   }, folder)
@@ -29,11 +28,8 @@ const watchNotices = (app: ElectronApplication) =>
 
 const titles = (app: ElectronApplication) => app.evaluate(() => Reflect.get(globalThis, 'titles') as string[])
 
-/**
- * Makes the console scan the folder immediately, as on waking from sleep, and repeats this until the
- * condition holds.
- */
-const untilLooked = (app: ElectronApplication, isSo: () => Promise<void>) =>
+/** Makes the console scan the folder immediately, as on waking from sleep, until the condition holds. */
+const scanUntil = (app: ElectronApplication, isSo: () => Promise<void>) =>
   expect(async () => {
     await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
     await isSo()
@@ -47,7 +43,7 @@ test('a watched folder imports files within its limits and asks about the others
   const stock = async () =>
     (await apiCall<Car[]>(baseURL!, 'GET', '/allCars?mine=1', dealer.token)).map(({ stockNo }) => stockNo)
   const folder = mkdtempSync(join(tmpdir(), 'nightly-'))
-  const put = (name: string, numbers: string[]) =>
+  const putFile = (name: string, numbers: string[]) =>
     writeFileSync(
       join(folder, name),
       csvOf(numbers.map((stock) => ({ stock, make: 'Audi', model: 'A4', price: 9_995 }))),
@@ -55,7 +51,7 @@ test('a watched folder imports files within its limits and asks about the others
 
   const first = await start()
   await signInAs(first.page, dealer.email)
-  await answerDialog(first.app, folder)
+  await respondToDialog(first.app, folder)
   await watchNotices(first.app)
   await chooseCommand(first.app, 'account')
   const settings = first.page.getByRole('region', { name: 'Watched folder' })
@@ -66,28 +62,28 @@ test('a watched folder imports files within its limits and asks about the others
   await expect(first.page.getByText('Limits saved')).toBeVisible()
 
   const files = settings.getByRole('list', { name: 'Latest files' }).getByRole('listitem')
-  put('monday.csv', ['N1', 'N2'])
-  await untilLooked(first.app, () =>
+  putFile('monday.csv', ['N1', 'N2'])
+  await scanUntil(first.app, () =>
     expect(files).toHaveText([/^monday\.csv2 new\..*Imported$/], { timeout: 1000 }),
   )
   expect((await stock()).toSorted()).toEqual(['N1', 'N2'])
 
-  put('tuesday.csv', ['N3', 'N4', 'N5'])
+  putFile('tuesday.csv', ['N3', 'N4', 'N5'])
   const notice = first.page.getByText('tuesday.csv needs you. 3 new cars; your limit is 2.')
-  await untilLooked(first.app, () => expect(notice).toBeVisible({ timeout: 1000 }))
+  await scanUntil(first.app, () => expect(notice).toBeVisible({ timeout: 1000 }))
   expect(await titles(first.app)).toEqual(['tuesday.csv needs you'])
   expect(await stock()).toHaveLength(2)
-  put('wednesday.csv', ['N3', 'N4', 'N5', 'N6'])
-  const both = first.page.getByText(/^wednesday\.csv needs you\..* 1 other file needs you, too\./)
-  await untilLooked(first.app, () => expect(both).toBeVisible({ timeout: 1000 }))
+  putFile('wednesday.csv', ['N3', 'N4', 'N5', 'N6'])
+  const summary = first.page.getByText(/^wednesday\.csv needs you\..* 1 other file needs you, too\./)
+  await scanUntil(first.app, () => expect(summary).toBeVisible({ timeout: 1000 }))
 
   const ended = first.app.waitForEvent('close')
   await first.app.evaluate(({ app }) => app.exit(0)).catch(() => undefined)
   await ended
-  const again = await start(first.options)
-  await expect(again.page.getByText('wednesday.csv needs you')).toBeVisible()
-  await again.page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(again.page.getByText('wednesday.csv needs you')).toHaveCount(0)
-  put('thursday.csv', ['N3'])
-  await untilLooked(again.app, async () => expect(await stock()).toHaveLength(3))
+  const restarted = await start(first.options)
+  await expect(restarted.page.getByText('wednesday.csv needs you')).toBeVisible()
+  await restarted.page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(restarted.page.getByText('wednesday.csv needs you')).toHaveCount(0)
+  putFile('thursday.csv', ['N3'])
+  await scanUntil(restarted.app, async () => expect(await stock()).toHaveLength(3))
 })

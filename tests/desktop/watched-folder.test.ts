@@ -26,13 +26,11 @@ interface Desk {
   watched: WatchedFolder
   notified: WatchedFile[]
   refused: string[]
-  /** Simulates a restart of the console. */
   restart: () => WatchedFolder
   /** Sets the signed-in user, or signs out if null. */
   signIn: (person: Person | null) => void
-  /** Sets whether the server is reachable. */
   connect: (isConnected: boolean) => void
-  /** Sets the files that cannot be read. The clock advances only by calls of `pass`. */
+  /** Sets the files that cannot be read. The clock advances only through `pass`. */
   lock: (...names: string[]) => void
   pass: (ms: number) => void
 }
@@ -47,7 +45,7 @@ function prepare(person: Person): Desk {
   const file = join(temp('entries'), 'watched-folders.json')
   const session = {
     token: async () => token,
-    rejected: async (one: string) => void refused.push(one),
+    rejected: async (rejectedToken: string) => void refused.push(rejectedToken),
   } as never
   const restart = () =>
     createWatchedFolder({
@@ -58,7 +56,7 @@ function prepare(person: Person): Desk {
         return fetch(url, init)
       },
       onChange: () => undefined,
-      onNeedsYou: (one) => void notified.push(one),
+      onNeedsYou: (notice) => void notified.push(notice),
       log: () => undefined,
       now: () => clock,
       async read(path) {
@@ -94,7 +92,7 @@ async function carsOf({ token }: Person) {
   return body.map(({ stockNo }) => stockNo).toSorted()
 }
 
-const put = (folder: string, name: string, cars: Record<string, string | number>[]) =>
+const putFile = (folder: string, name: string, cars: Record<string, string | number>[]) =>
   writeFileSync(join(folder, name), csvOf(cars))
 const car = (stock: string, fields = {}) => ({ stock, make: 'Audi', model: 'A4', price: 9_995, ...fields })
 const outcomes = async (watched: WatchedFolder) =>
@@ -104,9 +102,9 @@ describe('a watched folder', () => {
   it('imports a new file that stays within the limits, and the same one once', async () => {
     const seller = await newSeller()
     const { folder, watched, notified, restart } = prepare(seller)
-    put(folder, 'before.csv', [car('OLD')])
+    putFile(folder, 'before.csv', [car('OLD')])
     expect(await watched.watch(folder)).toMatchObject({ folder, status: 'watching', files: [] })
-    put(folder, 'tonight.csv', [car('A1'), car('A2')])
+    putFile(folder, 'tonight.csv', [car('A1'), car('A2')])
     writeFileSync(join(folder, 'notes.pdf'), 'no cars')
     writeFileSync(join(folder, '~$tonight.xlsx'), 'a lock')
     await settle(watched)
@@ -114,9 +112,9 @@ describe('a watched folder', () => {
     expect((await watched.read()).files).toMatchObject([
       { fileName: 'tonight.csv', outcome: 'applied', text: '2 new.', isOpen: false },
     ])
-    // The same content appears under another name, and the original file's modification time has changed. The
+    // The same content appears under another name, and the original file has a new modification time. The
     // console must not send anything.
-    put(folder, 'again.csv', [car('A1'), car('A2')])
+    putFile(folder, 'again.csv', [car('A1'), car('A2')])
     utimesSync(join(folder, 'tonight.csv'), 1, 1)
     await settle(restart())
     expect(await outcomes(restart())).toEqual(['tonight.csv applied'])
@@ -139,14 +137,14 @@ describe('a watched folder', () => {
   it('imports a file once that two consoles see', async () => {
     const seller = await newSeller()
     const { folder, watched, notified } = prepare(seller)
-    const other = prepare(seller)
+    const otherConsole = prepare(seller)
     await watched.watch(folder)
-    await other.watched.watch(folder)
-    put(folder, 'shared.csv', [car('W1'), car('W2')])
-    for (let at = 0; at < 4; at++) await Promise.all([watched.look(), other.watched.look()])
-    await Promise.all([settle(watched), settle(other.watched)])
+    await otherConsole.watched.watch(folder)
+    putFile(folder, 'shared.csv', [car('W1'), car('W2')])
+    for (let index = 0; index < 4; index++) await Promise.all([watched.look(), otherConsole.watched.look()])
+    await Promise.all([settle(watched), settle(otherConsole.watched)])
     expect(await carsOf(seller)).toEqual(['W1', 'W2'])
-    expect([...notified, ...other.notified]).toEqual([])
+    expect([...notified, ...otherConsole.notified]).toEqual([])
   })
 
   it('waits until a file is no longer being written', async () => {
@@ -155,10 +153,10 @@ describe('a watched folder', () => {
     await watched.watch(folder)
     const file = join(folder, 'slow.csv')
     for (let rows = 1; rows <= 4; rows++) {
-      put(
+      putFile(
         folder,
         'slow.csv',
-        Array.from({ length: rows }, (_, at) => car(`S${at}`)),
+        Array.from({ length: rows }, (_, index) => car(`S${index}`)),
       )
       utimesSync(file, 1000 + rows, 1000 + rows)
       expect(await watched.look()).toBe(false)
@@ -173,7 +171,7 @@ describe('a watched folder', () => {
     const { folder, watched, notified } = prepare(seller)
     await watched.watch(folder)
     await watched.setLimits({ ...firstLimits, create: 1 })
-    put(folder, 'many.csv', [car('M1'), car('M2')])
+    putFile(folder, 'many.csv', [car('M1'), car('M2')])
     await settle(watched)
     expect(await carsOf(seller)).toEqual([])
     expect(notified).toMatchObject([
@@ -189,10 +187,10 @@ describe('a watched folder', () => {
     const { folder, watched, notified } = prepare(seller)
     await watched.watch(folder)
     await watched.setLimits({ ...firstLimits, offLot: { upTo: 50, unit: 'percent' } })
-    put(folder, 'one.csv', [{ stock: 'L1' }])
+    putFile(folder, 'one.csv', [{ stock: 'L1' }])
     await settle(watched)
     expect(notified.map(({ text }) => text)).toEqual(['3 of 4 cars off the lot; your limit is 50%.'])
-    put(folder, 'two.csv', [{ stock: 'L1' }, { stock: 'L2' }])
+    putFile(folder, 'two.csv', [{ stock: 'L1' }, { stock: 'L2' }])
     await settle(watched)
     expect((await watched.read()).files[0]).toMatchObject({ outcome: 'applied', text: '2 off the lot.' })
   })
@@ -202,28 +200,28 @@ describe('a watched folder', () => {
     const { folder, watched, restart, connect } = prepare(seller)
     await watched.watch(folder)
     connect(false)
-    put(folder, 'later.csv', [car('W1')])
+    putFile(folder, 'later.csv', [car('W1')])
     await settle(watched)
     expect(await watched.read()).toMatchObject({ status: 'waiting', files: [] })
     connect(true)
-    const again = restart()
-    await settle(again)
-    expect(await outcomes(again)).toEqual(['later.csv applied'])
+    const restarted = restart()
+    await settle(restarted)
+    expect(await outcomes(restarted)).toEqual(['later.csv applied'])
     expect(await carsOf(seller)).toEqual(['W1'])
   })
 
   it('stops at sign-out and is not shared with other users', async () => {
-    const [seller, other] = [await newSeller(), await newSeller()]
+    const [seller, otherSeller] = [await newSeller(), await newSeller()]
     const { folder, watched, signIn } = prepare(seller)
     await watched.watch(folder)
-    put(folder, 'mine.csv', [car('P1')])
+    putFile(folder, 'mine.csv', [car('P1')])
     signIn(null)
     await settle(watched)
     expect(await watched.read()).toMatchObject({ folder: null })
-    signIn(other)
+    signIn(otherSeller)
     await settle(watched)
     expect(await watched.read()).toMatchObject({ folder: null, files: [] })
-    expect([await carsOf(seller), await carsOf(other)]).toEqual([[], []])
+    expect([await carsOf(seller), await carsOf(otherSeller)]).toEqual([[], []])
     signIn(seller)
     await settle(watched)
     expect(await carsOf(seller)).toEqual(['P1'])
@@ -234,12 +232,12 @@ describe('a watched folder', () => {
     const seller = await newSeller()
     const { folder, watched, restart } = prepare(seller)
     await watched.watch(folder)
-    put(folder, 'cut.csv', [car('C1')])
+    putFile(folder, 'cut.csv', [car('C1')])
     await watched.look()
     expect(await watched.look()).toBe(true)
-    const again = restart()
-    await settle(again)
-    expect(await outcomes(again)).toEqual(['cut.csv applied'])
+    const restarted = restart()
+    await settle(restarted)
+    expect(await outcomes(restarted)).toEqual(['cut.csv applied'])
     expect(await carsOf(seller)).toEqual(['C1'])
   })
 
@@ -247,8 +245,8 @@ describe('a watched folder', () => {
     const seller = await newSeller()
     const { folder, watched } = prepare(seller)
     await watched.watch(folder)
-    put(folder, 'a.csv', [car('T1')])
-    put(folder, 'b.csv', [car('T2')])
+    putFile(folder, 'a.csv', [car('T1')])
+    putFile(folder, 'b.csv', [car('T2')])
     await settle(watched)
     expect(await outcomes(watched)).toEqual(['b.csv applied', 'a.csv applied'])
     expect(await carsOf(seller)).toEqual(['T1', 'T2'])
@@ -258,7 +256,7 @@ describe('a watched folder', () => {
     const seller = await newSeller()
     const { folder, watched, connect } = prepare(seller)
     await watched.watch(folder)
-    put(folder, 'cut-off.csv', [car('D1')])
+    putFile(folder, 'cut-off.csv', [car('D1')])
     await watched.look()
     expect(await watched.look()).toBe(true)
     await server.ctx.imports.idle()
@@ -276,15 +274,15 @@ describe('a watched folder', () => {
     const { folder, watched, lock, pass, notified } = prepare(seller)
     await watched.watch(folder)
     lock('1-locked.csv')
-    put(folder, '1-locked.csv', [car('R1')])
-    put(folder, '2-free.csv', [car('R2')])
+    putFile(folder, '1-locked.csv', [car('R1')])
+    putFile(folder, '2-free.csv', [car('R2')])
     await settle(watched)
     expect(await outcomes(watched)).toEqual(['2-free.csv applied'])
     lock()
     await settle(watched)
     expect(await outcomes(watched)).toEqual(['1-locked.csv applied', '2-free.csv applied'])
     lock('3-never.csv')
-    put(folder, '3-never.csv', [car('R3')])
+    putFile(folder, '3-never.csv', [car('R3')])
     await settle(watched)
     pass(60_000)
     await settle(watched)
@@ -298,30 +296,30 @@ describe('a watched folder', () => {
     await watched.watch(folder)
     const names = ['1.csv', '2.csv', '3.csv']
     lock(...names)
-    for (const name of names) put(folder, name, [car(`K${name[0]}`)])
+    for (const name of names) putFile(folder, name, [car(`K${name[0]}`)])
     await settle(watched)
     pass(60_000)
-    for (let look = 0; look < 6; look++) await watched.look()
+    for (let round = 0; round < 6; round++) await watched.look()
     expect(notified.map(({ fileName }) => fileName).toSorted()).toEqual(names)
     lock('1.csv', '2.csv')
-    for (let look = 0; look < 3; look++) await settle(watched)
+    for (let round = 0; round < 3; round++) await settle(watched)
     expect((await watched.read()).files.find(({ outcome }) => outcome === 'applied')).toMatchObject({
       fileName: '3.csv',
     })
-    const again = restart()
-    await settle(again)
+    const restarted = restart()
+    await settle(restarted)
     lock()
-    for (let look = 0; look < 3; look++) await settle(again)
+    for (let round = 0; round < 3; round++) await settle(restarted)
     expect(await carsOf(seller)).toEqual(['K1', 'K2', 'K3'])
     // The user was notified once of each file and has nothing left to do.
     expect(notified).toHaveLength(3)
-    expect((await again.read()).files.map(({ isOpen }) => isOpen)).toEqual(Array(6).fill(false))
+    expect((await restarted.read()).files.map(({ isOpen }) => isOpen)).toEqual(Array(6).fill(false))
   })
 
   it('reports that the user may not import', async () => {
     const { folder, watched, notified } = prepare(await buildPerson(server.ctx))
     await watched.watch(folder)
-    put(folder, 'mine.csv', [car('B2')])
+    putFile(folder, 'mine.csv', [car('B2')])
     await settle(watched)
     expect(notified).toMatchObject([{ fileName: 'mine.csv', outcome: 'refused', isOpen: true }])
     expect(notified[0]!.text).not.toBe('')
@@ -331,7 +329,7 @@ describe('a watched folder', () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const { folder, watched } = prepare(admin)
     await watched.watch(folder)
-    put(folder, 'staff.csv', [car('AD1')])
+    putFile(folder, 'staff.csv', [car('AD1')])
     await settle(watched)
     expect(await outcomes(watched)).toEqual(['staff.csv applied'])
   })
@@ -344,7 +342,7 @@ describe('a watched folder', () => {
     await settle(watched)
     expect(await watched.read()).toMatchObject({ status: 'no-folder' })
     await rename(`${folder}-away`, folder)
-    put(folder, 'back.csv', [car('B1')])
+    putFile(folder, 'back.csv', [car('B1')])
     await settle(watched)
     expect(await outcomes(watched)).toEqual(['back.csv applied'])
     await rm(folder, { recursive: true })
@@ -361,7 +359,7 @@ describe('a watched folder', () => {
 
 describe('the limits', () => {
   const plan = { counts: { create: 3, update: 4, unchanged: 9, held: 1, error: 1 }, missing: 5, onLot: 100 }
-  const wide: WatchLimits = { create: 3, update: 4, error: 1, offLot: null }
+  const wideLimits: WatchLimits = { create: 3, update: 4, error: 1, offLot: null }
 
   it.each<[string, Partial<WatchLimits>, string | null]>([
     ['let in what reaches them', {}, null],
@@ -376,10 +374,12 @@ describe('the limits', () => {
       '5 of 100 cars off the lot; your limit is 4%.',
     ],
   ])('%s', (_what, change, why) => {
-    expect(waitingReason({ ...wide, ...change }, plan)).toBe(why)
+    expect(waitingReason({ ...wideLimits, ...change }, plan)).toBe(why)
   })
 
   it('let nothing in that the server asks about', () => {
-    expect(waitingReason(wide, { ...plan, message: 'No column has a VIN.' })).toBe('No column has a VIN.')
+    expect(waitingReason(wideLimits, { ...plan, message: 'No column has a VIN.' })).toBe(
+      'No column has a VIN.',
+    )
   })
 })

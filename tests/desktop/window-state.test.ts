@@ -6,37 +6,41 @@ import { placeWindow, readWindowState, saveWindowState } from '../../src-main/wi
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 }
 const monitor = { x: 1440, y: 0, width: 2560, height: 1415 }
-const left = { x: 1500, y: 100, width: 1600, height: 1000, isMaximized: false }
+const savedState = { x: 1500, y: 100, width: 1600, height: 1000, isMaximized: false }
 
 describe('the window', () => {
   it('reopens at its last position and size', () => {
-    expect(placeWindow(left, [laptop, monitor])).toEqual({
+    expect(placeWindow(savedState, [laptop, monitor])).toEqual({
       bounds: { x: 1500, y: 100, width: 1600, height: 1000 },
       isMaximized: false,
     })
   })
 
   it('opens centered if its display is gone, still maximized', () => {
-    expect(placeWindow({ ...left, isMaximized: true }, [laptop])).toEqual({
+    expect(placeWindow({ ...savedState, isMaximized: true }, [laptop])).toEqual({
       bounds: { width: 1280, height: 800 },
       isMaximized: true,
     })
   })
 
   it.each([
-    ['above the display', { ...left, x: 100, y: -200 }],
-    ['below it', { ...left, x: 100, y: 890 }],
-    ['a sliver at its left', { ...left, x: -1560, y: 100 }],
+    ['above the display', { ...savedState, x: 100, y: -200 }],
+    ['below it', { ...savedState, x: 100, y: 890 }],
+    ['a sliver at its left', { ...savedState, x: -1560, y: 100 }],
   ])('opens centered if its title bar would be unreachable: %s', (_where, saved) => {
     expect(placeWindow(saved, [laptop]).bounds).toEqual({ width: 1280, height: 800 })
   })
 
   it('is no larger than the display, and no smaller than it may be', () => {
-    expect(placeWindow({ ...left, x: 0, y: 25, width: 9000, height: 9000 }, [laptop]).bounds).toMatchObject({
+    expect(
+      placeWindow({ ...savedState, x: 0, y: 25, width: 9000, height: 9000 }, [laptop]).bounds,
+    ).toMatchObject({
       width: 1440,
       height: 875,
     })
-    expect(placeWindow({ ...left, x: 0, y: 25, width: 200, height: 100 }, [laptop]).bounds).toMatchObject({
+    expect(
+      placeWindow({ ...savedState, x: 0, y: 25, width: 200, height: 100 }, [laptop]).bounds,
+    ).toMatchObject({
       width: 900,
       height: 600,
     })
@@ -57,7 +61,7 @@ describe('its file', () => {
   it('restores the saved state', () => {
     const file = join(folder, 'window.json')
     saveWindowState(file, { x: 1500, y: 100, width: 1600, height: 1000 }, false)
-    expect(readWindowState(file)).toEqual(left)
+    expect(readWindowState(file)).toEqual(savedState)
   })
 
   it.each(['', '{"x": 1}', '{"x":"a","y":0,"width":1,"height":1,"isMaximized":false}'])(

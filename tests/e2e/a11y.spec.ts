@@ -7,8 +7,8 @@ import { eachLook, pageTour, visit, type Visitor, type TourData } from '../suppo
 import { addImport, listCar, newAdmin, payFor, putOnList } from './market.ts'
 
 /**
- * The visitors whose pages are checked. `npm run a11y` is more thorough: it also covers both widths, menus,
- * dialogs, errors, and empty pages.
+ * Visitors whose pages are checked. `npm run a11y` also covers both widths, menus, dialogs, errors, and empty
+ * pages.
  */
 const visitors: Visitor[] = ['stranger', 'buyer', 'seller', 'admin']
 
@@ -45,30 +45,32 @@ for (const visitor of visitors) {
   })
 }
 
-/** Creates this test's own users with some data of every kind, so other tests' data is not checked. */
+/**
+ * Creates this test's own users with some data of every kind, so that it does not check other tests' data.
+ */
 async function createTourData(baseURL: string): Promise<TourData> {
   const admin = await newAdmin(baseURL)
   const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
   const buyer = await newAccount(baseURL, 'buyer', 'Bea Buyer')
   const newcomer = await newAccount(baseURL, 'buyer', 'Nora Newcomer', { emailVerified: false })
-  const [wanted, sold, open] = [
+  const [wantedCar, soldCar, openCar] = [
     await listCar(baseURL, seller.token),
     await listCar(baseURL, seller.token),
     await listCar(baseURL, seller.token),
   ]
-  const unpaid = await putOnList(baseURL, buyer.token, wanted._id)
-  const paid = await putOnList(baseURL, buyer.token, sold._id)
+  const unpaid = await putOnList(baseURL, buyer.token, wantedCar._id)
+  const paid = await putOnList(baseURL, buyer.token, soldCar._id)
   await payFor(baseURL, buyer.token, paid)
   const post = (path: string, body: object) =>
     apiCall<{ insertedId: string }>(baseURL, 'POST', path, buyer.token, body)
-  await post('/report', { reportedItemInfo: { _id: open._id }, reason: 'wrong price' })
+  await post('/report', { reportedItemInfo: { _id: openCar._id }, reason: 'wrong price' })
   const review = await post('/review/add', { rating: 4.5, reviewText: 'As described.' })
   const issue = await apiCall<{ insertedId: string }>(baseURL, 'POST', '/newsletter-issues', admin.token, {
     subject: 'October at Kerblight',
     text: '# New on the lot\n\n**Three Teslas** and an Audi.',
   })
   await apiCall(baseURL, 'PATCH', '/cars', seller.token, {
-    ids: [open._id, wanted._id],
+    ids: [openCar._id, wantedCar._id],
     change: { location: 'Boise' },
   })
   const [set] = await apiCall<{ _id: string }[]>(baseURL, 'GET', '/change-sets', seller.token)
@@ -77,7 +79,7 @@ async function createTourData(baseURL: string): Promise<TourData> {
   })
   return {
     tokens: { buyer: buyer.token, seller: seller.token, admin: admin.token, newcomer: newcomer.token },
-    carId: open._id,
+    carId: openCar._id,
     reviewId: review.insertedId,
     unpaidId: unpaid._id,
     paidId: paid._id,

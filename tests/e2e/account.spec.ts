@@ -9,7 +9,7 @@ import { newAdmin } from './market.ts'
 import { breakIdentity, expectPasswordRule, register, signIn } from './steps.ts'
 import { delayCalls, holdCalls } from '../support/held-calls.ts'
 
-/** Returns a card of the account page by its heading. */
+/** Returns one of the account page's cards by its heading. */
 function section(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
@@ -19,7 +19,7 @@ async function openAccount(page: Page) {
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 }
 
-/** Signs in through the form, so the identity service's code in this browser knows the user, too. */
+/** Signs in through the form, so the identity service's code in this browser also knows the user. */
 async function signInTo(page: Page, email: string, password?: string) {
   await page.goto('/dashboard/account')
   await expect(page).toHaveURL('/login')
@@ -31,15 +31,15 @@ test.describe('the address', () => {
   test('is confirmed by the link emailed at registration, and the session continues', async ({ page }) => {
     const email = uniqueEmail('reg')
     // The page sends this call in the background. Leaving the page immediately would cancel it.
-    const sent = page.waitForResponse(/accounts:sendOobCode/)
+    const emailSent = page.waitForResponse(/accounts:sendOobCode/)
     await register(page, { name: 'Rita Register', email, account: 'Buyer' })
-    await sent
+    await emailSent
     await openAccount(page)
     const address = section(page, 'Email address')
     await expect(address).toContainText(email)
     await expect(address.getByText('Not confirmed')).toBeVisible()
 
-    // The link opens in a new tab, like in a mail program.
+    // The link opens in a new tab, as from an email client.
     const link = await mailedLink(email, 'verify-email')
     const tab = await page.context().newPage()
     await tab.goto(link)
@@ -50,7 +50,7 @@ test.describe('the address', () => {
     await tab.getByRole('link', { name: 'Go to your account' }).click()
     await expect(section(tab, 'Email address').getByText('Confirmed', { exact: true })).toBeVisible()
 
-    // The first tab notices the confirmation when it regains the focus.
+    // The first tab notices the confirmation when it regains focus.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(address.getByText('Confirmed', { exact: true })).toBeVisible()
     await expect(address.getByRole('button')).toHaveCount(0)
@@ -75,38 +75,37 @@ test.describe('the address', () => {
       await expect(address.getByRole('status')).toContainText('Not confirmed yet')
 
       const identityFailure = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
-      const again = address.getByRole('button', { name: /^Resend link/ })
-      await again.click()
+      const resendButton = address.getByRole('button', { name: /^Resend link/ })
+      await resendButton.click()
       await expect(address.getByRole('status')).toContainText(
         'Too many attempts. Wait a moment, then try again.',
       )
       await identityFailure.restore()
 
       await page.context().setOffline(true)
-      await again.click()
+      await resendButton.click()
       await expect(address.getByRole('status')).toContainText('We can’t reach the sign-in service')
       await goOnline(page)
 
-      await again.click()
+      await resendButton.click()
       await expect(address.getByRole('status')).toContainText('We sent the link')
       await mailedLink(email, 'verify-email')
-      await expect(again).toBeDisabled()
-      await expect(again).toHaveText(/in \d+ s/)
-      await expect(again).toBeFocused()
+      await expect(resendButton).toBeDisabled()
+      await expect(resendButton).toHaveText(/in \d+ s/)
+      await expect(resendButton).toBeFocused()
       await page.clock.runFor(61_000)
-      await expect(again).toBeEnabled()
-      await again.click()
+      await expect(resendButton).toBeEnabled()
+      await resendButton.click()
       const link = await mailedLink(email, 'verify-email', 2)
 
-      // The link is opened on another device. This page checks when the button is pressed, before its
-      // automatic check.
-      const letAsk = await delayCalls(page, /accounts:lookup/)
-      const there = await (await secondContext()).newPage()
-      await there.goto(link)
-      await there.getByRole('button', { name: 'Confirm this address' }).click()
-      await expect(there.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+      // The link is opened on another device. The button on this page checks before the automatic check.
+      const releaseLookup = await delayCalls(page, /accounts:lookup/)
+      const otherPage = await (await secondContext()).newPage()
+      await otherPage.goto(link)
+      await otherPage.getByRole('button', { name: 'Confirm this address' }).click()
+      await expect(otherPage.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
       await address.getByRole('button', { name: 'I’ve confirmed it' }).click()
-      letAsk()
+      releaseLookup()
       await expect(page.getByText('Your email address is confirmed')).toBeVisible()
       await expect(address.getByText('Confirmed', { exact: true })).toBeVisible()
     },
@@ -142,7 +141,7 @@ test.describe('the password', () => {
     await save.click()
     await expect(form.getByText('password is required')).toBeVisible()
     await expect(current).toBeFocused()
-    // The rule is checked when the field loses the focus.
+    // The rule is checked when the field loses focus.
     await expectPasswordRule(form, next)
     await current.fill(password)
     await next.fill(password)
@@ -189,25 +188,25 @@ test('a device that is signed out here is out there, and does not let itself in 
   secondContext,
 }) => {
   const { email, token } = await newAccount(baseURL!, 'buyer', 'Dora Devices')
-  const there = await (await secondContext()).newPage()
-  await there.goto(`${baseURL}/login`)
-  await signIn(there, email)
-  await expect(there.getByText('Login in success')).toBeVisible()
+  const otherPage = await (await secondContext()).newPage()
+  await otherPage.goto(`${baseURL}/login`)
+  await signIn(otherPage, email)
+  await expect(otherPage.getByText('Login in success')).toBeVisible()
 
   await signInTo(page, email)
   const devices = section(page, 'Signed-in devices')
   await expect(devices.getByRole('row', { name: /This device/ })).toBeVisible()
-  const others = devices.getByRole('button', { name: /^Sign out Chrome/ })
-  await expect(others).toHaveCount(1)
-  await others.click()
+  const otherDevices = devices.getByRole('button', { name: /^Sign out Chrome/ })
+  await expect(otherDevices).toHaveCount(1)
+  await otherDevices.click()
   await expect(page.getByText(/is signed out$/)).toBeVisible()
-  await expect(others).toHaveCount(0)
+  await expect(otherDevices).toHaveCount(0)
 
   // The identity service still recognizes the user in that browser, but the app does not sign in again
   // automatically.
-  await there.goto(`${baseURL}/my-reviews`)
-  await expect(there).toHaveURL(`${baseURL}/login`)
-  expect(await there.evaluate(() => localStorage.getItem('kerblight.token'))).toBeNull()
+  await otherPage.goto(`${baseURL}/my-reviews`)
+  await expect(otherPage).toHaveURL(`${baseURL}/login`)
+  expect(await otherPage.evaluate(() => localStorage.getItem('kerblight.token'))).toBeNull()
 
   // One click signs out all remaining devices except this one.
   expect((await meOf(baseURL!, token)).status).toBe(200)
@@ -283,7 +282,7 @@ test('the export is a file with the user’s own data', async ({ page, baseURL }
   })
 })
 
-/** Runs in the page: returns the keys under which the identity service's code stores the signed-in user. */
+/** Runs in the page. Returns the keys under which the identity service's code stores the signed-in user. */
 function identityKeys(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:'))
 }
@@ -328,7 +327,7 @@ test('deleting the account takes a typed address and the password, and is for go
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   expect((await meOf(baseURL!, token)).status).toBe(401)
-  await expect.poll(() => page.evaluate(storedByBrowser)).toEqual([])
+  await expect.poll(() => page.evaluate(listStoredNames)).toEqual([])
 
   // The identity service has deleted the user as well, so the email address can be registered again.
   await page.goto('/login')
@@ -362,11 +361,11 @@ test(
     await signInRequest
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
-    const isShown = page.waitForResponse(/accounts:lookup/)
+    const lookedUp = page.waitForResponse(/accounts:lookup/)
     letSignIn()
-    await isShown
+    await lookedUp
 
-    // The first sign-in would have deleted the account by the time the second sign-in is rejected.
+    // If the first sign-in deleted the account, it is gone by the time the second one is rejected.
     await tryToDelete('Wrong1234')
     await expect(dialog.getByText('Incorrect email or password')).toBeVisible()
     expect(deletions).toEqual([])
@@ -380,12 +379,12 @@ test(
   async ({ page, baseURL }) => {
     const { email, password } = await newAccount(baseURL!, 'buyer', 'Dan Deleted')
     await signInTo(page, email)
-    let answer = () => {}
+    let respond = () => {}
     const deleted = new Promise<void>((resolve) => {
       void page.route('**/api/users/me', async (route) => {
         if (route.request().method() !== 'DELETE') return route.fallback()
         const response = await route.fetch()
-        answer = () => void route.fulfill({ response })
+        respond = () => void route.fulfill({ response })
         resolve()
       })
     })
@@ -400,10 +399,10 @@ test(
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page).toHaveURL('/login')
     await expect.poll(() => page.evaluate(identityKeys)).toEqual([])
-    answer()
+    respond()
     await expect(page.getByText('Your account has been deleted')).toBeVisible()
     await expect(page).toHaveURL('/')
-    await expect.poll(() => page.evaluate(storedByBrowser)).toEqual([])
+    await expect.poll(() => page.evaluate(listStoredNames)).toEqual([])
     await register(page, { name: 'Dan Again', email, account: 'Buyer' })
   },
 )
@@ -426,15 +425,15 @@ test('an account that an admin deletes leaves nothing in the tabs that are open,
 
   for (const tab of [page, second]) {
     await expect(tab).toHaveURL('/login')
-    await expect.poll(() => tab.evaluate(storedByBrowser)).toEqual([])
+    await expect.poll(() => tab.evaluate(listStoredNames)).toEqual([])
   }
   for (const tab of [page, second]) {
     await tab.reload()
     // The only stored scroll position is that of the sign-in page.
-    const places = await tab.evaluate(() => sessionStorage.getItem('kerblight.scroll') ?? '')
-    expect(places).not.toContain('/dashboard')
+    const scrollPositions = await tab.evaluate(() => sessionStorage.getItem('kerblight.scroll') ?? '')
+    expect(scrollPositions).not.toContain('/dashboard')
     const storedNames = async () =>
-      (await tab.evaluate(storedByBrowser)).filter((name) => name !== 'kerblight.scroll')
+      (await tab.evaluate(listStoredNames)).filter((name) => name !== 'kerblight.scroll')
     // The identity library briefly tests whether it can store data.
     await expect.poll(storedNames).toEqual([])
   }
@@ -450,7 +449,7 @@ function meOf(baseURL: string, token: string) {
   return fetch(`${baseURL}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Runs in the page: leaves the data that a seller's work stores in a browser. */
+/** Runs in the page. Leaves the data that a seller's work stores in a browser. */
 async function leaveTraces(): Promise<void> {
   sessionStorage.setItem('kerblight.draft.a-form', '{"text":"What Dan has typed"}')
   localStorage.setItem('kerblight.contact.dan', '{"selllerContact":"555 0100","location":"Austin"}')
@@ -465,10 +464,10 @@ async function leaveTraces(): Promise<void> {
 }
 
 /**
- * Runs in the page: returns the names of stored data about an account. The theme belongs to the device, and
+ * Runs in the page. Returns the names of stored data about an account. The theme belongs to the device, and
  * the heartbeats identify no user.
  */
-async function storedByBrowser(): Promise<string[]> {
+async function listStoredNames(): Promise<string[]> {
   const isNobodys = (name: string) => ['kerblight.theme', 'firebase-heartbeat-database'].includes(name)
   const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
@@ -483,7 +482,7 @@ test(
     await useToken(page.context(), token)
     await page.goto('/blogs')
     const sell = page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true })
-    // Until the page knows the signed-in user, the link leads to the registration page, as for strangers.
+    // Until the page knows the signed-in user, the link leads to the registration page.
     await expect(sell).toHaveAttribute('href', '/dashboard/account#account-type')
     await sell.click()
     await section(page, 'Account type').getByRole('button', { name: 'Start selling' }).click()

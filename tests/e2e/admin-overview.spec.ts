@@ -12,17 +12,14 @@ import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
 import { sideMenuOf } from './dashboard-steps.ts'
 
-/** Signs in an admin, who may also be a seller. */
+/** Signs in an admin. With `account` 'seller', the admin also sells cars. */
 async function enterAsAdmin(page: Page, { ctx }: TestServer, account: 'buyer' | 'seller') {
   const admin = await buildPerson(ctx, { full_name: 'Ada Admin', role: 'admin', account })
   await useToken(page.context(), admin.token)
   return admin
 }
 
-/**
- * Sells `count` cars to a new buyer.
- * @returns the buyer
- */
+/** Sells `count` cars to a new buyer, and returns the buyer. */
 async function sellCars({ ctx }: TestServer, seller: Person, count: number) {
   const buyer = await buildPerson(ctx, { full_name: 'Bea Buyer' })
   for (let number = 1; number <= count; number++) {
@@ -111,13 +108,15 @@ test('an admin who sells sees the market before their own cars, each with its sa
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['The market', 'My cars and sales'])
   const market = page.getByRole('region', { name: 'The market' })
-  const own = page.getByRole('region', { name: 'My cars and sales' })
-  await expect(own.getByRole('link', { name: 'My cars 1' })).toBeVisible()
-  await expect(own.getByRole('heading', { name: /^One car sold in \w+ so far, none in \w+$/ })).toBeVisible()
+  const ownRegion = page.getByRole('region', { name: 'My cars and sales' })
+  await expect(ownRegion.getByRole('link', { name: 'My cars 1' })).toBeVisible()
+  await expect(
+    ownRegion.getByRole('heading', { name: /^One car sold in \w+ so far, none in \w+$/ }),
+  ).toBeVisible()
   await expect(market.getByRole('link', { name: 'Payments 2' })).toBeVisible()
   await expect(market.getByRole('region', { name: 'Recent payments' })).toContainText(buyer.email)
   // The admin already sees the whole market's reports, so the seller section does not repeat them.
-  await expect(own.getByRole('link', { name: /^Open reports/ })).toHaveCount(0)
+  await expect(ownRegion.getByRole('link', { name: /^Open reports/ })).toHaveCount(0)
 })
 
 test(

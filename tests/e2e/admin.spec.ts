@@ -24,14 +24,14 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
 
   await test.step('Make Admin explains its effect, and a double-click sends one request', async () => {
     const calls = callsTo(page, 'PUT', /\/api\/users\/admin\//)
-    const ask = row.getByRole('button', { name: 'Make Admin: Robin Vale' })
+    const makeAdminButton = row.getByRole('button', { name: 'Make Admin: Robin Vale' })
     const question = page.getByRole('alertdialog', { name: 'Make Robin Vale an admin?' })
-    await ask.click()
+    await makeAdminButton.click()
     await expect(question).toContainText('They can refund payments, delete users, and make admins.')
     await pressIn(question, 'Enter')
     await expect(question).toBeHidden()
     expect(calls).toHaveLength(0)
-    await ask.click()
+    await makeAdminButton.click()
     await question.getByRole('button', { name: 'Make Admin' }).dblclick()
     await expect(page.getByText('Created an admin', { exact: true })).toBeVisible()
     await expect(row).toContainText('admin')
@@ -179,7 +179,7 @@ test('all cars: the specification’s table; advertised on the home page and off
     await page.route('**/api/allCars*', async (route) => {
       const response = await route.fetch()
       const cars = ((await response.json()) as { sellerEmail?: string }[]).map(
-        ({ sellerEmail: _left, ...rest }) => rest,
+        ({ sellerEmail: _left, ...otherFields }) => otherFields,
       )
       await route.fulfill({ response, json: cars })
     })
@@ -206,8 +206,8 @@ test(
     const entry = page.getByRole('menuitem', { name: 'Advertise Now' })
     await entry.hover()
     const before = await entry.boundingBox()
-    const newer = await listCar(baseURL!, seller.token)
-    await expect(page.getByText(newer.modelName)).toBeVisible()
+    const newerCar = await listCar(baseURL!, seller.token)
+    await expect(page.getByText(newerCar.modelName)).toBeVisible()
     expect(await entry.boundingBox()).toEqual(before)
     await entry.click()
     await expect(page.getByText(`${car.modelName} is now advertised on the home page`)).toBeVisible()
@@ -239,8 +239,8 @@ test(
       buyer.token,
     )
     await test.step('a link to a report beyond the first page opens it', async () => {
-      const small = (url: URL) => url.pathname === '/api/reports'
-      await page.route(small, (route) => {
+      const isReportList = (url: URL) => url.pathname === '/api/reports'
+      await page.route(isReportList, (route) => {
         const url = new URL(route.request().url())
         url.searchParams.set('limit', '1')
         return route.continue({ url: url.href })
@@ -249,7 +249,7 @@ test(
       await page.goto(`/dashboard/reports?open=${earlierId}`)
       await expect(page.getByRole('dialog', { name: `Review report: ${sold.carName}` })).toBeVisible()
       expect(listRequests.length).toBeGreaterThan(1)
-      await page.unroute(small)
+      await page.unroute(isReportList)
     })
     // Other tests report other sellers' cars at the same time.
     await page.route(
@@ -279,9 +279,9 @@ test(
       )
       await expect(dialog.getByRole('link', { name: car.carName })).toHaveAttribute('href', `/car/${car._id}`)
       await expect(dialog).toContainText('In stock$24,900')
-      const others = dialog.getByRole('region', { name: 'Other reports on this seller' })
-      await expect(others).toContainText('1 other report')
-      await expect(others.getByRole('listitem')).toHaveText(`Scam: ${sold.carName}Open`)
+      const otherReports = dialog.getByRole('region', { name: 'Other reports on this seller' })
+      await expect(otherReports).toContainText('1 other report')
+      await expect(otherReports.getByRole('listitem')).toHaveText(`Scam: ${sold.carName}Open`)
       await expect(dialog.getByRole('radio').first()).toBeFocused()
       for (const size of [
         { width: 320, height: 568 },
@@ -307,8 +307,9 @@ test(
     })
 
     await test.step('another admin’s decision is shown and remains until changed', async () => {
-      const other = await newAdmin(baseURL!)
-      const decide = (body: object) => apiCall(baseURL!, 'PUT', `/reports/${reportId}`, other.token, body)
+      const otherAdmin = await newAdmin(baseURL!)
+      const decide = (body: object) =>
+        apiCall(baseURL!, 'PUT', `/reports/${reportId}`, otherAdmin.token, body)
       await decide({ state: 'upheld', note: 'They told us.' })
       await expect(dialog.getByRole('region', { name: 'The report' })).toContainText('ScamUpheld')
       await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
@@ -399,9 +400,9 @@ test('a refund requires a reason, is sent once, and shows in payments, audit log
   await goWithin(page, '/dashboard/audit')
   await expect(rowOf(page, admin.email).filter({ hasText: 'The car was not there.' })).toBeVisible()
 
-  const theirs = await secondContext()
-  await useToken(theirs, buyer.token)
-  const buyerPage = await theirs.newPage()
+  const userContext = await secondContext()
+  await useToken(userContext, buyer.token)
+  const buyerPage = await userContext.newPage()
   await buyerPage.goto('/dashboard')
   await expect(rowOf(buyerPage, car.modelName)).toContainText('refunded')
   await buyerPage.getByRole('link', { name: `Receipt for ${car.carName}` }).click()

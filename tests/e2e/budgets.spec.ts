@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 
-/** A chunk in vite's manifest. */
 interface Chunk {
   file: string
-  /** Chunks that load together with it, as opposed to those that it requests later. */
+  /** Chunks that load together with this one, unlike those that it requests later. */
   imports?: string[]
   css?: string[]
 }
 
-const out = join(import.meta.dirname, '..', '..', 'out', 'renderer')
+const outputFolder = join(import.meta.dirname, '..', '..', 'out', 'renderer')
 const renderer = join(import.meta.dirname, '..', '..', 'src-renderer')
 const KB = 1000
 
@@ -41,30 +40,30 @@ test('a page that people arrive at takes at most 16 requests for scripts', () =>
 test('no page has more than 15 kB of styles', () => {
   const dashboardPages = readFileSync(join(renderer, 'app', 'dashboard-pages.ts'), 'utf8')
   const inDashboard = [...dashboardPages.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, file]) => file!)
-  const others = Object.keys(manifest()).filter((name) => name.startsWith('pages/'))
-  const pages = [...new Set([...inDashboard, ...others])]
+  const pageChunks = Object.keys(manifest()).filter((name) => name.startsWith('pages/'))
+  const pages = [...new Set([...inDashboard, ...pageChunks])]
   expect(pages.length).toBeGreaterThan(40)
   for (const name of pages) expect(gzipped(stylesOf(['index.html', name])), name).toBeLessThanOrEqual(15 * KB)
 })
 
 test('the home page starts without Firebase, Stripe, and zod; the dashboard without Firebase and Stripe', () => {
   for (const file of scriptsOf(home)) {
-    expect(holdersOf('zod')).not.toContain(file)
-    expect(holdersOf('firebase')).not.toContain(file)
-    expect(holdersOf('stripe')).not.toContain(file)
+    expect(findScriptsWith('zod')).not.toContain(file)
+    expect(findScriptsWith('firebase')).not.toContain(file)
+    expect(findScriptsWith('stripe')).not.toContain(file)
   }
   for (const file of scriptsOf(dashboard)) {
-    expect(holdersOf('firebase')).not.toContain(file)
-    expect(holdersOf('stripe')).not.toContain(file)
+    expect(findScriptsWith('firebase')).not.toContain(file)
+    expect(findScriptsWith('stripe')).not.toContain(file)
   }
 })
 
 test('the manifest lists every script that index.html loads for the home page', () => {
-  const named = [...read('index.html').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
+  const scriptNames = [...read('index.html').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
     ([, file]) => file,
   )
-  expect(named).not.toEqual([])
-  expect(scriptsOf(home)).toEqual(expect.arrayContaining(named))
+  expect(scriptNames).not.toEqual([])
+  expect(scriptsOf(home)).toEqual(expect.arrayContaining(scriptNames))
 })
 
 test('the bundle holds nothing that looks like a secret', () => {
@@ -77,20 +76,20 @@ function manifest(): Record<string, Chunk> {
 }
 
 function read(file: string): string {
-  return readFileSync(join(out, file), 'utf8')
+  return readFileSync(join(outputFolder, file), 'utf8')
 }
 
 function allScripts(): string[] {
-  return readdirSync(join(out, 'assets'))
+  return readdirSync(join(outputFolder, 'assets'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => `assets/${name}`)
 }
 
 /**
- * Returns the scripts that contain the library's own code. Fails if no script contains the mark, because the
- * check would then prove nothing.
+ * Returns the scripts that contain the library's own code. Fails if none does, since the check would then
+ * prove nothing.
  */
-function holdersOf(library: keyof typeof marks): string[] {
+function findScriptsWith(library: keyof typeof marks): string[] {
   const holders = allScripts().filter((file) => read(file).includes(marks[library]))
   expect(holders, library).not.toEqual([])
   return holders

@@ -22,7 +22,7 @@ const LIST = /\/api\/myPurchaseList/
 /** Matches the URL of the message list, but not of the unread count. */
 const MESSAGES = /\/api\/messages(\?|$)/
 
-test('a buyer’s menu has their two lists, and the way home last', async ({ page, baseURL }) => {
+test('a buyer’s menu contains their two lists and ends with a link to the home page', async ({ page, baseURL }) => {
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   await page.goto('/dashboard')
@@ -106,7 +106,7 @@ test.describe('the purchase list', () => {
       ]
       const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
       await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, paidCar._id))
-      const open = await putOnList(baseURL!, buyer.token, openCar._id)
+      const openPurchase = await putOnList(baseURL!, buyer.token, openCar._id)
       await useToken(page.context(), buyer.token)
       await page.goto('/dashboard')
 
@@ -122,7 +122,7 @@ test.describe('the purchase list', () => {
         ])
         await expect(rowOf(page, openCar.modelName)).toContainText(`Bea Buyer${buyer.email}`)
         const payNow = rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })
-        await expect(payNow).toHaveAttribute('href', `/dashboard/payment/${open._id}`)
+        await expect(payNow).toHaveAttribute('href', `/dashboard/payment/${openPurchase._id}`)
         const paid = rowOf(page, paidCar.modelName)
         await expect(paid.getByRole('button', { name: 'paid', exact: true })).toBeDisabled()
         await expect(paid.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
@@ -218,16 +218,16 @@ test.describe('My Reported Items', () => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     const admin = await newAdmin(baseURL!)
-    const [listed, seen, gone, sold] = [
+    const [listedCar, seenCar, deletedCar, soldCar] = [
       await listCar(baseURL!, seller.token),
       await listCar(baseURL!, seller.token),
       await listCar(baseURL!, seller.token),
       await listCar(baseURL!, seller.token),
     ]
-    const item = await putOnList(baseURL!, buyer.token, listed._id)
-    await putOnList(baseURL!, buyer.token, gone._id)
+    const item = await putOnList(baseURL!, buyer.token, listedCar._id)
+    await putOnList(baseURL!, buyer.token, deletedCar._id)
     const reportIds: string[] = []
-    for (const { _id } of [listed, seen, gone, sold]) {
+    for (const { _id } of [listedCar, seenCar, deletedCar, soldCar]) {
       const report = { reportedItemInfo: { _id }, reason: 'wrong price', note: 'It says less outside.' }
       const { insertedId } = await apiCall<{ insertedId: string }>(
         baseURL!,
@@ -238,9 +238,9 @@ test.describe('My Reported Items', () => {
       )
       reportIds.push(insertedId)
     }
-    const other = await newAccount(baseURL!, 'buyer', 'Otto Other')
-    await payFor(baseURL!, other.token, await putOnList(baseURL!, other.token, sold._id))
-    await apiCall(baseURL!, 'DELETE', `/myCars/${gone._id}`, seller.token)
+    const otherBuyer = await newAccount(baseURL!, 'buyer', 'Otto Other')
+    await payFor(baseURL!, otherBuyer.token, await putOnList(baseURL!, otherBuyer.token, soldCar._id))
+    await apiCall(baseURL!, 'DELETE', `/myCars/${deletedCar._id}`, seller.token)
     await apiCall(baseURL!, 'PUT', `/reports/${reportIds[1]}`, admin.token, {
       state: 'upheld',
       note: 'Corrected.',
@@ -248,17 +248,17 @@ test.describe('My Reported Items', () => {
     await useToken(page.context(), buyer.token)
     await page.goto('/dashboard/myreports')
 
-    await expect(rowOf(page, listed.modelName)).toContainText('Open')
-    await expect(rowOf(page, seen.modelName)).toContainText('not paid')
-    await expect(rowOf(page, seen.modelName)).toContainText('UpheldCorrected.')
-    await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
-    // The car is still on the list, but no longer for sale, so there is no payment link.
-    await expect(rowOf(page, gone.modelName)).toContainText('not paid')
-    for (const { modelName } of [seen, gone, sold])
+    await expect(rowOf(page, listedCar.modelName)).toContainText('Open')
+    await expect(rowOf(page, seenCar.modelName)).toContainText('not paid')
+    await expect(rowOf(page, seenCar.modelName)).toContainText('UpheldCorrected.')
+    await expect(rowOf(page, soldCar.modelName).getByText('paid', { exact: true })).toBeVisible()
+    // The car is still on the list but no longer for sale, so there is no payment link.
+    await expect(rowOf(page, deletedCar.modelName)).toContainText('not paid')
+    for (const { modelName } of [seenCar, deletedCar, soldCar])
       await expect(rowOf(page, modelName).getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
 
-    const row = rowOf(page, seen.modelName)
-    const remove = () => page.getByRole('button', { name: `Delete report of ${seen.carName}` }).click()
+    const row = rowOf(page, seenCar.modelName)
+    const remove = () => page.getByRole('button', { name: `Delete report of ${seenCar.carName}` }).click()
     await failDeleting(page, row, LIST, remove)
     await remove()
     await expect(page.getByText('deletion successfull')).toBeVisible()
@@ -266,7 +266,7 @@ test.describe('My Reported Items', () => {
     await undo(page, 'deletion successfull')
     await expect(row).toBeVisible()
 
-    await rowOf(page, listed.modelName)
+    await rowOf(page, listedCar.modelName)
       .getByRole('link', { name: /^Pay now/ })
       .click()
     await expect(page).toHaveURL(`/dashboard/payment/${item._id}`)
@@ -391,9 +391,9 @@ test('the bell counts unread notifications, each links to its subject, and one p
 
   await test.step('one, once the server takes it', async () => {
     const message = page.getByRole('listitem').filter({ hasText: cars[0]!.modelName })
-    const read = message.getByRole('button', { name: /^Mark as read/ })
+    const readButton = message.getByRole('button', { name: /^Mark as read/ })
     await breakCalls(page, /\/api\/messages/, 'PUT')
-    await read.click()
+    await readButton.click()
     await expect(page.getByText('Something went wrong on our end')).toBeVisible()
     await expect(message.getByRole('heading', { name: /^Unread: / })).toBeVisible()
     await page.unroute(/\/api\/messages/)

@@ -60,8 +60,8 @@ test('the car’s button follows its buyer from list to receipt, and other users
   await useToken(page.context(), buyer.token)
   const rivals = await secondContext()
   await useToken(rivals, rival.token)
-  const [own, otherPage] = [await secondContext(), await rivals.newPage()]
-  await useToken(own, seller.token)
+  const [ownContext, otherPage] = [await secondContext(), await rivals.newPage()]
+  await useToken(ownContext, seller.token)
   const address = `/car/${car._id}`
   await Promise.all([page.goto(address), otherPage.goto(address)])
   await expect(page.getByRole('button', { name: /^Buy this car/ })).toBeVisible()
@@ -70,13 +70,13 @@ test('the car’s button follows its buyer from list to receipt, and other users
   const pay = page.getByRole('link', { name: 'On your list · Pay $24,900' })
   await expect(pay).toHaveAttribute('href', `/dashboard/payment/${item._id}`)
 
-  const sellers = await own.newPage()
+  const sellers = await ownContext.newPage()
   await sellers.goto('/dashboard/sales')
   const interested = sellers.getByRole('tab', { name: /^Interested/ })
   await expect(interested).toHaveAttribute('aria-selected', 'true')
 
-  const hold = { purchasedItemID: item._id, sellingPrice: item.sellingPrice }
-  await apiCall(baseURL!, 'POST', '/create-payment-intent', buyer.token, hold)
+  const holdRequest = { purchasedItemID: item._id, sellingPrice: item.sellingPrice }
+  await apiCall(baseURL!, 'POST', '/create-payment-intent', buyer.token, holdRequest)
   await expect(page.getByRole('link', { name: /^Held for you · 1[45]:\d\d$/ })).toBeVisible()
   await expect(otherPage.getByRole('button', { name: 'Add to purchase list' })).toBeVisible()
   await expect(otherPage.getByText('Another buyer is checking out.', { exact: false })).toBeVisible()
@@ -128,7 +128,7 @@ test(
     await dialog.getByRole('button', { name: 'Send report' }).click()
     const notice = page.getByText('reported successfull')
     await expect(notice).toBeVisible()
-    const [below, above] = [await bar.boundingBox(), await notice.boundingBox()]
-    expect(above!.y + above!.height).toBeLessThan(below!.y)
+    const [barBox, noticeBox] = [await bar.boundingBox(), await notice.boundingBox()]
+    expect(noticeBox!.y + noticeBox!.height).toBeLessThan(barBox!.y)
   },
 )

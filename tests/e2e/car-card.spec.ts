@@ -4,7 +4,7 @@ import { expect, test, useToken } from '../support/own-server.ts'
 
 const photos = ['side', 'front', 'rear'].map((view) => `/art/cars/wagon-navy-${view}.svg`)
 
-/** Maximum height of a card in pixels, on a phone and at other widths. */
+/** Maximum card heights in pixels. */
 const HIGHEST = { phone: 520, other: 500 }
 
 const longName = 'A6 Allroad 45 TFSI quattro S tronic Premium Plus Black Edition with everything'
@@ -24,9 +24,9 @@ const states: Record<string, Parameters<typeof buildCar>[2]> = {
 }
 
 /**
- * Runs in the page: returns each card's height, and whether its price or button is cut off or they overlap.
+ * Runs in the page. Returns each card's height, and whether its price or button is cut off or they overlap.
  */
-function looksOf(cards: Element[]) {
+function measureCards(cards: Element[]) {
   return cards.map((card) => {
     const frame = card.getBoundingClientRect()
     const price = card.querySelector('p:has(> .tabular-nums)')!.getBoundingClientRect()
@@ -60,7 +60,7 @@ test('no card exceeds the maximum height or cuts off its price or button, whatev
     for (const width of [320, 390, 760, 1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       const highest = width < 640 ? HIGHEST.phone : HIGHEST.other
-      const looks = await cards.evaluateAll(looksOf)
+      const looks = await cards.evaluateAll(measureCards)
       expect(
         looks.filter(({ height, isCut }) => height > highest || isCut),
         `${path} at ${width}`,
@@ -118,12 +118,12 @@ for (const { device, size, isTouch } of [
         await expect(card.getByText('2 of 3')).toBeVisible()
       } else await expect(card.getByText('1 of 3')).toBeVisible()
 
-      for (const place of [
+      for (const target of [
         card.locator('img').first(),
         card.getByText('$41,000 new'),
         card.getByText('Wagon'),
       ]) {
-        const { x, y } = (await place.boundingBox())!
+        const { x, y } = (await target.boundingBox())!
         if (x < 0) continue
         await page.mouse.click(x + 4, y + 4)
         await expect(page).toHaveURL(`/car/${id}`)

@@ -23,7 +23,7 @@ test(
     const name = `2013 Ford ${model}`
     const row = rowOf(page, model)
     const shop = await (await secondContext()).newPage()
-    const found = shop.getByRole('article', { name })
+    const matchingCard = shop.getByRole('article', { name })
     const buyers = await secondContext()
     await useToken(buyers, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
     const list = await buyers.newPage()
@@ -62,7 +62,7 @@ test(
       await shop.getByRole('button', { name: 'Color' }).click()
       await shop.getByRole('checkbox', { name: 'Green, 1 car' }).check()
       await expect(shop).toHaveURL(/color=Green/)
-      await expect(found).toContainText('$9,900')
+      await expect(matchingCard).toContainText('$9,900')
     })
 
     await test.step('the dealer cuts the price, and a buyer sees the price history', async () => {
@@ -94,7 +94,7 @@ test(
       await expect(card).toHaveCount(0)
       await expect(car.getByText('Sold', { exact: true }).first()).toBeVisible()
       await expect(car.getByText('8,500')).toHaveCount(0)
-      await expect(found).toHaveCount(0)
+      await expect(matchingCard).toHaveCount(0)
       await expect(shop.getByRole('heading', { name: 'No exact matches' })).toBeVisible()
     })
 

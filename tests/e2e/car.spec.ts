@@ -41,9 +41,9 @@ test(
     const nameOf = (number: number) => new RegExp(`${modelName}, photo ${number} of ${last}$`)
     await page.goto(`/car/${_id}`)
     const photos = page.getByRole('region', { name: 'Photos' })
-    const inSight = async (number: number, place: Locator = photos) => {
-      await expect(place.getByRole('img', { name: nameOf(number) })).toBeInViewport({ ratio: 0.9 })
-      await expect(place.getByRole('img', { name: nameOf((number % last) + 1) })).not.toBeInViewport({
+    const inSight = async (number: number, strip: Locator = photos) => {
+      await expect(strip.getByRole('img', { name: nameOf(number) })).toBeInViewport({ ratio: 0.9 })
+      await expect(strip.getByRole('img', { name: nameOf((number % last) + 1) })).not.toBeInViewport({
         ratio: 0.1,
       })
     }
@@ -107,8 +107,8 @@ test.describe('on a touch screen', () => {
       await expect(photo).toHaveAttribute('data-zoomed')
       await fingers.move([farBelow!, farAbove!], [below!, above!])
       await expect(photo).not.toHaveAttribute('data-zoomed')
-      // The finger that touched last, the upper one, lifts first. The lower one ends far below the upper
-      // one's starting point.
+      // The upper finger, which touched last, lifts first. The lower one ends far below the upper one's
+      // starting point.
       await fingers.move([below!, above!], [farBelow!, above!])
       await fingers.move([farBelow!, above!], [farBelow!, farBelow!])
       await fingers.lift(farBelow!)
@@ -277,8 +277,8 @@ test('a missing car shows a message, and a car that fails to load offers a retry
   await expect(page).toHaveURL('/search')
   await goWithin(page, `/search?${findingOf(modelName)}`)
 
-  // From here on, the test navigates inside the app. A freshly loaded page would come with its car and
-  // request nothing.
+  // From here on, the test navigates inside the app, since a freshly loaded page comes with its car and
+  // requests nothing.
   let networkState: 'offline' | number = 'offline'
   await page.route(/\/api\/cars\/[\w-]{22}$/, (route) =>
     networkState === 'offline'
@@ -346,7 +346,7 @@ test(
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const { carName, modelName } = await listCar(baseURL!, token)
     const chunkResponse = page.waitForResponse(/\/assets\/CarPage-.*\.js$/)
-    // Several chunks load in parallel, so the test tracks all requests. The page may have been idle before.
+    // Several chunks load in parallel, so the test tracks all requests. The page may already have been idle.
     const loading = new Set<Request>()
     page.on('request', (request) => loading.add(request))
     page.on('requestfinished', (request) => loading.delete(request))
@@ -372,19 +372,19 @@ test(
     const photoURL = await uploadPicture(baseURL!, seller.token)
     await apiCall(baseURL!, 'PUT', '/users/me', seller.token, { photoURL })
     const { _id } = await listCar(baseURL!, seller.token)
-    const [one, other] = [
+    const [firstCar, secondCar] = [
       await newAccount(baseURL!, 'buyer', 'Bea Buyer'),
       await newAccount(baseURL!, 'buyer', 'Ben Buyer'),
     ]
-    await putOnList(baseURL!, one.token, _id)
+    await putOnList(baseURL!, firstCar.token, _id)
     await page.goto(`/car/${_id}`)
     await expect(page.getByText('1 person has it on their list')).toBeVisible()
     await expect(page.locator('.avatar img[src*="/images/"]')).toBeVisible()
-    await useToken(page.context(), one.token)
+    await useToken(page.context(), firstCar.token)
     await page.reload()
     await expect(page.getByRole('link', { name: /^On your list/ })).toBeVisible()
     await expect(page.getByText('on their list')).toHaveCount(0)
-    await putOnList(baseURL!, other.token, _id)
+    await putOnList(baseURL!, secondCar.token, _id)
     await page.reload()
     await expect(page.getByText('1 person has it on their list')).toBeVisible()
   },

@@ -7,7 +7,6 @@ import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Fills in the buy form. */
 async function fillBuyForm(page: Page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Phone number').fill('555-0111')
@@ -20,21 +19,23 @@ test('a category has its name and the cards of its cars, with long descriptions 
 }) => {
   const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  const long = 'abcdefghij'.repeat(10)
+  const longWord = 'abcdefghij'.repeat(10)
   const [untruncated, cut] = await Promise.all([
-    listCar(baseURL!, seller, { modelName: uniqueModel('A3 Whole'), description: long }),
-    listCar(baseURL!, seller, { modelName: uniqueModel('A3 Cut'), description: `${long}k` }),
+    listCar(baseURL!, seller, { modelName: uniqueModel('A3 Whole'), description: longWord }),
+    listCar(baseURL!, seller, { modelName: uniqueModel('A3 Cut'), description: `${longWord}k` }),
   ])
   await useToken(page.context(), token)
   await page.goto(`/cars/Audi?${findingOf(cut.modelName)}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audi')
   await expect(page.locator('main [role=status]').filter({ hasText: 'found' })).toHaveText('1 car found')
   const card = page.getByRole('article', { name: cut.modelName })
-  await expect(card.getByText(/^abc/)).toHaveText(`${long.slice(0, 90)}....`)
+  await expect(card.getByText(/^abc/)).toHaveText(`${longWord.slice(0, 90)}....`)
   await expect(card).toContainText('$24,900')
 
   await goWithin(page, `/cars/Audi?${findingOf(untruncated.modelName)}`)
-  await expect(page.getByRole('article', { name: untruncated.modelName }).getByText(/^abc/)).toHaveText(long)
+  await expect(page.getByRole('article', { name: untruncated.modelName }).getByText(/^abc/)).toHaveText(
+    longWord,
+  )
 
   await goWithin(page, '/cars/Zastava')
   await expect(page.getByRole('heading', { level: 1, name: 'We don’t have that make' })).toBeVisible()
@@ -80,11 +81,11 @@ test('the buy form names missing fields, keeps the input, and is sent once', asy
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   await page.goto(`/cars/Audi?${findingOf(modelName)}`)
-  const open = page.getByRole('button', { name: `Buy ${carName}` })
+  const buyButton = page.getByRole('button', { name: `Buy ${carName}` })
   const dialog = page.getByRole('dialog')
   const phone = dialog.getByLabel('Phone number')
   const add = dialog.getByRole('button', { name: 'Add to purchase list' })
-  await open.click()
+  await buyButton.click()
   await add.click()
   await expect(phone).toHaveAccessibleDescription(/^Number is required/)
   await expect(dialog.getByLabel('Meeting place')).toHaveAccessibleDescription(/Place is required/)
@@ -95,7 +96,7 @@ test('the buy form names missing fields, keeps the input, and is sent once', asy
   await expect(phone).toHaveValue('555-0111')
   await pressIn(dialog, 'Escape')
   await expect(dialog).toBeHidden()
-  await open.click()
+  await buyButton.click()
   await expect(phone).toHaveValue('555-0111')
 
   await page.route('**/api/purchase', (route) => route.abort(), { times: 1 })
@@ -103,9 +104,9 @@ test('the buy form names missing fields, keeps the input, and is sent once', asy
   await expect(dialog.getByRole('alert')).toContainText('We can’t reach Kerblight')
   await expect(dialog.getByLabel('Meeting place')).toHaveValue('Station car park')
 
-  const sent: unknown[] = []
+  const sentReports: unknown[] = []
   await page.route('**/api/purchase', async (route) => {
-    sent.push(route.request().postDataJSON())
+    sentReports.push(route.request().postDataJSON())
     await route.continue()
   })
   const refreshed = page.waitForResponse(/\/api\/cars\?/)
@@ -114,7 +115,7 @@ test('the buy form names missing fields, keeps the input, and is sent once', asy
   await expect(page.getByText('go and check dashboard')).toBeVisible()
   await expect(dialog).toBeHidden()
   await refreshed
-  expect(sent).toHaveLength(1)
+  expect(sentReports).toHaveLength(1)
 
   const toasts = page.getByRole('region', { name: 'Notifications', exact: true })
   await toasts.getByRole('button', { name: 'View your list' }).click()
@@ -123,13 +124,13 @@ test('the buy form names missing fields, keeps the input, and is sent once', asy
 
   await test.step('Back from a page that the dialog opened returns to the page without the dialog', async () => {
     await page.goBack()
-    await open.click()
+    await buyButton.click()
     await expect(dialog).toContainText('This car is on your purchase list.')
     await expect(phone).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Pay $24,900' }).click()
     await expect(page.getByRole('heading', { name: /^Payment for / })).toBeVisible()
     await page.goBack()
-    await expect(open).toBeVisible()
+    await expect(buyButton).toBeVisible()
     await expect(dialog).toHaveCount(0)
   })
 })
@@ -157,13 +158,13 @@ test(
 
 test('one’s own car and a car without a price cannot be bought', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { token: other } = await newAccount(baseURL!, 'seller', 'Olga Other')
+  const { token: otherToken } = await newAccount(baseURL!, 'seller', 'Olga Other')
   const word = uniqueEmail('q').slice(2, 12)
-  const own = await listCar(baseURL!, token, { modelName: `Own ${word}` })
-  const priceless = await listCar(baseURL!, other, { modelName: `Ask ${word}`, resellPrice: 'ask me' })
+  const ownCar = await listCar(baseURL!, token, { modelName: `Own ${word}` })
+  const priceless = await listCar(baseURL!, otherToken, { modelName: `Ask ${word}`, resellPrice: 'ask me' })
   await useToken(page.context(), token)
   await page.goto(`/cars/Audi?q=${word}`)
-  const ownCard = page.getByRole('article', { name: own.modelName })
+  const ownCard = page.getByRole('article', { name: ownCar.modelName })
   await expect(ownCard).toContainText('Your listing')
   await expect(ownCard.getByRole('button')).toHaveCount(0)
   const card = page.getByRole('article', { name: priceless.modelName })
@@ -188,9 +189,9 @@ test(
     await page.goto(`/cars/Audi?${findingOf(car.modelName)}`)
     const card = page.getByRole('article', { name: car.modelName })
     await expect(card).toContainText('Reserved')
-    const other = await context.newPage()
-    await other.goto(`/car/${car._id}`)
-    await expect(other.getByText('Another buyer is checking out.', { exact: false })).toBeVisible()
-    await expect(other.getByRole('button', { name: 'Add to purchase list' })).toBeEnabled()
+    const otherPage = await context.newPage()
+    await otherPage.goto(`/car/${car._id}`)
+    await expect(otherPage.getByText('Another buyer is checking out.', { exact: false })).toBeVisible()
+    await expect(otherPage.getByRole('button', { name: 'Add to purchase list' })).toBeEnabled()
   },
 )

@@ -17,8 +17,8 @@ test('a seller finds changes made together, opens them, and reverts them by keyb
   baseURL,
 }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const place = { location: 'Portland' }
-  const cars = [await listCar(baseURL!, token, place), await listCar(baseURL!, token, place)]
+  const newLocation = { location: 'Portland' }
+  const cars = [await listCar(baseURL!, token, newLocation), await listCar(baseURL!, token, newLocation)]
   const change = (to: object, ids = cars.map(({ _id }) => _id)) =>
     apiCall(baseURL!, 'PATCH', '/cars', token, { ids, change: to })
   await useToken(page.context(), token)
@@ -72,7 +72,7 @@ test(
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const count = REVERTED_AT_ONCE + 1
-    const rows = Array.from({ length: count }, (_, at) => `R${at},Audi,A4,${20_000 + at}`)
+    const rows = Array.from({ length: count }, (_, index) => `R${index},Audi,A4,${20_000 + index}`)
     const id = await addImport(baseURL!, token, ['stock_no,make,model,price', ...rows].join('\n'))
     const state = async () => (await apiCall<CarImport>(baseURL!, 'GET', `/imports/${id}`, token)).state
     await expect.poll(state, { timeout: 30_000 }).toBe('ready')
@@ -84,12 +84,12 @@ test(
     await page.goto(`/dashboard/changes/${set!._id}`)
     const question = page.getByRole('alertdialog')
     await page.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
-    // The response is modified to show a running revert, however fast the revert really is.
+    // The modified response shows a running revert, however fast the real one is.
     await page.route(/\/api\/change-sets\/[^/]+$/, async (route) => {
       const response = await route.fetch()
-      const answer = (await response.json()) as ChangeSet
-      const revert = answer.revert && { ...answer.revert, state: 'reverting' as const, done: 420 }
-      await route.fulfill({ response, json: { ...answer, ...(revert && { revert }) } })
+      const body = (await response.json()) as ChangeSet
+      const revert = body.revert && { ...body.revert, state: 'reverting' as const, done: 420 }
+      await route.fulfill({ response, json: { ...body, ...(revert && { revert }) } })
     })
     await question.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
     await expect(page.getByText('Reverting: 420 of 1,001 cars.')).toBeVisible()
@@ -126,9 +126,9 @@ test(
     await page.goto('/dashboard/changes')
     await expect(rowOf(page, car.carName).filter({ hasText: 'Edited: Price' })).toContainText('Sam Seller')
 
-    const other = await newAccount(baseURL!, 'seller', 'Olive Other')
+    const otherSeller = await newAccount(baseURL!, 'seller', 'Olive Other')
     const otherContext = await secondContext()
-    await useToken(otherContext, other.token)
+    await useToken(otherContext, otherSeller.token)
     const window = await otherContext.newPage()
     await window.goto(`/dashboard/changes/${set!._id}`)
     await expect(window.getByRole('heading', { name: 'We couldn’t find that change' })).toBeVisible()

@@ -9,7 +9,6 @@ export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
 
-/** Opens a row's menu and chooses an entry. */
 export async function choose(page: Page, row: Locator, entry: string): Promise<void> {
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -35,7 +34,7 @@ export async function columnsOf(page: Page): Promise<string[]> {
   return columns.allTextContents()
 }
 
-/** Records the paths of all calls from now on that use this method and match `path`. */
+/** Records the paths of matching calls from now on. */
 export function callsTo(page: Page, method: string, path: RegExp): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -45,7 +44,6 @@ export function callsTo(page: Page, method: string, path: RegExp): string[] {
   return calls
 }
 
-/** Responds with an internal server error. */
 export async function failInside(route: Route): Promise<void> {
   const problem = {
     type: '/problems/internal',
@@ -59,14 +57,14 @@ export async function failInside(route: Route): Promise<void> {
   await route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) })
 }
 
-/** Makes calls with this method fail with an internal server error. Other calls pass. */
+/** Makes calls with this method fail with an internal server error, and passes all others. */
 export async function breakCalls(page: Page, path: RegExp, method: string): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method ? failInside(route) : route.fallback(),
   )
 }
 
-/** Deletes a row while the server is slow and then fails: the row disappears immediately and comes back. */
+/** Deletes a row while the server is slow and then fails. The row disappears immediately and comes back. */
 export async function failDeleting(page: Page, row: Locator, path: RegExp, remove: () => Promise<void>) {
   await breakCalls(page, path, 'DELETE')
   const response = await delayCalls(page, path, 'DELETE')
@@ -78,19 +76,19 @@ export async function failDeleting(page: Page, row: Locator, path: RegExp, remov
   await page.unroute(path)
 }
 
-/** Undoes an action by the Undo button of its message, which contains this text. */
-export async function undo(page: Page, words: string): Promise<void> {
-  await messageOf(page, words).getByRole('button', { name: 'Undo' }).click()
+/** Presses the Undo button of the message that contains this text. */
+export async function undo(page: Page, text: string): Promise<void> {
+  await messageOf(page, text).getByRole('button', { name: 'Undo' }).click()
 }
 
 /** Hovers over the message that contains this text. The message stays open until the pointer leaves. */
-export async function holdMessage(page: Page, words: string): Promise<void> {
-  await messageOf(page, words).hover()
+export async function holdMessage(page: Page, text: string): Promise<void> {
+  await messageOf(page, text).hover()
 }
 
-function messageOf(page: Page, words: string) {
+function messageOf(page: Page, text: string) {
   const messages = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('group')
-  return messages.filter({ hasText: words })
+  return messages.filter({ hasText: text })
 }
 
 /**
@@ -106,12 +104,12 @@ export async function expectToFit(page: Page, path: string): Promise<void> {
     const sticksOut = { message: `${path} at ${width}` }
     const softly = expect.configure({ soft: true })
     await softly.poll(() => sidewaysScroll(page), sticksOut).toBe(0)
-    await softly.poll(() => tablesTooWide(page), sticksOut).toBe(0)
+    await softly.poll(() => measureTableOverflow(page), sticksOut).toBe(0)
   }
 }
 
 /** Returns the overflow of the widest table, in pixels. */
-function tablesTooWide(page: Page): Promise<number> {
+function measureTableOverflow(page: Page): Promise<number> {
   return page
     .locator('.table-frame')
     .evaluateAll((all) =>
@@ -120,12 +118,12 @@ function tablesTooWide(page: Page): Promise<number> {
 }
 
 /**
- * Matches the URL of the event stream, which notifies a page of other users' changes, including those of the
- * last few seconds.
+ * Matches the URL of the event stream, which reports other users' changes, including those of the last few
+ * seconds.
  */
 export const NEWS = /\/api\/events/
 
-/** Blocks notifications about other users' changes, so the page refetches nothing automatically. */
+/** Blocks events about other users' changes, so the page refetches nothing automatically. */
 export async function withoutNews(page: Page): Promise<void> {
   await page.route(NEWS, (route) => route.abort())
 }

@@ -46,15 +46,15 @@ test('a draft saves automatically, continues in another window and after a netwo
   })
 
   await test.step('a second window that saves it is heard of in the first: neither loses anything', async () => {
-    const other = await page.context().newPage()
-    await other.goto(page.url())
-    await other.getByLabel('Usage time').fill('3 years')
-    await expect(other.getByText(/^Draft saved /)).toBeVisible()
+    const otherPage = await page.context().newPage()
+    await otherPage.goto(page.url())
+    await otherPage.getByLabel('Usage time').fill('3 years')
+    await expect(otherPage.getByText(/^Draft saved /)).toBeVisible()
     await page.getByLabel('Location').fill('Salem')
     await expect(page.getByText('This draft was saved in another window since')).toBeVisible()
     await page.getByRole('button', { name: 'Load the other version' }).click()
     await expect(page.getByLabel('Usage time')).toHaveValue('3 years')
-    await other.close()
+    await otherPage.close()
   })
 
   await test.step('the checklist leads to each field, and is gone once nothing is missing', async () => {
@@ -82,7 +82,7 @@ test(
     await useToken(page.context(), seller.token)
     await page.goto('/dashboard/addcars')
     const saved = page.getByText(/^Draft saved [^,]+$/)
-    const leave = () => page.getByRole('link', { name: 'My cars' }).first().click()
+    const leaveForm = () => page.getByRole('link', { name: 'My cars' }).first().click()
     const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
 
     await test.step('input typed during a save does not count as saved', async () => {
@@ -103,7 +103,7 @@ test(
     await test.step('a field with something wrong in it', async () => {
       await page.getByLabel('Year').fill('12')
       await expect(page.getByText(/^Draft saved .+, except for what needs fixing$/)).toBeVisible()
-      await leave()
+      await leaveForm()
       await question.getByRole('button', { name: 'Keep editing' }).click()
       await page.getByLabel('Year').fill('2012')
       await expect(saved).toBeVisible()
@@ -116,7 +116,7 @@ test(
         .first()
         .setInputFiles(await photo('front.jpg'))
       await expect(page.getByText(/^Draft saved .+, except for what needs fixing$/)).toBeVisible()
-      await leave()
+      await leaveForm()
       await question.getByRole('button', { name: 'Keep editing' }).click()
       await page.unroute('**/api/1/upload?*')
       await page.getByRole('button', { name: 'Try photo 1 again' }).click()
@@ -124,11 +124,11 @@ test(
     })
 
     await test.step('but not once everything is saved, including the removal of a photo', async () => {
-      const sent = page.waitForResponse((response) => response.request().method() === 'PUT')
+      const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT')
       await page.getByRole('button', { name: /^Remove/ }).click()
-      await sent
+      await saveResponse
       await expect(saved).toBeVisible()
-      await leave()
+      await leaveForm()
       await expect(page).toHaveURL('/dashboard/mycars')
     })
   },
@@ -148,7 +148,7 @@ test('a draft without car details is called “Untitled draft” in the list, to
   await expect(rowOf(page, 'Taken down')).toContainText('Untitled draft')
 })
 
-/** Records everything that the page's status lines show from now on. */
+/** Records all texts of the page's status lines from now on. */
 async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
   const statusTexts = await page.evaluateHandle(() => {
     const texts: string[] = []

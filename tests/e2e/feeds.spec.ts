@@ -103,13 +103,13 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
 
   await test.step('revokes it', async () => {
     // The dialog hides the page, so the time is read first.
-    const made = await page
+    const createdFeed = await page
       .getByText(/^Made /)
       .getByRole('time')
       .innerText()
     await page.getByRole('button', { name: 'Revoke Meta automotive' }).click()
     const question = page.getByRole('alertdialog', { name: 'Revoke the Meta automotive feed?' })
-    await expect(question).toContainText(`It was made ${made}.`)
+    await expect(question).toContainText(`It was made ${createdFeed}.`)
     await question.getByRole('button', { name: 'Revoke feed' }).click()
     await expect(page.getByRole('heading', { name: 'No feeds yet' })).toBeVisible()
     expect((await fetch(baseURL! + url.pathname)).status).toBe(404)

@@ -6,7 +6,7 @@ import { goWithin } from '../support/go-within.ts'
 import { newAdmin } from './market.ts'
 import { signIn } from './steps.ts'
 
-/** The guarded pages according to the contract. A new page is covered once the contract lists it. */
+/** The guarded pages. Since the list comes from the contract, it includes new pages. */
 const guarded = Object.values<ContractPage>(pages).filter(({ access }) => access !== 'anyone')
 const forAdmins = guarded.filter(({ access }) => access === 'admin')
 const forSellers = guarded.filter(({ access }) => access === 'seller-or-admin')
@@ -95,7 +95,7 @@ test(
   },
 )
 
-/** Returns the URL to which signing in would lead, from the router state in the browser history. */
+/** Returns the URL that signing in would lead to, from the router state in the browser history. */
 function rememberedAddress(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { from } = (history.state as { usr: { from: { pathname: string; search: string; hash: string } } })

@@ -62,12 +62,12 @@ test(
   async ({ page, baseURL, secondContext }) => {
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const both = await newAdmin(baseURL!, 'seller')
+    const adminSeller = await newAdmin(baseURL!, 'seller')
     const admin = await newAdmin(baseURL!)
 
     for (const [token, name, badge] of [
       [seller.token, 'Sam Seller', 'Seller'],
-      [both.token, 'Ada Admin', 'Admin & Seller'],
+      [adminSeller.token, 'Ada Admin', 'Admin & Seller'],
       [admin.token, 'Ada Admin', 'Admin'],
     ] as const) {
       const context = await secondContext()

@@ -12,11 +12,11 @@ test('a buyer sees a car’s price history; its seller sees everything and rever
   const images = [await uploadPicture(baseURL!, token), await uploadPicture(baseURL!, token)]
   const description = 'One owner, full service book. '.repeat(20)
   const car = await listCar(baseURL!, token, { description, images })
-  const other = await listCar(baseURL!, token)
+  const otherCar = await listCar(baseURL!, token)
   const change = (ids: string[], to: object) =>
     apiCall(baseURL!, 'PATCH', '/cars', token, { ids, change: to })
   await change([car._id], { resellPrice: '23,900' })
-  await change([car._id, other._id], { location: 'Boise' })
+  await change([car._id, otherCar._id], { location: 'Boise' })
 
   await page.goto(`/car/${car._id}`)
   const prices = page.getByRole('region', { name: 'Price history' })
@@ -41,7 +41,7 @@ test('a buyer sees a car’s price history; its seller sees everything and rever
   await expect(history.getByRole('heading', { name: 'Undone by you' })).toBeVisible()
 
   await history.getByRole('button', { name: 'Revert all 2 cars' }).click()
-  await change([other._id], { location: 'Salem' })
+  await change([otherCar._id], { location: 'Salem' })
   await page.getByRole('button', { name: 'Revert 2 cars' }).click()
   await expect(history.getByRole('alert')).toContainText('Location: changed since.')
   for (const width of [320, 1440]) {

@@ -63,11 +63,11 @@ test('an admin sees a hold begin and ends it, and both pages show this', async (
   await expect(row).toContainText('$24,900')
   expect(await columnsOf(page)).toEqual(['Model Name', 'Buyer', 'Since', 'Until', 'Status', 'Actions'])
 
-  const end = row.getByRole('button', { name: `End hold: ${car.carName}` })
+  const endButton = row.getByRole('button', { name: `End hold: ${car.carName}` })
   const question = page.getByRole('alertdialog', { name: `End the hold on ${car.carName}?` })
   const calls = callsTo(page, 'DELETE', HOLDS)
   await test.step('it asks first, and a No changes nothing', async () => {
-    await end.click()
+    await endButton.click()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
     await expect(row).toContainText('Held')
@@ -76,9 +76,9 @@ test('an admin sees a hold begin and ends it, and both pages show this', async (
 
   await test.step('the row waits for the answer', async () => {
     const response = await delayCalls(page, HOLDS, 'DELETE')
-    await end.click()
+    await endButton.click()
     await question.getByRole('button', { name: 'End hold' }).dblclick()
-    await expect(end).toHaveAttribute('aria-busy', 'true')
+    await expect(endButton).toHaveAttribute('aria-busy', 'true')
     await expect(row).toContainText('Held')
     response()
     await expect(page.getByText(`Hold ended: ${car.carName}`)).toBeVisible()

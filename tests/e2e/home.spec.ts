@@ -18,12 +18,11 @@ async function openHome(page: Page, time = new Date()) {
   await page.clock.install({ time })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'What clients says' })).toBeAttached()
-  // The clock is paused at a time that is a minute ahead, which it cannot reach before the call on any
-  // machine.
+  // The clock is paused a minute ahead, since no machine takes that long to make the call.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
-test('each section is there, with pictures that load and the real number of cars', async ({
+test('each section is shown, with images that load and the real number of cars', async ({
   page,
   server,
 }) => {
@@ -78,21 +77,21 @@ test('the makes after the first three are those with the most cars, and a phone 
 }) => {
   const seller = await buildPerson(ctx, { account: 'seller', verified: 1 })
   const makes = ['Ford', 'Kia', 'Volvo', 'Lexus', 'Mazda', 'Fiat', 'Jeep', 'Opel', 'Honda', 'Dodge']
-  for (const [place, make] of makes.entries())
-    for (let count = 0; count <= place; count++) await buildCar(ctx, seller.id, { category_name: make })
+  for (const [index, make] of makes.entries())
+    for (let count = 0; count <= index; count++) await buildCar(ctx, seller.id, { category_name: make })
   await page.goto('/')
   const section = page.getByRole('region', { name: 'Shop by make' })
   await expect(section.getByRole('heading', { level: 3 })).toHaveText(['Tesla', 'Audi', 'BMW'])
-  const more = section.getByRole('list').last().getByRole('link')
-  await expect(more).toHaveText(
+  const moreLinks = section.getByRole('list').last().getByRole('link')
+  await expect(moreLinks).toHaveText(
     makes
-      .map((make, place) => `${make} ${place + 1}`)
+      .map((make, index) => `${make} ${index + 1}`)
       .toReversed()
       .slice(0, 9),
   )
   await page.setViewportSize({ width: 320, height: 800 })
   await expect.poll(() => sidewaysScroll(page)).toBe(0)
-  await more.last().click()
+  await moreLinks.last().click()
   await expect(page).toHaveURL('/search?brand=Kia')
 })
 
@@ -148,47 +147,47 @@ test('animations run on schedule and stop on request', { tag: '@full' }, async (
 
   await test.step('the hero shows six scenes in turn, and stops for a pointer, for work inside it and on Pause', async () => {
     const hero = page.getByRole('region', { name: 'Kerblight', exact: true })
-    const place = hero.getByText(/^Slide \d of 6$/)
-    const turn = () => page.clock.runFor(6000)
-    let slide = Number(/\d/.exec((await place.textContent())!)![0])
-    const isNext = () => expect(place).toHaveText(`Slide ${(slide = (slide % 6) + 1)} of 6`)
-    const isStill = () => expect(place).toHaveText(`Slide ${slide} of 6`)
-    for (let turns = 0; turns < 6; turns++) {
-      await turn()
+    const slideNumber = hero.getByText(/^Slide \d of 6$/)
+    const advanceSlide = () => page.clock.runFor(6000)
+    let slide = Number(/\d/.exec((await slideNumber.textContent())!)![0])
+    const isNext = () => expect(slideNumber).toHaveText(`Slide ${(slide = (slide % 6) + 1)} of 6`)
+    const isStill = () => expect(slideNumber).toHaveText(`Slide ${slide} of 6`)
+    for (let slides = 0; slides < 6; slides++) {
+      await advanceSlide()
       await isNext()
     }
     await expect(hero.getByRole('group', { name: `${slide} of 6` })).toHaveCSS('transition-duration', '0.7s')
 
     await hero.hover()
-    await turn()
+    await advanceSlide()
     await isStill()
-    await leave(page)
-    await turn()
+    await moveAway(page)
+    await advanceSlide()
     await isNext()
 
     await hero.getByLabel('Model or city').focus()
-    await turn()
+    await advanceSlide()
     await isStill()
-    await leave(page)
-    await turn()
+    await moveAway(page)
+    await advanceSlide()
     await isNext()
 
     await hero.getByRole('button', { name: 'Pause' }).click()
-    await leave(page)
-    await turn()
+    await moveAway(page)
+    await advanceSlide()
     await isStill()
     await hero.getByRole('button', { name: 'Show slide 6' }).click()
-    await expect(place).toHaveText('Slide 6 of 6')
+    await expect(slideNumber).toHaveText('Slide 6 of 6')
     await hero.getByRole('button', { name: 'Play' }).click()
-    await turn()
-    await expect(place).toHaveText('Slide 1 of 6')
+    await advanceSlide()
+    await expect(slideNumber).toHaveText('Slide 1 of 6')
   })
 
   await test.step('figures count up once when first seen, and expose their final value throughout', async () => {
     const figures = page.getByLabel('Kerblight in figures')
-    const shown = () =>
+    const readFigures = () =>
       figures.locator('.figure').evaluateAll((all) => all.map(({ dataset }) => dataset.figure))
-    expect(await shown()).toEqual(['0+', '0k+', '0+'])
+    expect(await readFigures()).toEqual(['0+', '0k+', '0+'])
     await expect(figures).toMatchAriaSnapshot(`
       - term: Car Center Solution
       - definition: 130+
@@ -201,36 +200,36 @@ test('animations run on schedule and stop on request', { tag: '@full' }, async (
     await expect
       .poll(async () => {
         await page.clock.runFor(100)
-        return (await shown())[2]
+        return (await readFigures())[2]
       })
       .not.toBe('0+')
     await page.clock.runFor(2500)
-    expect((await shown())[2]).not.toBe('430+')
+    expect((await readFigures())[2]).not.toBe('430+')
     await page.clock.runFor(600)
-    expect(await shown()).toEqual(['130+', '9k+', '430+'])
+    expect(await readFigures()).toEqual(['130+', '9k+', '430+'])
   })
 
   await test.step('three clients speak one at a time, every three seconds, each with three stars of five', async () => {
     const clients = page.getByRole('region', { name: 'What clients says' })
     await clients.scrollIntoViewIfNeeded()
-    const place = clients.getByText(/^Slide \d of 3$/)
-    const words: string[] = []
-    const first = Number(/\d/.exec((await place.textContent())!)![0])
+    const slideNumber = clients.getByText(/^Slide \d of 3$/)
+    const quotes: string[] = []
+    const first = Number(/\d/.exec((await slideNumber.textContent())!)![0])
     for (const number of [first, (first % 3) + 1, ((first + 1) % 3) + 1]) {
-      await expect(place).toHaveText(`Slide ${number} of 3`)
+      await expect(slideNumber).toHaveText(`Slide ${number} of 3`)
       const voice = clients.getByRole('group', { name: `${number} of 3` })
       await expect(clients.getByRole('blockquote')).toHaveCount(1)
       await expect(voice.getByRole('img', { name: 'Rated 3 of 5' })).toBeVisible()
       await expect(voice).toHaveCSS('transition-duration', '0.7s')
-      words.push((await voice.getByRole('blockquote').textContent())!)
+      quotes.push((await voice.getByRole('blockquote').textContent())!)
       await page.clock.runFor(3000)
     }
-    expect(new Set(words).size).toBe(3)
-    await expect(place).toHaveText(`Slide ${first} of 3`)
+    expect(new Set(quotes).size).toBe(3)
+    await expect(slideNumber).toHaveText(`Slide ${first} of 3`)
     await clients.getByRole('button', { name: 'Pause' }).click()
-    await leave(page)
+    await moveAway(page)
     await page.clock.runFor(7000)
-    await expect(place).toHaveText(`Slide ${first} of 3`)
+    await expect(slideNumber).toHaveText(`Slide ${first} of 3`)
   })
 
   await test.step('the film waits for Play, can be paused, and ends automatically', async () => {
@@ -261,36 +260,36 @@ test('advertised cars show two per view, advance every three seconds, and stop o
   const featured = page.getByRole('region', { name: 'Advertised cars' })
   await featured.scrollIntoViewIfNeeded()
   const view = featured.getByRole('group', { name: 'Advertised cars' })
-  const after = (number: number) => (number + 1) % 5
+  const nextAfter = (number: number) => (number + 1) % 5
 
   await view.hover()
   await page.clock.runFor(1500)
   const first = (await shownIn(view)).numbers[0]!
-  const second = after(first)
+  const second = nextAfter(first)
   await expectShown(page, view, [first, second])
   await page.clock.runFor(7000)
   await expectShown(page, view, [first, second])
-  await leave(page)
+  await moveAway(page)
   await page.clock.runFor(3000)
-  await expectShown(page, view, [second, after(second)])
+  await expectShown(page, view, [second, nextAfter(second)])
 
   await featured.getByRole('button', { name: 'Pause' }).click()
   await view.hover()
-  await leave(page)
+  await moveAway(page)
   await page.clock.runFor(7000)
-  await expectShown(page, view, [second, after(second)])
+  await expectShown(page, view, [second, nextAfter(second)])
   await featured.getByRole('button', { name: 'Next cars' }).click()
-  await expectShown(page, view, [after(second), after(after(second))])
+  await expectShown(page, view, [nextAfter(second), nextAfter(nextAfter(second))])
 
   await page.setViewportSize({ width: 640, height: 900 })
-  await expectShown(page, view, [after(second)])
+  await expectShown(page, view, [nextAfter(second)])
 })
 
 test(
   'the countdown runs until its day in March 2023, then stops and shows that it ended',
   { tag: '@full' },
   async ({ page }) => {
-    const then = new Date('2023-03-30T10:57:00Z')
+    const offerEnd = new Date('2023-03-30T10:57:00Z')
     // The page would use the server's clock, which responses report in their Date header.
     await page.route('**/api/**', async (route) => {
       const response = await route.fetch()
@@ -298,7 +297,7 @@ test(
       delete headers.date
       await route.fulfill({ response, headers })
     })
-    await openHome(page, then)
+    await openHome(page, offerEnd)
     const offer = page.getByRole('region', { name: 'Spring 2023 offer' })
     const timer = offer.getByRole('timer')
     await expect(timer).toHaveText(/^1 d 1 h [12] min \d+ s$/)
@@ -321,7 +320,7 @@ test('with reduced motion, nothing starts automatically', { tag: '@full' }, asyn
   const view = featured.getByRole('group', { name: 'Advertised cars' })
   await expectShown(page, view, [0, 1])
   await view.hover()
-  await leave(page)
+  await moveAway(page)
   for (const part of [hero, clients, featured])
     await expect(part.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await page.clock.runFor(7000)
@@ -357,11 +356,11 @@ test(
     }
     await expect(block).toContainText(contact.hours!)
 
-    const none: Contact = { email: null, phone: null, hours: null, address: null }
-    let set = none
+    const emptyContact: Contact = { email: null, phone: null, hours: null, address: null }
+    let set = emptyContact
     await page.route('**/api/config', async (route) => {
-      const answer = await route.fetch()
-      const config = (await answer.json()) as object
+      const response = await route.fetch()
+      const config = (await response.json()) as object
       await route.fulfill({ json: { ...config, contact: set } })
     })
     // A prerendered page comes with the settings, but this page requests them.
@@ -381,7 +380,7 @@ test(
 
     const names = { email: 'Email', phone: 'Phone', address: 'Address', hours: 'Hours' }
     for (const [key, name] of Object.entries(names)) {
-      set = { ...none, [key]: contact[key as keyof Contact] }
+      set = { ...emptyContact, [key]: contact[key as keyof Contact] }
       await page.goto('/forgot-password')
       await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
       await expect(block.getByRole('listitem')).toHaveText([new RegExp(`^${name}`)])
@@ -437,14 +436,14 @@ async function widthOf(picture: Locator): Promise<number> {
 }
 
 /** Moves the pointer and the focus elsewhere. */
-async function leave(page: Page) {
+async function moveAway(page: Page) {
   await page.mouse.move(2, 2)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
 }
 
 /**
- * Waits until the carousel's animation has ended and the cards with these numbers are fully visible, with
- * gaps of 20 px.
+ * Waits until the carousel's animation has ended and the cards with these numbers are fully visible, 20 px
+ * apart.
  */
 async function expectShown(page: Page, view: Locator, numbers: number[]) {
   const gaps = numbers.slice(1).map(() => 20)
@@ -460,13 +459,13 @@ async function expectShown(page: Page, view: Locator, numbers: number[]) {
 function shownIn(view: Locator): Promise<{ numbers: number[]; gaps: number[] }> {
   return view.evaluate((element) => {
     const frame = element.getBoundingClientRect()
-    const shown = [...element.querySelectorAll('article')]
+    const cards = [...element.querySelectorAll('article')]
       .map((card, number) => ({ number, box: card.getBoundingClientRect() }))
       .filter(({ box }) => box.left > frame.left - 1 && box.right < frame.right + 1)
       .toSorted((a, b) => a.box.left - b.box.left)
     return {
-      numbers: shown.map(({ number }) => number),
-      gaps: shown.slice(1).map(({ box }, place) => Math.round(box.left - shown[place]!.box.right)),
+      numbers: cards.map(({ number }) => number),
+      gaps: cards.slice(1).map(({ box }, index) => Math.round(box.left - cards[index]!.box.right)),
     }
   })
 }

@@ -124,8 +124,8 @@ test.describe('a forgotten password', () => {
     await expect(address).toHaveValue(email)
     await tabTo(page, address)
     await page.keyboard.press('Enter')
-    const sent = page.getByRole('status').filter({ hasText: `If ${email} has an account here` })
-    await expect(sent).toBeFocused()
+    const confirmation = page.getByRole('status').filter({ hasText: `If ${email} has an account here` })
+    await expect(confirmation).toBeFocused()
 
     await page.goto(await mailedLink(email, 'password-reset'))
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
@@ -151,7 +151,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Login in success')).toBeVisible()
   })
 
-  test('is answered the same for an address that has no account', async ({ page }) => {
+  test('gets the same response for an address without an account', async ({ page }) => {
     const email = uniqueEmail('nobody')
     await page.goto('/forgot-password')
     await page.getByLabel('Email').fill(email)
@@ -206,17 +206,17 @@ test.describe('a forgotten password', () => {
     }
     await first.getByRole('button', { name: 'Save password' }).click()
     await expect(first.getByText('Your new password is saved')).toBeVisible()
-    // This page was already open when the password was changed, so its link is no longer valid.
+    // The password was changed after this page was opened, so the page's link is no longer valid.
     await page.getByRole('button', { name: 'Save password' }).click()
-    const stale = page.getByRole('heading', { name: 'This link no longer works' })
-    await expect(stale).toBeVisible()
+    const staleHeading = page.getByRole('heading', { name: 'This link no longer works' })
+    await expect(staleHeading).toBeVisible()
     for (const broken of ['/mail-link', '/mail-link?mode=resetPassword&oobCode=made-up']) {
       await page.goto(broken)
-      await expect(stale).toBeVisible()
+      await expect(staleHeading).toBeVisible()
     }
     await breakIdentity(page, 'resetPassword', 'EXPIRED_OOB_CODE')
     await page.goto(link)
-    await expect(stale).toBeVisible()
+    await expect(staleHeading).toBeVisible()
     await page.getByRole('link', { name: 'Reset password' }).click()
     await expect(page).toHaveURL('/forgot-password')
   })

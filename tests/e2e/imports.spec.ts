@@ -156,11 +156,11 @@ test(
   'an import applied elsewhere appears in an open page, but not for another seller',
   { tag: '@full' },
   async ({ page, baseURL, secondContext }) => {
-    const [seller, other] = [
+    const [seller, otherSeller] = [
       await newAccount(baseURL!, 'seller', 'Sam Seller'),
       await newAccount(baseURL!, 'seller', 'Olive Other'),
     ]
-    const cars = Array.from({ length: 70 }, (_, at) => `S${at + 1},Audi,A4,Shade ${at}`)
+    const cars = Array.from({ length: 70 }, (_, index) => `S${index + 1},Audi,A4,Shade ${index}`)
     const id = await addImport(baseURL!, seller.token, ['stock,make,model,color', ...cars].join('\n'))
     await useToken(page.context(), seller.token)
     await page.goto(`/dashboard/imports/${id}`)
@@ -169,7 +169,8 @@ test(
     await test.step('a row out of sight is there, and is drawn once it is in sight', async () => {
       const row = page.getByRole('row').filter({ hasText: 'S50' })
       const cell = row.getByRole('cell').first()
-      const isDrawn = () => cell.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))
+      const isDrawn = () =>
+        cell.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
       await expect(row).toContainText('Audi A4')
       expect(await isDrawn()).toBe(false)
       await row.scrollIntoViewIfNeeded()
@@ -202,7 +203,7 @@ test(
     expect(await readFile(await (await saved).path(), 'utf8')).toContain('S1,')
 
     const otherContext = await secondContext()
-    await useToken(otherContext, other.token)
+    await useToken(otherContext, otherSeller.token)
     const window = await otherContext.newPage()
     await window.goto(`/dashboard/imports/${id}`)
     await expect(window.getByRole('heading', { name: 'We couldn’t find that import' })).toBeVisible()

@@ -4,11 +4,11 @@ import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 import { findingOf, newMarket, putOnList } from './market.ts'
 import { rowOf } from './dashboard-steps.ts'
-import { fillRest } from './steps.ts'
+import { fillRemainingFields } from './steps.ts'
 
 /**
- * Replaces values in the next request body. The server then finds errors that the form's own validation
- * cannot let through.
+ * Replaces values in the next request body. The server then finds errors that the form's own validation would
+ * prevent.
  */
 async function sendInstead(page: Page, path: RegExp, values: object): Promise<void> {
   let isDone = false
@@ -32,7 +32,7 @@ test('every error of a new car appears at its field, and the first field has foc
   await page.getByLabel('Original price').fill('41,000')
   await page.getByLabel('Phone').fill('555-0100')
   await page.getByLabel('Resell price').fill('30,000')
-  await fillRest(page)
+  await fillRemainingFields(page)
   // Saving the draft clears the messages about its photos.
   const draft = page.getByText(/^Draft saved /)
   await expect(draft).toBeVisible()
@@ -98,16 +98,16 @@ test('errors of a purchase appear at its fields, and other errors appear in an a
   await page.goto(`/search?${findingOf(car.modelName)}`)
   await page.getByRole('button', { name: `Buy ${car.carName}` }).click()
   const dialog = page.getByRole('dialog')
-  const [phone, place] = [dialog.getByLabel('Phone number'), dialog.getByLabel('Meeting place')]
+  const [phone, meetingPlace] = [dialog.getByLabel('Phone number'), dialog.getByLabel('Meeting place')]
   await phone.fill('555-0111')
-  await place.fill('Station')
+  await meetingPlace.fill('Station')
   await sendInstead(page, /\/api\/purchase$/, {
     buyerContact: '',
     meetingPlace: 'x'.repeat(201),
   })
   await dialog.getByRole('button', { name: 'Add to purchase list' }).click()
   await expect(phone).toHaveAccessibleDescription(/^Number is required/)
-  await expect(place).toHaveAccessibleDescription(/Use at most 200 characters\./)
+  await expect(meetingPlace).toHaveAccessibleDescription(/Use at most 200 characters\./)
   await expect(phone).toBeFocused()
   await sendInstead(page, /\/api\/purchase$/, { carID: 'gone' })
   await dialog.getByRole('button', { name: 'Add to purchase list' }).click()

@@ -100,7 +100,7 @@ test('every Tab stop has a visible focus outline', async ({ page }) => {
   expect(stops.size).toBeGreaterThan(8)
 })
 
-/** Returns the thickness of the outline around the focused element, or zero if it has no outline. */
+/** Returns the outline width of the focused element, or zero if it has no outline. */
 function outlineOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     if (!document.activeElement || document.activeElement === document.body) return Infinity

@@ -6,7 +6,7 @@ import { newMarket, putOnList } from './market.ts'
 
 /**
  * The lists from the product specification, each with a link to it in the dashboard or the header. A page
- * that comes with its list requests the list only after navigation from another page.
+ * that comes with its list requests it only after navigation from another page.
  */
 const lists = [
   { path: '/dashboard', call: /\/api\/myPurchaseList\?/, link: 'My PurchaseList' },
@@ -99,7 +99,7 @@ function toasts(page: Page) {
 }
 
 async function tryAgain(page: Page, call: RegExp): Promise<void> {
-  const answered = page.waitForResponse(call)
+  const response = page.waitForResponse(call)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await answered
+  await response
 }

@@ -45,7 +45,7 @@ test(
     await expect(files(page).first()).toBeFocused()
     await expect(page.getByLabel('Phone')).toHaveValue('555-0123')
     await expect(page.getByLabel('Location')).toHaveValue('Bend, OR')
-    // The user has typed nothing, so the page neither asks about a draft nor claims to have restored one.
+    // The user has typed nothing, so the page shows no message about a draft.
     await expect(page.getByText('We restored your draft')).toHaveCount(0)
     await fillIn(page, second)
     await files(page).setInputFiles(await photo('two.jpg', 60, 40))
@@ -78,21 +78,21 @@ test(
     await expect.poll(() => delayedRequests.length).toBe(3)
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(4)
     expect(delayedRequests).toHaveLength(3)
-    // By then, the form is saving the draft. The save waits for the photos and does not retry the failed
-    // upload automatically.
+    // By then, the form is saving the draft. It waits for the photos, and does not retry the failed upload
+    // automatically.
     await page.clock.fastForward(3000)
     delayedRequests[1]!()
     await expect.poll(() => delayedRequests.length).toBe(4)
     delayedRequests.forEach((letThrough) => letThrough())
 
-    const again = page.getByRole('button', { name: 'Try photo 1 again' })
-    await expect(again).toBeVisible()
+    const retryButton = page.getByRole('button', { name: 'Try photo 1 again' })
+    await expect(retryButton).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
     isFailing = false
-    await again.click()
+    await retryButton.click()
     await expect.poll(() => delayedRequests.length).toBe(5)
     delayedRequests[4]!()
-    await expect(again).toHaveCount(0)
+    await expect(retryButton).toHaveCount(0)
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
 
     await test.step('uploaded photos are not uploaded again when the car is added', async () => {
@@ -119,17 +119,17 @@ test(
         .evaluateAll((images) =>
           images.map((image) => image.getAttribute('aria-label') ?? image.getAttribute('alt')),
         )
-    const named = (...names: string[]) => names.map((name) => `Preview of ${name}.jpg`)
-    await expect.poll(order).toEqual(named('one', 'two', 'three'))
+    const previewNames = (...names: string[]) => names.map((name) => `Preview of ${name}.jpg`)
+    await expect.poll(order).toEqual(previewNames('one', 'two', 'three'))
     await page.getByRole('button', { name: 'Remove photo 1' }).focus()
     await page.keyboard.press('ArrowRight')
-    await expect.poll(order).toEqual(named('two', 'one', 'three'))
+    await expect.poll(order).toEqual(previewNames('two', 'one', 'three'))
     await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeFocused()
     await page.keyboard.press('End')
-    await expect.poll(order).toEqual(named('two', 'three', 'one'))
+    await expect.poll(order).toEqual(previewNames('two', 'three', 'one'))
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Home')
-    await expect.poll(order).toEqual(named('one', 'two', 'three'))
+    await expect.poll(order).toEqual(previewNames('one', 'two', 'three'))
     await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeFocused()
   },
 )

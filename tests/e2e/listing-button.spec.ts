@@ -45,11 +45,13 @@ test(
     for (const token of [buyer.token, null]) {
       const context = await secondContext()
       if (token) await useToken(context, token)
-      const theirs = await context.newPage()
-      await theirs.goto(`/car/${car._id}`)
-      await expect(theirs.getByRole('button', { name: /^Buy this car/ })).toBeVisible()
-      await expect(theirs.getByRole('main').getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
-      await expect(listingButton(theirs)).toHaveCount(0)
+      const otherPage = await context.newPage()
+      await otherPage.goto(`/car/${car._id}`)
+      await expect(otherPage.getByRole('button', { name: /^Buy this car/ })).toBeVisible()
+      await expect(otherPage.getByRole('main').getByRole('link', { name: 'Edit', exact: true })).toHaveCount(
+        0,
+      )
+      await expect(listingButton(otherPage)).toHaveCount(0)
     }
   },
 )

@@ -31,7 +31,7 @@ test.describe('a seller’s list of cars on the web', () => {
     await expect.poll(() => modelsOf(page)).toEqual([dear, cheap])
   })
 
-  test('is searched by words, which a reload and the way back keep', async ({ page }) => {
+  test('can be searched; a reload and Back preserve the search terms', async ({ page }) => {
     const field = page.getByRole('searchbox', { name: 'Find in this list' })
     await field.fill(dear)
     await expect(rowOf(page, cheap)).toHaveCount(0)
@@ -76,9 +76,9 @@ test('admins search payments and users by words, and export the payments found',
   baseURL,
 }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const [paid, other] = [uniqueModel('A3'), uniqueModel('A7')]
+  const [paidModel, otherModel] = [uniqueModel('A3'), uniqueModel('A7')]
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  for (const modelName of [paid, other]) {
+  for (const modelName of [paidModel, otherModel]) {
     const { _id } = await listCar(baseURL!, seller.token, { modelName })
     await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, _id))
   }
@@ -90,17 +90,17 @@ test('admins search payments and users by words, and export the payments found',
     if (pathname === '/api/payments') requestedTexts.push(searchParams.get('q'))
   })
   await page.goto(`/dashboard/payments?q=${buyer.email}&sort=model`)
-  expect(await modelsOf(page)).toEqual([paid, other])
+  expect(await modelsOf(page)).toEqual([paidModel, otherModel])
   expect(new Set(requestedTexts)).toEqual(new Set([buyer.email]))
-  await page.getByRole('searchbox').fill(`${buyer.email} ${other}`)
-  await expect.poll(() => modelsOf(page)).toEqual([other])
+  await page.getByRole('searchbox').fill(`${buyer.email} ${otherModel}`)
+  await expect.poll(() => modelsOf(page)).toEqual([otherModel])
   await page.getByRole('button', { name: 'Export this list' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const file = await (await download).createReadStream()
   const text = (await file.toArray()).join('')
-  expect(text).toContain(other)
-  expect(text).not.toContain(paid)
+  expect(text).toContain(otherModel)
+  expect(text).not.toContain(paidModel)
 
   await page.goto('/dashboard/allusers')
   await page.getByRole('searchbox').fill(buyer.email)

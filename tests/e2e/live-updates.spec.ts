@@ -9,11 +9,8 @@ import { rowOf } from './dashboard-steps.ts'
 import { findingOf, listCar, newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
 
-/**
- * A generous timeout in milliseconds for the first load, because a page's code loads slowly on a busy
- * machine.
- */
-const aFirstLoad = { timeout: 30_000 }
+/** Timeout in milliseconds for the first load. A page's code loads slowly on a busy machine. */
+const firstLoadTimeout = { timeout: 30_000 }
 test.slow()
 
 function changePrice(baseURL: string, token: string, id: string, resellPrice: string) {
@@ -33,8 +30,8 @@ function watchStreams(context: BrowserContext, path = '/api/events') {
   return streams
 }
 
-/** Resolves when the page is connected to the event stream. All later changes reach the page. */
-async function isListening(page: Page) {
+/** Resolves when the page is connected to the event stream and will receive all later changes. */
+async function waitUntilListening(page: Page) {
   await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
 }
 
@@ -50,9 +47,9 @@ test(
     const { _id: id, modelName: model } = await listCar(baseURL!, seller.token)
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await useToken(page.context(), buyer.token)
-    const listening = isListening(page)
+    const listening = waitUntilListening(page)
     await page.goto(`/cars/Audi?${findingOf(model)}`)
-    await expect(cardOf(page, model)).toContainText('24,900', aFirstLoad)
+    await expect(cardOf(page, model)).toContainText('24,900', firstLoadTimeout)
     await listening
     await page.evaluate(() => document.body.setAttribute('data-was-here', ''))
 
@@ -75,21 +72,21 @@ test('tabs of one user share a stream; when its tab goes, another takes over', a
   const context = page.context()
   const streams = watchStreams(context)
   await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
-  const listening = isListening(page)
+  const listening = waitUntilListening(page)
   await page.goto(`/cars/Audi?${findingOf(model)}`)
   await listening
   const second = await context.newPage()
   await second.goto(`/cars/Audi?${findingOf(model)}`)
-  await expect(cardOf(second, model)).toContainText('24,900', aFirstLoad)
-  // The second tab loads the streaming code after the page itself. The first change may therefore arrive
-  // through the tab's own request.
+  await expect(cardOf(second, model)).toContainText('24,900', firstLoadTimeout)
+  // The second tab loads the streaming code after the page itself. Its own request may therefore return the
+  // first change.
   await changePrice(baseURL!, seller.token, id, '23,100')
   for (const tab of [page, second]) await expect(cardOf(tab, model)).toContainText('23,100')
   await changePrice(baseURL!, seller.token, id, '23,200')
   for (const tab of [page, second]) await expect(cardOf(tab, model)).toContainText('23,200')
   expect(streams.opened).toHaveLength(1)
 
-  const takenOver = isListening(second)
+  const takenOver = waitUntilListening(second)
   await page.close()
   await takenOver
   await changePrice(baseURL!, seller.token, id, '23,300')
@@ -105,7 +102,7 @@ test(
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await page.goto('/login')
     await page.evaluate((token) => localStorage.setItem('kerblight.token', token), buyer.token)
-    const listening = isListening(page)
+    const listening = waitUntilListening(page)
     await page.goto('/reviews')
     await listening
     await logOut(page)
@@ -121,10 +118,10 @@ const listensToMarket = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === marketPath)
 
 /**
- * Opens a car's page and a list that contains the car, in two tabs without an account. The tabs share one
- * event stream.
+ * Opens a car's page and a list with the car in two tabs, without an account. The tabs share one event
+ * stream.
  */
-async function strangersTabs(context: BrowserContext, id: string, model: string) {
+async function openTabsAsStranger(context: BrowserContext, id: string, model: string) {
   const [car, list] = [await context.newPage(), await context.newPage()]
   const listening = listensToMarket(car)
   await car.goto(pagePath('car', { id }))
@@ -144,7 +141,7 @@ test('a car that its seller sold on the lot leaves a stranger’s pages, by one 
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id: id, modelName: model } = await listCar(baseURL!, seller.token)
   const streams = watchStreams(page.context(), marketPath)
-  const { car, list } = await strangersTabs(page.context(), id, model)
+  const { car, list } = await openTabsAsStranger(page.context(), id, model)
   await expect(cardOf(list, model)).toBeVisible()
   await apiCall(baseURL!, 'PUT', `/cars/${id}/state`, seller.token, { state: 'sold-elsewhere' })
   await Promise.all([
@@ -179,9 +176,9 @@ test('a visitor who signs in switches to their own stream', async ({ page, baseU
   const listening = listensToMarket(page)
   await page.goto('/login')
   await listening
-  const own = isListening(page)
+  const connected = waitUntilListening(page)
   await signIn(page, buyer.email)
-  await own
+  await connected
   await expect.poll(() => market.ended).toBe(market.opened.length)
 })
 
@@ -199,27 +196,27 @@ test('the page catches up with missed changes after the server was unreachable',
 }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id: id, modelName: model } = await listCar(baseURL!, seller.token)
-  const way = await startWay(baseURL!)
+  const proxy = await startCuttableProxy(baseURL!)
   await useToken(page.context(), (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
-  const listening = isListening(page)
-  await page.goto(`${way.url}/cars/Audi?${findingOf(model)}`)
-  await expect(cardOf(page, model)).toContainText('24,900', aFirstLoad)
+  const listening = waitUntilListening(page)
+  await page.goto(`${proxy.url}/cars/Audi?${findingOf(model)}`)
+  await expect(cardOf(page, model)).toContainText('24,900', firstLoadTimeout)
   await listening
   // The page loads this code last.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/AccountMenu')),
   )
 
-  await way.cut()
+  await proxy.cut()
   await changePrice(baseURL!, seller.token, id, '22,222')
-  const back = isListening(page)
-  await way.restore()
-  await back
+  const reconnected = waitUntilListening(page)
+  await proxy.restore()
+  await reconnected
   await expect(cardOf(page, model)).toContainText('22,222')
   await changePrice(baseURL!, seller.token, id, '22,111')
   await expect(cardOf(page, model)).toContainText('22,111')
   await page.close()
-  await way.cut()
+  await proxy.cut()
 })
 
 test('a list does not change during a press, and shows new rows after its release', async ({
@@ -229,36 +226,36 @@ test('a list does not change during a press, and shows new rows after its releas
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { modelName: model } = await listCar(baseURL!, token)
   await useToken(page.context(), token)
-  const listening = isListening(page)
+  const listening = waitUntilListening(page)
   await page.goto('/dashboard/mycars')
   const actions = rowOf(page, model).getByRole('button', { name: /^Actions for/ })
-  await expect(actions).toBeVisible(aFirstLoad)
+  await expect(actions).toBeVisible(firstLoadTimeout)
   await listening
 
   const list = /\/api\/allCars\?mine/
   const letThrough = await delayCalls(page, list, 'GET')
   const listRequest = page.waitForRequest(list)
-  const { modelName: newer } = await listCar(baseURL!, token)
+  const { modelName: newModel } = await listCar(baseURL!, token)
   await listRequest
   await actions.hover()
   await page.mouse.down()
-  const answered = page.waitForResponse(list)
+  const response = page.waitForResponse(list)
   letThrough()
-  await (await answered).finished()
-  // Without the pressed mouse button, the page would show the row within this time.
+  await (await response).finished()
+  // If the mouse button were not pressed, the page would show the row within this time.
   await page.waitForTimeout(500)
-  await expect(rowOf(page, newer)).toHaveCount(0)
+  await expect(rowOf(page, newModel)).toHaveCount(0)
   await page.mouse.up()
   await expect(page.getByRole('menu')).toBeVisible()
-  await expect(rowOf(page, newer)).toBeAttached()
+  await expect(rowOf(page, newModel)).toBeAttached()
 })
 
 test('unsaved input stays when the account changes elsewhere', async ({ page, baseURL }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), seller.token)
-  const listening = isListening(page)
+  const listening = waitUntilListening(page)
   await page.goto('/dashboard/account')
-  await page.getByLabel('Full name').fill('Samuel Sel', aFirstLoad)
+  await page.getByLabel('Full name').fill('Samuel Sel', firstLoadTimeout)
   await listening
   const verified = page.getByRole('region', { name: 'Account type' }).getByText('Verified')
   await expect(verified).toHaveCount(0)
@@ -271,32 +268,32 @@ test('unsaved input stays when the account changes elsewhere', async ({ page, ba
   await expect(page.getByLabel('Full name')).toHaveValue('Samuel Sel')
 })
 
-/** Starts a proxy for the server that can be cut off to simulate a server restart. */
-async function startWay(target: string) {
+/** Starts a proxy for the server. Cutting it off simulates a server restart. */
+async function startCuttableProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let server: Server
-  let own = 0
+  let proxyPort = 0
 
   function open(): Promise<void> {
     server = createServer((from) => {
       const to = connect(Number(port), hostname)
-      for (const [socket, other] of [
+      for (const [socket, peer] of [
         [from, to],
         [to, from],
       ] as const) {
         sockets.add(socket)
-        socket.on('error', () => other.destroy())
+        socket.on('error', () => peer.destroy())
         socket.on('close', () => {
           sockets.delete(socket)
-          other.destroy()
+          peer.destroy()
         })
-        socket.pipe(other)
+        socket.pipe(peer)
       }
     })
     return new Promise((resolve) => {
-      server.listen(own, 'localhost', () => {
-        own = (server.address() as AddressInfo).port
+      server.listen(proxyPort, 'localhost', () => {
+        proxyPort = (server.address() as AddressInfo).port
         resolve()
       })
     })
@@ -304,7 +301,7 @@ async function startWay(target: string) {
 
   await open()
   return {
-    url: `http://localhost:${own}`,
+    url: `http://localhost:${proxyPort}`,
     cut: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -34,10 +34,10 @@ test(
     await expect(page.getByText(`2 cars are listed or kept under ${make}`)).toBeVisible()
     await row.getByRole('link', { name: '2' }).click()
 
-    const found = page.locator('main [role=status]').filter({ hasText: 'found' })
-    await expect(found).toHaveText('2 cars found')
+    const resultCount = page.locator('main [role=status]').filter({ hasText: 'found' })
+    await expect(resultCount).toHaveText('2 cars found')
     await page.getByRole('checkbox', { name: 'Ten, 1 car' }).check()
-    await expect(found).toHaveText('1 car found')
+    await expect(resultCount).toHaveText('1 car found')
     await expect(page.getByRole('article', { name: `${make} Ten One` })).toBeVisible()
     await page.getByRole('checkbox', { name: 'Ten, 1 car' }).uncheck()
     await page.getByRole('button', { name: 'Color' }).click()
@@ -56,31 +56,31 @@ test(
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`
-    const [old, older] = [`${make} Old`, `${make} Older`]
+    const [oldName, olderName] = [`${make} Old`, `${make} Older`]
     const { token: admin } = await newAdmin(baseURL!)
-    const rename = (from: string, to: string) =>
-      apiCall(baseURL!, 'PUT', `/category/${encodeURIComponent(from)}`, admin, { category_name: to })
-    await apiCall(baseURL!, 'POST', '/category', admin, { category_name: older })
+    const rename = (oldMake: string, newMake: string) =>
+      apiCall(baseURL!, 'PUT', `/category/${encodeURIComponent(oldMake)}`, admin, { category_name: newMake })
+    await apiCall(baseURL!, 'POST', '/category', admin, { category_name: olderName })
     const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    await listCar(baseURL!, seller, { category_name: older, modelName: 'Nine One', color: 'Red' })
-    await rename(older, old)
-    await rename(old, make)
+    await listCar(baseURL!, seller, { category_name: olderName, modelName: 'Nine One', color: 'Red' })
+    await rename(olderName, oldName)
+    await rename(oldName, make)
 
     await useToken(page.context(), seller)
-    await page.goto(pagePath('category', { category_name: older }))
+    await page.goto(pagePath('category', { category_name: olderName }))
     await expect(page).toHaveURL(pagePath('category', { category_name: make }))
     await goWithin(page, '/search?color=Red')
-    await goWithin(page, `/search?color=Red&brand=${encodeURIComponent(older)}`)
+    await goWithin(page, `/search?color=Red&brand=${encodeURIComponent(olderName)}`)
     await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
     await expect.poll(() => new URL(page.url()).searchParams.get('brand')).toBe(make)
     expect(new URL(page.url()).searchParams.get('color')).toBe('Red')
-    await goWithin(page, pagePath('category', { category_name: old }))
+    await goWithin(page, pagePath('category', { category_name: oldName }))
     await expect(page).toHaveURL(pagePath('category', { category_name: make }))
     await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
 
-    await rename(make, older)
-    await page.goto(pagePath('category', { category_name: older }))
-    await expect(page.getByRole('article', { name: `${older} Nine One` })).toBeVisible()
-    await expect(page).toHaveURL(pagePath('category', { category_name: older }))
+    await rename(make, olderName)
+    await page.goto(pagePath('category', { category_name: olderName }))
+    await expect(page.getByRole('article', { name: `${olderName} Nine One` })).toBeVisible()
+    await expect(page).toHaveURL(pagePath('category', { category_name: olderName }))
   },
 )

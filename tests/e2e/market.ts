@@ -3,7 +3,7 @@ import type { PublicConfig } from '../../contract/config.ts'
 import { apiCall, demoToken, newAccount, uniqueEmail } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 
-/** A car that a test lists through the API before it opens a screen, as other users would. */
+/** A car that a test lists through the API, as other users would. */
 export interface Listed {
   _id: string
   modelName: string
@@ -22,7 +22,7 @@ export function uniqueModel(name = 'A4 Avant'): string {
   return `${name} ${uniqueEmail('x').slice(2, 9)}`
 }
 
-/** Returns a list query that finds only these cars, no matter how many others exist. */
+/** Returns a query that finds only these cars, no matter how many others exist. */
 export function findingOf(modelName: string): string {
   return `q=${encodeURIComponent(modelName)}`
 }
@@ -60,10 +60,7 @@ export async function putOnList(baseURL: string, buyer: string, carID: string): 
   return apiCall<Bought>(baseURL, 'GET', `/myPurchaseList/${insertedId}`, buyer)
 }
 
-/**
- * Uploads a photo of a car for this user.
- * @returns the photo's URL
- */
+/** Uploads a car photo for this user, and returns its URL. */
 export async function uploadPicture(
   baseURL: string,
   token: string,
@@ -82,10 +79,7 @@ export async function uploadPicture(
   return ((await response.json()) as { data: { display_url: string } }).data.display_url
 }
 
-/**
- * Uploads a file of cars, which the server then reads.
- * @returns the import's ID
- */
+/** Uploads a CSV file of cars, and returns the import's ID. */
 export async function addImport(baseURL: string, token: string, csv: BlobPart): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([csv]), 'cars.csv')
@@ -98,10 +92,7 @@ export async function addImport(baseURL: string, token: string, csv: BlobPart): 
   return ((await response.json()) as { _id: string })._id
 }
 
-/**
- * Pays for a car with Stripe's test card and completes the sale.
- * @returns the transaction ID
- */
+/** Pays for a car with Stripe's test card, completes the sale, and returns the transaction ID. */
 export async function payFor(baseURL: string, buyer: string, { _id, sellingPrice }: Bought): Promise<string> {
   const item = { purchasedItemID: _id, sellingPrice }
   const { clientSecret } = await apiCall<{ clientSecret: string }>(

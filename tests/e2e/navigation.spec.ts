@@ -22,7 +22,7 @@ test('the specification’s other addresses of a category lead to it', async ({ 
   }
 })
 
-test('an unknown address is the error page, with the way home', async ({ page }) => {
+test('an unknown URL shows the error page, with a link to the home page', async ({ page }) => {
   const response = await page.goto('/no/such/page')
   expect(response!.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
@@ -31,7 +31,7 @@ test('an unknown address is the error page, with the way home', async ({ page })
   await expect(page).toHaveURL('/')
 })
 
-test('the title follows on the way, and back', async ({ page, baseURL }) => {
+test('the title follows navigation, forward and back', async ({ page, baseURL }) => {
   await useToken(page.context(), (await newAdmin(baseURL!)).token)
   await page.goto(pages.audit.path)
   await expect(page).toHaveTitle(new RegExp(pages.audit.title))
@@ -91,16 +91,16 @@ test('signing out in one window signs the other out, and signing in signs it in'
   await page.goto('/login')
   await signIn(page, email)
   await expect(page).toHaveURL('/')
-  const other = await context.newPage()
-  await other.goto('/my-reviews')
-  await expect(other.getByRole('heading', { name: 'No reviews added so far' })).toBeVisible()
+  const otherPage = await context.newPage()
+  await otherPage.goto('/my-reviews')
+  await expect(otherPage.getByRole('heading', { name: 'No reviews added so far' })).toBeVisible()
   await logOut(page)
-  await expect(other).toHaveURL('/login')
-  await expect(other.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
+  await expect(otherPage).toHaveURL('/login')
+  await expect(otherPage.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
   await page.goto('/login')
   await signIn(page, email)
   await expect(page.getByText('Login in success')).toBeVisible()
-  await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await expect(otherPage.getByRole('button', { name: /^Account of/ })).toBeVisible()
 })
 
 test('a page that cannot load its code offline loads once the network returns', async ({
@@ -129,7 +129,7 @@ test(
   { tag: '@full' },
   async ({ page, baseURL, context }) => {
     await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
-    // This simulates an unreachable server. When it returns, no browser event announces it.
+    // This simulates an unreachable server. No browser event announces its return.
     let isAway = true
     let bells = 0
     await page.route(/\/(AccountMenu|DialogPopup)-/, (route) => (isAway ? route.abort() : route.continue()))
@@ -139,10 +139,10 @@ test(
     )
     await page.goto('/blogs')
     const header = page.getByRole('banner')
-    const again = header.getByRole('button', { name: 'This didn’t load. Try again' })
+    const retryButton = header.getByRole('button', { name: 'This didn’t load. Try again' })
     await header.getByRole('button', { name: /^Sandbox/ }).click()
     await expect(page.locator('.navigation-bar')).toBeAttached()
-    await expect(again).toHaveCount(1)
+    await expect(retryButton).toHaveCount(1)
     await expect(header.getByLabel(/^Notifications/)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to our Blogs')
     await expect(page.getByText('This didn’t load. Check your connection.')).toBeVisible()
@@ -150,9 +150,9 @@ test(
     isAway = false
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
     await pressIn(page.getByRole('dialog', { name: 'Sandbox' }), 'Escape')
-    await again.click()
+    await retryButton.click()
     await expect(header.getByRole('button', { name: /^Account of/ })).toBeVisible()
-    await expect(again).toHaveCount(0)
+    await expect(retryButton).toHaveCount(0)
   },
 )
 

@@ -16,14 +16,13 @@ async function enterAsAdmin(page: Page, { ctx }: TestServer) {
   return admin
 }
 
-/** Returns all emails to an address so far, decoded as an email client would, without soft line breaks. */
+/** Returns an address's emails so far, decoded as an email client would, without soft line breaks. */
 async function mailsTo({ ctx }: TestServer, email: string): Promise<string[]> {
   await sendAll(ctx)
   const mails = await readMails(email, undefined, ctx.config.dataDir)
   return mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 }
 
-/** Returns the preview of the email that a subscriber would see. */
 const previewOf = (page: Page) => page.frameLocator('iframe[title="Preview of the email"]')
 
 test('from a stranger’s address to the mail and out again by one click', async ({
@@ -229,13 +228,13 @@ test(
     await sendAll(server.ctx)
     await expect(delivery).toContainText('Sent to 2 of 2 subscribers')
 
-    const left = await buildIssue(server.ctx, admin.id, {
+    const unfinishedIssue = await buildIssue(server.ctx, admin.id, {
       subject: 'Nobody is left',
       state: 'stopped',
       recipients: 1,
       started_at: '2020-01-01T00:00:00.000Z',
     })
-    await page.goto(`/dashboard/newsletter/${left}`)
+    await page.goto(`/dashboard/newsletter/${unfinishedIssue}`)
     await delivery.getByRole('button', { name: 'Resume sending' }).click()
     const finish = page.getByRole('alertdialog', { name: 'Finish this newsletter?' })
     await finish.getByRole('button', { name: 'Finish' }).click()

@@ -33,15 +33,15 @@ test('a visitor’s input stays until it is accepted, and they subscribe once', 
   await expect(field).toHaveValue(email)
   await goOnline(page)
 
-  const sent: string[] = []
+  const sentRequests: string[] = []
   await page.route('**/api/newsletter', async (route) => {
-    sent.push(route.request().postData() ?? '')
+    sentRequests.push(route.request().postData() ?? '')
     await route.continue()
   })
   await button.dblclick()
   await expect(box.getByRole('status')).toContainText('check its inbox for our confirmation email')
   await expect(field).toHaveValue('')
-  expect(sent).toEqual([JSON.stringify({ email })])
+  expect(sentRequests).toEqual([JSON.stringify({ email })])
 })
 
 test('a visitor confirms by the emailed link, and unknown links show an error', async ({ page, baseURL }) => {

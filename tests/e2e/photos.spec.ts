@@ -10,7 +10,7 @@ import { zipOf } from '../support/zip.ts'
 import { goWithin } from '../support/go-within.ts'
 import { holdCalls } from '../support/held-calls.ts'
 import { findingOf, listCar, newAdmin, uploadPicture } from './market.ts'
-import { signIn, untilRead } from './steps.ts'
+import { signIn, waitUntilRead } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -27,13 +27,13 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
   const folder = await mkdtemp(join(tmpdir(), 'lot-'))
   await mkdir(join(folder, 'LOT-2'))
   const names = ['LOT-1-1.jpg', 'LOT-1-2.jpg', 'LOT-1-10.jpg', 'LOT-2/front.jpg', 'NOBODY-1.jpg']
-  for (const [at, name] of names.entries())
-    await writeFile(join(folder, name), (await photo(name, 300 + at, 200)).buffer)
+  for (const [index, name] of names.entries())
+    await writeFile(join(folder, name), (await photo(name, 300 + index, 200)).buffer)
   await writeFile(join(folder, 'notes.txt'), 'Not a photo')
   await useToken(page.context(), token)
-  let sent = 0
+  let uploadCount = 0
   page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/1\/upload/.test(request.url())) sent += 1
+    if (request.method() === 'POST' && /\/1\/upload/.test(request.url())) uploadCount += 1
   })
 
   await test.step('files that match no car are listed before anything is sent', async () => {
@@ -41,9 +41,9 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
     await page.getByRole('link', { name: 'Add photos' }).click()
     await page.getByLabel('Folder', { exact: true }).setInputFiles(folder)
     await expect(page.getByRole('heading', { name: '4 photos for 2 cars' })).toBeVisible()
-    const left = page.getByLabel('2 files left out')
-    await expect(left).toContainText('None of your cars has this VIN or stock number.')
-    await expect(left).toContainText('This file isn’t a JPEG, PNG, or WebP photo.')
+    const skippedFiles = page.getByLabel('2 files left out')
+    await expect(skippedFiles).toContainText('None of your cars has this VIN or stock number.')
+    await expect(skippedFiles).toContainText('This file isn’t a JPEG, PNG, or WebP photo.')
     const cars = page.getByRole('list', { name: 'Cars that get photos' })
     await expect(cars.getByRole('listitem').filter({ hasText: first.carName })).toContainText(
       'LOT-1-1.jpg, LOT-1-2.jpg, LOT-1-10.jpg',
@@ -52,22 +52,22 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => sidewaysScroll(page)).toBe(0)
     }
-    expect(sent).toBe(0)
+    expect(uploadCount).toBe(0)
   })
 
   await test.step('a reloaded page continues the upload and sends nothing twice', async () => {
     let through = 0
-    let most = 2
-    // Two uploads are still in flight when the page reloads. Without this route, they would complete before
-    // the reload.
+    let maxUploads = 2
+    // Two uploads must still be in flight when the page reloads. Without this route, they would complete
+    // earlier.
     await page.route(/\/1\/upload/, (route) =>
-      through < most ? (through++, route.continue()) : new Promise(() => undefined),
+      through < maxUploads ? (through++, route.continue()) : new Promise(() => undefined),
     )
-    await untilRead(page, () => page.getByRole('button', { name: 'Add 4 photos' }).click(), 2)
+    await waitUntilRead(page, () => page.getByRole('button', { name: 'Add 4 photos' }).click(), 2)
     await expect(page.getByRole('heading', { name: '2 of 4 photos uploaded' })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Photos' })).toHaveAttribute('aria-valuenow', '50')
-    most = Infinity
-    await untilRead(page, () => page.reload(), 2)
+    maxUploads = Infinity
+    await waitUntilRead(page, () => page.reload(), 2)
     await expect(page.getByRole('heading', { name: '4 photos added to 2 cars' })).toBeVisible()
     expect(through).toBe(4)
     expect(await imagesOf(first._id)).toHaveLength(3)
@@ -95,7 +95,7 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
       mimeType: 'application/zip',
       buffer: zipOf([...files, broken]),
     })
-    await untilRead(page, () => page.getByRole('button', { name: 'Add 3 photos' }).click(), 3)
+    await waitUntilRead(page, () => page.getByRole('button', { name: 'Add 3 photos' }).click(), 3)
     await expect(page.getByLabel('1 photo couldn’t be added')).toContainText('LOT-2/1.jpg')
     // The user uploads the same photo twice, but the car contains it only once.
     expect(await imagesOf(first._id)).toHaveLength(1)
@@ -109,7 +109,7 @@ test(
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Dan Deleted')
-    const next = await newAccount(baseURL!, 'seller', 'Nora Next')
+    const nextSeller = await newAccount(baseURL!, 'seller', 'Nora Next')
     const admin = await newAdmin(baseURL!)
     const { _id } = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', token)
     await listCar(baseURL!, token, { stockNo: 'LOT-9' })
@@ -126,7 +126,7 @@ test(
     await apiCall(baseURL!, 'DELETE', `/users/${_id}`, admin.token)
     await expect(page).toHaveURL('/login')
     await upload.abort()
-    await signIn(page, next.email)
+    await signIn(page, nextSeller.email)
     await expect(page.getByText('Login in success')).toBeVisible()
     await goWithin(page, '/dashboard/photos')
     await expect(page.getByText('Drop a folder, a zip, or photos')).toBeVisible()

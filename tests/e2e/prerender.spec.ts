@@ -5,7 +5,7 @@ import { expect, test } from '../support/own-server.ts'
 
 const CODE = /\/assets\/index-[^/]+\.js$/
 
-test('a car can be seen before the code is there, and the code takes over without a jump', async ({
+test('a car is visible before the code has loaded, and the code takes over without a layout shift', async ({
   page,
   server,
 }) => {
@@ -49,21 +49,21 @@ test('server-rendered content does not move when the client renders, on phones a
       await page.goto(path, { waitUntil: 'commit' })
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await page.evaluate(() => document.fonts.ready)
-      // The page requests its code once it is complete.
+      // The page requests its code once it has loaded.
       const code = await nextCode()
-      const before = await placesOn(page)
+      const before = await readLayout(page)
       expect(before.length, path).toBeGreaterThan(3)
       await code.continue()
       await expect(page.locator('.prerender')).toHaveCount(0)
-      const after = await placesOn(page)
-      const moved = before.filter((place) => !after.includes(place))
+      const after = await readLayout(page)
+      const moved = before.filter((line) => !after.includes(line))
       expect(moved, path).toEqual([])
     }
   }
 })
 
-/** Returns the visible words and images of the main part, each with its position and size. */
-function placesOn(page: Page): Promise<string[]> {
+/** Returns the main part's visible words and images, each with its position and size. */
+function readLayout(page: Page): Promise<string[]> {
   return page
     .locator('main')
     .locator('h1, h2, h3, p, label, img, svg, .avatar, .input, .stars')
@@ -81,10 +81,10 @@ function placesOn(page: Page): Promise<string[]> {
 test('the code is requested after the first paint', async ({ page }) => {
   await page.addInitScript(() => {
     const { setTimeout } = window
-    // This removes the two-second fallback for browsers that report no paint. On a busy machine, it might
+    // This disables the two-second fallback for browsers that report no paint. On a busy machine, it might
     // fire before the first paint.
-    const later = (then: () => void, delay: number) => (delay === 2000 ? 0 : setTimeout(then, delay))
-    Object.assign(window, { setTimeout: later })
+    const skipDelay = (then: () => void, delay: number) => (delay === 2000 ? 0 : setTimeout(then, delay))
+    Object.assign(window, { setTimeout: skipDelay })
   })
   await page.goto('/')
   await expect(page.getByRole('banner')).toBeVisible()

@@ -8,7 +8,7 @@ import { fillCard, payButton } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Simulates a user whose presses are counted, and who types every string at most once. */
+/** Simulates a user and counts their presses. The user types each string at most once. */
 function personAt(page: Page) {
   const typed: string[] = []
   let presses = 0
@@ -38,11 +38,11 @@ function personAt(page: Page) {
   }
 }
 
-for (const { where, viewport, tag } of [
+for (const { where: description, viewport, tag } of [
   { where: 'a phone', viewport: { width: 390, height: 844 }, tag: [] },
   { where: 'a desktop', viewport: { width: 1440, height: 900 }, tag: ['@full'] },
 ]) {
-  test.describe(`on ${where}`, { tag }, () => {
+  test.describe(`on ${description}`, { tag }, () => {
     test.use({ viewport })
 
     test('a car is two presses from the home page, and paid four presses later', async ({
@@ -51,22 +51,22 @@ for (const { where, viewport, tag } of [
     }) => {
       const { car, buyer } = await newMarket(baseURL!)
       await useToken(page.context(), buyer.token)
-      const person = personAt(page)
+      const user = personAt(page)
       await page.goto('/')
-      await person.press(page.getByRole('link', { name: /^Browse [\d,]+ cars$/ }))
+      await user.press(page.getByRole('link', { name: /^Browse [\d,]+ cars$/ }))
       await expect(page).toHaveURL('/search')
-      await person.press(page.getByRole('article').first().getByRole('link').first())
+      await user.press(page.getByRole('article').first().getByRole('link').first())
       await expect(page).toHaveURL(/\/car\/[\w-]+$/)
-      expect(person.countPresses()).toBe(2)
+      expect(user.countPresses()).toBe(2)
 
       await goWithin(page, `/car/${car._id}`)
-      await person.press(page.getByRole('button', { name: /^Buy/ }).first())
+      await user.press(page.getByRole('button', { name: /^Buy/ }).first())
       const dialog = page.getByRole('dialog')
-      await person.type(dialog.getByLabel('Phone number'), '555-0111')
-      await person.type(dialog.getByLabel('Meeting place'), 'Station')
-      await person.press(dialog.getByRole('button', { name: 'Pay now' }))
-      await person.pay()
-      expect(person.countPresses()).toBeLessThanOrEqual(4)
+      await user.type(dialog.getByLabel('Phone number'), '555-0111')
+      await user.type(dialog.getByLabel('Meeting place'), 'Station')
+      await user.press(dialog.getByRole('button', { name: 'Pay now' }))
+      await user.pay()
+      expect(user.countPresses()).toBeLessThanOrEqual(4)
     })
 
     test(
@@ -74,19 +74,19 @@ for (const { where, viewport, tag } of [
       { tag: '@full' },
       async ({ page, baseURL }) => {
         const { car, buyer } = await newMarket(baseURL!)
-        const person = personAt(page)
+        const user = personAt(page)
         await page.goto(`/car/${car._id}`)
-        await person.press(page.getByRole('button', { name: /^Buy/ }).first())
-        await person.type(page.getByLabel('Email'), buyer.email)
-        await person.type(page.getByLabel('Password'), DEMO_PASSWORD)
-        await person.press(page.getByRole('button', { name: 'Sign in', exact: true }))
+        await user.press(page.getByRole('button', { name: /^Buy/ }).first())
+        await user.type(page.getByLabel('Email'), buyer.email)
+        await user.type(page.getByLabel('Password'), DEMO_PASSWORD)
+        await user.press(page.getByRole('button', { name: 'Sign in', exact: true }))
         const dialog = page.getByRole('dialog')
         await expect(dialog).toContainText(buyer.email)
-        await person.type(dialog.getByLabel('Phone number'), '555-0111')
-        await person.type(dialog.getByLabel('Meeting place'), 'Station')
-        await person.press(dialog.getByRole('button', { name: 'Pay now' }))
-        await person.pay()
-        expect(person.countPresses()).toBe(4)
+        await user.type(dialog.getByLabel('Phone number'), '555-0111')
+        await user.type(dialog.getByLabel('Meeting place'), 'Station')
+        await user.press(dialog.getByRole('button', { name: 'Pay now' }))
+        await user.pay()
+        expect(user.countPresses()).toBe(4)
       },
     )
   })
@@ -99,23 +99,23 @@ test(
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const car = await listCar(baseURL!, seller.token)
     const email = uniqueEmail('buyer')
-    const person = personAt(page)
+    const user = personAt(page)
     await page.goto(`/car/${car._id}`)
-    await person.press(page.getByRole('button', { name: /^Buy/ }).first())
-    await person.press(page.getByRole('link', { name: 'Create an account' }))
-    await person.type(page.getByLabel('Full name'), 'Bea Newcomer')
+    await user.press(page.getByRole('button', { name: /^Buy/ }).first())
+    await user.press(page.getByRole('link', { name: 'Create an account' }))
+    await user.type(page.getByLabel('Full name'), 'Bea Newcomer')
     await page.locator('input[type=file]').setInputFiles(await photo('me.jpg', 400, 400))
-    await person.type(page.getByLabel('Email'), email)
-    await person.type(page.getByLabel('Password'), DEMO_PASSWORD)
-    await person.press(page.getByRole('button', { name: 'Create account' }))
-    await person.press(page.getByRole('region', { name: 'Your car' }).getByRole('link'))
+    await user.type(page.getByLabel('Email'), email)
+    await user.type(page.getByLabel('Password'), DEMO_PASSWORD)
+    await user.press(page.getByRole('button', { name: 'Create account' }))
+    await user.press(page.getByRole('region', { name: 'Your car' }).getByRole('link'))
     const dialog = page.getByRole('dialog')
-    for (const known of ['Bea Newcomer', email, '$24,900']) await expect(dialog).toContainText(known)
-    await person.type(dialog.getByLabel('Phone number'), '555-0122')
-    await person.type(dialog.getByLabel('Meeting place'), 'Pier 39; gate 2')
-    await person.press(dialog.getByRole('button', { name: 'Pay now' }))
-    await person.pay()
-    expect(person.countPresses()).toBe(6)
+    for (const fact of ['Bea Newcomer', email, '$24,900']) await expect(dialog).toContainText(fact)
+    await user.type(dialog.getByLabel('Phone number'), '555-0122')
+    await user.type(dialog.getByLabel('Meeting place'), 'Pier 39; gate 2')
+    await user.press(dialog.getByRole('button', { name: 'Pay now' }))
+    await user.pay()
+    expect(user.countPresses()).toBe(6)
 
     await test.step('the next steps are one press away', async () => {
       const main = page.getByRole('main')

@@ -7,7 +7,8 @@ test('a list prints from its first page, with headings on every page and no cont
   baseURL,
 }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  for (let at = 0; at < 20; at++) await listCar(baseURL!, seller.token, { modelName: `Printed ${at}.` })
+  for (let index = 0; index < 20; index++)
+    await listCar(baseURL!, seller.token, { modelName: `Printed ${index}.` })
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/mycars')
   await expect(page.getByRole('row').filter({ hasText: 'Printed 0.' })).toBeVisible()
@@ -23,16 +24,16 @@ test(
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    for (const at of [1, 2, 3]) await listCar(baseURL!, seller.token, { modelName: `Sheet ${at}.` })
+    for (const number of [1, 2, 3]) await listCar(baseURL!, seller.token, { modelName: `Sheet ${number}.` })
     await useToken(page.context(), seller.token)
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })
     await page.goto('/dashboard/mycars')
-    for (const at of [1, 3])
+    for (const number of [1, 3])
       await page
         .getByRole('row')
-        .filter({ hasText: `Sheet ${at}.` })
+        .filter({ hasText: `Sheet ${number}.` })
         .getByRole('checkbox')
         .check()
     await page.getByRole('button', { name: 'More changes' }).click()

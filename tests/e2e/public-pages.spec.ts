@@ -40,7 +40,7 @@ test('can be installed', async ({ page, context }) => {
   const { url, errors } = await devtools.send('Page.getAppManifest')
   expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Each test runs in a private window, where no app can be installed. This error is therefore expected.
+  // Tests run in private windows, where no app can be installed. This error is therefore expected.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 

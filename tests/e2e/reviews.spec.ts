@@ -31,10 +31,10 @@ test('any visitor sees reviews and rating totals', async ({ page, baseURL }) => 
   await page.goto('/reviews')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All reviews accross the whole country')
   const cards = page.getByRole('article')
-  const own = cards.filter({ hasText: text })
-  await expect(own).toContainText('Rita Reed')
-  await expect(own.getByRole('img', { name: 'Rated 4.5 of 5' })).toBeVisible()
-  await expect(own.locator('img')).toBeVisible()
+  const ownReview = cards.filter({ hasText: text })
+  await expect(ownReview).toContainText('Rita Reed')
+  await expect(ownReview.getByRole('img', { name: 'Rated 4.5 of 5' })).toBeVisible()
+  await expect(ownReview.locator('img')).toBeVisible()
   const ratings = page.getByRole('region', { name: 'Ratings' })
   await expect(ratings).toContainText(/[0-5]\.\d out of 5 from [\d,]+ reviews/)
   await expect(ratings.getByRole('listitem')).toHaveText(
@@ -46,10 +46,9 @@ test('a slow list shows a skeleton, and one that fails to load offers a retry', 
   const nextCall = await holdCalls(page, '**/api/reviews/all?*')
   await page.goto('/blogs')
   await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).click()
-  const waiting = page.getByRole('status').filter({ hasText: 'Loading reviews' })
-  // The placeholder stays invisible until this delay has passed.
-  await expect(waiting).toHaveCSS('animation-delay', '0.4s')
-  await expect(waiting.locator('.skeleton').first()).toBeVisible()
+  const placeholder = page.getByRole('status').filter({ hasText: 'Loading reviews' })
+  await expect(placeholder).toHaveCSS('animation-delay', '0.4s')
+  await expect(placeholder.locator('.skeleton').first()).toBeVisible()
   await (await nextCall()).fulfill({ status: 500 })
   await expect(page.getByRole('alert')).toContainText('This didn’t load')
   const retry = page.getByRole('button', { name: 'Try again' })
@@ -97,18 +96,18 @@ test('a review takes half stars by keyboard and by mouse, needs no words, and is
   await page.keyboard.press('ArrowRight')
   await expect(rating).toHaveAttribute('aria-valuetext', '5 of 5 stars')
   const box = (await page.locator('.rating').boundingBox())!
-  for (const [place, stars] of [
+  for (const [index, stars] of [
     [0.1, 0.5],
     [2.6, 3],
     [4.3, 4.5],
   ] as const) {
-    await page.mouse.click(box.x + (box.width * place) / 5, box.y + box.height / 2)
+    await page.mouse.click(box.x + (box.width * index) / 5, box.y + box.height / 2)
     await expect(rating).toHaveAttribute('aria-valuetext', `${stars} of 5 stars`)
   }
 
-  const sent: unknown[] = []
+  const sentReviews: unknown[] = []
   await page.route('**/api/review/add', async (route) => {
-    sent.push(route.request().postDataJSON())
+    sentReviews.push(route.request().postDataJSON())
     await route.continue()
   })
   await page.getByRole('button', { name: 'Leave feedback' }).dblclick()
@@ -118,7 +117,7 @@ test('a review takes half stars by keyboard and by mouse, needs no words, and is
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('article')).toContainText('Rita Reed')
   await expect(page.getByRole('img', { name: 'Rated 4.5 of 5' })).toBeVisible()
-  expect(sent).toEqual([{ rating: 4.5, reviewText: '' }])
+  expect(sentReviews).toEqual([{ rating: 4.5, reviewText: '' }])
 
   await page.goBack()
   await expect(rating).toHaveAttribute('aria-valuetext', '0 of 5 stars')
@@ -157,15 +156,15 @@ test('a review is edited on its own page, and the input survives a failed save',
   await expect(page.getByRole('article')).toContainText('It rattled; the seller mended it.')
   await expect(page.getByRole('img', { name: 'Rated 5 of 5' })).toBeVisible()
 
-  // The review was deleted in another window in the meantime.
+  // Another window has deleted the review.
   await page.getByRole('link', { name: 'Edit review' }).click()
   await message.fill('Once more')
   await apiCall(baseURL!, 'DELETE', `/reviews/${id}`, token)
   await save.click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(message).toHaveValue('Once more')
-  const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
-  await page.goto(`/reviews/${await writeReview(baseURL!, other.token, 1, 'Not yours')}/edit`)
+  const otherBuyer = await newAccount(baseURL!, 'buyer', 'Olga Other')
+  await page.goto(`/reviews/${await writeReview(baseURL!, otherBuyer.token, 1, 'Not yours')}/edit`)
   await expect(page.getByRole('heading', { name: 'We couldn’t find that review among yours' })).toBeVisible()
 })
 

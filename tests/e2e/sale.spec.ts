@@ -5,7 +5,7 @@ import { delayCalls } from '../support/held-calls.ts'
 import { findingOf, listCar as listByApi, putOnList, uniqueModel } from './market.ts'
 import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from './steps.ts'
 
-const words = 'Congratulation Your payment is successfull'
+const successMessage = 'Congratulation Your payment is successfull'
 
 test('a car goes from a listing with a photo to a sale visible to every user', async ({
   page,
@@ -48,7 +48,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
     await openPayment(buyer, model)
     await fillCard(buyer, '4242 4242 4242 4242')
     await payButton(buyer).click()
-    await expect(buyer.getByText(words)).toBeVisible()
+    await expect(buyer.getByText(successMessage)).toBeVisible()
     await expect(buyer.getByText(/^pi_/)).toBeVisible()
   })
 
@@ -130,7 +130,7 @@ test.describe('paying', () => {
     await expect(card.locator('[name=cardnumber]')).toHaveValue(/0002$/)
     await fillCard(page, '4242 4242 4242 4242')
     await payButton(page).click()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(successMessage)).toBeVisible()
   })
 
   test(
@@ -160,7 +160,7 @@ test.describe('paying', () => {
       .contentFrame()
       .getByRole('button', { name: /complete/i })
     await complete.click()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(successMessage)).toBeVisible()
   })
 
   test('a failed authentication is a card error, and the form stays', async ({ page, baseURL }) => {
@@ -180,24 +180,24 @@ test.describe('paying', () => {
     const { buyer, modelName } = await openWithCar(page, baseURL!)
     await page.route('**/api/payments', (route) => route.abort())
     await fillCard(page, '4242 4242 4242 4242')
-    const sent = page.waitForRequest('**/api/payments')
+    const paymentRequest = page.waitForRequest('**/api/payments')
     await payButton(page).click()
-    await sent
+    await paymentRequest
     await page.close()
     const context = await secondContext()
     await useToken(context, buyer.token)
-    const again = await context.newPage()
-    await again.goto('/dashboard')
-    const row = again.getByRole('row', { name: new RegExp(modelName) })
+    const secondPage = await context.newPage()
+    await secondPage.goto('/dashboard')
+    const row = secondPage.getByRole('row', { name: new RegExp(modelName) })
     await expect(row.getByRole('button', { name: 'paid' })).toBeDisabled({ timeout: 30_000 })
   })
 
-  test('a reload keeps the hold, and leaving lets it go', async ({ page, baseURL }) => {
+  test('a reload preserves the hold, and leaving the page releases it', async ({ page, baseURL }) => {
     const { carId } = await openWithCar(page, baseURL!)
-    const held = await page.getByText(/Held for you until/).textContent()
+    const holdText = await page.getByText(/Held for you until/).textContent()
     await page.reload()
     await expect(payButton(page)).toBeEnabled()
-    await expect(page.getByText(/Held for you until/)).toHaveText(held!)
+    await expect(page.getByText(/Held for you until/)).toHaveText(holdText!)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect
@@ -209,7 +209,7 @@ test.describe('paying', () => {
     await openWithCar(page, baseURL!)
     await fillCard(page, '4242 4242 4242 4242')
     await payButton(page).dblclick()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(successMessage)).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('button', { name: 'paid' })).toBeDisabled()
   })

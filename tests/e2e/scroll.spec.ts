@@ -8,7 +8,7 @@ test.beforeEach(async ({ server }) => {
   await buildCars(server.ctx, 20)
 })
 
-test('a typed address opens at its top, wherever the page before it was left', async ({ page }) => {
+test('a typed URL opens at its top, regardless of the previous page’s scroll position', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('banner')).toBeVisible()
   for (const address of ['/search', '/', '/']) {
@@ -19,7 +19,7 @@ test('a typed address opens at its top, wherever the page before it was left', a
   }
 })
 
-test('Back to an address that was typed returns to the place one left there', async ({ page }) => {
+test('Back to a typed URL restores its scroll position', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('banner')).toBeVisible()
   await page.evaluate(async () => {
@@ -37,7 +37,7 @@ test('scroll position, selection, and focus survive when the code loads after th
   page,
 }) => {
   const arrive = await delayCalls(page, CODE)
-  // The page requests its code once it is complete.
+  // The page requests its code once it has loaded.
   const codeRequest = page.waitForRequest(CODE)
   await page.goto('/search', { waitUntil: 'commit' })
   await codeRequest
@@ -64,26 +64,26 @@ test('scroll position, selection, and focus survive when the code loads after th
   expect(await page.evaluate(() => scrollY)).toBe(600)
 })
 
-test('Back returns to the place one left, and Forward to the page one saw', async ({ page }) => {
+test('Back restores the scroll position, and Forward the next page', async ({ page }) => {
   await page.goto('/search')
   const cards = page.getByRole('article')
   await cards.nth(8).scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(300)
+  const scrollPosition = await page.evaluate(() => scrollY)
+  expect(scrollPosition).toBeGreaterThan(300)
   await cards.nth(8).getByRole('link', { name: 'Model 12' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Model 12' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(cards.nth(8)).toBeInViewport()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(scrollPosition, -1)
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: 'Model 12' })).toBeVisible()
 })
 
-test('a reload keeps the place', async ({ page }) => {
+test('a reload preserves the scroll position', async ({ page }) => {
   await page.goto('/search')
   await page.getByRole('article').nth(8).scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
+  const scrollPosition = await page.evaluate(() => scrollY)
   await page.reload()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(scrollPosition, -1)
 })

@@ -32,13 +32,13 @@ test('a filter matches its count, updates the URL, and is removed by chip or Bac
   ] as const)
     await buildCar(server.ctx, seller.id, { model_name: word, fuel, resell_price })
   await page.goto(`/search?q=${word}`)
-  const found = page.locator('main [role=status]').filter({ hasText: 'found' })
-  await expect(found).toHaveText('6 cars found')
+  const resultCount = page.locator('main [role=status]').filter({ hasText: 'found' })
+  await expect(resultCount).toHaveText('6 cars found')
 
   const filters = page.getByRole('region', { name: 'Filters' })
   await filters.getByRole('checkbox', { name: 'Gas, 3 cars' }).check()
   await expect(page).toHaveURL(`/search?q=${word}&fuel=Petrol`)
-  await expect(found).toHaveText('3 cars found')
+  await expect(resultCount).toHaveText('3 cars found')
   const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')
   await expect(cards).toHaveCount(3)
   for (const card of await cards.all()) await expect(card).toContainText('Gas')
@@ -46,10 +46,10 @@ test('a filter matches its count, updates the URL, and is removed by chip or Bac
   // Values of one filter are combined with OR, so a second fuel adds its cars. A price filters the cars while
   // the user types.
   await filters.getByRole('checkbox', { name: 'Diesel, 2 cars' }).check()
-  await expect(found).toHaveText('5 cars found')
+  await expect(resultCount).toHaveText('5 cars found')
   const most = filters.getByRole('group', { name: 'Price' }).getByRole('textbox', { name: 'Max' })
   await most.pressSequentially('30,000')
-  await expect(found).toHaveText('3 cars found')
+  await expect(resultCount).toHaveText('3 cars found')
   await expect(most).toHaveValue('30,000')
   await expect(most).toBeFocused()
   await most.press('Enter')
@@ -66,10 +66,10 @@ test('a filter matches its count, updates the URL, and is removed by chip or Bac
   ])
   await chips.getByRole('button', { name: 'Remove Diesel' }).click()
   await expect(page).toHaveURL(`/search?q=${word}&fuel=Petrol&priceMax=30000`)
-  await expect(found).toHaveText('2 cars found')
+  await expect(resultCount).toHaveText('2 cars found')
   await page.goBack()
   await page.goBack()
-  await expect(found).toHaveText('5 cars found')
+  await expect(resultCount).toHaveText('5 cars found')
   await expect(most).toHaveValue('')
   await chips.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/search')
@@ -118,28 +118,28 @@ test(
       })
     await page.goto('/search')
     const field = page.getByRole('textbox', { name: 'Search cars' })
-    const found = page.locator('main [role=status]').filter({ hasText: 'found' })
+    const resultCount = page.locator('main [role=status]').filter({ hasText: 'found' })
     const chips = page.getByRole('list', { name: 'Chosen filters' })
-    const enter = async (words: string) => {
-      await field.fill(words)
+    const enter = async (text: string) => {
+      await field.fill(text)
       await field.press('Enter')
     }
 
     await enter('blue wagon under 20k')
     await expect(page).toHaveURL('/search?body=wagon&color=Blue&priceMax=20000')
-    await expect(found).toHaveText('1 car found')
+    await expect(resultCount).toHaveText('1 car found')
     await expect(field).toHaveValue('')
     await chips.getByRole('button', { name: 'Remove Blue' }).click()
-    await expect(found).toHaveText('2 cars found')
+    await expect(resultCount).toHaveText('2 cars found')
     await page.goBack()
-    await expect(found).toHaveText('1 car found')
+    await expect(resultCount).toHaveText('1 car found')
     await page.goBack()
     await expect(page).toHaveURL('/search')
 
     await test.step('a city is the place, and words that name nothing stay words', async () => {
       await enter('salem')
       await expect(page).toHaveURL('/search?place=salem')
-      await expect(found).toHaveText('2 cars found')
+      await expect(resultCount).toHaveText('2 cars found')
       await chips.getByRole('button', { name: 'Clear all' }).click()
       await enter('tesla roof rack')
       await expect(page).toHaveURL('/search?q=roof+rack&brand=Tesla')
@@ -168,7 +168,7 @@ test(
   },
 )
 
-test('an empty list names the filter in the way and takes it away', async ({ page, server }) => {
+test('an empty list names the excluding filter and can remove it', async ({ page, server }) => {
   await listCars(server, 3)
   await page.goto('/search?q=zeppelin&brand=Tesla')
   await expect(page.getByRole('heading', { name: 'No exact matches' })).toBeVisible()
@@ -204,7 +204,7 @@ test('a category shows its car count, fixes the make, and hides the make filter'
   await expect(page.getByText('3 cars found')).toBeVisible()
 })
 
-test('coming back from a car finds the pages that were loaded, and the place in them', async ({
+test('Back from a car restores the loaded pages and the scroll position', async ({
   page,
   server,
 }) => {
@@ -216,13 +216,13 @@ test('coming back from a car finds the pages that were loaded, and the place in 
   await expect(cards).toHaveCount(48)
   const far = cards.nth(40).getByRole('heading').getByRole('link')
   await far.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(1000)
+  const scrollPosition = await page.evaluate(() => scrollY)
+  expect(scrollPosition).toBeGreaterThan(1000)
   await far.click()
   await expect(page).toHaveURL(/\/car\//)
   await page.goBack()
   await expect(cards).toHaveCount(48)
-  await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), place)).toBeLessThan(5)
+  await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), scrollPosition)).toBeLessThan(5)
 })
 
 test(
@@ -248,7 +248,7 @@ test(
     await expect(page.getByText('4 cars', { exact: true })).toBeInViewport({ ratio: 1 })
     for (const width of [320, 360, 390, 430]) {
       await page.setViewportSize({ width, height: 740 })
-      expect(await page.getByLabel('Sort').evaluate(cutSorts), `cut at ${width}`).toEqual([])
+      expect(await page.getByLabel('Sort').evaluate(findCutOptions), `cut at ${width}`).toEqual([])
     }
     await page.getByRole('button', { name: 'Filters (2)' }).click()
     await sheet.getByRole('button', { name: 'Clear all' }).click()
@@ -261,8 +261,8 @@ test(
   },
 )
 
-/** Runs in the page: returns the options that are too long for the field. */
-function cutSorts(field: HTMLElement): string[] {
+/** Runs in the page. Returns the options that are too long for the field. */
+function findCutOptions(field: HTMLElement): string[] {
   const { font, paddingLeft, paddingRight } = getComputedStyle(field)
   const pen = document.createElement('canvas').getContext('2d')!
   pen.font = font
@@ -280,8 +280,8 @@ test('the keyboard moves a price thumb by bars, collapses a group, and skips to 
   for (const resell_price of ['12,000', '18,500', '31,000'])
     await buildCar(server.ctx, seller.id, { resell_price })
   await page.goto('/search')
-  const found = page.locator('main [role=status]').filter({ hasText: 'found' })
-  await expect(found).toHaveText('5 cars found')
+  const resultCount = page.locator('main [role=status]').filter({ hasText: 'found' })
+  await expect(resultCount).toHaveText('5 cars found')
   const filters = page.getByRole('region', { name: 'Filters' })
   const price = filters.getByRole('group', { name: 'Price' })
   const most = price.getByRole('slider', { name: 'Maximum price' })
@@ -292,16 +292,16 @@ test('the keyboard moves a price thumb by bars, collapses a group, and skips to 
   await most.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL(/\?priceMax=\d+$/)
-  await expect(found).toHaveText('4 cars found')
+  await expect(resultCount).toHaveText('4 cars found')
   await expect(price.getByRole('textbox', { name: 'Max' })).toHaveValue(/^\$\d\d,\d00$/)
   await expect(most).toHaveAttribute('aria-valuetext', /^\$\d\d,\d00$/)
   const least = price.getByRole('slider', { name: 'Minimum price' })
   await least.focus()
   await page.keyboard.press('End')
   await expect(page).toHaveURL(/\?priceMin=\d+&priceMax=\d+$/)
-  await expect(found).toHaveText(/^[01] cars? found$/)
+  await expect(resultCount).toHaveText(/^[01] cars? found$/)
   await page.goBack()
-  await expect(found).toHaveText('4 cars found')
+  await expect(resultCount).toHaveText('4 cars found')
   await expect(least).toHaveAttribute('aria-valuetext', 'No minimum')
 
   const make = filters.getByRole('button', { name: 'Make' })
@@ -348,9 +348,9 @@ test(
     await withoutNews(page)
     await page.goto('/search')
     const results = page.getByRole('region', { name: 'Cars' })
-    const found = page.locator('main [role=status]').filter({ hasText: 'found' })
+    const resultCount = page.locator('main [role=status]').filter({ hasText: 'found' })
     await expect(results.getByRole('article')).toHaveCount(24)
-    const total = await found.textContent()
+    const total = await resultCount.textContent()
 
     const nextCall = await holdCalls(page, /\/api\/cars\?.*fuel=Petrol/)
     const filters = page.getByRole('region', { name: 'Filters' })
@@ -360,7 +360,7 @@ test(
     await expect(results.getByRole('article')).toHaveCount(24)
     await (await nextCall()).abort()
     await expect(results.getByRole('alert')).toContainText('No connection')
-    await expect(found).toBeHidden()
+    await expect(resultCount).toBeHidden()
     await expect(gas).toBeChecked()
     await expect(page.getByRole('button', { name: 'Remove Gas' })).toBeVisible()
 
@@ -372,12 +372,12 @@ test(
     // The user can return to the previous results. The app requests the failed results again automatically.
     await page.goBack()
     await expect(results.getByRole('article')).toHaveCount(24)
-    await expect(found).toHaveText(total!)
+    await expect(resultCount).toHaveText(total!)
     await page.goForward()
     await expect(results).toHaveAttribute('aria-busy', 'true')
     await (await nextCall()).continue()
     await expect(results.getByRole('article').first()).toContainText('Gas')
-    await expect(found).not.toHaveText(total!)
+    await expect(resultCount).not.toHaveText(total!)
   },
 )
 
@@ -389,16 +389,16 @@ test('a next page that fails to load keeps the list, shows an error, and can ret
   await withoutNews(page)
   await page.goto('/search')
   const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')
-  const found = page.locator('main [role=status]').filter({ hasText: 'found' })
+  const resultCount = page.locator('main [role=status]').filter({ hasText: 'found' })
   await expect(cards).toHaveCount(24)
-  const total = await found.textContent()
+  const total = await resultCount.textContent()
   await page.route(/\/api\/cars\?.*cursor=/, (route) => route.fulfill({ status: 503 }), { times: 1 })
-  const more = page.getByRole('button', { name: /^Show \d+ more$/ })
-  await more.click()
+  const moreButton = page.getByRole('button', { name: /^Show \d+ more$/ })
+  await moreButton.click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Something went wrong on our end')
   await expect(cards).toHaveCount(24)
-  await expect(found).toHaveText(total!)
-  await more.click()
+  await expect(resultCount).toHaveText(total!)
+  await moreButton.click()
   await expect(cards).toHaveCount(48)
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })

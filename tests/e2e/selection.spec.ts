@@ -31,7 +31,7 @@ test(
 
     await bar(page).getByRole('button', { name: 'Delete 12 cars' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete 12 cars?' })
-    const newestFirst = Array.from({ length: 12 }, (_, place) => `2021 Audi Model ${12 - place}`)
+    const newestFirst = Array.from({ length: 12 }, (_, index) => `2021 Audi Model ${12 - index}`)
     await expect(question.getByRole('listitem')).toHaveText(newestFirst)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()

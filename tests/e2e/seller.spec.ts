@@ -16,7 +16,7 @@ import {
   withoutNews,
 } from './dashboard-steps.ts'
 import { listCar, makeAdmin, payFor, putOnList, uniqueModel } from './market.ts'
-import { fillRest, untilRead } from './steps.ts'
+import { fillRemainingFields, waitUntilRead } from './steps.ts'
 
 const required = [
   'Choose a make.',
@@ -39,13 +39,13 @@ test('a seller’s menu has their cars, and empty lists show a message', async (
   })
   await expect(page.getByText('You’re all caught up')).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
-  for (const [link, words] of [
+  for (const [link, heading] of [
     ['My Cars', 'No cars yet'],
     ['My sales', 'No sales yet'],
     ['Reports', 'No reports yet'],
   ] as const) {
     await menu.getByRole('link', { name: link }).click()
-    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   }
 })
 
@@ -109,7 +109,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     await page.getByLabel('Year').fill('2019')
     await page.getByLabel('Why it has no VIN').fill('Kit car')
     await page.getByLabel('Usage time').fill('6 months')
-    // The field accepts any text. A note explains that the text is not a price.
+    // The field accepts any string. A note explains that it is not a price.
     await page.getByLabel('Original price').fill('new: forty thousand')
     await page.getByLabel('Resell price').fill('ask me')
     await expect(page.getByText('We can’t read this as a price. Try 21,500.')).toBeVisible()
@@ -143,7 +143,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     isBroken = false
     await add.dblclick()
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(2)
-    await untilRead(page, async () => letThrough(), 2)
+    await waitUntilRead(page, async () => letThrough(), 2)
     await expect(page.getByText('Car added successfully')).toBeVisible()
     await expect(page).toHaveURL('/dashboard/mycars')
     await expect(rowOf(page, model)).toContainText('In stock')
@@ -221,7 +221,7 @@ test('on a phone, an unpayable price needs one confirmation, photos reorder, and
 
   const photos = page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')
   const pictures = [await photo('front.jpg', 600, 400), await photo('rear.jpg', 400, 600)]
-  await untilRead(page, () => page.locator('input[type=file]').setInputFiles(pictures), 2)
+  await waitUntilRead(page, () => page.locator('input[type=file]').setInputFiles(pictures), 2)
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
   await expect(photos.first().getByRole('img')).toHaveAccessibleName('Preview of front.jpg')
   await photos.nth(1).dragTo(photos.first())
@@ -231,7 +231,7 @@ test('on a phone, an unpayable price needs one confirmation, photos reorder, and
   await add.click()
   await expect(price).toBeFocused()
   await expect(page.getByText('To keep “a good offer”, choose Add car again.')).toBeVisible()
-  // The form also asks about a price that no card can pay. Submitting the same price again confirms it.
+  // The form also asks about a price above the card limit. Submitting it again confirms it.
   await price.fill('2,000,000')
   await add.click()
   await expect(page.getByText('To keep “2,000,000”, choose Add car again.')).toBeVisible()
@@ -288,7 +288,7 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
     await expect(page.getByLabel('Model name')).toHaveValue(car.modelName)
     await expect(page.getByLabel('Make')).toHaveValue('Audi')
     await page.getByLabel('Model name').fill(twin)
-    // The connection returns, but the request for the car fails. The typed input must remain.
+    // The connection returns, but the request for the car fails. The user's input must remain.
     const itsAddress = new RegExp(`/api/cars/${car._id}$`)
     await page.route(itsAddress, (route) => route.abort())
     const failedRequest = page.waitForEvent('requestfailed', (request) => itsAddress.test(request.url()))
@@ -296,7 +296,7 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
     await failedRequest
     await expect(page.getByLabel('Model name')).toHaveValue(twin)
     await page.unroute(itsAddress)
-    await fillRest(page)
+    await fillRemainingFields(page)
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(rowOf(page, twin)).toContainText('In stock$24,900')
     await expect(row).toBeVisible()
@@ -358,11 +358,11 @@ test('two windows edit one car: the second sees both versions and loses neither'
   await useToken(page.context(), seller.token)
   await page.goto(`/dashboard/mycars/${car._id}/edit`)
   await page.getByLabel('Location').fill('Portland')
-  const other = await page.context().newPage()
-  await other.goto(`/dashboard/mycars/${car._id}/edit`)
-  await other.getByLabel('Phone').fill('555-0199')
-  await other.getByRole('button', { name: 'Save changes' }).click()
-  await expect(other.getByText('Changes saved')).toBeVisible()
+  const otherPage = await page.context().newPage()
+  await otherPage.goto(`/dashboard/mycars/${car._id}/edit`)
+  await otherPage.getByLabel('Phone').fill('555-0199')
+  await otherPage.getByRole('button', { name: 'Save changes' }).click()
+  await expect(otherPage.getByText('Changes saved')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Someone else edited this after you opened it')).toBeVisible()
   await expect(page.getByRole('row', { name: /Phone.*555-0199.*555-0100/ })).toBeVisible()

@@ -22,15 +22,15 @@ test('a registration with a rejected photo shows the error, keeps the form, and 
   await expect(page.getByRole('radio', { name: 'Seller' })).toBeChecked()
   await expect(page.getByText('me.jpg')).toBeVisible()
 
-  const made: string[] = []
+  const madeRequests: string[] = []
   page.on('request', (request) => {
-    if (/accounts:signUp|\/api\/user$/.test(request.url())) made.push(new URL(request.url()).pathname)
+    if (/accounts:signUp|\/api\/user$/.test(request.url())) madeRequests.push(new URL(request.url()).pathname)
   })
   await create.dblclick()
   await expect(page.getByText('Account creation succesfull')).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL('/')
-  expect(made.filter((path) => path.endsWith('signUp'))).toHaveLength(1)
-  expect(made.filter((path) => path.endsWith('/user'))).toHaveLength(1)
+  expect(madeRequests.filter((path) => path.endsWith('signUp'))).toHaveLength(1)
+  expect(madeRequests.filter((path) => path.endsWith('/user'))).toHaveLength(1)
 })
 
 test(
@@ -66,7 +66,7 @@ test(
     await google.click()
     await (await popup).close()
     const top = page.getByRole('region', { name: 'Notifications at the top' })
-    // Firebase checks every two seconds if the window is still open, and then waits eight seconds for a
+    // Firebase checks every two seconds whether the window is still open, and then waits eight seconds for a
     // pending result.
     await expect
       .poll(

@@ -6,7 +6,7 @@ import { goWithin } from '../support/go-within.ts'
 import { photo } from '../support/photo.ts'
 import { findingOf } from './market.ts'
 
-/** Registers a user through the screen, finding the controls by their visible text. */
+/** Registers a user through the screen. Finds the controls by their visible text. */
 export async function register(
   page: Page,
   person: { name: string; email: string; account: 'Buyer' | 'Seller' },
@@ -26,18 +26,18 @@ export async function fillRegistration(
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('radio', { name: person.account }).check()
-  await untilRead(page, () => page.getByRole('button', { name: 'Create account' }).click())
+  await waitUntilRead(page, () => page.getByRole('button', { name: 'Create account' }).click())
   await expect(page.getByText('Account creation succesfull')).toBeVisible()
 }
 
 /**
- * Calls `send` and resolves when the server has processed the photos. The image process has low priority and
- * starts with the server's first photo, so this takes a while on a busy machine.
+ * Calls `send` and resolves when the server has processed the photos. The low-priority image process starts
+ * with the server's first photo, so this takes a while on a busy machine.
  */
-export async function untilRead(page: Page, send: () => Promise<unknown>, photos = 1): Promise<void> {
-  let left = photos
+export async function waitUntilRead(page: Page, send: () => Promise<unknown>, photos = 1): Promise<void> {
+  let photosLeft = photos
   const areRead = page.waitForResponse(
-    (response) => /\/api\/1\/upload\?/.test(response.url()) && --left === 0,
+    (response) => /\/api\/1\/upload\?/.test(response.url()) && --photosLeft === 0,
   )
   await send()
   await areRead
@@ -46,7 +46,7 @@ export async function untilRead(page: Page, send: () => Promise<unknown>, photos
 /** Adds a photo to a car's form, which uploads it immediately. */
 async function addPhoto(page: Page): Promise<void> {
   const file = await photo('car.jpg', 300, 200)
-  await untilRead(page, () => page.locator('input[type=file]').first().setInputFiles(file))
+  await waitUntilRead(page, () => page.locator('input[type=file]').first().setInputFiles(file))
 }
 
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
@@ -71,17 +71,17 @@ export async function listCar(page: Page, model: string, price = '24,900') {
   await page.getByLabel('Original price').fill('41,000')
   await page.getByLabel('Resell price').fill(price)
   await page.getByLabel('Phone').fill('555-0100')
-  await fillRest(page)
+  await fillRemainingFields(page)
   await page.getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Car added successfully')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/mycars')
 }
 
 /**
- * Fills in the required fields of a listing that the product specification does not mention and that its VIN
- * does not provide.
+ * Fills in a listing's required fields that the product specification does not mention and that its VIN does
+ * not provide.
  */
-export async function fillRest(page: Page, { hasVin = false }: { hasVin?: boolean } = {}) {
+export async function fillRemainingFields(page: Page, { hasVin = false }: { hasVin?: boolean } = {}) {
   if (!hasVin) {
     await page.getByLabel('Year').fill('2019')
     await page.getByLabel('Why it has no VIN').fill('Kit car')
@@ -125,9 +125,7 @@ export async function fillCard(page: Page, number: string) {
   await card.locator('[name=cvc]').fill('123')
 }
 
-/**
- * Types passwords that the registration rule rejects. The field is validated each time it loses the focus.
- */
+/** Types passwords that the registration rule rejects. The field is validated when it loses focus. */
 export async function expectPasswordRule(form: Page | Locator, field: Locator) {
   const passwordError = form.getByText('Please check the Password')
   for (const wrong of ['Shor1', 'alllower1', 'ALLUPPER1', 'NoDigits', 'Sixteen-Letters1']) {
@@ -155,7 +153,7 @@ export async function breakIdentity(page: Page, verb: string, code: string) {
   return { restore: () => page.unroute(address) }
 }
 
-/** Presses Tab until `target` has the focus, as a keyboard user would. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < 250; presses++) {
     if (await isFocused(target)) return

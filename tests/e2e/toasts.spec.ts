@@ -33,8 +33,8 @@ for (const viewport of [
   }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const { _id } = await listCar(baseURL!, token)
-    const other = await newAccount(baseURL!, 'seller', 'Olga Other')
-    await useToken(page.context(), other.token)
+    const otherSeller = await newAccount(baseURL!, 'seller', 'Olga Other')
+    await useToken(page.context(), otherSeller.token)
     await page.setViewportSize(viewport)
     await page.goto(pagePath('car', { id: _id }))
     await showToast(page)

@@ -41,7 +41,7 @@ test(
   },
 )
 
-for (const [price, shown, words] of [
+for (const [price, formatted, message] of [
   [TYPED, 'Price on request', 'The seller hasn’t posted a price'],
   ['0', '$0', 'Cards can pay from $0.50 to $999,999.99'],
   ['1,000,000', '$1,000,000', 'Cards can pay from $0.50 to $999,999.99'],
@@ -56,16 +56,16 @@ for (const [price, shown, words] of [
       await useToken(page.context(), buyer.token)
       await page.goto(`/search?${findingOf(car.modelName)}`)
       const card = page.getByRole('article', { name: car.modelName })
-      await expect(card.getByText(shown, { exact: true })).toBeVisible()
+      await expect(card.getByText(formatted, { exact: true })).toBeVisible()
       const buy = page.getByRole('button', { name: /^Buy/ })
       await expect(buy).toBeDisabled()
-      await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
-      await expect(card.getByText(words)).toBeVisible()
+      await expect(buy).toHaveAccessibleDescription(new RegExp(message.replaceAll('$', '\\$')))
+      await expect(card.getByText(message)).toBeVisible()
 
       await goWithin(page, `/car/${car._id}`)
-      await expect(page.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()
+      await expect(page.getByRole('main').getByText(formatted, { exact: true }).first()).toBeVisible()
       await expect(buy).toBeDisabled()
-      await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
+      await expect(buy).toHaveAccessibleDescription(new RegExp(message.replaceAll('$', '\\$')))
       await expect(page.getByText('around 20k')).toHaveCount(0)
     },
   )

@@ -6,11 +6,11 @@ import { idTokenWith } from '../support/identity.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { expect, test as owned, useToken } from '../support/own-server.ts'
 import { rowOf } from './dashboard-steps.ts'
-import { fillRest, payButton, register, signIn } from './steps.ts'
+import { fillRemainingFields, payButton, register, signIn } from './steps.ts'
 import { delayCalls } from '../support/held-calls.ts'
 
 /**
- * A test function for a server where a user with an unconfirmed email address may only browse. The server
+ * The test function for a server where users with an unconfirmed email address may only browse. The server
  * uses the sandbox's identity service and Stripe.
  */
 const test = owned.extend({
@@ -27,7 +27,7 @@ async function signInTo(page: Page, path: string, email: string) {
   await expect(page).toHaveURL(path)
 }
 
-/** Opens the link from the newest email on the server under test, as an email client would, in a new tab. */
+/** Opens the link from the newest email in a new tab of the server under test, as an email client would. */
 async function confirm(page: Page, baseURL: string, email: string, count = 1) {
   const link = new URL(await mailedLink(email, 'verify-email', count))
   await page.goto(baseURL + link.pathname + link.search)
@@ -40,8 +40,8 @@ test('a seller registers, sees the restrictions, and lists a car after confirmin
   baseURL,
 }) => {
   const email = uniqueEmail('sel')
-  // This toast may appear right after the one that `register` waits for. That one then reappears when this
-  // one closes.
+  // This toast may appear right after the one that `register` waits for, and cover that one until it closes
+  // itself.
   await Promise.all([
     expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeVisible({ timeout: 20_000 }),
     register(page, { name: 'Sela Seller', email, account: 'Seller' }),
@@ -56,13 +56,13 @@ test('a seller registers, sees the restrictions, and lists a car after confirmin
   await page.getByLabel('Original price').fill('41,000')
   await page.getByLabel('Phone').fill('555-0100')
   await page.getByLabel('Resell price').fill('24,900')
-  await fillRest(page)
+  await fillRemainingFields(page)
   await page.getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Confirm your email address to do this')).toBeVisible()
 
   const tab = await page.context().newPage()
   await confirm(tab, baseURL!, email)
-  // The user does nothing in this tab. The server notifies the tab.
+  // The server notifies this tab. The user does nothing in it.
   await expect(notice).toBeHidden()
   await expect(page.getByText('Your email address is confirmed')).toBeVisible()
   await page.getByRole('button', { name: 'Add car' }).click()
@@ -103,10 +103,10 @@ test(
     await expect(notice.getByRole('status')).toContainText('We sent the link')
 
     // This delays the page's automatic check.
-    const letAsk = await delayCalls(page, /accounts:lookup/)
+    const releaseLookup = await delayCalls(page, /accounts:lookup/)
     await confirm(await (await secondContext()).newPage(), baseURL!, email)
     await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()
-    letAsk()
+    releaseLookup()
     await expect(page.getByText('Your email address is confirmed')).toBeVisible()
     await expect(page.getByText('Held for you until')).toBeVisible()
     await expect(payButton(page)).toBeVisible()

@@ -7,7 +7,7 @@ import { goWithin } from '../support/go-within.ts'
 // The browser has two cameras, neither of which shows a bar code.
 test.use({ launchOptions: ({ launchOptions }, use) => use(withCameras(launchOptions, 2)) })
 
-/** Opens the form to add a car as a seller, with the scanner open. */
+/** Opens the new car form as a seller, with the scanner open. */
 async function openScanner(page: Page, baseURL: string) {
   await useToken(page.context(), (await newAccount(baseURL, 'seller', 'Lena Lot')).token)
   await keepStreams(page.context())
@@ -91,8 +91,10 @@ test(
     await page.addInitScript(() => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
       const cameraErrors = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'UnknownError']
-      navigator.mediaDevices.getUserMedia = (wanted) =>
-        cameraErrors.length > 0 ? Promise.reject(new DOMException('', cameraErrors.shift())) : ask(wanted)
+      navigator.mediaDevices.getUserMedia = (constraints) =>
+        cameraErrors.length > 0
+          ? Promise.reject(new DOMException('', cameraErrors.shift()))
+          : ask(constraints)
     })
     const scanner = await openScanner(page, baseURL!)
     await expect(scanner.getByRole('status')).toContainText('allow the camera')
@@ -117,8 +119,8 @@ test('a light that the camera has is switched on and off', async ({ page, baseUR
     MediaStreamTrack.prototype.getCapabilities = function () {
       return { ...getCapabilities.call(this), torch: true }
     }
-    MediaStreamTrack.prototype.applyConstraints = async (wanted) => {
-      document.documentElement.dataset.light = JSON.stringify(wanted?.advanced)
+    MediaStreamTrack.prototype.applyConstraints = async (constraints) => {
+      document.documentElement.dataset.light = JSON.stringify(constraints?.advanced)
     }
   })
   const light = (await openScanner(page, baseURL!)).getByRole('button', { name: 'Light' })

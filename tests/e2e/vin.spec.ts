@@ -5,7 +5,7 @@ import { goWithin } from '../support/go-within.ts'
 import { newVin } from '../support/new-vin.ts'
 import { choose, rowOf } from './dashboard-steps.ts'
 import { listCar, newAdmin, uniqueModel, uploadPicture } from './market.ts'
-import { fillRest } from './steps.ts'
+import { fillRemainingFields } from './steps.ts'
 
 test('a scanned VIN fills in the form, reports conflicting input, and finds the car again', async ({
   page,
@@ -51,13 +51,13 @@ test('a scanned VIN fills in the form, reports conflicting input, and finds the 
     await page.getByLabel('Original price').fill('28,000')
     await page.getByLabel('Phone').fill('555-0100')
     await page.getByLabel('Resell price').fill('9,900')
-    await fillRest(page, { hasVin: true })
+    await fillRemainingFields(page, { hasVin: true })
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'My Cars' })).toBeVisible()
     await expect(rowOf(page, '2013 Ford C-Max')).toBeVisible()
     const path = `/allCars?q=${vin.slice(-6)}`
-    const found = await apiCall<{ stockNo: string }[]>(baseURL!, 'GET', path, seller.token)
-    expect(found.map(({ stockNo }) => stockNo)).toEqual(['1001'])
+    const matchingCars = await apiCall<{ stockNo: string }[]>(baseURL!, 'GET', path, seller.token)
+    expect(matchingCars.map(({ stockNo }) => stockNo)).toEqual(['1001'])
   })
 
   await test.step('the same VIN once more leads to the car that has it', async () => {
@@ -69,7 +69,7 @@ test('a scanned VIN fills in the form, reports conflicting input, and finds the 
     await page.getByLabel('Original price').fill('28,000')
     await page.getByLabel('Phone').fill('555-0100')
     await page.getByLabel('Resell price').fill('9,900')
-    await fillRest(page, { hasVin: true })
+    await fillRemainingFields(page, { hasVin: true })
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(
       page.getByText('You’ve already listed a car with this VIN.', { exact: false }).first(),
@@ -91,11 +91,11 @@ test(
     const vin = newVin()
     const field = page.getByLabel('VIN (optional)', { exact: true })
     await field.fill(vin)
-    const answered = page.waitForResponse('**/api/vin/*')
+    const response = page.waitForResponse('**/api/vin/*')
     await field.press('Enter')
     await field.fill('WV')
     letThrough()
-    await answered
+    await response
     await expect(page.getByRole('button', { name: 'Look it up' })).toBeEnabled()
     await expect(page.getByLabel('Year')).toHaveValue('')
     await expect(field).toHaveValue('WV')
@@ -156,7 +156,7 @@ test(
     await page.getByLabel('Original price').fill('28,000')
     await page.getByLabel('Phone').fill('555-0100')
     await page.getByLabel('Resell price').fill('9,900')
-    await fillRest(page, { hasVin: true })
+    await fillRemainingFields(page, { hasVin: true })
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(page.getByText(`Ford ${model} waits for our check`)).toBeVisible()
     await expect(page.getByText('it’s in your list as “In review,”', { exact: false })).toBeVisible()

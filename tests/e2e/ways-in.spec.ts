@@ -26,7 +26,7 @@ alone(
 
 /**
  * Presses Buy on a car's page without being signed in.
- * @returns the car, whose name omits the year
+ * @returns the car, with a name that omits the year
  */
 async function pressBuy(page: Page, baseURL: string) {
   const { token } = await newAccount(baseURL, 'seller', 'Sam Seller')
@@ -42,21 +42,21 @@ test('registering while buying remembers the car until the user continues with i
   baseURL,
 }) => {
   const { _id, carName } = await pressBuy(page, baseURL!)
-  const wanted = page.getByRole('region', { name: 'Your car' })
-  await expect(wanted).toContainText(`Sign in to buy the 2021 ${carName}.`)
-  await expect(wanted).toContainText('$24,900')
+  const carRegion = page.getByRole('region', { name: 'Your car' })
+  await expect(carRegion).toContainText(`Sign in to buy the 2021 ${carName}.`)
+  await expect(carRegion).toContainText('$24,900')
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await expect(wanted).toContainText(`Create an account to buy the 2021 ${carName}.`)
+  await expect(carRegion).toContainText(`Create an account to buy the 2021 ${carName}.`)
   await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Welcome, Bea.')).toBeVisible()
   await page.reload()
-  await wanted.getByRole('link', { name: `Continue with your ${carName}` }).click()
+  await carRegion.getByRole('link', { name: `Continue with your ${carName}` }).click()
   await expect(page).toHaveURL(`/car/${_id}`)
   await expect(page.getByRole('dialog')).toContainText(carName)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Account of Bea Buyer' })).toBeVisible()
-  await expect(wanted).toHaveCount(0)
+  await expect(carRegion).toHaveCount(0)
 })
 
 test(
@@ -65,12 +65,12 @@ test(
   async ({ page, baseURL }) => {
     await page.setViewportSize(PHONE)
     const { _id, carName } = await pressBuy(page, baseURL!)
-    const wanted = page.getByRole('region', { name: 'Your car' })
+    const carRegion = page.getByRole('region', { name: 'Your car' })
     await page.getByRole('link', { name: 'Create an account' }).click()
     // The toast includes the car's name once the name has loaded.
-    await expect(wanted).toContainText(carName)
+    await expect(carRegion).toContainText(carName)
     await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
-    await expect(wanted).toBeVisible()
+    await expect(carRegion).toBeVisible()
     const resumed = () => page.evaluate(() => sessionStorage.getItem('kerblight.resume'))
     const stored = await resumed()
     await page.getByRole('button', { name: `Continue with your ${carName}` }).click()
@@ -81,8 +81,8 @@ test(
       page.evaluate((value) => sessionStorage.setItem('kerblight.resume', value!), stored)
     await keepAgain()
     await page.goto('/')
-    await wanted.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(wanted).toHaveCount(0)
+    await carRegion.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(carRegion).toHaveCount(0)
     await expect.poll(resumed).toBeNull()
 
     await keepAgain()
@@ -90,10 +90,10 @@ test(
     await expect.poll(resumed).toBeNull()
     // The car that the visitor wanted to buy is not shown to a different user.
     await keepAgain()
-    const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
+    const otherBuyer = await newAccount(baseURL!, 'buyer', 'Olga Other')
     await page.goto('/login')
-    await signIn(page, other.email)
+    await signIn(page, otherBuyer.email)
     await expect(page.getByRole('button', { name: 'Account of Olga Other' })).toBeVisible()
-    await expect(wanted).toHaveCount(0)
+    await expect(carRegion).toHaveCount(0)
   },
 )

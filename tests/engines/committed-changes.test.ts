@@ -17,10 +17,10 @@ afterEach(async () => {
 
 /** Opens a database and collects the changes that its commits report. */
 async function open(engine: (typeof engines)[number]) {
-  const seen: (Changes | null)[] = []
-  const database = await openAt(engine, (changes) => seen.push(changes))
+  const seenChanges: (Changes | null)[] = []
+  const database = await openAt(engine, (changes) => seenChanges.push(changes))
   cleanups.push(database.close)
-  return { database, take: () => seen.splice(0) }
+  return { database, take: () => seenChanges.splice(0) }
 }
 
 async function openAt(engine: (typeof engines)[number], onChanges: OnChanges): Promise<Database> {
@@ -39,7 +39,7 @@ const addUser = (database: Pick<Database, 'db'>) =>
     values ('ada', 'ada', 'ada@people.test', 'Ada', '', 'seller', 1, 'user', 0, '2026')`.execute(database.db)
 
 describe.each(engines)('on %s', (engine) => {
-  it('each commit is reported once, before it is answered', async () => {
+  it('each commit is reported once, before the response', async () => {
     const { database, take } = await open(engine)
     await addUser(database)
     expect(take()).toEqual([
@@ -103,15 +103,15 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-it('on Postgres, another process has read a commit before it is answered', async () => {
+it('on Postgres, another process has read a commit before the response', async () => {
   const { address, drop } = await createTestDatabase(inject('postgresUrl'))
-  const seen: (Changes | null)[] = []
+  const seenChanges: (Changes | null)[] = []
   const writer = await openPostgres(address)
-  const other = await openPostgres(address, { onChanges: (changes) => seen.push(changes) })
-  cleanups.push(drop, writer.close, other.close)
+  const otherDatabase = await openPostgres(address, { onChanges: (changes) => seenChanges.push(changes) })
+  cleanups.push(drop, writer.close, otherDatabase.close)
   await addUser(writer)
-  expect(seen).toEqual([expect.objectContaining({ haveSessionsChanged: false })])
-  expect(seen[0]!.live).toContainEqual({ kind: 'tag', about: 'User', audience: 'admins' })
+  expect(seenChanges).toEqual([expect.objectContaining({ haveSessionsChanged: false })])
+  expect(seenChanges[0]!.live).toContainEqual({ kind: 'tag', about: 'User', audience: 'admins' })
 })
 
 /**
@@ -119,30 +119,30 @@ it('on Postgres, another process has read a commit before it is answered', async
  */
 async function openFileTwice() {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-changes-'))
-  const place = { databaseFile: join(folder, 'test.db'), backupDir: folder }
-  const seen: (Changes | null)[] = []
-  const database = await openDatabase(place, { onChanges: (changes) => seen.push(changes) })
-  const other = await openDatabase(place)
-  cleanups.push(async () => rmSync(folder, { recursive: true }), database.close, other.close)
-  return { database, other, seen }
+  const paths = { databaseFile: join(folder, 'test.db'), backupDir: folder }
+  const seenChanges: (Changes | null)[] = []
+  const database = await openDatabase(paths, { onChanges: (changes) => seenChanges.push(changes) })
+  const otherDatabase = await openDatabase(paths)
+  cleanups.push(async () => rmSync(folder, { recursive: true }), database.close, otherDatabase.close)
+  return { database, other: otherDatabase, seen: seenChanges }
 }
 
 it('in a file database, another process’s commit is read on the next check', async () => {
-  const { database, other, seen } = await openFileTwice()
-  await addUser(other)
+  const { database, other: otherDatabase, seen: seenChanges } = await openFileTwice()
+  await addUser(otherDatabase)
   database.readExternalCommits()
-  expect(seen.map((changes) => changes?.live)).toEqual([
+  expect(seenChanges.map((changes) => changes?.live)).toEqual([
     expect.arrayContaining([{ kind: 'tag', about: 'User', audience: 'admins' }]),
   ])
   database.readExternalCommits()
-  expect(seen).toHaveLength(1)
+  expect(seenChanges).toHaveLength(1)
 })
 
 it('in a file database, a reader that missed purged rows assumes anything may have changed', async () => {
-  const { database, other, seen } = await openFileTwice()
-  await addUser(other)
-  await addReview(other)
-  await purgeChangeLog(other.db, 1)
+  const { database, other: otherDatabase, seen: seenChanges } = await openFileTwice()
+  await addUser(otherDatabase)
+  await addReview(otherDatabase)
+  await purgeChangeLog(otherDatabase.db, 1)
   database.readExternalCommits()
-  expect(seen).toEqual([null])
+  expect(seenChanges).toEqual([null])
 })

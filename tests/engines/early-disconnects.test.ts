@@ -12,19 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Creates rate limits that hold requests after their arrival and before their stream opens. */
+/** Creates rate limits that hold each request after its arrival and before its stream opens. */
 function createHeldLimits() {
-  const held: (() => void)[] = []
+  const heldCalls: (() => void)[] = []
   let isHolding = true
   const limits: Limits = {
-    take: () => (isHolding ? new Promise((resolve) => void held.push(resolve)) : Promise.resolve()),
+    take: () => (isHolding ? new Promise((resolve) => void heldCalls.push(resolve)) : Promise.resolve()),
     share: async () => {},
   }
   const letGo = () => {
     isHolding = false
-    for (const resolve of held.splice(0)) resolve()
+    for (const resolve of heldCalls.splice(0)) resolve()
   }
-  return { limits, letGo, count: () => held.length }
+  return { limits, letGo, count: () => heldCalls.length }
 }
 
 describe.each(['SQLite', 'Postgres'])('on %s', (engine) => {
@@ -45,8 +45,8 @@ describe.each(['SQLite', 'Postgres'])('on %s', (engine) => {
     ])
     await expect.poll(count).toBe(clients.length)
     for (const client of clients) client.destroy()
-    // A request that gets a response now was sent after the connections were closed. The server has therefore
-    // noticed the closing.
+    // This request was sent after the connections were closed. Once it has a response, the server has noticed
+    // the closing.
     for (const _ of clients) expect((await call(server.url, 'getHealth')).status).toBe(200)
     letGo()
     const last = await open('/api/events', authorization)

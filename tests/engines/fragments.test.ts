@@ -5,7 +5,7 @@ import { patternsOf } from '../../server/db/engines/patterns.ts'
 import { centsOf, dollarsOf, folded, isAlike, isAmong } from '../../server/db/engines/texts.ts'
 import { engines, openOn, type Opened } from './open-on.ts'
 
-/** Complete expressions as arguments. Their operators have a lower precedence than the helpers' operators. */
+/** Expressions as arguments. Their operators have a lower precedence than the helpers' operators. */
 const object = `case when 1 = 1 then '{"a": "x", "b": null}' else '{}' end`
 const text = `'A' || 'b'`
 const number = '100 + 50'

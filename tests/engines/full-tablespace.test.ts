@@ -22,7 +22,6 @@ afterEach(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 })
 
-/** Creates a database on a separate small disk. */
 async function createOnSmallDisk() {
   const disk = mountSmallDisk(64)
   cleanups.push(() => disk.unmount())

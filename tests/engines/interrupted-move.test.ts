@@ -25,16 +25,16 @@ const CARS = 200
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-move-'))
 const databaseFile = join(folder, 'kerblight.db')
-const place = { databaseFile, backupDir: join(folder, 'backups') }
+const paths = { databaseFile, backupDir: join(folder, 'backups') }
 const env = { DATABASE_URL: `file:${databaseFile}`, DATA_DIR: folder }
 
 let target: TestDatabase
-/** A client that queries the target while the move runs. */
+/** Queries the target while the move runs. */
 let secondClient: Client
 let child: ChildProcess | undefined
 
 beforeAll(async () => {
-  const { db, close } = await openDatabase(place)
+  const { db, close } = await openDatabase(paths)
   await seedMany(db, CARS, { seed: 1 })
   await close()
 })
@@ -63,7 +63,7 @@ function start(): ChildProcess {
 
 const run = () => runCommand('migrate-to-postgres', [target.address.url], { env })
 
-/** Moves the data in this process instead of in a child process. */
+/** Moves the data in this process rather than in a child process. */
 async function move(address = target.address) {
   const source = takeSource(databaseFile)
   try {
@@ -83,7 +83,7 @@ const isBegun = () => read<boolean>(`select to_regclass('unfinished_move') is no
 const movedRows = async () =>
   (await isBegun()) ? Number(await read('select coalesce(sum(moved), 0) as value from unfinished_move')) : 0
 
-/** Creates the tables, like the first steps of a move. */
+/** Creates the tables, as the first steps of a move do. */
 async function prepare(): Promise<void> {
   const source = takeSource(databaseFile)
   const client = await connectTarget(target.address)
@@ -94,7 +94,7 @@ async function prepare(): Promise<void> {
 }
 
 /** Blocks a move before the rows of a table until the returned function is called. */
-async function hold(table: string): Promise<() => Promise<void>> {
+async function holdTable(table: string): Promise<() => Promise<void>> {
   const holder = new Client(target.address.url)
   await holder.connect()
   await holder.query(`begin; lock table ${table} in share mode`)
@@ -118,7 +118,7 @@ describe('a move', () => {
     await prepare()
     const moved = [0]
     for (const table of ['cars', 'change_log']) {
-      const release = await hold(table)
+      const release = await holdTable(table)
       const running = start()
       await untilItWaits()
       running.kill('SIGKILL')
@@ -140,7 +140,7 @@ describe('a move', () => {
 
   it('fails with instructions if its connection breaks, and detects changes before it resumes', async () => {
     await prepare()
-    const release = await hold('change_log')
+    const release = await holdTable('change_log')
     const running = messageOf(move())
     await untilItWaits()
     await secondClient.query(
@@ -160,9 +160,9 @@ describe('a move', () => {
     expect(await messageOf(move())).toContain('rows that differ')
     expect(await messageOf(openPostgres(target.address))).toContain('not all there yet')
 
-    const { db, close } = await openDatabase(place)
-    const one = db.selectFrom('cars').select('id').limit(1)
-    await db.updateTable('cars').set({ description: 'Edited since.' }).where('id', '=', one).execute()
+    const { db, close } = await openDatabase(paths)
+    const oneCar = db.selectFrom('cars').select('id').limit(1)
+    await db.updateTable('cars').set({ description: 'Edited since.' }).where('id', '=', oneCar).execute()
     await close()
     expect(await messageOf(move())).toMatch(/data are not what they were then \(car/)
   })
@@ -170,7 +170,7 @@ describe('a move', () => {
 
 describe('a move is refused', () => {
   it('while a server has the data open, and keeps servers away while it runs', async () => {
-    const { close } = await openDatabase(place)
+    const { close } = await openDatabase(paths)
     const { code, output } = await run()
     expect([code, output]).toEqual([1, expect.stringContaining('is in use. Stop Kerblight first')])
     expect(await isBegun()).toBe(false)
@@ -200,13 +200,15 @@ describe('a move is refused', () => {
       output: expect.stringContaining('no address of Postgres'),
     })
     const { url } = target.address
-    const other = (change: (at: URL) => void) => {
-      const at = new URL(url)
-      change(at)
-      return move({ ...target.address, url: at.href })
+    const changedUrl = (change: (at: URL) => void) => {
+      const changed = new URL(url)
+      change(changed)
+      return move({ ...target.address, url: changed.href })
     }
-    expect(await messageOf(other((at) => (at.port = '1')))).toContain('ECONNREFUSED')
-    expect(await messageOf(other((at) => (at.password = 'guess')))).toContain('user and password')
+    expect(await messageOf(changedUrl((address) => (address.port = '1')))).toContain('ECONNREFUSED')
+    expect(await messageOf(changedUrl((address) => (address.password = 'guess')))).toContain(
+      'user and password',
+    )
     expect(await messageOf(move(addressOf(inject('postgresUrl'), 'nowhere')))).toContain(
       'There is no database',
     )
@@ -215,10 +217,10 @@ describe('a move is refused', () => {
   it('if its user may not create tables', async () => {
     const role = `guest_${process.pid}`
     await secondClient.query(`create role ${role} login password 'guest'`)
-    const at = new URL(target.address.url)
-    at.username = role
-    at.password = 'guest'
-    const address = readPostgresAddress(at.href)
+    const targetUrl = new URL(target.address.url)
+    targetUrl.username = role
+    targetUrl.password = 'guest'
+    const address = readPostgresAddress(targetUrl.href)
     expect(await messageOf(move(address as typeof target.address))).toMatch(
       /make the user the database’s owner/,
     )
@@ -238,8 +240,10 @@ describe('a move is refused', () => {
   })
 
   it('with instructions if the disk is full', () => {
-    const full = Object.assign(new Error('could not extend file'), { code: '53100' })
-    expect(moveErrorOf(full, 'postgres://host/db').message).toMatch(/no room left.*Make room.*goes on/)
+    const diskFullError = Object.assign(new Error('could not extend file'), { code: '53100' })
+    expect(moveErrorOf(diskFullError, 'postgres://host/db').message).toMatch(
+      /no room left.*Make room.*goes on/,
+    )
   })
 })
 

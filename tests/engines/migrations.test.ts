@@ -13,11 +13,11 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { addSunroof, copyReports } from './upgrade-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-upgrade-'))
-const place = { databaseFile: join(folder, 'kerblight.db'), backupDir: join(folder, 'backups') }
+const paths = { databaseFile: join(folder, 'kerblight.db'), backupDir: join(folder, 'backups') }
 let postgres: TestDatabase
 
 beforeAll(async () => {
-  const database = await openDatabase(place)
+  const database = await openDatabase(paths)
   const rows = buildRows(database.sqlite)
   await insertRows(database.db, rows)
   await database.close()
@@ -48,12 +48,12 @@ describe('a step of the schema', () => {
   }
 
   it('runs on SQLite after a backup, and the ledger records its changes', async () => {
-    const database = await openDatabase(place, { migrations: [...migrations, addSunroof] })
+    const database = await openDatabase(paths, { migrations: [...migrations, addSunroof] })
     expect(await readSchemaVersion(database.db)).toBe(newestVersion() + 1)
     expect(await readSunroofs(database.db)).toEqual(isUpgraded)
     expect(database.sqlite.pragma('foreign_key_check')).toEqual([])
     await database.close()
-    expect(readdirSync(place.backupDir)).toEqual([expect.stringMatching(/-before-migration\.db$/)])
+    expect(readdirSync(paths.backupDir)).toEqual([expect.stringMatching(/-before-migration\.db$/)])
   })
 
   it('is left to a server’s start on Postgres, and taken by it', async () => {

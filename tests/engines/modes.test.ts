@@ -35,19 +35,19 @@ async function start(config: Place, env: Record<string, string> = {}): Promise<v
 
 describe.each(engines)('on %s', (engine) => {
   it('no live installation starts on a sandbox’s data', async () => {
-    const place = await newPlace(engine)
-    await start(place)
-    await start(place)
-    await expect(start({ ...place, ...live })).rejects.toThrow(/holds a sandbox’s data.*DATABASE_URL/)
+    const location = await newPlace(engine)
+    await start(location)
+    await start(location)
+    await expect(start({ ...location, ...live })).rejects.toThrow(/holds a sandbox’s data.*DATABASE_URL/)
   })
 
   it('a sandbox accepts live data only with SANDBOX=on, which turns it into sandbox data', async () => {
-    const place = await newPlace(engine)
-    await start({ ...place, ...live })
-    await start({ ...place, ...live })
-    await expect(start(place)).rejects.toThrow(/holds a live installation’s data.*SANDBOX=on/)
-    await start(place, { SANDBOX: 'on' })
-    await expect(start({ ...place, ...live })).rejects.toThrow(/holds a sandbox’s data/)
+    const location = await newPlace(engine)
+    await start({ ...location, ...live })
+    await start({ ...location, ...live })
+    await expect(start(location)).rejects.toThrow(/holds a live installation’s data.*SANDBOX=on/)
+    await start(location, { SANDBOX: 'on' })
+    await expect(start({ ...location, ...live })).rejects.toThrow(/holds a sandbox’s data/)
   })
 })
 

@@ -12,11 +12,11 @@ import { buildDesk, type Desk } from '../server/list-test-data.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 
 interface DeskWithCar extends Desk {
-  /** The ID of a sold and edited car with photos. */
+  /** ID of a sold and edited car with photos. */
   car: string
 }
 
-/** A string with characters that SQLite or JSON handles specially. */
+/** Characters that SQLite or JSON handles specially. */
 const odd = `Ä’\\ "quoted" \u{1f697} İstanbul ß\tTab\nnew line\u007f 'x'; {} \\u0041 ${'long '.repeat(300)} end `
 
 async function build(server: TestServer): Promise<DeskWithCar> {
@@ -44,19 +44,19 @@ async function build(server: TestServer): Promise<DeskWithCar> {
   return { ...desk, car }
 }
 
-let both: BothEngines<DeskWithCar>
+let bothEngines: BothEngines<DeskWithCar>
 beforeAll(async () => {
-  both = await startOnBoth(build)
+  bothEngines = await startOnBoth(build)
 })
-afterAll(() => both.close())
+afterAll(() => bothEngines.close())
 
 /** Tables that exist on one engine only, or differ between the engines. */
-const own = ['current_change', 'car_text', 'unfinished_move', 'schema_version', 'rate_counts']
+const engineTables = ['current_change', 'car_text', 'unfinished_move', 'schema_version', 'rate_counts']
 
 async function tableNames({ ctx }: TestServer): Promise<(keyof Tables)[]> {
   const tables = await ctx.db.introspection.getTables()
   const names = tables.filter(({ isView }) => !isView).map(({ name }) => name as keyof Tables)
-  return names.filter((name) => !own.includes(name) && !name.startsWith('car_text_')).sort()
+  return names.filter((name) => !engineTables.includes(name) && !name.startsWith('car_text_')).sort()
 }
 
 /**
@@ -81,19 +81,19 @@ async function rowsOf({ ctx }: TestServer, table: keyof Tables): Promise<string[
 
 describe('migrated data', () => {
   it('is every row of every table', async () => {
-    const names = await tableNames(both.sqlite)
-    expect(await tableNames(both.postgres)).toEqual(names)
+    const names = await tableNames(bothEngines.sqlite)
+    expect(await tableNames(bothEngines.postgres)).toEqual(names)
     expect(names.length).toBeGreaterThan(30)
     for (const name of names)
-      expect(await rowsOf(both.postgres, name), name).toEqual(await rowsOf(both.sqlite, name))
+      expect(await rowsOf(bothEngines.postgres, name), name).toEqual(await rowsOf(bothEngines.sqlite, name))
     for (const name of ['car_changes', 'audit', 'subscribers', 'change_log'] as const)
-      expect((await rowsOf(both.postgres, name)).length, name).toBeGreaterThan(1)
-    const feeds = await both.postgres.ctx.db.selectFrom('feeds').selectAll().execute()
+      expect((await rowsOf(bothEngines.postgres, name)).length, name).toBeGreaterThan(1)
+    const feeds = await bothEngines.postgres.ctx.db.selectFrom('feeds').selectAll().execute()
     expect(feeds).toEqual([expect.objectContaining({ checked_change: 0, checked_seller: '' })])
   })
 
   it('produces identical responses for existing sessions', async () => {
-    const { admin, dealer, car } = both.seeded
+    const { admin, dealer, car } = bothEngines.seeded
     const requests: [EndpointName, object][] = [
       ['getMe', { token: dealer.token }],
       ['listCars', { query: { limit: 200 } }],
@@ -106,15 +106,15 @@ describe('migrated data', () => {
       ['listSales', { token: dealer.token, query: { limit: 200 } }],
     ]
     for (const [name, request] of requests) {
-      const before = await call<unknown>(both.sqlite.url, name, request)
-      const after = await call<unknown>(both.postgres.url, name, request)
+      const before = await call<unknown>(bothEngines.sqlite.url, name, request)
+      const after = await call<unknown>(bothEngines.postgres.url, name, request)
       expect([after.status, after.body], name).toEqual([200, before.body])
     }
   })
 
   it('remains writable: numbers, search words, counts, and the ledger continue from before', async () => {
-    const { ctx, url } = both.postgres
-    const { dealer } = both.seeded
+    const { ctx, url } = bothEngines.postgres
+    const { dealer } = bothEngines.seeded
     const countOf = async () =>
       (await ctx.db.selectFrom('categories').select('listed_count').where('name', '=', 'Audi').execute())[0]!
     const before = await countOf()
@@ -122,8 +122,8 @@ describe('migrated data', () => {
     await writeCars(ctx, dealer, 'edit', (trx) =>
       trx.updateTable('cars').set({ year: 2001 }).where('id', '=', id).execute(),
     )
-    const found = await call<Car[]>(url, 'listCars', { query: { q: 'zeppel' } })
-    expect(found.body.map(({ _id }) => _id)).toEqual([id])
+    const matchingCars = await call<Car[]>(url, 'listCars', { query: { q: 'zeppel' } })
+    expect(matchingCars.body.map(({ _id }) => _id)).toEqual([id])
     expect(await countOf()).toEqual({ listed_count: before.listed_count + 1 })
     expect(await replayLedger(ctx.db)).toEqual(await readCarFields(ctx.db))
     await buildSubscriber(ctx)

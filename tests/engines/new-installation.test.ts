@@ -42,18 +42,18 @@ async function openBucket(): Promise<TestBucket> {
 }
 
 describe.each(engines)('an empty database on %s', (engine) => {
-  let place: Partial<Config>
+  let location: Partial<Config>
   beforeEach(async () => {
-    place = { dataDir, databaseFile: join(dataDir, 'kerblight.db'), backupDir: join(folder, 'copies') }
+    location = { dataDir, databaseFile: join(dataDir, 'kerblight.db'), backupDir: join(folder, 'copies') }
     if (engine === 'sqlite') return
     const { address, drop } = await createTestDatabase(inject('postgresUrl'), 'empty')
     cleanups.push(drop)
-    place.postgres = address
+    location.postgres = address
   })
 
   async function start(config: Partial<Config> = {}, mayInit = false): Promise<void> {
     const live = { mode: 'live', sandbox: null } as const
-    const server = await startTestServer({ config: { ...place, ...live, ...config }, mayInit })
+    const server = await startTestServer({ config: { ...location, ...live, ...config }, mayInit })
     await server.close()
   }
 
@@ -72,11 +72,11 @@ describe.each(engines)('an empty database on %s', (engine) => {
     ['a backup', `copies/${COPY}`, /backups in .*copies/],
     ['a backup of any name', 'copies/by-hand.db', /backups in .*copies/],
     ['a backup in the default folder', `data/backups/${COPY}`, /backups in .*data\/backups/],
-  ])('does not replace one that is lost, as %s shows', async (_what, path, named) => {
+  ])('does not replace one that is lost, as %s shows', async (_what, path, expectedText) => {
     write(path)
-    await expect(start()).rejects.toThrow(named)
+    await expect(start()).rejects.toThrow(expectedText)
     await expect(start()).rejects.toThrow(/missing or empty.*Nothing was changed.*\n.*\n.*\n.*--init/)
-    if (engine === 'sqlite') expect(existsSync(place.databaseFile!)).toBe(false)
+    if (engine === 'sqlite') expect(existsSync(location.databaseFile!)).toBe(false)
     await start({}, true)
     await start()
   })
@@ -105,7 +105,7 @@ describe.each(engines)('an empty database on %s', (engine) => {
 
   it('is filled in a sandbox, whatever exists', async () => {
     write('data/images/installation-id')
-    const server = await startTestServer({ config: place })
+    const server = await startTestServer({ config: location })
     await expect(server.close()).resolves.toBeUndefined()
   })
 })
@@ -135,9 +135,13 @@ describe('a database file', () => {
     write('data/kerblight.db', '')
     write('copies/kerblight-2026-02-01T00-30-00Z-by-hand.db')
     write('copies/unnamed.db')
-    const other = await openDatabase({ databaseFile: join(folder, 'other.db'), backupDir: folder })
-    const newest = await backUp(other.sqlite, join(folder, 'copies'), new Date('2026-03-01T00:30:00Z'))
-    await other.close()
+    const otherDatabase = await openDatabase({ databaseFile: join(folder, 'other.db'), backupDir: folder })
+    const newest = await backUp(
+      otherDatabase.sqlite,
+      join(folder, 'copies'),
+      new Date('2026-03-01T00:30:00Z'),
+    )
+    await otherDatabase.close()
     await expect(startTestServer({ config: config() })).rejects.toThrow(`npm run restore -- "${newest}"`)
     expect(statSync(config().databaseFile).size).toBe(0)
   })
@@ -150,8 +154,8 @@ describe('a database file', () => {
 })
 
 /**
- * Returns a database file with only a header, which is what remains if the process is killed while it creates
- * the file.
+ * Returns a database file with only a header. It simulates a process that was killed while it created the
+ * file.
  */
 function emptyDatabase(): Buffer {
   const file = join(folder, 'empty.db')

@@ -18,10 +18,10 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 /** Duration of an outage in milliseconds. It is long enough for the first attempt to detect it. */
 const AWAY_MS = 100
 
-/** Two processes that both believe they own a job, as happens when one loses its lock halfway through. */
+/** Two processes that both believe they own a job, as when one loses its lock halfway through. */
 let database: TestDatabase
-let here: TestServer
-let there: TestServer
+let server: TestServer
+let otherServer: TestServer
 const mail = flakyMailServer()
 
 beforeAll(async () => {
@@ -31,22 +31,24 @@ beforeAll(async () => {
       config: { postgres: database.address, ...(tokenSecret && { tokenSecret }) },
       context: { exclusively: withoutLock, mail },
     })
-  here = await start()
-  there = await start(here.ctx.config.tokenSecret)
+  server = await start()
+  otherServer = await start(server.ctx.config.tokenSecret)
 })
 
 afterAll(async () => {
-  await there?.close()
-  await here?.close()
+  await otherServer?.close()
+  await server?.close()
   await database?.drop()
 })
 
 it('sends each mail once', async () => {
-  const { db, now } = here.ctx
-  for (let at = 0; at < 20; at++)
-    await insertMail(db, { recipient: `reader${at}@people.test`, subject: 'Hello', body: 'Hello' }, now())
-  const sent = await Promise.all([here, there, here, there].map(({ ctx }) => sendWaitingMails(ctx)))
-  expect(sent.reduce((sum, count) => sum + count)).toBe(20)
+  const { db, now } = server.ctx
+  for (let index = 0; index < 20; index++)
+    await insertMail(db, { recipient: `reader${index}@people.test`, subject: 'Hello', body: 'Hello' }, now())
+  const sentCounts = await Promise.all(
+    [server, otherServer, server, otherServer].map(({ ctx }) => sendWaitingMails(ctx)),
+  )
+  expect(sentCounts.reduce((sum, count) => sum + count)).toBe(20)
   expect(new Set(mail.sent.map(({ to }) => to)).size).toBe(20)
   expect(mail.sent).toHaveLength(20)
 })
@@ -73,23 +75,24 @@ it('notes that a mail is out once the database is back', async () => {
     await sendAll(cut.ctx)
   }
   expect(notified).toEqual(['ada@people.test', 'bo@people.test'])
-  const sent = db.selectFrom('newsletter_issues').select(['sent', 'failed']).where('id', '=', issue)
-  expect(await sent.execute()).toEqual([{ sent: 1, failed: 0 }])
+  const progress = db.selectFrom('newsletter_issues').select(['sent', 'failed']).where('id', '=', issue)
+  expect(await progress.execute()).toEqual([{ sent: 1, failed: 0 }])
   await cut.close()
   await gate.close()
 })
 
 it('feeds the outbox once, however long a process stalls before its turn', async () => {
-  for (let at = 0; at < 3; at++) await buildSubscriber(here.ctx, { email: `stalled${at}@people.test` })
-  const author = await buildPerson(here.ctx, { role: 'admin' })
-  const id = await buildIssue(here.ctx, author.id, { state: 'sending', subject: 'Once' })
+  for (let index = 0; index < 3; index++)
+    await buildSubscriber(server.ctx, { email: `stalled${index}@people.test` })
+  const author = await buildPerson(server.ctx, { role: 'admin' })
+  const id = await buildIssue(server.ctx, author.id, { state: 'sending', subject: 'Once' })
   const goOn = async () => {
-    await feedOutbox(here.ctx)
-    await sendWaitingMails(here.ctx)
+    await feedOutbox(server.ctx)
+    await sendWaitingMails(server.ctx)
   }
-  await feedOutbox({ ...there.ctx, db: stalled(there.ctx.db, goOn) })
-  expect(await recordReachedSubscriber(here.ctx.db, { id, reached: 0 }, 1)).toBe(false)
-  await sendAll(here.ctx)
+  await feedOutbox({ ...otherServer.ctx, db: stalled(otherServer.ctx.db, goOn) })
+  expect(await recordReachedSubscriber(server.ctx.db, { id, reached: 0 }, 1)).toBe(false)
+  await sendAll(server.ctx)
   const copies = mail.sent.filter(({ subject }) => subject === 'Once').map(({ to }) => to)
   expect(copies).toContain('stalled2@people.test')
   expect(copies).toHaveLength(new Set(copies).size)
@@ -107,25 +110,28 @@ function stalled(db: Db, meanwhile: () => Promise<void>): Db {
 }
 
 it('puts each row of a file in once, as one change set', async () => {
-  const seller = await buildPerson(here.ctx, { account: 'seller' })
-  const rows = Array.from({ length: 90 }, (_, at) => ({
-    stock: `S${at}`,
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  const rows = Array.from({ length: 90 }, (_, index) => ({
+    stock: `S${index}`,
     make: 'Audi',
     model: 'A4',
     year: 2021,
   }))
-  const { _id: id } = await readFile(here, seller, csvOf(rows))
+  const { _id: id } = await readFile(server, seller, csvOf(rows))
   const request = { token: seller.token, params: { id }, body: {} }
-  expect((await call(here.url, 'applyImport', request)).status).toBe(200)
-  for (let at = 0; at < 3; at++) there.ctx.imports.wake()
-  await Promise.all([here.ctx.imports.idle(), there.ctx.imports.idle()])
-  expect(await lookAt(here, seller, id)).toMatchObject({ state: 'applied' })
-  const cars = await here.ctx.db
+  expect((await call(server.url, 'applyImport', request)).status).toBe(200)
+  for (let index = 0; index < 3; index++) otherServer.ctx.imports.wake()
+  await Promise.all([server.ctx.imports.idle(), otherServer.ctx.imports.idle()])
+  expect(await lookAt(server, seller, id)).toMatchObject({ state: 'applied' })
+  const cars = await server.ctx.db
     .selectFrom('cars')
     .select('stock_no')
     .where('seller_id', '=', seller.id)
     .execute()
   expect(cars.map(({ stock_no }) => stock_no).sort()).toEqual(rows.map(({ stock }) => stock).sort())
-  const sets = here.ctx.db.selectFrom('change_sets').select(['kind', 'count']).where('actor', '=', seller.id)
+  const sets = server.ctx.db
+    .selectFrom('change_sets')
+    .select(['kind', 'count'])
+    .where('actor', '=', seller.id)
   expect(await sets.execute()).toEqual([{ kind: 'import', count: 90 }])
 })

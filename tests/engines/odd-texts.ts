@@ -1,5 +1,5 @@
 /**
- * Strings that the engines might handle differently: letters, diacritics, digits, capitals, and separators.
+ * Strings that the engines might treat differently: letters, diacritics, digits, capitals, and separators.
  */
 export const oddTexts: readonly string[] = [
   'Škoda Octavia',

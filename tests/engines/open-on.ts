@@ -11,7 +11,7 @@ export interface Opened {
   close(): Promise<void>
 }
 
-/** Opens a database for one test, with the current schema and no rows. */
+/** Opens a test database with the current schema and no rows. */
 export async function openOn(engine: (typeof engines)[number]): Promise<Opened> {
   if (engine === 'sqlite') return openDatabase(':memory:')
   const { address, drop } = await createTestDatabase(inject('postgresUrl'))

@@ -18,12 +18,15 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'kerblight-sweep-'))
-    const own = { dataDir, databaseFile: join(dataDir, 'kerblight.db') }
-    if (engine === 'sqlite') server = await startTestServer({ config: own })
+    const ownSettings = { dataDir, databaseFile: join(dataDir, 'kerblight.db') }
+    if (engine === 'sqlite') server = await startTestServer({ config: ownSettings })
     else {
       const { address, drop: dropDatabase } = await createTestDatabase(inject('postgresUrl'))
       drop = dropDatabase
-      server = await startTestServer({ config: { ...own, postgres: address }, isSingleProcess: false })
+      server = await startTestServer({
+        config: { ...ownSettings, postgres: address },
+        isSingleProcess: false,
+      })
     }
     await sweepUploads(server.ctx)
   })
@@ -42,7 +45,7 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
     return file
   }
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-  const left = (files: readonly string[]) => files.filter((file) => existsSync(file)).length
+  const countRemaining = (files: readonly string[]) => files.filter((file) => existsSync(file)).length
 
   async function sweepAfter(days: number) {
     server.advance(days * DAY)
@@ -53,9 +56,9 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
     const files = Array.from({ length: 60 }, (_, number) => putFile(hashOf(`unknown ${number}`)))
     await sweepAfter(0)
     await sweepAfter(6)
-    expect(left(files)).toBe(60)
+    expect(countRemaining(files)).toBe(60)
     expect(await sweepAfter(1)).toEqual({ released: 0, orphaned: 3 })
-    expect(left(files)).toBe(57)
+    expect(countRemaining(files)).toBe(57)
   })
 
   it('deletes files released by the server without delay, but none that a car uses', async () => {
@@ -73,13 +76,13 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
     expect(await sweepAfter(1)).toEqual({ released: 1, orphaned: 0 })
     expect(files.map((file) => existsSync(file))).toEqual([true, false])
     await sweepAfter(30)
-    expect(left(files)).toBe(1)
+    expect(countRemaining(files)).toBe(1)
   })
 
   it('deletes nothing if another installation owns the folder', async () => {
     const files = Array.from({ length: 3 }, (_, number) => putFile(hashOf(`theirs ${number}`)))
     writeFileSync(join(dataDir, 'images', 'installation-id'), `${'x'.repeat(22)}\n`)
     for (let day = 0; day < 20; day++) await sweepAfter(1)
-    expect(left(files)).toBe(3)
+    expect(countRemaining(files)).toBe(3)
   })
 })

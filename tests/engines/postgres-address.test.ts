@@ -27,17 +27,17 @@ describe('an address of Postgres', () => {
     ['postgres://kerblight@db.example/cars?sslmode=disable&sslmode=prefer', 'the option sslmode once'],
     ['postgres://kerblight@db.example/cars?sslmode=no-verify', 'set sslmode to one of disable, prefer'],
     ['postgres://kerblight@db.example/cars?sslmode=bogus', 'set sslmode to one of disable, prefer'],
-  ])('%s is rejected with the matching error', (given, error) => {
-    expect(readPostgresAddress(given)).toContain(error)
+  ])('%s is rejected with the matching error', (url, error) => {
+    expect(readPostgresAddress(url)).toContain(error)
   })
 
   it('is null if the value is a file path', () => {
-    for (const place of ['file:/var/lib/cars.db', ':memory:', 'cars.db'])
-      expect(readPostgresAddress(place)).toBeNull()
+    for (const url of ['file:/var/lib/cars.db', ':memory:', 'cars.db'])
+      expect(readPostgresAddress(url)).toBeNull()
   })
 
   it('is a setting, and its password is in no message', () => {
-    const start = (place: string) => loadConfig({ DATABASE_URL: place })
+    const start = (url: string) => loadConfig({ DATABASE_URL: url })
     expect(start('postgres://kerblight:s3cret@db.example/cars').postgres?.shown).toBe(
       'postgres://db.example/cars',
     )
@@ -48,10 +48,10 @@ describe('an address of Postgres', () => {
   })
 
   it('may have one apart to listen at, past a pooler', () => {
-    const own = 'postgres://kerblight:s3cret@db.example:5432/cars'
-    const start = (place: string, listen = own) =>
-      loadConfig({ DATABASE_URL: place, DATABASE_LISTEN_URL: listen })
-    expect(start('postgres://kerblight@pooler.example/cars').postgres?.listenUrl).toBe(own)
+    const directUrl = 'postgres://kerblight:s3cret@db.example:5432/cars'
+    const start = (url: string, listen = directUrl) =>
+      loadConfig({ DATABASE_URL: url, DATABASE_LISTEN_URL: listen })
+    expect(start('postgres://kerblight@pooler.example/cars').postgres?.listenUrl).toBe(directUrl)
     expect(() => start('cars.db')).toThrow('DATABASE_LISTEN_URL: goes with a DATABASE_URL of Postgres')
     expect(() => start('postgres://kerblight@pooler.example/cars', 'cars.db')).toThrow(
       'DATABASE_LISTEN_URL: must be an address such as postgres://',

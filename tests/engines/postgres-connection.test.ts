@@ -31,7 +31,7 @@ describe('a database on Postgres', () => {
     for (const db of opened) expect(await readSchemaVersion(db)).toBe(newestVersion())
   })
 
-  it('answers as the repositories expect it', async () => {
+  it('returns values as the repositories expect them', async () => {
     const db = await open(await newDatabase())
     const { rows } = await sql`select count(*) as count, sum(position) > 0 as truth, sum(position) as sum,
       9007199254740991::bigint as large, null::bigint as nothing, 'a' as text from categories`.execute(db)
@@ -55,8 +55,8 @@ describe('a database on Postgres', () => {
     const db = await open(await newDatabase('emptyInEnglish'))
     const { rows: inEnglish } = await sql`select 'a' < 'Z' as sorted`.execute(db)
     expect(inEnglish).toEqual([{ sorted: 1 }])
-    const words = ['é', 'b', 'Z', 'a', 'É', 'z']
-    for (const name of words) await db.insertInto('former_makes').values({ name, make: 'x' }).execute()
+    const strings = ['é', 'b', 'Z', 'a', 'É', 'z']
+    for (const name of strings) await db.insertInto('former_makes').values({ name, make: 'x' }).execute()
     const rows = await db.selectFrom('former_makes').select('name').orderBy('name').execute()
     expect(rows.map(({ name }) => name)).toEqual(['Z', 'a', 'b', 'z', 'É', 'é'])
   })
@@ -93,12 +93,12 @@ describe('a database on Postgres', () => {
   it('opens another connection after one that broke off', async () => {
     const db = await open(await newDatabase())
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => {})
-    const ask = () =>
+    const query = () =>
       sql`select 1 as one`.execute(db).then(
         ({ rows }) => rows,
         () => 'lost',
       )
-    await expect.poll(ask).toEqual([{ one: 1 }])
+    await expect.poll(query).toEqual([{ one: 1 }])
   })
 })
 
@@ -124,9 +124,9 @@ describe('rejects, and leaves unchanged,', () => {
 
   it('a server that cannot be reached, without its password in the message', async () => {
     const url = 'postgres://kerblight:s3cret@127.0.0.1:1/cars'
-    const opening = openPostgres({ url, shown: 'postgres://127.0.0.1:1/cars' })
-    await expect(opening).rejects.toThrow(DatabaseError)
-    await expect(opening).rejects.toThrow(
+    const connecting = openPostgres({ url, shown: 'postgres://127.0.0.1:1/cars' })
+    await expect(connecting).rejects.toThrow(DatabaseError)
+    await expect(connecting).rejects.toThrow(
       /^Can’t open the database postgres:\/\/127\.0\.0\.1:1\/cars: (?!.*s3cret)/,
     )
   })

@@ -29,19 +29,19 @@ async function openListener(onHeard: (text: string) => void = () => {}) {
   return listener
 }
 
-const texts = Array.from({ length: 300 }, (_, at) => `message ${at}`)
+const texts = Array.from({ length: 300 }, (_, index) => `message ${index}`)
 
 it('runs one query at a time and sends notifications in order', async () => {
   const received: string[] = []
   await openListener((text) => received.push(text))
   const speaker = await openListener()
   for (const text of texts) speaker.tell(CHANNEL, text)
-  const [count, lock, taken] = await Promise.all([
+  const [count, lock, secondLock] = await Promise.all([
     speaker.countPeers(),
     speaker.takeLock('a job'),
     speaker.takeLock('another'),
   ])
-  expect([count, lock?.isHeld(), taken?.isHeld()]).toEqual([1, true, true])
+  expect([count, lock?.isHeld(), secondLock?.isHeld()]).toEqual([1, true, true])
   await expect.poll(() => received).toEqual(texts)
   expect(warnings).toEqual([])
 })

@@ -40,14 +40,16 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await drop()
   })
 
-  /** Changes the price like an edit, regardless of the session's age. */
+  /** Changes the price as an edit does, regardless of the session's age. */
   async function setPrice(resellPrice: string) {
-    const by = { actorId: seller.id, now: server.ctx.now() }
+    const author = { actorId: seller.id, now: server.ctx.now() }
     const change = { resell_price: resellPrice, price_minor: parsePrice(resellPrice) }
     await server.ctx.db
       .transaction()
       .execute((trx) =>
-        setChangeAuthor(trx, by, () => trx.updateTable('cars').set(change).where('id', '=', car).execute()),
+        setChangeAuthor(trx, author, () =>
+          trx.updateTable('cars').set(change).where('id', '=', car).execute(),
+        ),
       )
   }
   const readCar = async () => (await call<Car>(server.url, 'getCar', { params: { id: car } })).body
@@ -134,8 +136,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await notifyAfter(3 * HOUR)
     expect((await mails()).map(({ subject }) => subject.split(', ')[1])).toEqual(['$22,900', '$20,900'])
 
-    // If the buyer removes the car from the list and adds it again, it still counts as the same car and
-    // buyer.
+    // A car that the buyer removes from the list and adds again still counts as the same car and buyer.
     await server.ctx.db
       .updateTable('purchases')
       .set({ state: 'removed' })

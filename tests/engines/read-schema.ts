@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/db/tables.ts'
 
 /**
- * An engine's description of its tables, in engine-independent terms. It omits the word index, which differs
- * between engines.
+ * An engine's tables in engine-independent terms. The word index is omitted, since it differs between
+ * engines.
  */
 export interface Schema {
-  /**
-   * The columns of each table: type, nullability, default, and whether the column is part of the primary key.
-   */
+  /** Each table's columns: type, nullability, default, and whether the column is part of the primary key. */
   columns: Record<string, Record<string, string>>
-  /** The indexes of each table by name, and other unique constraints. */
+  /** Each table's indexes by name, and its other unique constraints. */
   indexes: Record<string, string[]>
-  /** The foreign keys of each table: the column and its target. */
+  /** Each table's foreign keys: the column and its target. */
   references: Record<string, string[]>
   triggers: string[]
 }

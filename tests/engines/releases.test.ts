@@ -30,18 +30,18 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Starts the current server on a fresh copy of a release's data. */
 const upgrade: Record<Engine, (version: string, at: Date) => Promise<Upgraded>> = {
-  async sqlite(version, at) {
+  async sqlite(version, location) {
     const data = mkdtempSync(join(folder, 'data-'))
     const file = join(data, 'kerblight.db')
     await loadReleaseFixture(version, file)
-    const server = await startOnRelease({ env: { DATA_DIR: data, DATABASE_URL: `file:${file}` } }, at)
+    const server = await startOnRelease({ env: { DATA_DIR: data, DATABASE_URL: `file:${file}` } }, location)
     return { server, close: () => server.close() }
   },
-  async postgres(version, at) {
+  async postgres(version, location) {
     const database = await createTestDatabase(inject('postgresUrl'), 'empty')
     await loadReleaseFixture(version, database.address)
     const options = { config: { postgres: database.address }, isSingleProcess: false }
-    const server = await startOnRelease(options, at)
+    const server = await startOnRelease(options, location)
     return {
       server,
       async close() {
@@ -52,7 +52,7 @@ const upgrade: Record<Engine, (version: string, at: Date) => Promise<Upgraded>> 
   },
 }
 
-const endpointsOf = ({ answers }: ReleaseRecord) => [...new Set(answers.map(({ name }) => name))]
+const endpointsOf = ({ answers: responses }: ReleaseRecord) => [...new Set(responses.map(({ name }) => name))]
 
 /** The change logs. An upgrade that changes rows may add entries to them. */
 const growing = new Set(['car_changes', 'change_log'])
@@ -82,7 +82,7 @@ describe.each(cases)(
       )
     })
 
-    it.each(endpointsOf(record))('are answered by %s as the release answered them', async (endpoint) => {
+    it.each(endpointsOf(record))('get the same responses from %s as from the release', async (endpoint) => {
       for (const { status, body, ...question } of record.answers.filter(({ name }) => name === endpoint)) {
         const now = await makeCall(upgraded.server, tokens, question)
         expect(now, JSON.stringify(question)).toMatchObject({ status, body })
@@ -93,8 +93,8 @@ describe.each(cases)(
 
 describe.each(listReleases())('the fixture of release %s', (version) => {
   it('has rows in every table, and in every state that its schema and its types allow', async () => {
-    const { counts, states, answers } = readRecord(version)
-    expect(answers.length).toBeGreaterThan(500)
+    const { counts, states, answers: responses } = readRecord(version)
+    expect(responses.length).toBeGreaterThan(500)
     expect(Object.keys(counts).filter((table) => counts[table] === 0)).toEqual([])
     const file = join(folder, `${version}.db`)
     await loadReleaseFixture(version, file)
@@ -115,7 +115,7 @@ describe('a fixture', () => {
     expect(listReleases()).toContain('0.2.0')
   })
 
-  it('answers every call that reads', () => {
+  it('responds to every read call', () => {
     expect(listMissingEndpoints()).toEqual([])
   })
 })

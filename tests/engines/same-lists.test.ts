@@ -24,7 +24,7 @@ const MAX_PAGES = 3
 
 interface List {
   list: EndpointName
-  /** The endpoint that counts the list's rows. It accepts only the list's search terms. */
+  /** Endpoint that counts the list's rows. It accepts only the list's search terms. */
   count?: EndpointName
   sorts?: readonly string[]
   filters?: Readonly<Record<string, readonly string[]>>
@@ -61,36 +61,36 @@ const lists: readonly List[] = [
   { list: 'listMessages', reader: 'dealer' },
 ]
 
-/** Builds the standard rows, plus one row of each kind for each odd string. */
+/** Builds the standard rows, and one row of each kind for each odd string. */
 async function build(server: TestServer): Promise<Desk> {
   const { ctx } = server
   const desk = await buildDesk(server)
-  for (const [at, text] of oddTexts.entries()) {
-    const moment = new Date(Date.UTC(2026, 1, 1, 0, at % 20))
+  for (const [index, text] of oddTexts.entries()) {
+    const moment = new Date(Date.UTC(2026, 1, 1, 0, index % 20))
     const buyer = await buildPerson(ctx, {
       full_name: text,
-      account: at % 2 ? 'seller' : 'buyer',
+      account: index % 2 ? 'seller' : 'buyer',
       created_at: moment.toISOString(),
     })
     const car = await buildCar(ctx, desk.dealer.id, {
       model_name: text,
-      resell_price: `${at},900`,
+      resell_price: `${index},900`,
       location: text,
     })
     const purchase = await buildPurchase(ctx, buyer.id, car, {
       buyer_name: text,
       buyer_contact: text,
       meeting_place: text,
-      state: at % 2 ? 'paid' : 'unpaid',
+      state: index % 2 ? 'paid' : 'unpaid',
       created_ms: moment.getTime(),
     })
     await buildPayment(ctx, purchase, {
       refund_reason: text,
       paid_at: moment.toISOString(),
-      amount: at * 100,
+      amount: index * 100,
     })
     const report = await buildReport(ctx, buyer.id, car)
-    const reason = reasons[at % reasons.length]!
+    const reason = reasons[index % reasons.length]!
     await ctx.db
       .updateTable('reports')
       .set({ note: text, outcome: text, reason })
@@ -106,22 +106,22 @@ async function build(server: TestServer): Promise<Desk> {
   return desk
 }
 
-const messageOf = (user: string, text: string, at: Date) => ({
+const messageOf = (user: string, text: string, sentAt: Date) => ({
   id: newId(),
   user_id: user,
   kind: 'sold' as const,
   subject: text,
   body: text,
   link: '/',
-  created_at: at.toISOString(),
+  created_at: sentAt.toISOString(),
   read_at: null,
 })
 
-let both: BothEngines<Desk>
+let bothEngines: BothEngines<Desk>
 beforeAll(async () => {
-  both = await startOnBoth(build)
+  bothEngines = await startOnBoth(build)
 })
-afterAll(() => both?.close())
+afterAll(() => bothEngines?.close())
 
 const texts = [...oddTexts, 'Ada Lake', 'bo Young 7', '2019 BMW i4', '24,900', '2026-02', 'lot.test', 'paid']
 
@@ -144,23 +144,23 @@ const questionOf = ({ sorts, filters = {} }: List) =>
 
 describe.each(lists)('$list', (list) => {
   it('is the same on both engines, and so are its counts', async () => {
-    const { token } = both.seeded[list.reader ?? 'admin']
-    let found = 0
+    const { token } = bothEngines.seeded[list.reader ?? 'admin']
+    let matchCount = 0
     const question = questionOf(list)
     await fc.assert(
       fc.asyncProperty(question, async ({ limit, isPaged, offset, sorting, chosen }) => {
         const start = list.sorts && !isPaged ? { offset } : {}
         const params = JSON.parse(JSON.stringify({ limit, ...sorting, ...chosen })) as Record<string, unknown>
-        let page = await queryBoth(both, list.list, { ...params, ...start }, token)
+        let page = await queryBoth(bothEngines, list.list, { ...params, ...start }, token)
         expect(page.status, JSON.stringify(page.body)).toBe(200)
-        found += (page.body as string[]).length
-        for (let at = 1; at < MAX_PAGES && page.cursor !== null; at++)
-          page = await queryBoth(both, list.list, { ...params, cursor: page.cursor }, token)
-        const words = typeof params.q === 'string' ? { q: params.q } : {}
-        if (list.count) await queryBoth(both, list.count, words, token)
+        matchCount += (page.body as string[]).length
+        for (let index = 1; index < MAX_PAGES && page.cursor !== null; index++)
+          page = await queryBoth(bothEngines, list.list, { ...params, cursor: page.cursor }, token)
+        const searchTerms = typeof params.q === 'string' ? { q: params.q } : {}
+        if (list.count) await queryBoth(bothEngines, list.count, searchTerms, token)
       }),
       { numRuns: QUESTIONS },
     )
-    expect(found).toBeGreaterThan(QUESTIONS / 2)
+    expect(matchCount).toBeGreaterThan(QUESTIONS / 2)
   })
 })

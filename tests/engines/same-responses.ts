@@ -9,7 +9,7 @@ import type { BothEngines } from './both-engines.ts'
 export function wordsOf(texts: readonly string[], max: number): fc.Arbitrary<string> {
   const part = fc
     .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat({ max: 8 }), fc.nat({ max: 5 }))
-    .map(([text, from, size, how]) => changed(partOf([...text], from, size), how))
+    .map(([text, from, size, variant]) => changed(partOf([...text], from, size), variant))
   return fc
     .oneof(
       {
@@ -35,19 +35,19 @@ const partOf = (letters: readonly string[], from: number, size: number) =>
     .join('')
 
 /**
- * Returns the word unchanged or altered: in capitals or small letters, with decomposed diacritics, or next to
- * a special character.
+ * Returns the word unchanged or altered: in uppercase or lowercase, with decomposed diacritics, or next to a
+ * special character.
  */
-const changed = (word: string, how: number) =>
-  [word, word.toUpperCase(), word.toLowerCase(), word.normalize('NFD'), `"${word}`, `${word}*`][how]!
+const changed = (word: string, variant: number) =>
+  [word, word.toUpperCase(), word.toLowerCase(), word.normalize('NFD'), `"${word}`, `${word}*`][variant]!
 
 export interface EngineResponse {
   status: number
-  /** The IDs of the rows in order if the response is a list. */
+  /** Row IDs in order if the response is a list. */
   body: unknown
   total: string | null
   offset: string | null
-  /** The cursor of the next page, or null if this is the last page. */
+  /** Cursor of the next page, or null on the last page. */
   cursor: string | null
 }
 
@@ -58,9 +58,11 @@ export async function queryBoth(
   query: object,
   token?: string,
 ): Promise<EngineResponse> {
-  const [one, other] = await Promise.all([sqlite, postgres].map((server) => read(server, name, query, token)))
-  expect(other, `${name} ${JSON.stringify(query)}`).toEqual(one)
-  return one!
+  const [sqliteResponse, postgresResponse] = await Promise.all(
+    [sqlite, postgres].map((server) => read(server, name, query, token)),
+  )
+  expect(postgresResponse, `${name} ${JSON.stringify(query)}`).toEqual(sqliteResponse)
+  return sqliteResponse!
 }
 
 async function read(

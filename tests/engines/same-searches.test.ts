@@ -27,26 +27,27 @@ async function build({ ctx }: TestServer): Promise<Seeded> {
   const seller = await buildPerson(ctx, { account: 'seller' })
   const admin = await buildPerson(ctx, { role: 'admin' })
   for (const name of makes.slice(2)) await buildMake(ctx, { name })
-  for (let at = 0; at < CARS; at++)
+  for (let index = 0; index < CARS; index++)
     await buildCar(ctx, seller.id, {
       category_name: pick(makes),
-      model_name: at < oddTexts.length ? oddTexts[at]! : `${pick(oddTexts)} ${Math.floor(random() * 30)}`,
+      model_name:
+        index < oddTexts.length ? oddTexts[index]! : `${pick(oddTexts)} ${Math.floor(random() * 30)}`,
       model: orNull(pick(oddTexts).slice(0, 40)),
       description: pick(oddTexts),
       location: pick(oddTexts),
       contact: pick(oddTexts),
-      stock_no: at % 3 ? null : `S-${at % 40}-${at}`,
+      stock_no: index % 3 ? null : `S-${index % 40}-${index}`,
       price_minor: orNull(500_000 + Math.floor(random() * 40) * 125_000),
       ...randomFacts(chances, ctx.now()),
     })
   return { admin }
 }
 
-let both: BothEngines<Seeded>
+let bothEngines: BothEngines<Seeded>
 beforeAll(async () => {
-  both = await startOnBoth(build)
+  bothEngines = await startOnBoth(build)
 })
-afterAll(() => both?.close())
+afterAll(() => bothEngines?.close())
 
 const texts = [...oddTexts, ...makes]
 const listOf = (options: readonly string[]) =>
@@ -78,23 +79,23 @@ const search = fc.record({
 
 describe('both engines', () => {
   it('find the same cars in the same order, page by page, and count the same', async () => {
-    let found = 0
+    let matchCount = 0
     await fc.assert(
       fc.asyncProperty(search, async ({ filters, ...rest }) => {
         const params = JSON.parse(JSON.stringify({ ...rest, ...filters })) as Record<string, unknown>
-        let page = await queryBoth(both, 'listCars', params)
+        let page = await queryBoth(bothEngines, 'listCars', params)
         expect(page.status, JSON.stringify(page.body)).toBe(200)
-        found += Math.min(1, Number(page.total))
-        for (let at = 1; at < MAX_PAGES; at++) {
+        matchCount += Math.min(1, Number(page.total))
+        for (let index = 1; index < MAX_PAGES; index++) {
           if (page.cursor === null) break
-          page = await queryBoth(both, 'listCars', { ...params, cursor: page.cursor })
+          page = await queryBoth(bothEngines, 'listCars', { ...params, cursor: page.cursor })
         }
         const { sort: _, limit: __, ...facets } = params
-        await queryBoth(both, 'getCarFacets', facets)
+        await queryBoth(bothEngines, 'getCarFacets', facets)
       }),
       { numRuns: SEARCHES },
     )
-    expect(found, 'too few of the searches find anything').toBeGreaterThan(SEARCHES / 5)
+    expect(matchCount, 'too few of the searches find anything').toBeGreaterThan(SEARCHES / 5)
   })
 
   it('arrange the list of all cars alike', async () => {
@@ -106,7 +107,7 @@ describe('both engines', () => {
     })
     await fc.assert(
       fc.asyncProperty(query, async (params) => {
-        const page = await queryBoth(both, 'listAllCars', params, both.seeded.admin.token)
+        const page = await queryBoth(bothEngines, 'listAllCars', params, bothEngines.seeded.admin.token)
         expect(page.status).toBe(200)
       }),
       { numRuns: Math.ceil(SEARCHES / 5) },

@@ -19,11 +19,11 @@ describe('the schema', () => {
   let sqlite: Schema
   let postgres: Schema
   beforeAll(async () => {
-    const [one, other] = [await openOn('sqlite'), await openOn('postgres')]
-    sqlite = withoutOwn(await readSchemaOfSqlite(one.db))
-    postgres = withoutOwn(await readSchemaOfPostgres(other.db))
-    await one.close()
-    await other.close()
+    const [sqliteDatabase, postgresDatabase] = [await openOn('sqlite'), await openOn('postgres')]
+    sqlite = withoutOwn(await readSchemaOfSqlite(sqliteDatabase.db))
+    postgres = withoutOwn(await readSchemaOfPostgres(postgresDatabase.db))
+    await sqliteDatabase.close()
+    await postgresDatabase.close()
   })
 
   it('has the same tables with the same columns on both engines', () => {

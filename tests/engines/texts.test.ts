@@ -13,8 +13,8 @@ it.each(engines)('on %s, converts a single number to cents, and any other text t
       )
       return rows[0]!.cents
     }
-    const given = ['24900', '24900.5', '7.', '0', '1.2.3', '1..2', '.5', '1,000', 'on request', '']
-    expect(await Promise.all(given.map(cents))).toEqual([
+    const inputs = ['24900', '24900.5', '7.', '0', '1.2.3', '1..2', '.5', '1,000', 'on request', '']
+    expect(await Promise.all(inputs.map(cents))).toEqual([
       2_490_000,
       2_490_050,
       700,

@@ -110,11 +110,11 @@ describe.each(engines)('the triggers on %s', (engine) => {
 
   it('record the author and change set of each change, and neither for the next one', async () => {
     const [seller, id] = [await newSeller(), await newCar()]
-    const by = { actorId: seller, now: new Date(AT) }
+    const author = { actorId: seller, now: new Date(AT) }
     const sets: number[] = []
     for (const location of ['Salem', 'Bend'])
       await db.transaction().execute((trx) =>
-        inChangeSet(trx, by, { kind: 'edit' }, async (set) => {
+        inChangeSet(trx, author, { kind: 'edit' }, async (set) => {
           sets.push(set)
           await trx.updateTable('cars').set({ location }).where('id', '=', id).execute()
         }),
@@ -225,8 +225,12 @@ describe.each(engines)('the triggers on %s', (engine) => {
     for (const id of [first, second])
       await db.insertInto('undo_rows').values({ undo_id: first, row_id: id, before: null }).execute()
     await db.updateTable('reviews').set({ text: 'Good.' }).where('id', '=', second).execute()
-    const left = await db.selectFrom('undo_rows').select('row_id').where('undo_id', '=', first).execute()
-    expect(left).toEqual([{ row_id: first }])
+    const remainingRows = await db
+      .selectFrom('undo_rows')
+      .select('row_id')
+      .where('undo_id', '=', first)
+      .execute()
+    expect(remainingRows).toEqual([{ row_id: first }])
     await db.deleteFrom('undos').where('id', '=', first).execute()
     expect(await db.selectFrom('undo_rows').selectAll().where('undo_id', '=', first).execute()).toEqual([])
     await db.deleteFrom('reviews').where('author_id', '=', author).execute()
@@ -275,13 +279,13 @@ describe.each(engines)('the triggers on %s', (engine) => {
       message: 'vin-listed',
     })
     expect(await rejectionOf(newCar({ vin }))).toEqual({ kind: 'guard', message: 'vin-in-review' })
-    const other = await newCar({ vin, cleared_vin: vin })
-    expect(await rejectionOf(change(other, { location: 'Salem' }))).toBe('no refusal')
+    const otherCar = await newCar({ vin, cleared_vin: vin })
+    expect(await rejectionOf(change(otherCar, { location: 'Salem' }))).toBe('no refusal')
   })
 
   it('refuse to list a car that is held', async () => {
-    const held = await newCar({ state: 'in-review', held_vin: '1HGCM82633A004352' })
-    expect(await rejectionOf(change(held, { state: 'instock' }))).toEqual({
+    const heldCar = await newCar({ state: 'in-review', held_vin: '1HGCM82633A004352' })
+    expect(await rejectionOf(change(heldCar, { state: 'instock' }))).toEqual({
       kind: 'guard',
       message: 'vin-in-review',
     })

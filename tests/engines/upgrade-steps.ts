@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { runSql } from '../../server/db/engines/create-schema.ts'
 import type { Migration } from '../../server/db/engines/migration.ts'
 
-/** Adds a column about cars and writes it, as a later release may do. */
+/** Adds a column to the cars and writes it, as a later release may do. */
 export const addSunroof: Migration = {
   name: '0001-sunroof',
   up: {

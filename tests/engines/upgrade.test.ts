@@ -12,23 +12,23 @@ import { migrations } from '../../server/db/migrations.ts'
 import { addSunroof, copyReports } from './upgrade-steps.ts'
 
 let database: TestDatabase
-let here: TestServer
-let there: TestServer
+let oldServer: TestServer
+let newServer: TestServer
 let seller: Person
 let id: string
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   const config = { postgres: database.address }
-  here = await startTestServer({ config })
-  there = await startTestServer({ config: { ...config, tokenSecret: here.ctx.config.tokenSecret } })
-  seller = await buildPerson(here.ctx, { account: 'seller' })
-  id = await buildCar(here.ctx, seller.id)
+  oldServer = await startTestServer({ config })
+  newServer = await startTestServer({ config: { ...config, tokenSecret: oldServer.ctx.config.tokenSecret } })
+  seller = await buildPerson(oldServer.ctx, { account: 'seller' })
+  id = await buildCar(oldServer.ctx, seller.id)
 })
 
 afterAll(async () => {
-  await there.close()
-  await here.close()
+  await newServer.close()
+  await oldServer.close()
   await database.drop()
 })
 
@@ -46,26 +46,26 @@ function work() {
   let count = 0
   async function run(): Promise<void> {
     for (; !isOver; count++) {
-      const [one, other] = count % 2 ? [here, there] : [there, here]
-      // This read makes the other server cache the response, so the test would detect a stale response.
-      await locationAt(other)
-      const status = await write(one, `Lot ${count}`)
-      expect([status, await locationAt(other)]).toEqual([200, `Lot ${count}`])
+      const [first, second] = count % 2 ? [oldServer, newServer] : [newServer, oldServer]
+      // This read makes the other server cache the response. A stale response would fail the test.
+      await locationAt(second)
+      const status = await write(first, `Lot ${count}`)
+      expect([status, await locationAt(second)]).toEqual([200, `Lot ${count}`])
     }
   }
-  const done = run().finally(() => (isOver = true))
+  const finished = run().finally(() => (isOver = true))
   return {
     /** Waits until `times` more writes have been read, or one has failed. */
     async goOn(times: number): Promise<void> {
-      const until = count + times
+      const target = count + times
       const isThere = async () => {
-        while (count <= until && !isOver) await setImmediate()
+        while (count <= target && !isOver) await setImmediate()
       }
-      await Promise.race([done, isThere()])
+      await Promise.race([finished, isThere()])
     },
     end() {
       isOver = true
-      return done
+      return finished
     },
   }
 }
@@ -75,11 +75,11 @@ it('processes of the previous version keep working and see each other’s change
   const working = work()
   // Between two steps, the other processes keep working, however long the next step takes.
   for (const count of [1, 2]) {
-    await migrate(here.ctx.db, steps.slice(0, migrations.length + count))
+    await migrate(oldServer.ctx.db, steps.slice(0, migrations.length + count))
     await working.goOn(4)
   }
   await working.end()
-  const { version } = await here.ctx.db
+  const { version } = await oldServer.ctx.db
     .selectFrom('cars')
     .select('version')
     .where('id', '=', id)

@@ -5,7 +5,7 @@ import { wordsOf } from '../../server/db/full-text.ts'
 import { openOn, type Opened } from './open-on.ts'
 import { oddTexts } from './odd-texts.ts'
 
-/** The last character to test. Beyond it, there are only ideographs and unassigned characters. */
+/** Last character to test. Only ideographs and unassigned characters follow. */
 const LAST = 0x2fa20
 const OF_A_LINE = 2000
 /**
@@ -44,7 +44,7 @@ async function inPostgres(text: string): Promise<string[]> {
 
 describe('words', () => {
   it('are made of the same letters, whichever character there is', async () => {
-    const characters = Array.from({ length: LAST }, (_, at) => at + 1)
+    const characters = Array.from({ length: LAST }, (_, index) => index + 1)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
       .filter((letter) => !isNewer(letter))
@@ -66,7 +66,7 @@ describe('words', () => {
     const texts = oddTexts.flatMap((text) => [text, [...text].reverse().join('')])
     sqlite.exec('delete from of')
     const insert = sqlite.prepare('insert into of (rowid, text) values (?, ?)')
-    for (const [at, text] of texts.entries()) insert.run(at + 1, text)
+    for (const [index, text] of texts.entries()) insert.run(index + 1, text)
     const find = sqlite
       .prepare<[string], number>('select rowid from of where of match ? order by rowid')
       .pluck()

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..')
 const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const installs = `fs.rmSync('node_modules', { recursive: true, force: true }); fs.mkdirSync('node_modules')`
 const hangs = `setInterval(() => {}, 1000)`
-/** A script that prints its process ID once it is listening, and exits with code 3 when terminated. */
+/** A script that prints its process ID once it listens, and exits with code 3 when terminated. */
 const waits = `process.on('SIGTERM', () => process.exit(3))
 setInterval(() => {}, 1000)
 console.log('pid ' + process.pid)`
@@ -61,7 +61,7 @@ describe('handing on', () => {
     expect(project.npmCalls()).toEqual([])
   })
 
-  it('forwards SIGTERM and waits for the answer', async () => {
+  it('forwards SIGTERM and waits for the exit', async () => {
     project.command('wait', waits)
     const running = project.start(['wait'])
     await printedPid(running)

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-file.ts'
 
-/** Returns the module of a file at a chosen granularity, or undefined if the file is not checked. */
+/** Maps a file to its module at a chosen granularity, or to undefined if the file is not checked. */
 export type ModuleOf = (path: string) => string | undefined
 
 /**
@@ -26,9 +26,9 @@ function crossingsOf({ path, imports }: SourceFile, moduleOf: ModuleOf) {
 
 /** Returns every module that `start` depends on, including itself. */
 function reach(needs: ReadonlyMap<string, ReadonlySet<string>>, start: string): Set<string> {
-  const found = new Set([start])
-  for (const module of found) for (const next of needs.get(module) ?? []) found.add(next)
-  return found
+  const reached = new Set([start])
+  for (const module of reached) for (const next of needs.get(module) ?? []) reached.add(next)
+  return reached
 }
 
 /** Maps a file to its module: a topic of the server's core or features, or the sale as a single module. */

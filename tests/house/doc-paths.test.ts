@@ -14,7 +14,9 @@ const isOfTheExample = (path: string) =>
 
 it.each(documents)('%s names only existing files', (document) => {
   const text = readFileSync(join(root, document), 'utf8')
-  const named = [...text.matchAll(/`((?:art|contract|sandbox|scripts|server|src-\w+|tests)\/[\w./-]+)`/g)]
-  const paths = [...new Set(named.map(([, path]) => path!))].filter((path) => !isOfTheExample(path))
+  const mentionedPaths = [
+    ...text.matchAll(/`((?:art|contract|sandbox|scripts|server|src-\w+|tests)\/[\w./-]+)`/g),
+  ]
+  const paths = [...new Set(mentionedPaths.map(([, path]) => path!))].filter((path) => !isOfTheExample(path))
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
  * Variables that may be set on a machine that runs live installations or builds their images. The tests must
  * not depend on them.
  */
-const outside = {
+const outsideVariables = {
   NODE_ENV: 'production',
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://cars.example',
@@ -23,8 +23,8 @@ const outside = {
 }
 
 it('the browser tests start the sandbox on this machine, regardless of the environment', () => {
-  expect(() => loadConfig(outside)).toThrow()
-  expect(loadConfig({ ...outside, ...ownSettings(4100, folder) })).toMatchObject({
+  expect(() => loadConfig(outsideVariables)).toThrow()
+  expect(loadConfig({ ...outsideVariables, ...ownSettings(4100, folder) })).toMatchObject({
     mode: 'sandbox',
     host: '127.0.0.1',
     publicUrl: 'http://localhost:4100',
@@ -37,7 +37,7 @@ it('the other tests run with NODE_ENV=test, regardless of the environment', asyn
   if (process.env.INNER_RUN) return
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', '--project=house', 'environment.test.ts'], {
-    env: { ...process.env, ...outside, INNER_RUN: '1' },
+    env: { ...process.env, ...outsideVariables, INNER_RUN: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const code = await new Promise((resolve) => child.once('exit', resolve))

@@ -41,7 +41,7 @@ export class FakeProject {
     writeFileSync(this.path(name), text)
   }
 
-  /** Writes a command's script: the line with which every real script starts, followed by `body`. */
+  /** Writes a command's script: the first line of every real script, followed by `body`. */
   command(name: string, body: string): void {
     const lifeLine = `import { endWithParent } from './lib/end-with-parent.ts'\nendWithParent()\n`
     this.write(`scripts/${name}.ts`, lifeLine + body)

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'glossary.md'), 'utf8')
 
-/** The words that the glossary's tables forbid, in order, each with its replacement and the heading of its table. */
+/** Words that the glossary forbids, in order, each with its replacement and its table's heading. */
 export const forbiddenWords = text.split('\n## ').flatMap((section) => {
   const [heading, ...lines] = section.split('\n')
   return lines
     .filter((line) => line.startsWith('| ') && !/^\| (term +\||write +\||---)/.test(line))
     .flatMap((line) => {
       const cells = line.split('|').map((cell) => cell.trim())
-      const words = cells.at(-2)!.replaceAll('`', '').split(', ').filter(Boolean)
-      return words.map((word) => ({ word, instead: cells[1]!, heading: heading! }))
+      const terms = cells.at(-2)!.replaceAll('`', '').split(', ').filter(Boolean)
+      return terms.map((word) => ({ word, instead: cells[1]!, heading: heading! }))
     })
 })
 
@@ -20,26 +20,26 @@ const patterns = forbiddenWords.map((entry) => ({
   pattern: new RegExp(`(?<![\\w./-])${formsOf(entry.word)}(?![\\w/-])`, 'i'),
 }))
 
-/** Returns a pattern of a word's inflected forms; of a phrase, only the plural. */
+/** Returns a pattern of a word's inflected forms or of a phrase's plural. */
 function formsOf(word: string): string {
   if (/[iy]se$/.test(word)) return `${word.slice(0, -1)}(?:e[ds]?|ing|ations?)`
   return word + (word.includes(' ') ? '(?:s|es)?' : '(?:s|es|d|ed|ing)?')
 }
 
 /** Returns each forbidden word in a string, as `word (say: …)`. */
-export function findForbiddenWords(words: string): string[] {
-  return findIn(patterns, words)
+export function findForbiddenWords(text: string): string[] {
+  return findIn(patterns, text)
 }
 
 const britishSpellings = patterns.filter(({ heading }) => heading === 'American English')
 
 /** Returns each British spelling in a string, as `word (say: …)`. */
-export function findBritishSpellings(words: string): string[] {
-  return findIn(britishSpellings, words)
+export function findBritishSpellings(text: string): string[] {
+  return findIn(britishSpellings, text)
 }
 
-function findIn(rules: typeof patterns, words: string): string[] {
+function findIn(rules: typeof patterns, text: string): string[] {
   return rules
-    .filter(({ pattern }) => pattern.test(words))
+    .filter(({ pattern }) => pattern.test(text))
     .map(({ word, instead }) => `${word} (say: ${instead})`)
 }

@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
-/** The parts of the project that each part may import from, in addition to itself and packages. */
+/** The parts that each part may import from, in addition to itself and packages. */
 const mayImport: Record<string, string[]> = {
   contract: [],
   server: ['contract'],
@@ -32,15 +32,15 @@ const rendererFloors: Record<string, number> = {
  */
 const mainModules: Record<string, number> = { system: 0, links: 1, session: 2, window: 3 }
 
-/** Names from the product specification for which the server uses different names. */
+/** Names from the product specification that the server translates. */
 const specificationNames = ['_id', 'selllerContact']
 
 const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/
 const disabledCheck = /\b(eslint|oxlint)-disable|@ts-(ignore|nocheck|expect-error)|prettier-ignore/
 
 /**
- * The first segments of the page paths. Product code must not spell out the URLs of pages, API calls, or
- * sections of the home page.
+ * First segments of the page paths. Product code must not spell out the URLs of pages, API calls, or home
+ * page sections.
  */
 const firstWords = new Set(Object.values(pages).flatMap(({ path }) => path.split('/')[1] || []))
 const address = new RegExp(`^/(#|api/\\w|(${[...firstWords].join('|')})(?![\\w-]))`)
@@ -161,10 +161,10 @@ function rowViolations(path: string, { target, names }: Import): string[] {
 }
 
 function featureViolations(path: string, target: string): string[] {
-  const [mine, theirs] = [featureOf(path), featureOf(target)]
-  if (theirs === undefined || mine === theirs) return []
+  const [ownFeature, targetFeature] = [featureOf(path), featureOf(target)]
+  if (targetFeature === undefined || ownFeature === targetFeature) return []
   if (!/\.(routes|service)\.ts$/.test(target)) return []
-  if (mine !== undefined) {
+  if (ownFeature !== undefined) {
     return ["a feature uses another's repository or server/sale, never its routes or service"]
   }
   return path.startsWith('server/sale/') ? ['server/sale stands below the features that use it'] : []
@@ -175,8 +175,13 @@ function rendererViolations(path: string, target: string): string[] {
   if (from !== undefined && to !== undefined && to > from) {
     return [`src-renderer/${folderOf(path)} stands below src-renderer/${folderOf(target)}`]
   }
-  const [mine, theirs] = [featureOf(path), featureOf(target)]
-  if (mine !== undefined && theirs !== undefined && mine !== theirs && !target.endsWith('.api.ts')) {
+  const [ownFeature, targetFeature] = [featureOf(path), featureOf(target)]
+  if (
+    ownFeature !== undefined &&
+    targetFeature !== undefined &&
+    ownFeature !== targetFeature &&
+    !target.endsWith('.api.ts')
+  ) {
     return ["a feature uses another's *.api.ts, never its components: a page composes them"]
   }
   return []
@@ -190,15 +195,15 @@ function mainViolations(path: string, target: string): string[] {
 
 function findNameViolations({ path, names, strings }: SourceFile): string[] {
   if (partOf(path) !== 'server' || path.endsWith('.wire.ts')) return []
-  const words = new Set(strings.flatMap((text) => text.split(/\W+/)))
+  const wordsInStrings = new Set(strings.flatMap((text) => text.split(/\W+/)))
   return specificationNames
-    .filter((name) => names.has(name) || words.has(name))
+    .filter((name) => names.has(name) || wordsInStrings.has(name))
     .map((name) => `${path}: the specification’s names end at the wire maps (${name})`)
 }
 
 /**
  * Finds engine names in string literals outside the engines folder. Code that checks for an engine must name
- * it.
+ * it, so it is found.
  */
 function findEngineViolations({ path, strings }: SourceFile): string[] {
   if (partOf(path) !== 'server' || path.startsWith(enginesFolder)) return []

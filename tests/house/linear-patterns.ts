@@ -7,7 +7,7 @@ import { parseSync, Visitor } from 'vite'
 export interface PatternUse {
   path: string
   line: number
-  /** The source code of the literal, or of the call that builds the expression. */
+  /** Source code of the literal, or of the call that builds the expression. */
   text: string
   /** Absent if the expression is built at run time. */
   literal?: { source: string; flags: string }
@@ -16,18 +16,18 @@ export interface PatternUse {
 /** Lists the regular expressions of a TypeScript or JavaScript file. */
 export function patternsIn(path: string, source: string): PatternUse[] {
   const uses: PatternUse[] = []
-  const place = ({ start, end }: { start: number; end: number }) => ({
+  const locationOf = ({ start, end }: { start: number; end: number }) => ({
     path,
     line: source.slice(0, start).split('\n').length,
     text: source.slice(start, end),
   })
   const addBuilt = (node: { start: number; end: number; callee: { type: string } }) => {
-    if ('name' in node.callee && node.callee.name === 'RegExp') uses.push(place(node))
+    if ('name' in node.callee && node.callee.name === 'RegExp') uses.push(locationOf(node))
   }
   new Visitor({
     Literal(node) {
       if ('regex' in node)
-        uses.push({ ...place(node), literal: { source: node.regex.pattern, flags: node.regex.flags } })
+        uses.push({ ...locationOf(node), literal: { source: node.regex.pattern, flags: node.regex.flags } })
     },
     NewExpression: addBuilt,
     CallExpression: addBuilt,
@@ -36,8 +36,9 @@ export function patternsIn(path: string, source: string): PatternUse[] {
 }
 
 /**
- * Returns true if matching may take more than linear time. `scslre` finds repetitions of one character, and
- * `isRescanned` finds repetitions of a longer beginning. Neither measures time, so the result is always the same.
+ * Reports whether matching may take more than linear time. `scslre` finds repetitions of one character, and
+ * `isRescanned` finds repetitions of a longer prefix. Neither measures time, so the result is always the
+ * same.
  */
 export function isSuperLinear(literal: { source: string; flags: string }): boolean {
   const { parsed, reports } = analyse(literal)
@@ -45,22 +46,22 @@ export function isSuperLinear(literal: { source: string; flags: string }): boole
 }
 
 /**
- * Returns true if an unbounded part can match its own prefix again and the rest can fail. Each occurrence of
- * the prefix then costs a scan to the end of the input. An example is `/<b>.*<\/b>/` on input with many
+ * Reports whether an unbounded part can match its own prefix again while the rest can fail. Each occurrence
+ * of the prefix then costs a scan to the end of the input. An example is `/<b>.*<\/b>/` on input with many
  * `<b>`.
  */
 function isRescanned(pattern: AST.Pattern, flags: AST.Flags): boolean {
   if (flags.sticky) return false
-  let found = false
+  let isFound = false
   visitRegExpAST(pattern, {
     onQuantifierEnter(quantifier) {
-      if (quantifier.max !== Infinity || found) return
-      const around = surroundings(quantifier)
-      if (around === null || !around.canFail) return
-      found = !isDisjointWith(nfaOf(around.before, flags), nfaOf(`(?:${quantifier.element.raw})+`, flags))
+      if (quantifier.max !== Infinity || isFound) return
+      const context = surroundings(quantifier)
+      if (context === null || !context.canFail) return
+      isFound = !isDisjointWith(nfaOf(context.before, flags), nfaOf(`(?:${quantifier.element.raw})+`, flags))
     },
   })
-  return found
+  return isFound
 }
 
 /**
@@ -70,12 +71,12 @@ function isRescanned(pattern: AST.Pattern, flags: AST.Flags): boolean {
 function surroundings(part: AST.Quantifier): { before: string; canFail: boolean } | null {
   let before = ''
   let canFail = false
-  let at: AST.Node = part
-  while (at.parent !== null && at.parent.type !== 'Pattern') {
-    const parent: AST.Node = at.parent
+  let node: AST.Node = part
+  while (node.parent !== null && node.parent.type !== 'Pattern') {
+    const parent: AST.Node = node.parent
     if (parent.type === 'Assertion') return null
     if (parent.type === 'Alternative') {
-      const index = parent.elements.indexOf(at as AST.Element)
+      const index = parent.elements.indexOf(node as AST.Element)
       const [first] = parent.elements
       if (first?.type === 'Assertion' && first.kind === 'start') return null
       before =
@@ -85,7 +86,7 @@ function surroundings(part: AST.Quantifier): { before: string; canFail: boolean 
           .join('') + before
       canFail ||= parent.elements.slice(index + 1).some((next) => next.type !== 'Quantifier' || next.min > 0)
     }
-    at = parent
+    node = parent
   }
   return { before, canFail }
 }

@@ -31,7 +31,7 @@ export function measureStructure(imports: ReadonlyMap<string, readonly string[]>
   }
 }
 
-/** Returns the folders and files directly in `folder`, with the imports between them. */
+/** Returns `folder`'s direct children with the imports between them. */
 function moduleGraph(imports: ReadonlyMap<string, readonly string[]>, folder: string): Graph {
   const moduleOf = (path: string) =>
     path.startsWith(`${folder}/`) ? path.split('/').slice(0, 2).join('/') : undefined
@@ -48,35 +48,35 @@ function moduleGraph(imports: ReadonlyMap<string, readonly string[]>, folder: st
 }
 
 /**
- * Orders nodes from bottom to top so that few imports point upward. It uses the method of Eades, Lin, and
- * Smyth (1993): sinks and sources are removed first. Otherwise, the node whose incoming imports exceed its
- * outgoing ones the most is removed.
+ * Orders nodes from bottom to top so that few imports point upward, by the method of Eades, Lin, and Smyth
+ * (1993). It removes sinks and sources first, and then the node whose incoming imports exceed its outgoing
+ * ones the most.
  */
 function orderByImports(graph: Graph): { order: string[]; upward: string[] } {
-  const left = new Set(graph.keys())
+  const unvisited = new Set(graph.keys())
   const [bottom, top]: [string[], string[]] = [[], []]
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
   const outgoing = (node: string) =>
-    sum([...graph.get(node)!].map(([to, count]) => (left.has(to) ? count : 0)))
-  const incoming = (node: string) => sum([...left].map((from) => graph.get(from)!.get(node) ?? 0))
-  const take = (node: string, list: string[]) => {
-    left.delete(node)
+    sum([...graph.get(node)!].map(([to, count]) => (unvisited.has(to) ? count : 0)))
+  const incoming = (node: string) => sum([...unvisited].map((from) => graph.get(from)!.get(node) ?? 0))
+  const takeNode = (node: string, list: string[]) => {
+    unvisited.delete(node)
     list.push(node)
   }
-  while (left.size > 0) {
-    const sink = [...left].find((node) => outgoing(node) === 0)
-    const source = [...left].find((node) => incoming(node) === 0)
-    if (sink !== undefined) take(sink, bottom)
-    else if (source !== undefined) take(source, top)
+  while (unvisited.size > 0) {
+    const sink = [...unvisited].find((node) => outgoing(node) === 0)
+    const source = [...unvisited].find((node) => incoming(node) === 0)
+    if (sink !== undefined) takeNode(sink, bottom)
+    else if (source !== undefined) takeNode(source, top)
     else {
-      const [lowest] = [...left].toSorted(
+      const [lowest] = [...unvisited].toSorted(
         (a, b) => incoming(b) - outgoing(b) - (incoming(a) - outgoing(a)) || a.localeCompare(b),
       )
-      take(lowest!, bottom)
+      takeNode(lowest!, bottom)
     }
   }
   const order = [...bottom, ...top.toReversed()]
-  const rank = new Map(order.map((node, at) => [node, at]))
+  const rank = new Map(order.map((node, index) => [node, index]))
   const upward = order.flatMap((from) =>
     [...graph.get(from)!.keys()]
       .filter((to) => rank.get(to)! > rank.get(from)!)

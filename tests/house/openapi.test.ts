@@ -19,13 +19,13 @@ it('the OpenAPI document passes Redocly’s recommended rules, except for the li
     source: JSON.stringify(openApiDocument('https://cars.test')),
     config: await createConfig({ extends: ['recommended'], telemetry: 'off' }),
   })
-  const found = problems.map(({ ruleId, message, location: [place] }) => ({
-    key: `${ruleId} ${pathOf(place?.pointer ?? '')}`,
-    message: `${ruleId}: ${message} (${place?.pointer})`,
+  const reported = problems.map(({ ruleId, message, location: [location] }) => ({
+    key: `${ruleId} ${pathOf(location?.pointer ?? '')}`,
+    message: `${ruleId}: ${message} (${location?.pointer})`,
   }))
-  expect(found.filter(({ key }) => !exceptions.includes(key)).map(({ message }) => message)).toEqual([])
+  expect(reported.filter(({ key }) => !exceptions.includes(key)).map(({ message }) => message)).toEqual([])
   // An exception must be removed once its problem no longer occurs.
-  expect([...new Set(found.map(({ key }) => key))].sort()).toEqual([...exceptions].sort())
+  expect([...new Set(reported.map(({ key }) => key))].sort()).toEqual([...exceptions].sort())
 })
 
 /** Returns the path of an operation from a JSON pointer (RFC 6901), such as `#/paths/~1healthz/get`. */

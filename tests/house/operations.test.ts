@@ -14,7 +14,7 @@ import { readSourceFile } from './source-file.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, 'docs/operations', name), 'utf8')
 
-/** Settings that belong to Node rather than to Kerblight. */
+/** Node's settings, not Kerblight's. */
 const ofNode = ['NODE_COMPILE_CACHE']
 const unknownSettings = (names: string[]) =>
   names.filter((name) => !settingNames.includes(name) && !ofNode.includes(name))
@@ -152,7 +152,7 @@ describe('Dockerfile', () => {
   const wordsOf = (name: string) => last.filter((each) => each.name === name).map(({ words }) => words)
 
   it('is made of instructions that Docker knows', () => {
-    const known = [
+    const knownSettings = [
       'FROM',
       'ARG',
       'WORKDIR',
@@ -165,7 +165,7 @@ describe('Dockerfile', () => {
       'HEALTHCHECK',
       'CMD',
     ]
-    expect(stages.flat().filter(({ name }) => !known.includes(name))).toEqual([])
+    expect(stages.flat().filter(({ name }) => !knownSettings.includes(name))).toEqual([])
   })
 
   it('builds on a Node that is new enough, the same in each stage', () => {
@@ -210,17 +210,17 @@ describe('Dockerfile', () => {
   })
 })
 
-/** Returns the top-level folders that programs import from, directly or indirectly. */
+/** Returns the top-level folders that the programs import from, directly or indirectly. */
 function partsImportedBy(programs: string[]): Set<string> {
-  const seen = new Set<string>()
+  const usedNames = new Set<string>()
   const waiting = [...programs]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file)) continue
-    seen.add(file)
+    if (usedNames.has(file)) continue
+    usedNames.add(file)
     const { imports } = readSourceFile(file, readFileSync(join(root, file), 'utf8'))
     waiting.push(...imports.filter((each) => !each.isPackage && !each.isTypeOnly).map(({ target }) => target))
   }
-  return new Set([...seen].map((file) => file.split('/')[0]!))
+  return new Set([...usedNames].map((file) => file.split('/')[0]!))
 }
 
 describe('compose.yml', () => {
@@ -256,8 +256,8 @@ describe('compose.yml', () => {
 
   it('stores all written data in volumes', () => {
     const mounts = [...kerblight.volumes, ...proxy.volumes].map((mount: string) => mount.split(':'))
-    const named = mounts.map(([source]) => source!).filter((source) => !source.startsWith('.'))
-    expect(new Set(named)).toEqual(new Set(Object.keys(volumes)))
+    const volumeNames = mounts.map(([source]) => source!).filter((source) => !source.startsWith('.'))
+    expect(new Set(volumeNames)).toEqual(new Set(Object.keys(volumes)))
     const files = mounts.map(([source]) => source!).filter((source) => source.startsWith('.'))
     expect(files.filter((file) => !existsSync(join(root, 'docs/operations', file)))).toEqual([])
     const { words } = stagesOf(read('Dockerfile'))
@@ -371,7 +371,7 @@ describe('a restart behind nginx', () => {
     expect(/proxy_next_upstream (.*);/.exec(text)![1]).toBe('error timeout')
   })
 
-  it('is answered 503 with Retry-After while no process is there', () => {
+  it('gets 503 with Retry-After while no process is available', () => {
     expect(text).toContain('error_page 502 504 =503 @restarting;')
     expect(/location @restarting \{[^}]*\}/.exec(text)![0]).toMatch(/add_header Retry-After \d+ always;/)
   })

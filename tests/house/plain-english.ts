@@ -1,7 +1,7 @@
 import { findBritishSpellings } from './glossary.ts'
 import { proseLines } from './words.ts'
 
-/** Openings of fragments: a comment or a sentence needs a subject, or a verb in the third person. */
+/** Openings of sentence fragments. A comment or sentence needs a subject, or a verb in the third person. */
 const openings = [
   /^(What|Whatever|Whether|Whose|Who|Whom|Whoever|Whomever)\b(?!.*\?$)/,
   /^(Of|To) (the|those|these|each|all|a|an|one|what|which|whom|its|it|them|others|both|every|such|no|any)\b(?!.*,)/,
@@ -13,8 +13,8 @@ const openings = [
   /^How (many|much|long|often|far|it|the|a|an)\b/,
 ]
 
-/** Words for which the field has other ones; docs/developers/style.md lists the replacements. */
-const words = [
+/** Words that have a standard equivalent, listed in docs/developers/style.md. */
+const patterns = [
   /\bwhom?ever\b/i,
   /\b(somebody|nobody|everybody)\b/i,
   /\b(every|any)(one|body) who\b/i,
@@ -37,25 +37,24 @@ const words = [
   /\d %/,
 ]
 
-/** The most words in a sentence of the documentation. */
+/** Maximum number of words in a documentation sentence. */
 const MAX_WORDS = 25
 
-/** Lists what the style guide rejects in a sentence. */
+/** Lists the style guide's objections to a sentence. */
 function problemsIn(sentence: string): string[] {
   const text = withoutQuotes(sentence)
   const opening = openings.some((pattern) => pattern.test(text))
     ? [`opening: ${text.split(' ', 3).join(' ')}`]
     : []
-  const found = words.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
-  return [...opening, ...found.map((word) => `word: ${word}`), ...findBritishSpellings(text)]
+  const matches = patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
+  return [...opening, ...matches.map((word) => `word: ${word}`), ...findBritishSpellings(text)]
 }
 
-/** Lists what the style guide rejects in a comment. */
 export function problemsOfComment(comment: string): string[] {
   return sentencesOf(comment).flatMap(problemsIn)
 }
 
-/** Lists what the style guide rejects in a page of Markdown, as `line problem`. */
+/** Lists the style guide's objections to a Markdown page, as `line problem`. */
 export function problemsOfPage(source: string): string[] {
   const lines = source.split('\n')
   return proseLines(source).flatMap(({ line, words: text }) => {
@@ -80,12 +79,12 @@ function problemsOfLine(prose: string, next: string): string[] {
   ]
 }
 
-/** Reports whether a line continues the paragraph of the line before it. */
+/** Reports whether a line continues the previous line's paragraph. */
 function isContinued(line: string): boolean {
   return /\w/.test(line) && !/^\s*([-*|#>]|\d+\.|```)/.test(line)
 }
 
-/** A line of Markdown without the marks of headings, lists, quotations, and emphasis. */
+/** Returns a Markdown line without the marks of headings, lists, quotations, and emphasis. */
 function proseOf(line: string): string {
   return line
     .replace(/^\s*(#+|[-*]|\d+\.|>)\s+/, '')
@@ -93,7 +92,7 @@ function proseOf(line: string): string {
     .trim()
 }
 
-/** A text without code, addresses, and quotations of what the product shows. */
+/** Returns a text without code, URLs, and quotations of the product's strings. */
 function withoutQuotes(text: string): string {
   return text
     .replace(/`[^`]*`/g, 'X')

@@ -6,13 +6,13 @@ export interface Import {
   target: string
   isPackage: boolean
   isTypeOnly: boolean
-  /** The imported names, as the target exports them. Empty if the whole module is imported. */
+  /** Imported names, as the target exports them. Empty if the whole module is imported. */
   names: string[]
 }
 
-/** The facts about one file that the house rules use. */
+/** A file's facts that the house rules use. */
 export interface SourceFile {
-  /** The path relative to the project's folder, with `/` as the separator. */
+  /** Path relative to the project folder, with `/` as the separator. */
   path: string
   imports: Import[]
   hasDefaultExport: boolean

@@ -88,7 +88,7 @@ describe('npm start', () => {
         first.child.kill('SIGTERM')
         await first.outcome
 
-        // An earlier version would have left the files with these permissions.
+        // Simulates the permissions of an earlier version's files.
         for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' }))
           if (!/^images./.test(name)) chmodSync(join(data, name), 0o755)
         chmodSync(data, 0o755)
@@ -113,21 +113,21 @@ describe('npm start', () => {
 
 describe('npm start fails with only an error message for', () => {
   it('a port in use', async () => {
-    const other = createServer().listen(ports.web, '127.0.0.1')
-    await once(other, 'listening')
+    const otherProgram = createServer().listen(ports.web, '127.0.0.1')
+    await once(otherProgram, 'listening')
     expect(await startupError(start())).toBe(
       `Port ${ports.web} is in use by another program. Choose another with PORT.`,
     )
-    other.close()
-    await once(other, 'close')
+    otherProgram.close()
+    await once(otherProgram, 'close')
   })
 
   it('a port of the sandbox in use', async () => {
-    const other = createServer().listen(ports.stripe, '127.0.0.1')
-    await once(other, 'listening')
+    const otherProgram = createServer().listen(ports.stripe, '127.0.0.1')
+    await once(otherProgram, 'listening')
     expect(await startupError(start())).toContain('Choose another with STRIPE_SANDBOX_PORT.')
-    other.close()
-    await once(other, 'close')
+    otherProgram.close()
+    await once(otherProgram, 'close')
   })
 
   it('a data folder that is none', async () => {
@@ -164,8 +164,8 @@ describe('npm start fails with only an error message for', () => {
 })
 
 function start(env: Record<string, string> = {}): Running {
-  const place = { ports, dataDir: join(folder, 'data') }
-  const running = startScript('start', place, { LOG_LEVEL: 'silent', ...env })
+  const installation = { ports, dataDir: join(folder, 'data') }
+  const running = startScript('start', installation, { LOG_LEVEL: 'silent', ...env })
   started.push(running.child)
   return running
 }

@@ -22,12 +22,12 @@ const hooks = Object.entries<Endpoint>(endpoints)
   .map(([name]) => `use${name.charAt(0).toUpperCase()}${name.slice(1)}Mutation`)
 
 /** Returns the file and all renderer files that it imports, directly or indirectly. */
-function withNeeds(path: string, found = new Set<string>()): ReadonlySet<string> {
+function withNeeds(path: string, modules = new Set<string>()): ReadonlySet<string> {
   const file = files.get(path)
-  if (!file || found.has(path)) return found
-  found.add(path)
-  for (const { target, isTypeOnly } of file.imports) if (!isTypeOnly) withNeeds(target, found)
-  return found
+  if (!file || modules.has(path)) return modules
+  modules.add(path)
+  for (const { target, isTypeOnly } of file.imports) if (!isTypeOnly) withNeeds(target, modules)
+  return modules
 }
 
 const asksForProof = ({ path, names }: SourceFile) =>
@@ -39,10 +39,12 @@ const ofTheMarket = ['BuyPanel', 'CarActions', 'CarPage', 'CarSearch', 'Category
 )
 
 it('pages that require a confirmed address show a notice with a resend option, except market pages', () => {
-  const asking = globSync('src-renderer/pages/*.tsx', { cwd: root })
+  const pagesThatNeedProof = globSync('src-renderer/pages/*.tsx', { cwd: root })
     .map((path) => ({ path, needs: withNeeds(path) }))
     .filter(({ needs }) => [...needs].some((path) => asksForProof(files.get(path)!)))
-  expect(asking.length).toBeGreaterThan(8)
-  const withoutNotice = asking.filter(({ needs }) => !needs.has('src-renderer/session/UnprovenNotice.tsx'))
+  expect(pagesThatNeedProof.length).toBeGreaterThan(8)
+  const withoutNotice = pagesThatNeedProof.filter(
+    ({ needs }) => !needs.has('src-renderer/session/UnprovenNotice.tsx'),
+  )
   expect(withoutNotice.map(({ path }) => path).sort()).toEqual(ofTheMarket)
 })

@@ -1,8 +1,8 @@
 import type { SourceFile } from './source-file.ts'
 
 /**
- * Returns one sentence for each server file that uses a contract type of a wire map without being a wire map.
- * Only wire maps may create output.
+ * Returns one sentence for each server file other than a wire map that uses a wire map's contract type. Only
+ * wire maps may create output.
  */
 export function findWireTypes(files: readonly SourceFile[]): string[] {
   const server = files.filter(({ path }) => path.startsWith('server/'))

@@ -30,7 +30,7 @@ const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 
 
 const files = all
   .filter((path) => /\.(tsx?|md)$|^\.env\.example$/.test(path) && !path.startsWith('tests/'))
-  .filter((path) => !quoting.some((place) => path.startsWith(place)))
+  .filter((path) => !quoting.some((folder) => path.startsWith(folder)))
 
 function findForbiddenAt(path: string, source: string): string[] {
   const texts = /\.tsx?$/.test(path) ? textsOfCode(path, source) : textsOfPage(source)
@@ -47,8 +47,8 @@ describe('user-facing text', () => {
 })
 
 /**
- * The files with the product's texts, on screen and in emails. Markdown pages use straight apostrophes, so
- * they are exempt.
+ * Files with the product's strings, on screen and in emails. Markdown pages use straight apostrophes, so they
+ * are exempt.
  */
 const ofProduct = files.filter((path) => /^(contract|server|src-main|src-renderer)\/.*\.tsx?$/.test(path))
 

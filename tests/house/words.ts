@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite'
 
-/** A text for human readers and its position. */
+/** A human-readable string and its position. */
 export interface Text {
   line: number
   words: string
@@ -14,7 +14,7 @@ interface Span {
 /** Names in the API and schema.org that look like words. */
 const wireNames = new Set(['Petrol', 'Brand'])
 
-/** Attributes whose values are names for machines. */
+/** Attributes whose values are not for human readers. */
 const namingAttributes = new Set([
   'className',
   'class',
@@ -65,7 +65,7 @@ export function textsOfCode(path: string, source: string): Text[] {
     .filter(({ words }) => (/\s/.test(words) || /^[A-Z]/.test(words)) && !wireNames.has(words))
 }
 
-/** Returns the lines of a Markdown page without inline code and link addresses. */
+/** Returns a Markdown page's lines without inline code and link URLs. */
 export function textsOfPage(source: string): Text[] {
   return proseLines(source).map(({ line, words }) => ({
     line,
@@ -73,7 +73,7 @@ export function textsOfPage(source: string): Text[] {
   }))
 }
 
-/** Returns the lines of a Markdown page outside of code blocks. */
+/** Returns a Markdown page's lines outside code blocks. */
 export function proseLines(source: string): Text[] {
   let isCode = false
   return source.split('\n').flatMap((words, index) => {
@@ -83,7 +83,7 @@ export function proseLines(source: string): Text[] {
   })
 }
 
-/** Returns the comments of a TypeScript or CSS file, each as one line, except directives of tools. */
+/** Returns a TypeScript or CSS file's comments, each as one line, without tool directives. */
 export function commentsOf(path: string, source: string): Text[] {
   return (
     path.endsWith('.css')
@@ -104,7 +104,7 @@ function parseComments(path: string, source: string) {
   return comments
 }
 
-/** Returns a comment's text in one line, without the marks of its lines and the names of parameters. */
+/** Returns a comment as one line, without comment marks and parameter names. */
 function withoutMarks(comment: string): string {
   return comment
     .split('\n')
@@ -119,6 +119,6 @@ function lineAt(source: string, offset: number): number {
   return source.slice(0, offset).split('\n').length
 }
 
-function withoutTags(words: string): string {
-  return words.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+function withoutTags(text: string): string {
+  return text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }

@@ -4,7 +4,7 @@ import { smallTargets } from '../support/targets.ts'
 import { contextFor, eachLook, loadTourData, pageTour, visit, type TourData } from '../support/tour.ts'
 import { stateTour } from '../support/tour-states.ts'
 
-/** More widths in pixels than the two that axe checks: phones, a tablet, and small and large screens. */
+/** Widths in pixels in addition to the two that axe checks: phones, a tablet, and small and large screens. */
 const MORE_WIDTHS = [320, 390, 768, 1024, 1920, 2560]
 
 let tourData: TourData

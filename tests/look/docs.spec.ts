@@ -40,7 +40,7 @@ test.beforeAll(async ({ baseURL }) => {
 
 interface WebPicture {
   file: string
-  /** The name of a stop on the tour. */
+  /** Name of a stop on the tour. */
   stop: string
   width: number
   as?: Visitor
@@ -79,8 +79,8 @@ const webPictures: readonly WebPicture[] = [
 
 for (const { file, stop: stopName, width, as, prepare, shows } of webPictures) {
   test(file, async ({ browser, baseURL }) => {
-    const found = [...pageTour, ...stateTour].find(({ name }) => name === stopName)!
-    const stop = as ? { ...found, as } : found
+    const tourStop = [...pageTour, ...stateTour].find(({ name }) => name === stopName)!
+    const stop = as ? { ...tourStop, as } : tourStop
     await prepare?.(baseURL!)
     const context = await contextFor(browser, tourData, stop.as, baseURL!)
     const page = await context.newPage()
@@ -113,7 +113,7 @@ const consolePictures: readonly ConsolePicture[] = [
       await page.getByRole('button', { name: /^In stock/ }).click()
       await page.getByRole('row').filter({ hasText: 'Draft' }).first().waitFor({ state: 'detached' })
       const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/, disabled: false })
-      for (const place of [0, 1, 2, 3]) await boxes.nth(place).check()
+      for (const index of [0, 1, 2, 3]) await boxes.nth(index).check()
       await page.getByRole('button', { name: 'Change price' }).click()
       await page.getByRole('dialog').waitFor()
     },

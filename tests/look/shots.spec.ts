@@ -21,7 +21,7 @@ for (const stop of [...pageTour, ...stateTour]) {
     for await (const { width, theme } of eachLook(page, stop, [1440, 768, 320])) {
       await page.screenshot({
         path: join(folder, `${stop.name}-${width}-${theme}.png`),
-        // An overlay covers the window only, so the screenshot does not include the rest of the page.
+        // An overlay covers only the window, so the screenshot omits the rest of the page.
         fullPage: stop.open === undefined,
         animations: 'disabled',
       })

@@ -54,7 +54,7 @@ describe('a call of the contract', () => {
     expect(await run({ name: 'addPurchase', body: {} })).toEqual({ error: problem })
   })
 
-  it('makes a problem of an answer that is none, such as a proxy’s page', async () => {
+  it('reports a response of another kind, such as a proxy’s page, as a problem', async () => {
     fetched.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502 }))
 
     expect(await run({ name: 'listCategories' })).toMatchObject({ error: { code: 'unknown', status: 502 } })

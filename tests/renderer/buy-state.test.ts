@@ -21,11 +21,11 @@ describe('a car’s button', () => {
 
   it('progresses from the list to the hold and the receipt', () => {
     expect(kindFor({}, item())).toBe('listed')
-    const held = item({ state: 'paying', heldUntil: '2026-11-22T10:00:00.000Z' })
-    expect(buyStateOf({ ...car, available: 'reserved' }, { id: 'bea', purchase: held })).toEqual({
+    const heldItem = item({ state: 'paying', heldUntil: '2026-11-22T10:00:00.000Z' })
+    expect(buyStateOf({ ...car, available: 'reserved' }, { id: 'bea', purchase: heldItem })).toEqual({
       kind: 'held',
-      purchase: held,
-      heldUntil: held.heldUntil,
+      purchase: heldItem,
+      heldUntil: heldItem.heldUntil,
     })
     expect(kindFor({ available: 'sold' }, item({ state: 'paid' }))).toBe('bought')
   })

@@ -10,7 +10,7 @@ const meeting = {
   start: new Date('2026-11-23T01:00:00Z'),
 }
 
-/** Returns the file's lines as a calendar program reads them: unfolded (RFC 5545, 3.1). */
+/** Returns the file's lines, unfolded (RFC 5545, 3.1). */
 function linesOf(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
@@ -39,8 +39,8 @@ describe('the calendar file of a meeting', () => {
   })
 
   it('ignores properties injected through user input', () => {
-    const place = 'Here\nEND:VEVENT\r\nBEGIN:VEVENT\u0000\u000bATTENDEE:mailto:a@b.test'
-    const file = calendarFile({ ...meeting, place }, now)
+    const meetingPlace = 'Here\nEND:VEVENT\r\nBEGIN:VEVENT\u0000\u000bATTENDEE:mailto:a@b.test'
+    const file = calendarFile({ ...meeting, place: meetingPlace }, now)
     expect(linesOf(file).filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1)
     expect(linesOf(file).find((line) => line.startsWith('ATTENDEE'))).toBeUndefined()
     // Every line break is a complete CRLF, so no other control character remains.

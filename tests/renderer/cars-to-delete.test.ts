@@ -3,7 +3,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { carsToDelete } from '../../src-renderer/features/cars/cars-to-delete.ts'
 
 const carIn = (available: Car['available']) => ({ available }) as Car
-const [one, other, soldElsewhere, held] = [
+const [firstCar, secondCar, soldElsewhere, heldCar] = [
   carIn('instock'),
   carIn('instock'),
   carIn('sold-elsewhere'),
@@ -13,26 +13,26 @@ const selected = (...items: Car[]) => ({ items, has: (car: Car) => items.include
 
 describe('the Delete key is about', () => {
   it('only its own car if that car is not selected', () => {
-    expect(carsToDelete(one, selected(other), true)).toEqual({ going: [one], skipped: [] })
-    expect(carsToDelete(held, selected(one, other), false)).toBeNull()
+    expect(carsToDelete(firstCar, selected(secondCar), true)).toEqual({ going: [firstCar], skipped: [] })
+    expect(carsToDelete(heldCar, selected(firstCar, secondCar), false)).toBeNull()
   })
 
   it('the selected cars if its car is among them, except those that can’t be deleted', () => {
-    const cars = { going: [one, other], skipped: [soldElsewhere] }
-    expect(carsToDelete(one, selected(one, other, soldElsewhere), true)).toEqual(cars)
-    expect(carsToDelete(soldElsewhere, selected(one, other, soldElsewhere), false)).toEqual(cars)
+    const cars = { going: [firstCar, secondCar], skipped: [soldElsewhere] }
+    expect(carsToDelete(firstCar, selected(firstCar, secondCar, soldElsewhere), true)).toEqual(cars)
+    expect(carsToDelete(soldElsewhere, selected(firstCar, secondCar, soldElsewhere), false)).toEqual(cars)
   })
 
   it('nothing if nothing can be deleted', () => {
-    expect(carsToDelete(held, selected(), false)).toBeNull()
+    expect(carsToDelete(heldCar, selected(), false)).toBeNull()
     expect(carsToDelete(soldElsewhere, selected(soldElsewhere), false)).toBeNull()
-    expect(carsToDelete(soldElsewhere, selected(soldElsewhere, held), false)).toBeNull()
+    expect(carsToDelete(soldElsewhere, selected(soldElsewhere, heldCar), false)).toBeNull()
   })
 
   it('any single car for an admin, selected or not', () => {
     const onlyOwn = { going: [soldElsewhere], skipped: [] }
     expect(carsToDelete(soldElsewhere, selected(), true)).toEqual(onlyOwn)
     expect(carsToDelete(soldElsewhere, selected(soldElsewhere), true)).toEqual(onlyOwn)
-    expect(carsToDelete(soldElsewhere, selected(one, other), true)).toEqual(onlyOwn)
+    expect(carsToDelete(soldElsewhere, selected(firstCar, secondCar), true)).toEqual(onlyOwn)
   })
 })

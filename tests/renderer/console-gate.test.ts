@@ -5,17 +5,17 @@ import { CONTRACT_VERSION } from '../../contract/api/version.ts'
 const host = vi.hoisted(() => ({ platform: {} as Record<string, unknown> }))
 vi.mock('../../src-renderer/platform/current.ts', () => host)
 
-let sent: string[]
-/** The oldest console version that the server's settings accept. */
+let sentPaths: string[]
+/** Oldest console version that the server accepts. */
 let oldestConsole: number
 /** Creates the responses to all requests except the settings request. */
-let answer: () => Response
+let respond: () => Response
 
 beforeEach(() => {
   vi.resetModules()
-  sent = []
+  sentPaths = []
   oldestConsole = CONTRACT_VERSION
-  answer = () => Response.json({})
+  respond = () => Response.json({})
   useHost(CONTRACT_VERSION)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -25,13 +25,13 @@ function useHost(consoleVersion: number | null) {
     consoleVersion,
     readConfig: async () => ({ oldestConsole }),
     fetch: async (path: string) => {
-      sent.push(path)
-      return answer()
+      sentPaths.push(path)
+      return respond()
     },
   }
 }
 
-/** Imports the module anew for each call, because each test represents a freshly loaded page. */
+/** Imports the module anew, as a freshly loaded page would. */
 async function call(name: EndpointName) {
   const { baseQuery } = await import('../../src-renderer/api/base-query.ts')
   const { signal } = new AbortController()
@@ -42,14 +42,14 @@ describe('a console that is too old', () => {
   it('is rejected before anything is sent', async () => {
     oldestConsole = CONTRACT_VERSION + 1
     expect(await call('featureCar')).toMatchObject({ error: { code: 'console-outdated', status: 403 } })
-    expect(sent).toEqual([])
+    expect(sentPaths).toEqual([])
   })
 
   it('reads and logs out', async () => {
     oldestConsole = CONTRACT_VERSION + 1
     expect(await call('getCar')).toMatchObject({ data: {} })
     expect(await call('logOut')).toMatchObject({ data: {} })
-    expect(sent).toEqual(['/api/cars/c1', '/api/session'])
+    expect(sentPaths).toEqual(['/api/cars/c1', '/api/session'])
   })
 
   it('stops writing, with an error, if the server was updated in the meantime', async () => {
@@ -59,10 +59,10 @@ describe('a console that is too old', () => {
       message: 'x',
       status: 403,
     }
-    answer = () => Response.json(problem, { status: 403 })
+    respond = () => Response.json(problem, { status: 403 })
     expect(await call('featureCar')).toMatchObject({ error: { code: 'console-outdated' } })
     expect(await call('featureCar')).toMatchObject({ error: { code: 'console-outdated' } })
-    expect(sent).toHaveLength(1)
+    expect(sentPaths).toHaveLength(1)
   })
 })
 
@@ -73,5 +73,5 @@ it.each([
   useHost(version)
   if (version === null) oldestConsole = CONTRACT_VERSION + 1
   expect(await call('featureCar')).toMatchObject({ data: {} })
-  expect(sent).toEqual(['/api/cars/c1/featured'])
+  expect(sentPaths).toEqual(['/api/cars/c1/featured'])
 })

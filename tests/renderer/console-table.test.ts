@@ -13,17 +13,17 @@ import { readSettings } from '../../src-renderer/ui/table/console/table-settings
 import type { Column } from '../../src-renderer/ui/table/DataTable.tsx'
 
 describe('a key in a table', () => {
-  const place = { current: 4, count: 20, page: 6 }
-  const stroke = (key: string, held: Partial<Stroke> = {}): Stroke => ({
+  const position = { current: 4, count: 20, page: 6 }
+  const stroke = (key: string, modifiers: Partial<Stroke> = {}): Stroke => ({
     key,
     shiftKey: false,
     ctrlKey: false,
     metaKey: false,
     altKey: false,
-    ...held,
+    ...modifiers,
   })
-  const goal = (key: string, at = place) => {
-    const act = actOf(stroke(key), at)
+  const goal = (key: string, from = position) => {
+    const act = actOf(stroke(key), from)
     return act?.type === 'move' ? act.to : null
   }
 
@@ -34,26 +34,26 @@ describe('a key in a table', () => {
   })
 
   it('stays within the rows', () => {
-    expect(goal('ArrowUp', { ...place, current: 0 })).toBe(0)
-    expect(goal('ArrowDown', { ...place, current: 19 })).toBe(19)
-    expect(goal('PageDown', { ...place, current: 17 })).toBe(19)
+    expect(goal('ArrowUp', { ...position, current: 0 })).toBe(0)
+    expect(goal('ArrowDown', { ...position, current: 19 })).toBe(19)
+    expect(goal('PageDown', { ...position, current: 17 })).toBe(19)
     expect(goal('ArrowDown', { current: -1, count: 0, page: 6 })).toBeNull()
   })
 
   it('selects: Space one, Shift a range, Ctrl A all', () => {
-    expect(actOf(stroke(' '), place)).toEqual({ type: 'toggle' })
-    expect(actOf(stroke('ArrowDown', { shiftKey: true }), place)).toEqual({
+    expect(actOf(stroke(' '), position)).toEqual({ type: 'toggle' })
+    expect(actOf(stroke('ArrowDown', { shiftKey: true }), position)).toEqual({
       type: 'move',
       to: 5,
       isRange: true,
     })
-    expect(actOf(stroke('a', { ctrlKey: true }), place)).toEqual({ type: 'takeAll' })
+    expect(actOf(stroke('a', { ctrlKey: true }), position)).toEqual({ type: 'takeAll' })
   })
 
   it('ignores system shortcuts and letters', () => {
-    expect(actOf(stroke('ArrowLeft', { altKey: true }), place)).toBeNull()
-    expect(actOf(stroke('ArrowDown', { ctrlKey: true }), place)).toBeNull()
-    expect(actOf(stroke('a'), place)).toBeNull()
+    expect(actOf(stroke('ArrowLeft', { altKey: true }), position)).toBeNull()
+    expect(actOf(stroke('ArrowDown', { ctrlKey: true }), position)).toBeNull()
+    expect(actOf(stroke('a'), position)).toBeNull()
   })
 
   const names: Record<string, string> = { Down: 'ArrowDown', Up: 'ArrowUp', Space: ' ' }
@@ -66,7 +66,7 @@ describe('a key in a table', () => {
           shiftKey: parts.includes('Shift'),
           ctrlKey: parts.includes('CmdOrCtrl'),
         }),
-        place,
+        position,
       )
       if (id === 'move' || id === 'range')
         expect(act).toMatchObject({ type: 'move', isRange: id === 'range' })
@@ -169,14 +169,20 @@ describe('the columns of a table', () => {
   })
 
   it('shrink a row’s name to avoid sideways scrolling, unless the user made it wider', () => {
-    const named = columns.map((one) => (one.key === 'model' ? { ...one, kind: 'main' as const } : one))
-    const least = (widths = {}) => minimumWidthOf({ columns: named, widths, hasChecks: true })
+    const modifiedColumns = columns.map((column) =>
+      column.key === 'model' ? { ...column, kind: 'main' as const } : column,
+    )
+    const least = (widths = {}) => minimumWidthOf({ columns: modifiedColumns, widths, hasChecks: true })
     expect([least(), least({ model: 240 })]).toEqual([414, 524])
-    expect(templateOf({ columns: named, widths: {}, hasChecks: false })).toMatch(/^minmax\(130px, 200fr\) /)
+    expect(templateOf({ columns: modifiedColumns, widths: {}, hasChecks: false })).toMatch(
+      /^minmax\(130px, 200fr\) /,
+    )
   })
 
   it('leave the available space to text', () => {
-    const ended = columns.map((one) => (one.key === 'photos' ? { ...one, align: 'end' as const } : one))
+    const ended = columns.map((column) =>
+      column.key === 'photos' ? { ...column, align: 'end' as const } : column,
+    )
     expect(templateOf({ columns: ended, widths: {}, hasChecks: false })).toBe(
       'minmax(200px, 200fr) minmax(80px, 80fr) 60px minmax(100px, 100fr)',
     )

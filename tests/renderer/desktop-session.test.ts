@@ -10,15 +10,15 @@ const apiOrigin = 'https://cars.example'
 const preferences = { staysInTray: false, startsAtLogin: null }
 
 let bridgeCalls: string[]
-let seen: { url: string; init: RequestInit | undefined }[]
+let requests: { url: string; init: RequestInit | undefined }[]
 let expire: () => void
 let platform: Platform
 
 beforeEach(() => {
   bridgeCalls = []
-  seen = []
+  requests = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    seen.push({ url, init })
+    requests.push({ url, init })
     return new Response('{}', { status: 401 })
   })
   platform = createDesktopPlatform(bridge())
@@ -30,7 +30,9 @@ describe('a session in the console', () => {
     await platform.session.open()
     await platform.fetch('/api/users/me', { method: 'PUT' })
     expect(bridgeCalls).toEqual(['open', 'forget'])
-    expect(seen).toEqual([{ url: `${apiOrigin}/api/users/me`, init: { method: 'PUT', credentials: 'omit' } }])
+    expect(requests).toEqual([
+      { url: `${apiOrigin}/api/users/me`, init: { method: 'PUT', credentials: 'omit' } },
+    ])
   })
 
   it('ends when the main process reports it, and is not reopened automatically', async () => {
@@ -89,23 +91,23 @@ describe('the user’s identity, in the console', () => {
     ['the identity service', 'auth/wrong-password', 'Incorrect email or password'],
     ['Google', 'auth/google-cancelled', 'Signing in with Google was canceled'],
     ['Kerblight', 'account-deleted', 'This account has been deleted'],
-  ])('is refused in the words for it: by %s', async (_who, code, words) => {
+  ])('is refused in the words for it: by %s', async (_who, code, message) => {
     const rejecting = bridge()
     rejecting.identity.signInWithPassword = async () => ({
       ok: false,
-      problem: { code, status: 0, message: words },
+      problem: { code, status: 0, message },
     })
     const identity = await createDesktopPlatform(rejecting).identity()
     const error = await identity.signInWithPassword('a@b.test', 'x').catch((thrown: unknown) => thrown)
-    expect(identityMessage(error)).toBe(words)
+    expect(identityMessage(error)).toBe(message)
   })
 
   it.each([
     ['that nobody has words for', 'auth/new-kind', 'We couldn’t sign you in. Try again.'],
     ['that is known', 'auth/operation-not-allowed', 'This way to sign in isn’t available here.'],
-  ])('is rejected in our words, regardless of the service’s: a code %s', (_which, code, words) => {
+  ])('is rejected in our words, regardless of the service’s: a code %s', (_which, code, message) => {
     const error = Object.assign(new Error(`Firebase: Error (${code}).`), { code })
-    expect(identityMessage(error)).toBe(words)
+    expect(identityMessage(error)).toBe(message)
   })
 
   it('is rejected in plain words if the main process fails', async () => {
@@ -127,9 +129,9 @@ describe('the user’s identity, in the console', () => {
 
 it('delivers a path opened before a page listened once it listens', () => {
   let open: (path: string) => void = () => undefined
-  const given = bridge()
-  given.onOpenPath = (listener) => void (open = listener)
-  const { console: host } = createDesktopPlatform(given)
+  const desktop = bridge()
+  desktop.onOpenPath = (listener) => void (open = listener)
+  const { console: host } = createDesktopPlatform(desktop)
   open('/dashboard/reports')
 
   const paths: string[] = []
@@ -141,7 +143,7 @@ it('delivers a path opened before a page listened once it listens', () => {
 
 function bridge(): DesktopBridge {
   const nothing = async () => undefined
-  const done = async () => ({ ok: true as const })
+  const succeed = async () => ({ ok: true as const })
   const folder = async () => ({
     folder: null,
     limits: { create: 0, update: 0, error: 0, offLot: null },
@@ -177,14 +179,14 @@ function bridge(): DesktopBridge {
       signInWithPassword: async () => ({ ok: true, person }),
       signInWithGoogle: async () => ({ ok: true, person }),
       cancelGoogle: nothing,
-      createAccount: done,
+      createAccount: succeed,
       setProfile: async () => ({ ok: true, person }),
-      saveUser: done,
-      mailVerification: done,
+      saveUser: succeed,
+      mailVerification: succeed,
       refreshEmail: async () => ({ ok: true, me: null }),
-      mailPassword: done,
-      changePassword: done,
-      deleteAccount: done,
+      mailPassword: succeed,
+      changePassword: succeed,
+      deleteAccount: succeed,
       forget: async () => void bridgeCalls.push('forget'),
     },
     readConfig: async () => ({ ok: true, config: buildConfig() }),

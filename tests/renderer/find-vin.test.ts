@@ -5,7 +5,7 @@ import { findVin } from '../../src-renderer/features/cars/scan-vin.ts'
 
 const american = '1FADP5BU5DL500000'
 const european = 'WVWZZZ1JZXW000001'
-const found = (vin: string) => ({ vin, isSure: true })
+const sureVin = (vin: string) => ({ vin, isSure: true })
 
 describe('the VIN in the text of bar codes', () => {
   it.each([
@@ -19,16 +19,16 @@ describe('the VIN in the text of bar codes', () => {
     ['with something right after it', `${american}2013`],
     ['with lines between', `7KX\t${american}\t000`],
   ])('is found %s', (_where, text) => {
-    expect(findVin([text])).toEqual(found(american))
+    expect(findVin([text])).toEqual(sureVin(american))
   })
 
   it('is that of the first code that has one', () => {
-    expect(findVin(['4006381333931', 'https://example.com', american, european])).toEqual(found(american))
+    expect(findVin(['4006381333931', 'https://example.com', american, european])).toEqual(sureVin(american))
   })
 
   it('is missing if a required check digit is wrong', () => {
     expect(findVin(['1FADP5BU3DL500000'])).toBeNull()
-    expect(findVin(['1FADP5BU3DL500000', american])).toEqual(found(american))
+    expect(findVin(['1FADP5BU3DL500000', american])).toEqual(sureVin(american))
   })
 
   it('is uncertain if it has no check digit', () => {
@@ -44,15 +44,15 @@ describe('the VIN in the text of bar codes', () => {
   })
 
   it('is found whatever stands around it', () => {
-    const place = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
-    const vin = fc.array(place, { minLength: 17, maxLength: 17 }).map((places) => {
-      const text = places.join('')
+    const character = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
+    const vin = fc.array(character, { minLength: 17, maxLength: 17 }).map((characters) => {
+      const text = characters.join('')
       return text.slice(0, 8) + checkDigitOf(text) + text.slice(9)
     })
     const around = fc.stringMatching(/^[ .,:;/?=&*-]*$/)
     fc.assert(
       fc.property(vin, around, around, (vin, before, after) => {
-        expect(findVin([before + vin + after])).toEqual(found(vin))
+        expect(findVin([before + vin + after])).toEqual(sureVin(vin))
       }),
     )
   })

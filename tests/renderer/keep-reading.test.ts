@@ -4,13 +4,13 @@ import { keepReading } from '../../src-renderer/api/live/keep-reading.ts'
 import { REACHED } from '../../src-renderer/api/live/reached.ts'
 
 /** The server's responses, in order. Requests after the last one get no response. */
-let answers: ((signal: AbortSignal) => Promise<Response> | Response)[]
+let responders: ((signal: AbortSignal) => Promise<Response> | Response)[]
 let requests: { url: string; headers: Headers }[]
 let page: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers()
-  answers = []
+  responders = []
   requests = []
   page = new EventTarget()
   vi.stubGlobal('localStorage', { getItem: () => 'token', setItem: () => {}, removeItem: () => {} })
@@ -18,8 +18,8 @@ beforeEach(() => {
   vi.stubGlobal('document', { hidden: false })
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     requests.push({ url, headers: new Headers(init.headers) })
-    const answer = answers.shift() ?? (() => hanging(init.signal!))
-    return answer(init.signal!)
+    const respond = responders.shift() ?? (() => hanging(init.signal!))
+    return respond(init.signal!)
   })
 })
 afterEach(() => {
@@ -30,11 +30,11 @@ afterEach(() => {
 
 const changed: LiveEvent = { type: 'changed', tags: ['Car'], notices: [] }
 
-/** Creates a stream that sends these events and stays open until it is aborted or `end` is called. */
+/** Creates a stream that sends these events and stays open until an abort or a call to `end`. */
 function stream(...events: LiveEvent[]) {
   let end = () => {}
   let beat = () => {}
-  const answer = (signal: AbortSignal) => {
+  const response = (signal: AbortSignal) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const push = (text: string) => controller.enqueue(new TextEncoder().encode(text))
@@ -46,7 +46,7 @@ function stream(...events: LiveEvent[]) {
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
-  return { answer, end: () => end(), beat: () => beat() }
+  return { answer: response, end: () => end(), beat: () => beat() }
 }
 
 function hanging(signal: AbortSignal): Promise<Response> {
@@ -56,7 +56,7 @@ function hanging(signal: AbortSignal): Promise<Response> {
 }
 
 function start(syncedAt = Date.now()) {
-  const seen = { events: [] as LiveEvent[], synced: 0, lost: 0, isOver: false }
+  const recorded = { events: [] as LiveEvent[], synced: 0, lost: 0, isOver: false }
   const abort = new AbortController()
   const state = { syncedAt }
   let wake = () => {}
@@ -64,42 +64,42 @@ function start(syncedAt = Date.now()) {
     stream: 'streamEvents',
     syncedAt: () => state.syncedAt,
     signal: abort.signal,
-    onEvent: (event) => seen.events.push(event),
+    onEvent: (event) => recorded.events.push(event),
     onSynced() {
       state.syncedAt = Date.now()
-      seen.synced += 1
+      recorded.synced += 1
     },
-    onLost: () => void (seen.lost += 1),
+    onLost: () => void (recorded.lost += 1),
     onWake(listener) {
       wake = listener
       return () => {}
     },
   }).then(() => {
-    seen.isOver = true
+    recorded.isOver = true
   })
-  return { seen, over, stop: () => abort.abort(), wake: () => wake() }
+  return { seen: recorded, over, stop: () => abort.abort(), wake: () => wake() }
 }
 
 describe('reading the stream of events', () => {
   it('passes on events, and requests missed events with the session’s token', async () => {
-    answers.push(stream({ type: 'open', isComplete: true }, changed).answer)
-    const { seen, stop, over } = start(Date.now() - 10_000)
-    await vi.waitFor(() => expect(seen.events).toHaveLength(2))
-    expect(seen.synced).toBeGreaterThan(0)
+    responders.push(stream({ type: 'open', isComplete: true }, changed).answer)
+    const { seen: recorded, stop, over } = start(Date.now() - 10_000)
+    await vi.waitFor(() => expect(recorded.events).toHaveLength(2))
+    expect(recorded.synced).toBeGreaterThan(0)
     expect(requests[0]!.url).toBe('/api/events?since=15')
     expect(requests[0]!.headers.get('authorization')).toBe('Bearer token')
     stop()
     await over
-    expect(seen.lost).toBe(0)
+    expect(recorded.lost).toBe(0)
   })
 
   it('opens it again when it ends, later and later while that fails, up to half a minute', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
     const first = stream({ type: 'open', isComplete: true })
-    answers.push(first.answer)
-    for (let n = 0; n < 6; n++) answers.push(() => Promise.reject(new TypeError('Failed to fetch')))
-    const { seen, stop } = start()
-    await vi.waitFor(() => expect(seen.events).toHaveLength(1))
+    responders.push(first.answer)
+    for (let n = 0; n < 6; n++) responders.push(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { seen: recorded, stop } = start()
+    await vi.waitFor(() => expect(recorded.events).toHaveLength(1))
     first.end()
     const waits = []
     for (let call = 2; call <= 7; call++) {
@@ -108,12 +108,12 @@ describe('reading the stream of events', () => {
       waits.push(Math.round((Date.now() - from) / 1000))
     }
     expect(waits).toEqual([2, 4, 8, 16, 30, 30])
-    expect(seen.lost).toBe(7)
+    expect(recorded.lost).toBe(7)
     stop()
   })
 
   it('waits as long as the server’s Retry-After requires', async () => {
-    answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '45' } }))
+    responders.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '45' } }))
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(44_000)
     expect(requests).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('reading the stream of events', () => {
   })
 
   it('comes back soon after the network does', async () => {
-    answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
+    responders.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(5_000)
     page.dispatchEvent(new Event('online'))
@@ -133,7 +133,7 @@ describe('reading the stream of events', () => {
   })
 
   it('and after another request has reached the server again', async () => {
-    answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
+    responders.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(requests).toHaveLength(1)
@@ -144,10 +144,10 @@ describe('reading the stream of events', () => {
   })
 
   it('reconnects immediately when the computer wakes, whether the stream is open or waiting', async () => {
-    answers.push(stream({ type: 'open', isComplete: true }).answer)
-    answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
-    const { seen, stop, wake } = start()
-    await vi.waitFor(() => expect(seen.synced).toBeGreaterThan(0))
+    responders.push(stream({ type: 'open', isComplete: true }).answer)
+    responders.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
+    const { seen: recorded, stop, wake } = start()
+    await vi.waitFor(() => expect(recorded.synced).toBeGreaterThan(0))
     wake()
     await vi.advanceTimersByTimeAsync(10)
     expect(requests).toHaveLength(2)
@@ -159,26 +159,26 @@ describe('reading the stream of events', () => {
 
   it('takes silence for a broken connection, signs of life for none', async () => {
     const first = stream({ type: 'open', isComplete: true })
-    answers.push(first.answer)
-    const { seen, stop } = start()
+    responders.push(first.answer)
+    const { seen: recorded, stop } = start()
     for (let n = 0; n < 8; n++) {
       await vi.advanceTimersByTimeAsync(25_000)
       first.beat()
     }
     await vi.advanceTimersByTimeAsync(100)
-    expect(seen.lost).toBe(0)
+    expect(recorded.lost).toBe(0)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(seen.lost).toBe(1)
+    expect(recorded.lost).toBe(1)
     stop()
   })
 
   it.each([401, 403])('ends for good when it is refused with %i', async (status) => {
-    // The platform has tried a new token in the meantime and reported the end of the session.
+    // The platform has tried a new token and reported the end of the session.
     vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ currentProof: async () => null }))
-    // The second response belongs to the request that asks for the reason.
-    for (let n = 0; n < 2; n++) answers.push(async () => new Response('{}', { status }))
-    const { seen, over } = start()
-    await vi.waitFor(() => expect(seen.isOver).toBe(true))
+    // The second response is for the request that asks for the reason.
+    for (let n = 0; n < 2; n++) responders.push(async () => new Response('{}', { status }))
+    const { seen: recorded, over } = start()
+    await vi.waitFor(() => expect(recorded.isOver).toBe(true))
     await over
     expect(requests.filter(({ url }) => url.startsWith('/api/events'))).toHaveLength(1)
   })

@@ -53,11 +53,11 @@ const changed = (...tags: (typeof tagTypes)[number][]): LiveEvent => ({ type: 'c
 
 describe('live updates', () => {
   it('reach every tab, by the one stream of the first', async () => {
-    const [one, two] = [openTab(), openTab()]
+    const [firstTab, secondTab] = [openTab(), openTab()]
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]!(changed('Car', 'Category'))
     await expect
-      .poll(() => [one.changedTags, two.changedTags])
+      .poll(() => [firstTab.changedTags, secondTab.changedTags])
       .toEqual([
         ['Car', 'Category'],
         ['Car', 'Category'],
@@ -67,45 +67,47 @@ describe('live updates', () => {
 
   it('bring a joining tab the changes it missed while loading, without repeating them to others', async () => {
     const openedAt = Date.now()
-    const one = openTab()
+    const firstTab = openTab()
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]!(changed('Sale'))
-    await expect.poll(() => one.changedTags).toEqual(['Sale'])
+    await expect.poll(() => firstTab.changedTags).toEqual(['Sale'])
     const late = openTab(openedAt)
     await expect.poll(() => late.changedTags).toEqual(['Sale'])
-    const later = openTab(Date.now() + 1000)
+    const laterTab = openTab(Date.now() + 1000)
     streams[0]!(changed('Report'))
-    await expect.poll(() => [one.changedTags, later.changedTags]).toEqual([['Sale', 'Report'], ['Report']])
+    await expect
+      .poll(() => [firstTab.changedTags, laterTab.changedTags])
+      .toEqual([['Sale', 'Report'], ['Report']])
   })
 
   it('mark everything stale if the server cannot list the missed changes', async () => {
     isComplete = false
-    const one = openTab()
-    await expect.poll(() => one.changedTags).toEqual([...tagTypes])
+    const firstTab = openTab()
+    await expect.poll(() => firstTab.changedTags).toEqual([...tagTypes])
   })
 
   it('mark everything stale once if cached data was shown', async () => {
     recordCachedResponse(0)
-    const one = openTab()
-    await expect.poll(() => one.changedTags).toEqual([...tagTypes])
+    const firstTab = openTab()
+    await expect.poll(() => firstTab.changedTags).toEqual([...tagTypes])
     streams[0]!(changed('Sale'))
-    await expect.poll(() => one.changedTags).toEqual([...tagTypes, 'Sale'])
+    await expect.poll(() => firstTab.changedTags).toEqual([...tagTypes, 'Sale'])
   })
 
   it('continue in another tab when the leading tab is closed', async () => {
-    const [one, two] = [openTab(), openTab()]
+    const [firstTab, secondTab] = [openTab(), openTab()]
     await expect.poll(() => streams).toHaveLength(1)
-    one.close()
+    firstTab.close()
     await expect.poll(() => streams).toHaveLength(2)
     streams[1]!(changed('Message'))
-    await expect.poll(() => two.changedTags).toEqual(['Message'])
-    expect(one.changedTags).toEqual([])
+    await expect.poll(() => secondTab.changedTags).toEqual(['Message'])
+    expect(firstTab.changedTags).toEqual([])
   })
 
   it('deliver a notice once, even if the server repeats it after a break', async () => {
     const received: LiveNotice[] = []
     const stop = onLiveNotice((notice) => received.push(notice))
-    const one = openTab()
+    const firstTab = openTab()
     await expect.poll(() => streams).toHaveLength(1)
     const notices: LiveNotice[] = [{ kind: 'report', id: 'r1' }]
     streams[0]!({ type: 'changed', tags: ['Report'], notices })
@@ -117,7 +119,7 @@ describe('live updates', () => {
         { kind: 'report', id: 'r1' },
         { kind: 'sale', id: 'r1' },
       ])
-    expect(one.changedTags).toEqual(['Report', 'Report'])
+    expect(firstTab.changedTags).toEqual(['Report', 'Report'])
     stop()
   })
 })

@@ -33,11 +33,11 @@ describe('the palette', () => {
       { label: 'Scar' },
       { label: 'Cars of', detail: 'dealer@kerblight.test' },
     ]
-    const found = (text: string) => matching(entries, text).map(({ label }) => label)
-    expect(found('CAR')).toEqual(['Cars of', 'Print a car sheet', 'My cars', 'Scar'])
-    expect(found('cars dealer@')).toEqual(['Cars of'])
-    expect(found('  ')).toHaveLength(4)
-    expect(found('van')).toEqual([])
+    const matchingLabels = (text: string) => matching(entries, text).map(({ label }) => label)
+    expect(matchingLabels('CAR')).toEqual(['Cars of', 'Print a car sheet', 'My cars', 'Scar'])
+    expect(matchingLabels('cars dealer@')).toEqual(['Cars of'])
+    expect(matchingLabels('  ')).toHaveLength(4)
+    expect(matchingLabels('van')).toEqual([])
   })
 
   it('leaves out groups with nothing in them', () => {
@@ -47,13 +47,13 @@ describe('the palette', () => {
 })
 
 describe('an accelerator', () => {
-  const stroke = (key: string, held = {}) => ({
+  const stroke = (key: string, modifiers = {}) => ({
     key,
     ctrlKey: false,
     metaKey: false,
     altKey: false,
     shiftKey: false,
-    ...held,
+    ...modifiers,
   })
 
   it('reads as the system writes it', () => {

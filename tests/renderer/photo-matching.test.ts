@@ -26,13 +26,13 @@ const car = (name: string, fields: Partial<NamedCar> = {}): NamedCar => ({
 })
 
 function plan(paths: readonly string[], ...cars: NamedCar[]) {
-  const { cars: planned, left } = planPhotos(
+  const { cars: planned, left: unmatchedPhotos } = planPhotos(
     paths.map((path) => file(path)),
     cars,
   )
   return {
     cars: Object.fromEntries(planned.map(({ car, files }) => [car._id, files.map(({ path }) => path)])),
-    left,
+    left: unmatchedPhotos,
   }
 }
 
@@ -71,9 +71,12 @@ describe('the car identifier of a file', () => {
 
 describe('the plan of photos', () => {
   it('has each car’s photos as people count: the one without a number first, 2 before 10', () => {
-    const { cars, left } = plan(['1001-10.jpg', '1001-2.jpg', '1001.jpg', '1001-1.jpg'], car('1001'))
+    const { cars, left: unmatchedPhotos } = plan(
+      ['1001-10.jpg', '1001-2.jpg', '1001.jpg', '1001-1.jpg'],
+      car('1001'),
+    )
     expect(cars).toEqual({ '1001': ['1001.jpg', '1001-1.jpg', '1001-2.jpg', '1001-10.jpg'] })
-    expect(left).toEqual([])
+    expect(unmatchedPhotos).toEqual([])
   })
 
   it('uses the file’s own name and its folder’s if both name the same car', () => {
@@ -82,9 +85,14 @@ describe('the plan of photos', () => {
   })
 
   it('leaves out photos that match no car, or two', () => {
-    const { cars, left } = plan(['X-1.jpg', 'A-1.jpg', 'B/A.jpg'], car('A'), car('A-1'), car('B'))
+    const { cars, left: unmatchedPhotos } = plan(
+      ['X-1.jpg', 'A-1.jpg', 'B/A.jpg'],
+      car('A'),
+      car('A-1'),
+      car('B'),
+    )
     expect(cars).toEqual({})
-    expect(left).toEqual([
+    expect(unmatchedPhotos).toEqual([
       { path: 'A-1.jpg', reason: 'This can be either of two cars: Car A-1 (A-1) or Car A (A).' },
       { path: 'B/A.jpg', reason: 'This can be either of two cars: Car A (A) or Car B (B).' },
       { path: 'X-1.jpg', reason: 'None of your cars has this VIN or stock number.' },
@@ -106,10 +114,10 @@ describe('the plan of photos', () => {
   })
 
   it('fills a car up and leaves out the rest', () => {
-    const paths = Array.from({ length: 13 }, (_, at) => `A-${at + 1}.jpg`)
-    const { cars, left } = plan(paths, car('A'))
+    const paths = Array.from({ length: 13 }, (_, index) => `A-${index + 1}.jpg`)
+    const { cars, left: unmatchedPhotos } = plan(paths, car('A'))
     expect(cars.A).toEqual(paths.slice(0, 12))
-    expect(left).toEqual([
+    expect(unmatchedPhotos).toEqual([
       { path: 'A-13.jpg', reason: 'A car can have 12 photos, and the first 12 go on it.' },
     ])
     const reason = 'A car can have 12 photos, and this one has 12 already.'
@@ -122,8 +130,8 @@ describe('the plan of photos', () => {
       { path: 'A.txt', reason: 'This file isn’t a JPEG, PNG, or WebP photo.' },
       { path: 'A-2.jpg', reason: 'This file is over 10 MB.' },
     ])
-    const many = Array.from({ length: 501 }, (_, at) => `S${at}.jpg`)
-    const { left } = plan(many, ...many.map((path) => car(path.slice(0, -4))))
-    expect(left.map(({ path }) => path)).toEqual(['S500.jpg'])
+    const many = Array.from({ length: 501 }, (_, index) => `S${index}.jpg`)
+    const { left: unmatchedPhotos } = plan(many, ...many.map((path) => car(path.slice(0, -4))))
+    expect(unmatchedPhotos.map(({ path }) => path)).toEqual(['S500.jpg'])
   })
 })

@@ -36,7 +36,10 @@ describe('a zip of photos', () => {
       toPhotoFiles([{ path: 'a.zip', file: new File([new Uint8Array(bytes)], 'a.zip') }])
     await expect(read(complete.subarray(0, complete.length - 30))).rejects.toThrow(/damaged or incomplete/)
     await expect(read(Buffer.from('<html>'))).rejects.toThrow(/damaged or incomplete/)
-    const many = Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}.jpg`, bytes: Buffer.alloc(0) }))
+    const many = Array.from({ length: 10_001 }, (_, index) => ({
+      name: `${index}.jpg`,
+      bytes: Buffer.alloc(0),
+    }))
     await expect(read(zipOf(many))).rejects.toThrow(/too many files/)
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 let page: EventTarget
-/** True once the code that waited for the end of a press has continued. */
+/** True once the code that waits for the end of a press has continued. */
 let wentOn: boolean
 
 beforeEach(() => {

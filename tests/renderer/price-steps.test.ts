@@ -8,12 +8,12 @@ import { mileageUnits } from '../../src-renderer/features/changes/mileage-units.
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
-function listed(at: string, after: string): CarChange {
-  return { at: `${at}T12:00:00Z`, field: 'listed', before: null, after }
+function listed(timestamp: string, after: string): CarChange {
+  return { at: `${timestamp}T12:00:00Z`, field: 'listed', before: null, after }
 }
 
-function price(at: string, before: string, after: string): CarChange {
-  return { at: `${at}T12:00:00Z`, field: 'resellPrice', before, after }
+function price(timestamp: string, before: string, after: string): CarChange {
+  return { at: `${timestamp}T12:00:00Z`, field: 'resellPrice', before, after }
 }
 
 it.each([
@@ -73,12 +73,12 @@ it('shows the difference of each step if both prices are known', () => {
 })
 
 it('attributes an earlier seller’s listing to them, and compares no later price with it', () => {
-  const theirs = { earlierSeller: true } as const
+  const earlierSellers = { earlierSeller: true } as const
   const changes = [
     price('2026-11-20', '23,000', '22,000'),
     listed('2026-11-10', '23,000'),
-    { ...price('2026-01-20', '26,000', '25,000'), ...theirs },
-    { ...listed('2026-01-10', '26,000'), ...theirs },
+    { ...price('2026-01-20', '26,000', '25,000'), ...earlierSellers },
+    { ...listed('2026-01-10', '26,000'), ...earlierSellers },
   ]
   expect(priceSteps(changes).map(({ title, difference }) => [title, difference?.text])).toEqual([
     ['Price cut to $22,000', '$1,000 less'],

@@ -32,13 +32,13 @@ describe('words that name filters', () => {
     ['red blue', { color: 'Red' }, 'blue'],
     ['teslas audio bluetooth', {}, 'teslas audio bluetooth'],
     ['', {}, ''],
-  ])('%s', (typed, filters, rest) => {
-    expect(readWords(typed, makes, {})).toEqual({ filters, rest: rest.split(' ').filter(Boolean) })
+  ])('%s', (typed, filters, remainder) => {
+    expect(readWords(typed, makes, {})).toEqual({ filters, rest: remainder.split(' ').filter(Boolean) })
   })
 
   it('leave existing choices unchanged', () => {
-    const taken = { color: 'Red', brand: 'Audi', priceMax: '9000' }
-    expect(readWords('blue tesla under 30000 wagon', makes, taken)).toEqual({
+    const existingFilters = { color: 'Red', brand: 'Audi', priceMax: '9000' }
+    expect(readWords('blue tesla under 30000 wagon', makes, existingFilters)).toEqual({
       filters: { body: 'wagon' },
       rest: ['blue', 'tesla', 'under', '30000'],
     })
@@ -55,9 +55,9 @@ describe('a wrong letter', () => {
     ['toyota', 'toyota', false],
     ['toyodda', 'toyota', false],
     ['ford', 'audi', false],
-  ])('%s and %s: %s', (some, others, expected) => {
-    expect(isOneLetterOff(some, others)).toBe(expected)
-    expect(isOneLetterOff(others, some)).toBe(expected)
+  ])('%s and %s: %s', (first, second, expected) => {
+    expect(isOneLetterOff(first, second)).toBe(expected)
+    expect(isOneLetterOff(second, first)).toBe(expected)
   })
 
   it('is found in makes first, then in their models', () => {
@@ -70,17 +70,17 @@ describe('a wrong letter', () => {
 })
 
 describe('a search by words', () => {
-  /**
-   * Simulates a market in which each of these searches finds the given number of cars. All other searches
-   * find none.
-   */
-  function understand(typed: string, found: Record<string, number>, filters: Filters = {}) {
-    const asked: string[] = []
+  /** Simulates a market in which these searches find the given numbers of cars, and all others find none. */
+  function understand(typed: string, counts: Record<string, number>, filters: Filters = {}) {
+    const askedQueries: string[] = []
     const count = async (query: Filters) => {
-      asked.push(JSON.stringify(query))
-      return found[asked.at(-1)!] ?? 0
+      askedQueries.push(JSON.stringify(query))
+      return counts[askedQueries.at(-1)!] ?? 0
     }
-    return understandWords(typed, { filters, makes, count }).then((reading) => ({ reading, asked }))
+    return understandWords(typed, { filters, makes, count }).then((reading) => ({
+      reading,
+      asked: askedQueries,
+    }))
   }
 
   it('corrects a word that no car has, and reads the rest', async () => {
@@ -105,10 +105,10 @@ describe('a search by words', () => {
       model: 'Civic',
       q: '',
     })
-    const more = { ...civic, '{"q":"civic"}': 4 }
-    expect((await understand('civic', more)).reading).toBeNull()
-    const place = { '{"q":"portland"}': 5, '{"place":"portland"}': 5 }
-    expect((await understand('blue portland', place)).reading?.filters).toEqual({
+    const moreCounts = { ...civic, '{"q":"civic"}': 4 }
+    expect((await understand('civic', moreCounts)).reading).toBeNull()
+    const placeCounts = { '{"q":"portland"}': 5, '{"place":"portland"}': 5 }
+    expect((await understand('blue portland', placeCounts)).reading?.filters).toEqual({
       color: 'Blue',
       place: 'portland',
       q: '',
@@ -128,17 +128,17 @@ describe('a search by words', () => {
 
   it('reads models on their make’s page, and sets no make there', async () => {
     const count = async () => 0
-    const asked = { filters: {}, makes, category: 'Tesla', count }
-    expect((await understandWords('model 3 blue', asked))?.filters).toEqual({
+    const options = { filters: {}, makes, category: 'Tesla', count }
+    expect((await understandWords('model 3 blue', options))?.filters).toEqual({
       model: 'Model 3',
       color: 'Blue',
       q: '',
     })
-    expect(await understandWords('honda', asked)).toBeNull()
+    expect(await understandWords('honda', options)).toBeNull()
   })
 
   it('asks nothing of a sentence', async () => {
-    const { reading, asked } = await understand('a b c d e f g h i', {})
-    expect([reading, asked]).toEqual([null, []])
+    const { reading, asked: askedQueries } = await understand('a b c d e f g h i', {})
+    expect([reading, askedQueries]).toEqual([null, []])
   })
 })

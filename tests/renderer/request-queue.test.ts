@@ -4,14 +4,14 @@ import { createRequestQueue } from '../../src-renderer/ui/request-queue.ts'
 describe('requests to a host that loads later', () => {
   it('are queued until the host loads, then delivered once, in order', () => {
     const queue = createRequestQueue<string>()
-    const seen: string[] = []
+    const startedRequests: string[] = []
     queue.push('first')
     queue.push('second')
 
-    queue.serve((request) => seen.push(request))
+    queue.serve((request) => startedRequests.push(request))
     queue.push('third')
 
-    expect(seen).toEqual(['first', 'second', 'third'])
+    expect(startedRequests).toEqual(['first', 'second', 'third'])
   })
 
   it('notify listeners of the first request, including those that register later', () => {

@@ -4,13 +4,12 @@ import { ROW_HEIGHT, rowPlaces } from '../../src-renderer/ui/table/console/row-p
 const SHOWN = 720
 
 describe.each([12, 1000, 1_000_000, 30_000_000])('the places of %i rows', (count) => {
-  const places = rowPlaces(count, SHOWN)
-  const end = Math.max(0, places.height - SHOWN)
-  /** Returns a row's position on the screen. */
-  const onScreen = (index: number, scrollTop: number) => places.topOf(index, scrollTop) - scrollTop
+  const positions = rowPlaces(count, SHOWN)
+  const end = Math.max(0, positions.height - SHOWN)
+  const onScreen = (index: number, scrollTop: number) => positions.topOf(index, scrollTop) - scrollTop
 
   it('fit within the height that a browser can scroll', () => {
-    expect(places.height).toBeLessThan(2 ** 24)
+    expect(positions.height).toBeLessThan(2 ** 24)
   })
 
   it('show the first row at the beginning and the last one at the end', () => {
@@ -21,10 +20,10 @@ describe.each([12, 1000, 1_000_000, 30_000_000])('the places of %i rows', (count
   it('scroll any row into view, and stay if it is already in view', () => {
     for (const index of [0, 5, Math.floor(count / 2), count - 1])
       for (const from of [0, end / 3, end]) {
-        const to = places.scrollTo(index, from)
+        const to = positions.scrollTo(index, from)
         expect(onScreen(index, to)).toBeGreaterThanOrEqual(-1)
         expect(onScreen(index, to) + ROW_HEIGHT).toBeLessThanOrEqual(SHOWN + 1)
-        expect(places.scrollTo(index, to)).toBeCloseTo(to, 3)
+        expect(positions.scrollTo(index, to)).toBeCloseTo(to, 3)
       }
   })
 

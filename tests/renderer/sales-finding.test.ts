@@ -26,7 +26,6 @@ it('names the counted period, with the year once if it is the same', () => {
   expect(plain(periodOf('2025-09', '2026-02'))).toBe('September 2025 – February 2026')
 })
 
-/** Replaces every kind of space with a plain one. */
 function plain(text: string): string {
   return text.replaceAll(/\s/g, ' ')
 }

@@ -54,9 +54,9 @@ test.each([
   ['yearMin', '2019', '2019', '2019'],
   ['yearMin', '2,019', null, ''],
   ['yearMin', ' ', '', ''],
-] as const)('%s typed as %s is %s', (key, typed, amount, shown) => {
+] as const)('%s typed as %s is %s', (key, typed, amount, formatted) => {
   expect(parseAmount(key, typed)).toBe(amount)
-  expect(showAmount(key, amount ?? undefined)).toBe(shown)
+  expect(showAmount(key, amount ?? undefined)).toBe(formatted)
 })
 
 test('every filter has a readable chip, and each chip removes only its own filter', () => {
@@ -76,7 +76,7 @@ test('every filter has a readable chip, and each chip removes only its own filte
   ])
   for (const chip of chips)
     expect(chipsOf(chip.without).map(({ text }) => text)).toEqual(
-      chips.filter((other) => other !== chip).map(({ text }) => text),
+      chips.filter((otherChip) => otherChip !== chip).map(({ text }) => text),
     )
   expect(chipsOf({ priceMax: '35000', yearMax: '2015' }).map(({ text }) => text)).toEqual([
     'Under $35,000',

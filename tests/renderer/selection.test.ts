@@ -4,7 +4,7 @@ import { nameSome } from '../../src-renderer/ui/name-some.ts'
 import { hiddenNote, isFull, scopeOf, takeNote } from '../../src-renderer/ui/table/selection.ts'
 
 const most = 1000
-const found = (count: string, hasMore = false) => ({ size: `${count} found`, hasMore })
+const foundCars = (count: string, hasMore = false) => ({ size: `${count} found`, hasMore })
 
 describe('a selection', () => {
   it('shows how many of the found rows it has', () => {
@@ -12,27 +12,31 @@ describe('a selection', () => {
   })
 
   it('has no note if everything requested is selected', () => {
-    expect(takeNote({ requested: 12, takeable: 12, most }, found('12'))).toBeNull()
-    expect(takeNote({ requested: most, takeable: most, most }, found('1,000'))).toBeNull()
-    expect(takeNote({ requested: 0, takeable: 0, most }, found('0'))).toBeNull()
+    expect(takeNote({ requested: 12, takeable: 12, most }, foundCars('12'))).toBeNull()
+    expect(takeNote({ requested: most, takeable: most, most }, foundCars('1,000'))).toBeNull()
+    expect(takeNote({ requested: 0, takeable: 0, most }, foundCars('0'))).toBeNull()
   })
 
   it('mentions rows that cannot be selected', () => {
-    expect(takeNote({ requested: 12, takeable: 11, most }, found('12'))).toBe(
+    expect(takeNote({ requested: 12, takeable: 11, most }, foundCars('12'))).toBe(
       'The other one can’t be selected.',
     )
-    expect(takeNote({ requested: 12, takeable: 9, most }, found('12'))).toBe('The other 3 can’t be selected.')
-    expect(takeNote({ requested: 12, takeable: 0, most }, found('12'))).toBe('None of these can be selected.')
+    expect(takeNote({ requested: 12, takeable: 9, most }, foundCars('12'))).toBe(
+      'The other 3 can’t be selected.',
+    )
+    expect(takeNote({ requested: 12, takeable: 0, most }, foundCars('12'))).toBe(
+      'None of these can be selected.',
+    )
   })
 
   it('mentions the limit if there are more rows than one change takes', () => {
     const note = 'Selected the first 1,000 of 1,204 found; that’s the most one change can take.'
-    expect(takeNote({ requested: 1100, takeable: most + 1, most }, found('1,204'))).toBe(note)
-    expect(takeNote({ requested: most, takeable: most, most }, found('1,204', true))).toBe(note)
+    expect(takeNote({ requested: 1100, takeable: most + 1, most }, foundCars('1,204'))).toBe(note)
+    expect(takeNote({ requested: most, takeable: most, most }, foundCars('1,204', true))).toBe(note)
   })
 
   it('mentions the loaded rows if the rest fail to load', () => {
-    expect(takeNote({ requested: 100, takeable: 98, most }, found('1,204', true))).toBe(
+    expect(takeNote({ requested: 100, takeable: 98, most }, foundCars('1,204', true))).toBe(
       'Selected the 98 that have loaded of 1,204 found.',
     )
   })

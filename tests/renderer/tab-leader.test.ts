@@ -42,59 +42,61 @@ const leaders = (...open: { isLeading: boolean }[]) => open.map((tab) => tab.isL
 
 describe('tabs that share work', () => {
   it('have one leader, and another when that is closed', async () => {
-    const [one, two, three] = [openTab(), openTab(), openTab()]
-    await expect.poll(() => leaders(one, two, three)).toEqual([true, false, false])
-    one.close()
-    await expect.poll(() => leaders(one, two, three)).toEqual([false, true, false])
-    two.close()
-    three.close()
-    await expect.poll(() => leaders(one, two, three)).toEqual([false, false, false])
+    const [firstTab, secondTab, thirdTab] = [openTab(), openTab(), openTab()]
+    await expect.poll(() => leaders(firstTab, secondTab, thirdTab)).toEqual([true, false, false])
+    firstTab.close()
+    await expect.poll(() => leaders(firstTab, secondTab, thirdTab)).toEqual([false, true, false])
+    secondTab.close()
+    thirdTab.close()
+    await expect.poll(() => leaders(firstTab, secondTab, thirdTab)).toEqual([false, false, false])
   })
 
   it('receive messages from the other tabs, but not their own', async () => {
-    const [one, two, three] = [openTab(), openTab(), openTab()]
-    one.post('hello')
-    await expect.poll(() => [one.received, two.received, three.received]).toEqual([[], ['hello'], ['hello']])
+    const [firstTab, secondTab, thirdTab] = [openTab(), openTab(), openTab()]
+    firstTab.post('hello')
+    await expect
+      .poll(() => [firstTab.received, secondTab.received, thirdTab.received])
+      .toEqual([[], ['hello'], ['hello']])
   })
 
   it('take over from a leader that sleeps, once they are looked at', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-    const [one, two] = [openTab(), openTab()]
-    await expect.poll(() => leaders(one, two)).toEqual([true, false])
+    const [firstTab, secondTab] = [openTab(), openTab()]
+    await expect.poll(() => leaders(firstTab, secondTab)).toEqual([true, false])
     page.hidden = true
     await vi.advanceTimersByTimeAsync(200_000)
-    expect(leaders(one, two)).toEqual([true, false])
+    expect(leaders(firstTab, secondTab)).toEqual([true, false])
     page.hidden = false
     await vi.advanceTimersByTimeAsync(15_000)
-    await expect.poll(() => leaders(one, two)).toEqual([false, true])
-    // The tab that was suspended becomes the leader again once the other leader closes.
-    two.close()
-    await expect.poll(() => leaders(one, two)).toEqual([true, false])
+    await expect.poll(() => leaders(firstTab, secondTab)).toEqual([false, true])
+    // The suspended tab becomes the leader again once the other leader closes.
+    secondTab.close()
+    await expect.poll(() => leaders(firstTab, secondTab)).toEqual([true, false])
   })
 
   it('do not replace a leader that posts occasionally', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-    const [one, two] = [openTab(), openTab()]
-    await expect.poll(() => leaders(one, two)).toEqual([true, false])
+    const [firstTab, secondTab] = [openTab(), openTab()]
+    await expect.poll(() => leaders(firstTab, secondTab)).toEqual([true, false])
     for (let n = 1; n <= 10; n++) {
       await vi.advanceTimersByTimeAsync(25_000)
-      one.post('alive')
-      await expect.poll(() => two.received).toHaveLength(n)
+      firstTab.post('alive')
+      await expect.poll(() => secondTab.received).toHaveLength(n)
     }
-    expect(leaders(one, two)).toEqual([true, false])
+    expect(leaders(firstTab, secondTab)).toEqual([true, false])
   })
 
   it('work independently while visible if there are no locks', async () => {
     vi.stubGlobal('navigator', {})
-    const [one, two] = [openTab(), openTab()]
-    expect(leaders(one, two)).toEqual([true, true])
+    const [firstTab, secondTab] = [openTab(), openTab()]
+    expect(leaders(firstTab, secondTab)).toEqual([true, true])
     page.hidden = true
     page.dispatchEvent(new Event('visibilitychange'))
-    expect(leaders(one, two)).toEqual([false, false])
+    expect(leaders(firstTab, secondTab)).toEqual([false, false])
     page.hidden = false
     page.dispatchEvent(new Event('visibilitychange'))
-    expect(leaders(one, two)).toEqual([true, true])
-    one.close()
-    expect(leaders(one, two)).toEqual([false, true])
+    expect(leaders(firstTab, secondTab)).toEqual([true, true])
+    firstTab.close()
+    expect(leaders(firstTab, secondTab)).toEqual([false, true])
   })
 })

@@ -4,7 +4,7 @@ import type { SessionEnd } from '../../src-renderer/platform/platform.ts'
 import { tokenStore } from '../../src-renderer/platform/token-store.ts'
 import { webPlatform } from '../../src-renderer/platform/web.ts'
 
-/** A mock of the identity service, which is external. It returns the proof of the signed-in user. */
+/** Mocks the external identity service. Returns the signed-in user's proof. */
 const currentProof = vi.hoisted(() =>
   vi.fn<(wanted: { isFresh: boolean }) => Promise<IdentityProof | null>>(),
 )
@@ -12,13 +12,13 @@ const signOutOfIdentity = vi.hoisted(() => vi.fn<() => Promise<void>>())
 vi.mock('../../src-renderer/platform/firebase.ts', () => ({ currentProof, signOutOfIdentity }))
 
 const identity = { idToken: 'id-token', email: 'buyer@kerblight.test' }
-const seen: { path: string; token: string | null }[] = []
+const requests: { path: string; token: string | null }[] = []
 let valid: string
 let serverTime: number | undefined
 let isDeleted: boolean
 
 beforeEach(() => {
-  seen.length = 0
+  requests.length = 0
   valid = 'new'
   serverTime = undefined
   isDeleted = false
@@ -45,7 +45,7 @@ describe('a session on the web', () => {
     await webPlatform.fetch('/api/users/me')
 
     expect(localStorage.getItem('kerblight.token')).toBe('new')
-    expect(seen.at(-1)).toEqual({ path: '/api/users/me', token: 'new' })
+    expect(requests.at(-1)).toEqual({ path: '/api/users/me', token: 'new' })
   })
 
   it('renews a stale token once, however many calls find it stale, and repeats them all', async () => {
@@ -53,18 +53,18 @@ describe('a session on the web', () => {
 
     const responses = await Promise.all([1, 2, 3].map((n) => webPlatform.fetch(`/api/cars/${n}`)))
 
-    expect(responses.map((answer) => answer.status)).toEqual([200, 200, 200])
-    expect(seen.filter(({ path }) => path.startsWith('/api/jwt'))).toHaveLength(1)
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200])
+    expect(requests.filter(({ path }) => path.startsWith('/api/jwt'))).toHaveLength(1)
     expect(tokenStore.read()).toBe('new')
   })
 
   it('also renews if a public endpoint responds as to a signed-out user', async () => {
     tokenStore.write('old')
 
-    const answer = await webPlatform.fetch('/api/public')
+    const response = await webPlatform.fetch('/api/public')
 
-    expect(answer.headers.get('x-session')).toBeNull()
-    expect(seen.map(({ token }) => token)).toEqual(['old', 'id-token', 'new'])
+    expect(response.headers.get('x-session')).toBeNull()
+    expect(requests.map(({ token }) => token)).toEqual(['old', 'id-token', 'new'])
   })
 
   it('ends with one notification if the identity service has no user, and returns the rejection', async () => {
@@ -75,7 +75,7 @@ describe('a session on the web', () => {
 
     const responses = await Promise.all([webPlatform.fetch('/api/a'), webPlatform.fetch('/api/b')])
 
-    expect(responses.map((answer) => answer.status)).toEqual([401, 401])
+    expect(responses.map((response) => response.status)).toEqual([401, 401])
     expect(onEnd.mock.calls).toEqual([['expired']])
     expect(await webPlatform.session.restore()).toBe(false)
     stop()
@@ -86,9 +86,9 @@ describe('a session on the web', () => {
     const onEnd = vi.fn<(end: SessionEnd) => void>()
     const stop = webPlatform.session.onEnd(onEnd)
 
-    const answer = await webPlatform.fetch('/api/a')
+    const response = await webPlatform.fetch('/api/a')
 
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
     expect(onEnd.mock.calls).toEqual([['expired']])
     expect(currentProof).not.toHaveBeenCalled()
     await expect.poll(() => signOutOfIdentity).toHaveBeenCalledOnce()
@@ -122,9 +122,9 @@ describe('a session on the web', () => {
       return serve(url, init)
     })
 
-    const answer = await webPlatform.fetch('/api/a')
+    const response = await webPlatform.fetch('/api/a')
 
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(tokenStore.read()).toBe('new')
     expect(onEnd).not.toHaveBeenCalled()
     stop()
@@ -136,9 +136,9 @@ describe('a session on the web', () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     })
 
-    const answer = await webPlatform.fetch('/api/public')
+    const response = await webPlatform.fetch('/api/public')
 
-    expect(answer.headers.get('x-session')).toBe('expired')
+    expect(response.headers.get('x-session')).toBe('expired')
     expect(tokenStore.read()).toBe('old')
     vi.doUnmock('../../src-renderer/platform/renew-session.ts')
     expect((await webPlatform.fetch('/api/a')).status).toBe(200)
@@ -164,7 +164,7 @@ describe('a session on the web', () => {
   })
 
   it('goes by the server’s clock for that, not by the device’s', async () => {
-    // The device's clock is an hour slow, so the token still looks valid on the device.
+    // The device's clock is an hour slow, so the device considers the token valid.
     serverTime = Date.now() + 3600_000
     tokenStore.write(tokenUntil(Date.now() + 60_000))
 
@@ -176,10 +176,10 @@ describe('a session on the web', () => {
     tokenStore.write('old')
     valid = 'another'
 
-    const answer = await webPlatform.fetch('/api/a')
+    const response = await webPlatform.fetch('/api/a')
 
-    expect(answer.status).toBe(401)
-    expect(seen.filter(({ path }) => path === '/api/a')).toHaveLength(2)
+    expect(response.status).toBe(401)
+    expect(requests.filter(({ path }) => path === '/api/a')).toHaveLength(2)
   })
 
   it('does not renew for a call with its own authorization, or without a session', async () => {
@@ -188,7 +188,7 @@ describe('a session on the web', () => {
     await webPlatform.fetch('/api/user', { headers: { authorization: 'Bearer id-token' } })
 
     expect(rejected.status).toBe(401)
-    expect(seen.map(({ token }) => token)).toEqual([null, 'id-token'])
+    expect(requests.map(({ token }) => token)).toEqual([null, 'id-token'])
     expect(currentProof).not.toHaveBeenCalled()
   })
 
@@ -199,9 +199,9 @@ describe('a session on the web', () => {
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
 
     await webPlatform.session.open()
-    const answer = await webPlatform.fetch('/api/users/me')
+    const response = await webPlatform.fetch('/api/users/me')
 
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     await webPlatform.session.close()
     expect(await webPlatform.session.restore()).toBe(false)
   })
@@ -214,7 +214,7 @@ describe('a session on the web', () => {
 async function serve(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const path = String(url)
   const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null
-  seen.push({ path, token })
+  requests.push({ path, token })
   if (path.startsWith('/api/jwt')) {
     return token === 'id-token' ? Response.json({ token: 'new' }) : new Response('{}', { status: 401 })
   }

@@ -54,15 +54,15 @@ it('explain a backup folder that cannot be used, without a stack', async () => {
 
 it.skipIf(!canMount)('explain a read-only or full backup folder, without a stack', async () => {
   const disk = mountSmallDisk(1)
-  const back = async () => {
+  const tryBackup = async () => {
     const { output } = await runCommand('backup', [], { env: { DATA_DIR: dataDir, BACKUP_DIR: disk.folder } })
     return output.trim().split('\n')
   }
   try {
     disk.fillUp(0)
-    expect(await back()).toEqual([expect.stringContaining('the disk or the quota is full')])
+    expect(await tryBackup()).toEqual([expect.stringContaining('the disk or the quota is full')])
     disk.setReadOnly()
-    expect(await back()).toEqual([expect.stringMatching(/read-only|cannot be written by this user/)])
+    expect(await tryBackup()).toEqual([expect.stringMatching(/read-only|cannot be written by this user/)])
   } finally {
     disk.unmount()
   }

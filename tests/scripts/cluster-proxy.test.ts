@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 const respondingServer = async () => (await fetch(`${url}/who`)).headers.get('x-name')
-const named = (name: unknown) => tinies.find((tiny) => tiny.name === name)!
+const findTiny = (name: unknown) => tinies.find((tiny) => tiny.name === name)!
 
 /** Resolves with the first process that reports a request, and with its report. */
 function report(among = tinies): Promise<{ tiny: Tiny; reported: string }> {
@@ -74,7 +74,7 @@ interface Echo {
   size: number
 }
 
-/** Sends a request and resolves with a response that can be read while it arrives. */
+/** Sends a request and resolves once the response begins. */
 function open(path: string, method = 'GET'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url + path, { method, agent: false }, resolve)
@@ -88,7 +88,7 @@ function closeOf(stream: IncomingMessage | ClientRequest): Promise<void> {
   return new Promise((resolve) => stream.on('error', () => {}).once('close', () => resolve()))
 }
 
-/** Sends bytes unchanged, and returns everything received until the proxy closes the connection. */
+/** Sends bytes unchanged, and returns all received data once the proxy closes the connection. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -96,18 +96,18 @@ async function sendRaw(bytes: string): Promise<string> {
   return text(socket).catch(() => '')
 }
 
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
-const bodyOf = (answer: string) => JSON.parse(/\{.*\}/s.exec(answer)![0]) as Echo
+const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
+const bodyOf = (response: string) => JSON.parse(/\{.*\}/s.exec(response)![0]) as Echo
 const END = 'Host: cars.example\r\nConnection: close\r\n\r\n'
 
-it('forwards the request, its body and the address of the client, and the answer', async () => {
-  const answer = await fetch(`${url}/a/b?c=%20d`, {
+it('forwards the request with its body and the client’s address, and the response', async () => {
+  const response = await fetch(`${url}/a/b?c=%20d`, {
     method: 'PUT',
     body: 'x'.repeat(300_000),
     headers: { 'X-Forwarded-For': '192.0.2.7', Authorization: 'Bearer t' },
   })
-  const echo = (await answer.json()) as Echo
-  expect(answer.status).toBe(201)
+  const echo = (await response.json()) as Echo
+  expect(response.status).toBe(201)
   expect(echo).toMatchObject({ method: 'PUT', url: '/a/b?c=%20d', size: 300_000 })
   expect(echo.headers).toMatchObject({
     'x-forwarded-for': '192.0.2.7, 127.0.0.1',
@@ -118,8 +118,8 @@ it('forwards the request, its body and the address of the client, and the answer
 
 it('forwards a body without a length', async () => {
   const body = new Blob(['x'.repeat(100_000)]).stream()
-  const answer = await fetch(`${url}/x`, { method: 'POST', body, duplex: 'half' } as RequestInit)
-  expect(await answer.json()).toMatchObject({ method: 'POST', size: 100_000 })
+  const response = await fetch(`${url}/x`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  expect(await response.json()).toMatchObject({ method: 'POST', size: 100_000 })
 })
 
 it('uses the processes in turns', async () => {
@@ -132,22 +132,22 @@ it('uses the processes in turns', async () => {
   expect(names.toSorted()).toEqual(['a', 'a', 'b', 'b'])
 })
 
-it('answers a target in absolute form as the same path', async () => {
+it('handles a target in absolute form like the same path', async () => {
   for (const target of [
     'http://localhost/',
     'http://cars.example/a?b=c',
     'https://cars.example:8443/a?b=c',
   ]) {
-    const answer = await sendRaw(`GET ${target} HTTP/1.1\r\n${END}`)
+    const response = await sendRaw(`GET ${target} HTTP/1.1\r\n${END}`)
     const { pathname, search } = new URL(target)
-    expect([statusOf(answer), bodyOf(answer).url]).toEqual([201, pathname + search])
+    expect([statusOf(response), bodyOf(response).url]).toEqual([201, pathname + search])
   }
   expect(await respondingServer()).not.toBeNull()
 })
 
 it('forwards OPTIONS for the whole server', async () => {
-  const answer = await sendRaw(`OPTIONS * HTTP/1.1\r\n${END}`)
-  expect([statusOf(answer), bodyOf(answer).method]).toEqual([201, 'OPTIONS'])
+  const response = await sendRaw(`OPTIONS * HTTP/1.1\r\n${END}`)
+  expect([statusOf(response), bodyOf(response).method]).toEqual([201, 'OPTIONS'])
 })
 
 it.each([
@@ -175,40 +175,40 @@ it('refuses chunks with DELETE and OPTIONS, so that no process reads them as the
   const hidden = 'GET /hidden HTTP/1.1\r\nHost: cars.example\r\n\r\n'
   const chunks = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
   for (const method of ['DELETE', 'OPTIONS']) {
-    const answer = await sendRaw(`${method} / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${END}${chunks}`)
-    expect(statusOf(answer)).toBe(411)
+    const response = await sendRaw(`${method} / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${END}${chunks}`)
+    expect(statusOf(response)).toBe(411)
   }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(`${url}/who`)))
-  expect(await Promise.all(answers.map(async (each) => ((await each.json()) as Echo).url))).toEqual(
+  const responses = await Promise.all(Array.from({ length: 6 }, () => fetch(`${url}/who`)))
+  expect(await Promise.all(responses.map(async (each) => ((await each.json()) as Echo).url))).toEqual(
     Array(6).fill('/who'),
   )
 })
 
-it('answers a request to upgrade as any other', async () => {
+it('handles an upgrade request like any other', async () => {
   const upgrade = 'Connection: Upgrade, close\r\nUpgrade: websocket\r\nHost: cars.example\r\n\r\n'
   expect(statusOf(await sendRaw(`GET /who HTTP/1.1\r\n${upgrade}`))).toBe(201)
 })
 
 it('sends each event as it comes', async () => {
-  const answer = await open('/stream')
-  const chunks = answer[Symbol.asyncIterator]()
+  const response = await open('/stream')
+  const chunks = response[Symbol.asyncIterator]()
   expect(String((await chunks.next()).value)).toBe('data: 1\n\n')
-  named(answer.headers['x-name']).process.send('more')
+  findTiny(response.headers['x-name']).process.send('more')
   expect(String((await chunks.next()).value)).toBe('data: 2\n\n')
-  answer.destroy()
+  response.destroy()
 })
 
 it('sends the headers of an event stream before its first event', async () => {
-  const answer = await open('/silent')
-  expect(answer.headers['content-type']).toBe('text/event-stream')
-  answer.destroy()
+  const response = await open('/silent')
+  expect(response.headers['content-type']).toBe('text/event-stream')
+  response.destroy()
 })
 
 it('ends the request to a process when its client disconnects in the middle of a stream', async () => {
-  const answer = await open('/stream')
-  const gone = report()
-  answer.destroy()
-  expect((await gone).reported).toBe('gone')
+  const response = await open('/stream')
+  const disconnectReport = report()
+  response.destroy()
+  expect((await disconnectReport).reported).toBe('gone')
   expect(new Set([await respondingServer(), await respondingServer()])).toEqual(new Set(['a', 'b']))
 })
 
@@ -226,13 +226,13 @@ it('ends the request to a process when its client disconnects in the middle of a
 })
 
 it.each(['/stream', '/half'])('breaks %s off when its process is killed', async (path) => {
-  const answer = await open(path)
-  const broken = closeOf(answer)
-  answer.resume()
-  const name = answer.headers['x-name']
-  await kill(named(name))
+  const response = await open(path)
+  const broken = closeOf(response)
+  response.resume()
+  const name = response.headers['x-name']
+  await kill(findTiny(name))
   await broken
-  expect(answer.complete).toBe(false)
+  expect(response.complete).toBe(false)
   for (let count = 0; count < 4; count += 1) expect(await respondingServer()).not.toBe(name)
 })
 
@@ -242,11 +242,11 @@ it.each(['GET', 'HEAD'])(
     const first = report()
     const reading = open('/hang', method)
     const { tiny } = await first
-    const rest = tinies.filter((each) => each !== tiny)
-    const second = report(rest)
+    const otherTinies = tinies.filter((each) => each !== tiny)
+    const second = report(otherTinies)
     await kill(tiny)
-    expect(await second).toEqual({ tiny: rest[0], reported: method })
-    await kill(rest[0]!)
+    expect(await second).toEqual({ tiny: otherTinies[0], reported: method })
+    await kill(otherTinies[0]!)
     expect((await reading).statusCode).toBe(503)
   },
 )
@@ -272,7 +272,7 @@ it('leaves out a killed process after its first failure, until it is ready again
   await expect.poll(respondingServer).toBe('a')
 })
 
-it('answers 503 with Retry-After when no process is left, to programs and to people, until one is there', async () => {
+it('responds 503 with Retry-After to programs and people while no process is available', async () => {
   const [killed] = tinies as [Tiny]
   await Promise.all(tinies.map(kill))
   const problem = await fetch(`${url}/api/cars`)
@@ -286,12 +286,12 @@ it('answers 503 with Retry-After when no process is left, to programs and to peo
 })
 
 it('finishes in-flight responses when it closes', async () => {
-  const answer = await open('/stream')
-  const chunks = answer[Symbol.asyncIterator]()
+  const response = await open('/stream')
+  const chunks = response[Symbol.asyncIterator]()
   await chunks.next()
   const closed = proxy.close()
-  named(answer.headers['x-name']).process.send('more')
+  findTiny(response.headers['x-name']).process.send('more')
   expect(String((await chunks.next()).value)).toBe('data: 2\n\n')
-  answer.destroy()
+  response.destroy()
   await closed
 })

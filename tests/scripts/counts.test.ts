@@ -112,13 +112,13 @@ describe('a second run of failed tests', () => {
   }
 
   it('counts a test that passes as passed, and lists it as flaky with its trace', () => {
-    const again = {
+    const rerun = {
       passed: 1,
       failed: 1,
       failures: [failed('a.spec.ts › closes')],
       traces: new Map([['a.spec.ts › opens', 'test-results/trace.zip']]),
     }
-    expect(mergeRerun(first, again)).toEqual({
+    expect(mergeRerun(first, rerun)).toEqual({
       passed: 9,
       failed: 1,
       failures: [failed('a.spec.ts › closes')],

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
 
-/**
- * Reads a `.env` file with this content in a separate process.
- * @returns the process's output
- */
+/** Reads a `.env` file with this content in a separate process, and returns the process's output. */
 function readEnv(text: string): { stdout: string; lines: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-env-'))
   try {
@@ -25,9 +22,9 @@ function readEnv(text: string): { stdout: string; lines: string[] } {
 }
 
 it('reads the known settings of .env without a word', () => {
-  const known =
+  const knownSettings =
     'CONTACT_HOURS=daily\n# PROT=1\nexport PORT=4000\nKERBLIGHT_API_ORIGIN=http://localhost:4000\n'
-  expect(readEnv(known)).toEqual({ stdout: 'daily', lines: [] })
+  expect(readEnv(knownSettings)).toEqual({ stdout: 'daily', lines: [] })
 })
 
 it('reports each unknown name in .env, with the setting that was probably meant', () => {

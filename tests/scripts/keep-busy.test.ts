@@ -9,7 +9,7 @@ it('a busy process ends when its parent is gone', async () => {
   const child = fork(busy)
   await once(child, 'spawn')
   const exit = once(child, 'exit')
-  // To the child, this looks as if its parent was killed.
+  // To the child, its parent now seems to have been killed.
   child.disconnect()
   const [code] = (await exit) as [number]
   expect(code).toBe(1)

@@ -10,9 +10,11 @@ it.each([
   ['in chunks', `${CHUNKED}5\r\nhello\r\n0\r\n\r\n`],
   ['in no chunk but the last', `${CHUNKED}0\r\n\r\n`],
   ['of a known length', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'],
-])('knows the end of an answer %s, in whichever pieces it comes', async (_what, answer) => {
+])('finds the end of a response %s, in whichever chunks it arrives', async (_what, response) => {
   for (const send of [atOnce, byteByByte]) {
-    const server = createServer((socket) => socket.setNoDelay().once('data', () => void send(socket, answer)))
+    const server = createServer((socket) =>
+      socket.setNoDelay().once('data', () => void send(socket, response)),
+    )
     onTestFinished(() => void server.close())
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const connection = openConnection((server.address() as AddressInfo).port)
@@ -21,12 +23,12 @@ it.each([
   }
 })
 
-async function atOnce(socket: Socket, answer: string): Promise<void> {
-  socket.write(answer)
+async function atOnce(socket: Socket, response: string): Promise<void> {
+  socket.write(response)
 }
 
-async function byteByByte(socket: Socket, answer: string): Promise<void> {
-  for (const byte of answer) {
+async function byteByByte(socket: Socket, response: string): Promise<void> {
+  for (const byte of response) {
     socket.write(byte)
     await nextTurn()
   }

@@ -5,29 +5,29 @@ import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { makeOwnFolder } from '../../scripts/cluster/own-folder.ts'
 
-const place = mkdtempSync(join(tmpdir(), 'kerblight-own-folder-'))
+const parent = mkdtempSync(join(tmpdir(), 'kerblight-own-folder-'))
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(place, { recursive: true, force: true })
+  rmSync(parent, { recursive: true, force: true })
 })
 
 it('replaces the folders of killed processes, and leaves all others', () => {
-  vi.stubEnv('TMPDIR', place)
+  vi.stubEnv('TMPDIR', parent)
   const { pid } = spawnSync(process.execPath, ['--version'])
   const folder = (name: string) => {
-    const path = join(place, name)
+    const path = join(parent, name)
     mkdirSync(path)
     return path
   }
-  const left = folder(`work-${pid}-aB3dE6`)
-  const others = [
+  const abandonedFolder = folder(`work-${pid}-aB3dE6`)
+  const otherFolders = [
     folder(`work-${process.ppid}-aB3dE6`),
     folder(`other-work-${pid}-aB3dE6`),
     folder(`work-of-${pid}-aB3dE6`),
     folder('work-aB3dE6'),
     makeOwnFolder('work'),
   ]
-  const own = makeOwnFolder('work')
-  expect(existsSync(left)).toBe(false)
-  expect([...others, own].filter((path) => !existsSync(path))).toEqual([])
+  const ownFolder = makeOwnFolder('work')
+  expect(existsSync(abandonedFolder)).toBe(false)
+  expect([...otherFolders, ownFolder].filter((path) => !existsSync(path))).toEqual([])
 })

@@ -151,8 +151,8 @@ describe('advisories', () => {
    * Runs the check against a substitute for the part of the npm registry that `npm audit` uses. npm caches
    * advisories, so each project has its own cache.
    */
-  async function ask(answer: RequestListener, args: string[] = []) {
-    const server = createServer(answer).listen(0, '127.0.0.1')
+  async function ask(listener: RequestListener, args: string[] = []) {
+    const server = createServer(listener).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => {
       server.closeAllConnections()
@@ -171,18 +171,20 @@ describe('advisories', () => {
   }
 
   const { url, title, severity } = advisory
-  const known = { advisories: [{ name: 'wheel', url, title, severity }] }
+  const knownReport = { advisories: [{ name: 'wheel', url, title, severity }] }
 
   const registry: RequestListener = (req, res) => {
-    const found = { wheel: [advisory] }
+    const advisories = { wheel: [advisory] }
     const versions = { '1.0.0': { name: 'wheel', version: '1.0.0' } }
     const isBulk = req.method === 'POST' && req.url?.endsWith('/advisories/bulk')
     res.setHeader('content-type', 'application/json')
-    res.end(JSON.stringify(isBulk ? found : { name: 'wheel', 'dist-tags': { latest: '1.0.0' }, versions }))
+    res.end(
+      JSON.stringify(isBulk ? advisories : { name: 'wheel', 'dist-tags': { latest: '1.0.0' }, versions }),
+    )
   }
 
   it('come from the registry', async () => {
-    expect(await ask(registry)).toEqual(known)
+    expect(await ask(registry)).toEqual(knownReport)
   })
 
   it.each([
@@ -201,7 +203,7 @@ describe('advisories', () => {
     })
     vi.stubEnv(`npm_config_${setting}`, value)
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(await ask(registry)).toEqual(known)
+    expect(await ask(registry)).toEqual(knownReport)
   })
 
   it('may be none', async () => {

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { startPostgres } from '../../scripts/cluster/postgres-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-postgres-test-'))
-// If the tests run as root, Postgres runs as another user, who must be able to enter the folder.
+// If the tests run as root, Postgres runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -108,8 +108,8 @@ describe('npm run seed', () => {
     expect((await seed(['--cars', '50'])).output).toContain('Added 50 cars (seed 2)')
     expect(await countCars()).toBe(demo + 650)
 
-    const again = await seed(['--cars', '50', '--seed', '2'])
-    expect(again.output).toContain('choose another')
-    expect(again.code).toBe(1)
+    const secondRun = await seed(['--cars', '50', '--seed', '2'])
+    expect(secondRun.output).toContain('choose another')
+    expect(secondRun.code).toBe(1)
   })
 })

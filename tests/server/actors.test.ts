@@ -11,20 +11,20 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-actors-'))
 const file = join(folder, 'kerblight.db')
 let server: TestServer
-let other: Sqlite.Database
+let otherConnection: Sqlite.Database
 beforeAll(async () => {
   server = await startTestServer({ env: { DATABASE_URL: `file:${file}` } })
-  other = new Sqlite(file)
+  otherConnection = new Sqlite(file)
 })
 afterAll(async () => {
-  other.close()
+  otherConnection.close()
   await server.close()
   rmSync(folder, { recursive: true })
 })
 
 const status = async ({ token }: Person) => (await call(server.url, 'listUsers', { token })).status
 
-/** Builds an admin who has just received a response, so the server knows the admin's session. */
+/** Builds an admin with a session that the server has cached. */
 async function buildKnownAdmin(): Promise<Person> {
   const person = await buildPerson(server.ctx, { role: 'admin' })
   expect(await status(person)).toBe(200)
@@ -33,40 +33,63 @@ async function buildKnownAdmin(): Promise<Person> {
 
 const now = () => server.ctx.now().toISOString()
 
-/** Changes to a row, each with the status of the user's requests after the change. */
+/** Changes to a row, with the status that the user's later requests get. */
 const changes = [
-  { what: 'a session that is revoked', table: 'sessions', column: 'revoked_at', value: now, answer: 401 },
-  { what: 'a session that ends', table: 'sessions', column: 'expires_at', value: now, answer: 401 },
-  { what: 'an account that is deleted', table: 'users', column: 'deleted_at', value: now, answer: 401 },
-  { what: 'a role that is taken away', table: 'users', column: 'role', value: () => 'user', answer: 403 },
+  {
+    what: 'a session that is revoked',
+    table: 'sessions',
+    column: 'revoked_at',
+    value: now,
+    expectedStatus: 401,
+  },
+  { what: 'a session that ends', table: 'sessions', column: 'expires_at', value: now, expectedStatus: 401 },
+  {
+    what: 'an account that is deleted',
+    table: 'users',
+    column: 'deleted_at',
+    value: now,
+    expectedStatus: 401,
+  },
+  {
+    what: 'a role that is taken away',
+    table: 'users',
+    column: 'role',
+    value: () => 'user',
+    expectedStatus: 403,
+  },
 ] as const
 const idColumns = { sessions: 'user_id', users: 'id' } as const
 
 describe('the caller', () => {
   it.each(changes)(
     'is reloaded for the next request after $what',
-    async ({ table, column, value, answer }) => {
+    async ({ table, column, value, expectedStatus }) => {
       const person = await buildKnownAdmin()
       const { ref } = server.ctx.db.dynamic
-      const changed = server.ctx.db.updateTable(table).set({ [column]: value() })
-      await changed.where(ref(idColumns[table]), '=', person.id).execute()
-      expect(await status(person)).toBe(answer)
+      const update = server.ctx.db.updateTable(table).set({ [column]: value() })
+      await update.where(ref(idColumns[table]), '=', person.id).execute()
+      expect(await status(person)).toBe(expectedStatus)
     },
   )
 
-  it.each(changes)('is reloaded after $what by another process', async ({ table, column, value, answer }) => {
-    const person = await buildKnownAdmin()
-    other.prepare(`update ${table} set ${column} = ? where ${idColumns[table]} = ?`).run(value(), person.id)
-    expect(await status(person)).toBe(answer)
-  })
+  it.each(changes)(
+    'is reloaded after $what by another process',
+    async ({ table, column, value, expectedStatus }) => {
+      const person = await buildKnownAdmin()
+      otherConnection
+        .prepare(`update ${table} set ${column} = ? where ${idColumns[table]} = ?`)
+        .run(value(), person.id)
+      expect(await status(person)).toBe(expectedStatus)
+    },
+  )
 
-  it('is known anew after raw SQL', async () => {
+  it('is reloaded after raw SQL', async () => {
     const person = await buildKnownAdmin()
     await sql`delete from sessions where user_id = ${person.id}`.execute(server.ctx.db)
     expect(await status(person)).toBe(401)
   })
 
-  it('is known as before after a change that was rolled back', async () => {
+  it('stays cached after a change that was rolled back', async () => {
     const person = await buildKnownAdmin()
     const change = server.ctx.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ role: 'user' }).where('id', '=', person.id).execute()
@@ -78,10 +101,10 @@ describe('the caller', () => {
   })
 
   it('is rejected if the token names a user other than the session’s', async () => {
-    const [one, two] = [await buildKnownAdmin(), await buildKnownAdmin()]
-    const ofOne = (await server.ctx.tokens.verify(one.token, server.ctx.now()))!
-    const mixed = await server.ctx.tokens.sign({ ...ofOne, uid: two.uid }, server.ctx.now())
-    expect(await status({ ...one, token: mixed })).toBe(401)
+    const [firstUser, secondUser] = [await buildKnownAdmin(), await buildKnownAdmin()]
+    const ofOne = (await server.ctx.tokens.verify(firstUser.token, server.ctx.now()))!
+    const mixedToken = await server.ctx.tokens.sign({ ...ofOne, uid: secondUser.uid }, server.ctx.now())
+    expect(await status({ ...firstUser, token: mixedToken })).toBe(401)
   })
 
   it('is rejected while the clock is past session expiry, and accepted once it is corrected', async () => {
@@ -103,9 +126,9 @@ describe('the caller', () => {
   it('is not cached from before a change committed during the read', async () => {
     const person = await buildPerson(server.ctx)
     const token = (await server.ctx.tokens.verify(person.token, server.ctx.now()))!
-    const racing = server.ctx.actors.find(token, server.ctx.now())
+    const pendingActor = server.ctx.actors.find(token, server.ctx.now())
     server.ctx.actors.drop({ live: [], written: [], haveSessionsChanged: true })
-    const old = await racing
-    expect(await server.ctx.actors.find(token, server.ctx.now())).not.toBe(old)
+    const staleActor = await pendingActor
+    expect(await server.ctx.actors.find(token, server.ctx.now())).not.toBe(staleActor)
   })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Signs a user in by a token that claims this address. */
+/** Signs in with a token that claims this email address. */
 function signIn(email: string, { uid = newId(), emailVerified = false, claims = {} } = {}) {
   const token = idTokenWith({ uid, email, emailVerified }, claims)
   return call<{ token: string; code: string; detail: string }>(server.url, 'getToken', {
@@ -31,7 +31,7 @@ function signIn(email: string, { uid = newId(), emailVerified = false, claims = 
   })
 }
 
-async function me(token: string): Promise<Me> {
+async function readMe(token: string): Promise<Me> {
   return (await call<Me>(server.url, 'getMe', { token })).body
 }
 
@@ -47,7 +47,7 @@ const lookAlikes = Array.from({ length: 0x1ffff }, (_, code) => code)
   .filter((character) => /[^!-@[-~]/.test(character))
   .filter((character) =>
     [character.toLowerCase(), character.toUpperCase(), character.normalize('NFKC')].some(
-      (folded) => /^[!-~]*$/.test(folded) || folded.trim() === '',
+      (foldedText) => /^[!-~]*$/.test(foldedText) || foldedText.trim() === '',
     ),
   )
 const invisible = [
@@ -70,14 +70,14 @@ const invisible = [
  */
 const disguised = fc
   .tuple(fc.nat(), fc.boolean(), fc.constantFrom(...lookAlikes, ...invisible))
-  .map(([at, isMore, character]) => {
-    const place = at % victim.email.length
-    return victim.email.slice(0, place) + character + victim.email.slice(place + (isMore ? 0 : 1))
+  .map(([at, isInserted, character]) => {
+    const index = at % victim.email.length
+    return victim.email.slice(0, index) + character + victim.email.slice(index + (isInserted ? 0 : 1))
   })
 
-describe('an address that only looks like another', () => {
+describe('an email address that only looks like another', () => {
   it('belongs to no user: no token opens an account with it', async () => {
-    const before = await users()
+    const usersBefore = await users()
     await fc.assert(
       fc.asyncProperty(disguised, async (email) => {
         const token = idTokenWith({ uid: newId(), email, emailVerified: true })
@@ -89,23 +89,23 @@ describe('an address that only looks like another', () => {
       }),
       { numRuns: 60 },
     )
-    expect(await users()).toEqual(before)
+    expect(await users()).toEqual(usersBefore)
   })
 
-  const named = (Object.keys(paths) as EndpointName[]).flatMap((name) =>
+  const addressFields = (Object.keys(paths) as EndpointName[]).flatMap((name) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
       addressesIn((endpoints[name] as Endpoint)[part]).map((field) => ({ name, part, field })),
     ),
   )
 
-  it.each(named)('is refused by $name as $field', async ({ name, part, field }) => {
+  it.each(addressFields)('is rejected by $name as $field', async ({ name, part, field }) => {
     const token = name === 'getToken' ? victim.idToken : admin.token
     await fc.assert(
       fc.asyncProperty(disguised, async (email) => {
         // The newsletter accepts capital letters.
         fc.pre(name !== 'subscribe' || !/[A-Z]/.test(email))
-        const sent = { id: 'a', carID: 'b', [field]: email }
-        const response = await call(server.url, name, { token, params: sent, [part]: sent })
+        const input = { id: 'a', carID: 'b', [field]: email }
+        const response = await call(server.url, name, { token, params: input, [part]: input })
         expect(response.status).toBe(400)
         expect(response.body.errors).toContainEqual({
           path: field,
@@ -116,8 +116,8 @@ describe('an address that only looks like another', () => {
     )
   })
 
-  it('is looked for everywhere: there are as many endpoints that take an address', () => {
-    expect(named.map(({ name }) => name)).toEqual(
+  it('is tested for every endpoint that accepts an address', () => {
+    expect(addressFields.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'getToken',
         'saveUser',
@@ -135,7 +135,7 @@ describe('an address that only looks like another', () => {
 
 const addressSchemas: unknown[] = [address, emailInAnyCase]
 
-/** Returns the names of the fields that are addresses. */
+/** Returns the names of the email address fields. */
 function addressesIn(schema: z.ZodType | undefined): string[] {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape)
@@ -143,7 +143,7 @@ function addressesIn(schema: z.ZodType | undefined): string[] {
     .map(([name]) => name)
 }
 
-describe('an address that several have', () => {
+describe('an address that several accounts share', () => {
   let email: string
   beforeEach(() => {
     email = `${newId()
@@ -170,16 +170,16 @@ describe('an address that several have', () => {
     expect(await isSeller()).toBe(false)
   })
 
-  it('is one’s own all the same: each sees the own row', async () => {
+  it('still gives each account its own row', async () => {
     const seller = await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
     const buyer = await buildPerson(server.ctx, { email })
-    const ask = async ({ token }: Person) =>
+    const askForToken = async ({ token }: Person) =>
       (await call(server.url, 'isSeller', { params: { email }, token })).body
-    expect(await ask(seller)).toMatchObject({ isSeller: true })
-    expect(await ask(buyer)).toMatchObject({ isSeller: false })
+    expect(await askForToken(seller)).toMatchObject({ isSeller: true })
+    expect(await askForToken(buyer)).toMatchObject({ isSeller: false })
   })
 
-  it('is one’s own in a list of reports on one’s cars, too', async () => {
+  it('gives each account only the reports on its own cars', async () => {
     const seller = await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
     await buildReport(server.ctx, victim.id, await buildCar(server.ctx, seller.id))
     await buildPerson(server.ctx, { email })
@@ -190,22 +190,22 @@ describe('an address that several have', () => {
     expect((await call(server.url, 'listReports', other)).body).toEqual([])
   })
 
-  it('is proven by one at a time: a newer proof ends the older', async () => {
-    const [older, newer] = [newId(), newId()]
-    const first = (await signIn(email, { uid: older, emailVerified: true })).body.token
-    expect((await me(first)).emailVerified).toBe(true)
-    const second = (await signIn(email, { uid: newer, emailVerified: false })).body.token
-    expect((await me(first)).emailVerified).toBe(true)
+  it('is proven by one account at a time, and a newer proof ends the older one', async () => {
+    const [olderUid, newerUid] = [newId(), newId()]
+    const olderToken = (await signIn(email, { uid: olderUid, emailVerified: true })).body.token
+    expect((await readMe(olderToken)).emailVerified).toBe(true)
+    const second = (await signIn(email, { uid: newerUid, emailVerified: false })).body.token
+    expect((await readMe(olderToken)).emailVerified).toBe(true)
 
-    await call(server.url, 'refreshEmail', { token: idTokenWith({ uid: newer, email }) })
-    expect((await me(second)).emailVerified).toBe(true)
-    expect((await me(first)).emailVerified).toBe(false)
+    await call(server.url, 'refreshEmail', { token: idTokenWith({ uid: newerUid, email }) })
+    expect((await readMe(second)).emailVerified).toBe(true)
+    expect((await readMe(olderToken)).emailVerified).toBe(false)
   })
 
   describe('users with an older token', () => {
     const now = Math.floor(Date.now() / 1000)
-    const tokenFor = (uid: string, address: string, ago: number) =>
-      idTokenWith({ uid, email: address }, { iat: now - ago, auth_time: now - ago })
+    const tokenFor = (uid: string, address: string, secondsAgo: number) =>
+      idTokenWith({ uid, email: address }, { iat: now - secondsAgo, auth_time: now - secondsAgo })
     const refresh = async (token: string) =>
       (await call<Me>(server.url, 'refreshEmail', { token })).body.emailVerified
     const proven = async () =>
@@ -213,7 +213,7 @@ describe('an address that several have', () => {
         .filter((user) => user.email === email && user.email_verified === 1)
         .map(({ uid }) => uid)
 
-    it('do not prove it: it has become another’s since', async () => {
+    it('cannot prove an address that now belongs to another user', async () => {
       const [former, owner] = [newId(), newId()]
       expect(await refresh(tokenFor(former, email, 600))).toBe(true)
       expect(await refresh(tokenFor(owner, email, 60))).toBe(true)
@@ -223,7 +223,7 @@ describe('an address that several have', () => {
       expect(await proven()).toEqual([former])
     })
 
-    it('do not get it back that have changed it themselves', async () => {
+    it('cannot get back an address that they changed themselves', async () => {
       const uid = newId()
       await refresh(tokenFor(uid, email, 600))
       await refresh(tokenFor(uid, `new.${email}`, 60))
@@ -231,7 +231,7 @@ describe('an address that several have', () => {
       expect(await proven()).toEqual([])
     })
 
-    it('do not get it at all that have come with another one', async () => {
+    it('cannot prove an address after signing in with a newer one', async () => {
       const uid = newId()
       const other = idTokenWith({ uid, email: `new.${email}`, emailVerified: false }, { iat: now - 60 })
       await call(server.url, 'refreshEmail', { token: other })
@@ -240,14 +240,14 @@ describe('an address that several have', () => {
     })
   })
 
-  it('is proven by one of many at the same time', async () => {
+  it('is proven by exactly one of many concurrent requests', async () => {
     const tokens = await Promise.all(Array.from({ length: 12 }, () => signIn(email, { emailVerified: true })))
-    const all = await Promise.all(tokens.map(({ body }) => me(body.token)))
+    const all = await Promise.all(tokens.map(({ body }) => readMe(body.token)))
     expect(all.filter(({ emailVerified }) => emailVerified)).toHaveLength(1)
   })
 })
 
-/** Names that no user can have, neither from a token nor in the profile. */
+/** Names that are rejected, both from a token and in the profile. */
 const noNames: readonly (readonly [string, unknown])[] = [
   ['spaces', '   '],
   ['control characters', 'Kim\u0007\u001b[2J'],
@@ -275,7 +275,7 @@ describe('a user’s name', () => {
     const response = await call<{ errors: { path: string }[] }>(server.url, 'updateMe', request)
     expect(response.status).toBe(400)
     for (const { path } of response.body.errors) expect(path).toBe('fullName')
-    expect((await me(token)).fullName).toBe('Kim Silk')
+    expect((await readMe(token)).fullName).toBe('Kim Silk')
   })
 
   it.each(['Zoë O’Hara-Łukasik', '李小龙', 'محمد', 'می\u200cخواهم', 'X Æ A-12', '7'])(
@@ -283,13 +283,13 @@ describe('a user’s name', () => {
     async (fullName) => {
       const { token } = await buildPerson(server.ctx)
       expect((await call(server.url, 'updateMe', { token, body: { fullName } })).status).toBe(200)
-      expect((await me(token)).fullName).toBe(fullName)
+      expect((await readMe(token)).fullName).toBe(fullName)
     },
   )
 
   it('is returned as stored, even if it would be rejected now', async () => {
     const { token } = await buildPerson(server.ctx, { full_name: 'Kim\nSilk' })
-    expect((await me(token)).fullName).toBe('Kim\nSilk')
+    expect((await readMe(token)).fullName).toBe('Kim\nSilk')
   })
 })
 
@@ -301,18 +301,18 @@ describe('a user’s profile claim in an ID token', () => {
         .toLowerCase()
         .replace(/[^a-z0-9]/g, '')}@people.test`
       const { body } = await signIn(email, { claims: { name } })
-      expect((await me(body.token)).fullName).toBe(email.split('@')[0])
+      expect((await readMe(body.token)).fullName).toBe(email.split('@')[0])
     },
   )
 
   it('is their name, trimmed', async () => {
     const { body } = await signIn('named@people.test', { claims: { name: '  Zoë O’Hara-Łukasik ' } })
-    expect((await me(body.token)).fullName).toBe('Zoë O’Hara-Łukasik')
+    expect((await readMe(body.token)).fullName).toBe('Zoë O’Hara-Łukasik')
   })
 
   it('is cut to 100 characters if the name comes from the address', async () => {
     const email = `${'x'.repeat(120)}@people.test`
-    expect((await me((await signIn(email)).body.token)).fullName).toBe('x'.repeat(100))
+    expect((await readMe((await signIn(email)).body.token)).fullName).toBe('x'.repeat(100))
   })
 
   it.each([
@@ -337,12 +337,12 @@ describe('a user’s profile claim in an ID token', () => {
       token,
       query: { email: 'pictured@people.test' },
     })
-    expect((await me(response.body.token)).photoURL).toBe('')
+    expect((await readMe(response.body.token)).photoURL).toBe('')
   })
 
   it('is a photo if Google hosts it', async () => {
     const picture = 'https://lh3.googleusercontent.com/a/ACg8ocK=s96-c'
     const { body } = await signIn('googler@people.test', { claims: { picture } })
-    expect((await me(body.token)).photoURL).toBe(picture)
+    expect((await readMe(body.token)).photoURL).toBe(picture)
   })
 })

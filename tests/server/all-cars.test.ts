@@ -16,26 +16,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
+const timeAt = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 
 describe('the list of all cars', () => {
   let admin: Person
   let dealer: Person
-  let other: Person
+  let otherSeller: Person
   beforeAll(async () => {
     admin = await buildPerson(server.ctx, { role: 'admin' })
     dealer = await buildPerson(server.ctx, { account: 'seller', email: 'lena@lot.test' })
-    other = await buildPerson(server.ctx, { account: 'seller', email: 'omar@other.test' })
+    otherSeller = await buildPerson(server.ctx, { account: 'seller', email: 'omar@other.test' })
     const car = (seller: Person, second: number, fields: object) =>
       buildCar(server.ctx, seller.id, {
         year: null,
         mileage: null,
         location: '',
-        posted_at: at(second),
+        posted_at: timeAt(second),
         category_name: 'BMW',
         ...fields,
       })
-    const wanted = await car(dealer, 1, {
+    const wantedCar = await car(dealer, 1, {
       model_name: 'i10',
       resell_price: '300',
       contact: '555 0101',
@@ -44,7 +44,7 @@ describe('the list of all cars', () => {
       location: 'Eugene',
     })
     await car(dealer, 2, { model_name: 'i4 eDrive', resell_price: 'ask me', state: 'sold' })
-    const sold = await car(other, 3, {
+    const sold = await car(otherSeller, 3, {
       model_name: 'X3',
       resell_price: '100',
       contact: '555 0199',
@@ -62,24 +62,24 @@ describe('the list of all cars', () => {
     })
     const buy = async (id: string, state: 'unpaid' | 'refunded') =>
       buildPurchase(server.ctx, (await buildPerson(server.ctx)).id, id, { state })
-    await buy(wanted, 'unpaid')
+    await buy(wantedCar, 'unpaid')
     // A refunded purchase is no longer on any purchase list.
     for (let n = 0; n < 2; n++) await buy(sold, 'refunded')
-    await car(dealer, 5, { model_name: 'Gone', state: 'withdrawn', hidden_at: at(6) })
-    await car(dealer, 6, { model_name: 'Hidden', state: 'sold', hidden_at: at(7) })
+    await car(dealer, 5, { model_name: 'Gone', state: 'withdrawn', hidden_at: timeAt(6) })
+    await car(dealer, 6, { model_name: 'Hidden', state: 'sold', hidden_at: timeAt(7) })
   })
 
   const list = async (query: object, as = admin) => {
-    const answer = await call<Car[]>(server.url, 'listAllCars', { token: as.token, query: { ...query } })
+    const response = await call<Car[]>(server.url, 'listAllCars', { token: as.token, query: { ...query } })
     return {
-      ...answer,
-      names: answer.body.map?.(({ modelName }) => modelName),
-      total: answer.headers.get('x-total-count'),
+      ...response,
+      names: response.body.map?.(({ modelName }) => modelName),
+      total: response.headers.get('x-total-count'),
     }
   }
-  const counts = (some: Partial<Record<Availability, number>>) => ({
+  const counts = (partialCounts: Partial<Record<Availability, number>>) => ({
     ...Object.fromEntries(availabilities.map((state) => [state, 0])),
-    ...some,
+    ...partialCounts,
   })
   const count = async (query: object, as = admin) =>
     (await call(server.url, 'countAllCars', { token: as.token, query: { ...query } })).body
@@ -126,10 +126,10 @@ describe('the list of all cars', () => {
     for (const { as = admin, ...query } of queries as { as?: Person }[])
       for (const sort of allCarsSorts) {
         const entireList = (await list({ sort, ...query }, as)).body
-        for (const [place, { _id: from }] of entireList.entries()) {
+        for (const [index, { _id: from }] of entireList.entries()) {
           const { body, headers, total } = await list({ sort, from, limit: 2, ...query }, as)
-          expect(body.map(({ _id }) => _id)).toEqual(entireList.slice(place, place + 2).map(({ _id }) => _id))
-          expect([headers.get('x-offset'), total]).toEqual([String(place), String(entireList.length)])
+          expect(body.map(({ _id }) => _id)).toEqual(entireList.slice(index, index + 2).map(({ _id }) => _id))
+          expect([headers.get('x-offset'), total]).toEqual([String(index), String(entireList.length)])
         }
       }
     const [{ _id: sold }] = (await list({ q: 'eDrive' })).body as [Car]
@@ -137,11 +137,11 @@ describe('the list of all cars', () => {
       const { names, headers } = await list(query)
       expect([names, headers.get('x-offset')]).toEqual([[], null])
     }
-    const theirs = await list({ from: (await list({ seller: other.id })).body[0]!._id }, dealer)
-    expect([theirs.names, theirs.headers.get('x-offset')]).toEqual([[], null])
+    const othersCars = await list({ from: (await list({ seller: otherSeller.id })).body[0]!._id }, dealer)
+    expect([othersCars.names, othersCars.headers.get('x-offset')]).toEqual([[], null])
   })
 
-  it('finds the cars that have all of the words in their name, location, seller’s address or number', async () => {
+  it('finds the cars whose name, location, seller email, or number contains all search terms', async () => {
     expect((await list({ q: 'I4 lena@' })).names).toEqual(['i4 Gran', 'i4 eDrive'])
     expect((await list({ q: 'omar' })).names).toEqual(['X3'])
     expect((await list({ q: '555 bmw', sort: 'oldest' })).names).toContain('i10')
@@ -158,7 +158,7 @@ describe('the list of all cars', () => {
     expect(await list({ state: 'sold', q: 'i4' })).toMatchObject({ names: ['i4 eDrive'], total: '1' })
   })
 
-  it('is a seller’s own, whatever they ask for', async () => {
+  it('contains only a seller’s own cars, whatever the request', async () => {
     for (const query of [{}, { q: 'X3' }, { q: 'omar' }, { offset: 0, sort: 'price' }])
       expect((await list(query, dealer)).names).not.toContain('X3')
     expect(await count({}, dealer)).toEqual(counts({ instock: 1, reserved: 1, sold: 1 }))
@@ -166,16 +166,16 @@ describe('the list of all cars', () => {
   })
 
   it('filters by seller for an admin, and ignores that filter for a seller', async () => {
-    const theirs = await list({ seller: other.id })
-    expect(theirs).toMatchObject({ names: ['X3'], total: '1' })
-    expect(await count({ seller: other.id })).toEqual(counts({ instock: 1 }))
-    expect((await list({ seller: other.id }, dealer)).names).not.toContain('X3')
-    expect(await count({ seller: other.id }, dealer)).toEqual(await count({}, dealer))
+    const othersCars = await list({ seller: otherSeller.id })
+    expect(othersCars).toMatchObject({ names: ['X3'], total: '1' })
+    expect(await count({ seller: otherSeller.id })).toEqual(counts({ instock: 1 }))
+    expect((await list({ seller: otherSeller.id }, dealer)).names).not.toContain('X3')
+    expect(await count({ seller: otherSeller.id }, dealer)).toEqual(await count({}, dealer))
   })
 
   it('continues from a cursor after a car on the previous page is gone', async () => {
-    const first = await list({ limit: 2 })
-    const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link')!)![1]!
+    const firstResponse = await list({ limit: 2 })
+    const cursor = /cursor=([\w-]+)/.exec(firstResponse.headers.get('link')!)![1]!
     const { db } = server.ctx
     const set = (state: 'instock' | 'archived') =>
       db.updateTable('cars').set({ state }).where('model_name', '=', 'X3').execute()
@@ -210,7 +210,7 @@ describe('the orders in memory', () => {
       .set(values)
       .where('id', '=', ids[n % ids.length] ?? '')
       .execute()
-  async function want(car: string | undefined): Promise<void> {
+  async function expectFound(car: string | undefined): Promise<void> {
     const ctx = { ...server.ctx, db: database.db }
     if (car) await buildPurchase(ctx, (await buildPerson(ctx)).id, car, { state: 'unpaid' })
   }
@@ -219,14 +219,14 @@ describe('the orders in memory', () => {
       ids.push(
         await buildCar({ ...server.ctx, db: database.db }, sellerId, {
           model_name: `A${n}`,
-          posted_at: at(n),
+          posted_at: timeAt(n),
           resell_price: n % 3 ? String(n * 100) : 'ask',
         }),
       ),
     sell: (n) => change(n, { state: 'sold' }),
     withdraw: (n) => change(n, { state: 'withdrawn' }),
     'bring back': (n) => change(n, { state: 'instock', hidden_at: null }),
-    hide: (n) => change(n, { state: 'sold', hidden_at: at(n) }),
+    hide: (n) => change(n, { state: 'sold', hidden_at: timeAt(n) }),
     rename: (n) => change(n, { model_name: `B${n}` }),
     price: (n) => change(n, { price_minor: n % 4 ? n : null }),
     date: (n) => change(n, { year: n % 4 ? 1990 + n : null }),
@@ -236,9 +236,9 @@ describe('the orders in memory', () => {
       updatePictures(
         database.db,
         ids[n % ids.length] ?? '',
-        Array.from({ length: n % 5 }, (_, at) => `/art/${at}.svg`),
+        Array.from({ length: n % 5 }, (_, index) => `/art/${index}.svg`),
       ),
-    want: (n) => want(ids[n % ids.length]),
+    want: (n) => expectFound(ids[n % ids.length]),
     leave: (n) =>
       database.db
         .updateTable('purchases')
@@ -247,7 +247,7 @@ describe('the orders in memory', () => {
         .execute(),
     purge: () => purgeChangeLog(database.db, 2),
   }
-  const look = (carIndex: CachedIndex) =>
+  const readSlot = (carIndex: CachedIndex) =>
     allCarsSorts.flatMap((sort) =>
       [{}, { q: 'b1' }, { q: 'place' }, { states: ['sold' as const] }].map((filter) =>
         carIndex.sortAndFilter({
@@ -269,7 +269,7 @@ describe('the orders in memory', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         for (const [action, n] of steps) await actions[action]!(n)
-        expect(look(index)).toEqual(look(createCachedIndex(() => rowsOfSqlite(database.sqlite))))
+        expect(readSlot(index)).toEqual(readSlot(createCachedIndex(() => rowsOfSqlite(database.sqlite))))
       }),
       { numRuns: 60 },
     )
@@ -280,9 +280,9 @@ describe('the orders in memory', () => {
       for (let n = 0; n < 600; n++)
         await buildCar({ ...server.ctx, db: trx }, sellerId, {
           model_name: `C${n % 7}`,
-          posted_at: at(n % 9),
+          posted_at: timeAt(n % 9),
         })
     })
-    expect(look(index)).toEqual(look(createCachedIndex(() => rowsOfSqlite(database.sqlite))))
+    expect(readSlot(index)).toEqual(readSlot(createCachedIndex(() => rowsOfSqlite(database.sqlite))))
   })
 })

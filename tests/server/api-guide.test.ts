@@ -20,7 +20,6 @@ interface Example {
 const guide = readFileSync(join(import.meta.dirname, '../../docs/developers/api.md'), 'utf8')
 const examples = readExamples(guide)
 
-/** Separates the outputs of the examples. */
 const SEPARATOR = '--- next example ---'
 
 let sandbox: TestSandbox
@@ -53,9 +52,9 @@ it('prints the output that the guide shows', async () => {
   const outputs = await run(examples)
   for (const [index, { line, script, expected }] of examples.entries()) {
     const output = outputs[index]!.trim()
-    const about = `docs/developers/api.md:${line}\n${script}\nprinted:\n${output}\n`
-    if (expected === null) expect(output, about).toBe('')
-    else expect(output, about).toMatch(patternOf(expected))
+    const description = `docs/developers/api.md:${line}\n${script}\nprinted:\n${output}\n`
+    if (expected === null) expect(output, description).toBe('')
+    else expect(output, description).toMatch(patternOf(expected))
   }
 })
 
@@ -87,8 +86,8 @@ function readExamples(page: string): Example[] {
     line: page.slice(0, all[index]!.index).split('\n').length,
   }))
   return blocks.flatMap(({ language, text, line }, index) => {
-    const next = blocks[index + 1]
-    const expected = next && next.language !== 'sh' ? next.text.trim() : null
+    const nextBlock = blocks[index + 1]
+    const expected = nextBlock && nextBlock.language !== 'sh' ? nextBlock.text.trim() : null
     return language === 'sh' ? [{ line, script: text, expected }] : []
   })
 }

@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const nameAt = (date: Date) => `kerblight-${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
-const at = (hours: number) => new Date(start.getTime() + hours * HOUR)
+const timeAt = (hours: number) => new Date(start.getTime() + hours * HOUR)
 
 async function withDatabase<T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) {
   const database = await openDatabase({ databaseFile: file, backupDir: directory })
@@ -66,15 +66,15 @@ describe('a backup', () => {
   it('is a single file with all committed data, taken while the database is in use', async () => {
     await subscribe('before@people.test')
     const copy = await withDatabase(async ({ db, sqlite }) => {
-      const taken = await backUp(sqlite, directory, start)
+      const backupPath = await backUp(sqlite, directory, start)
       await db.deleteFrom('subscribers').execute()
-      return taken
+      return backupPath
     })
     expect(readdirSync(directory)).toEqual(['kerblight-2026-03-01T00-30-00Z.db'])
     expect(await subscribers()).toEqual([])
-    const aside = restoreBackup(copy, file, start)
+    const setAsidePath = restoreBackup(copy, file, start)
     expect(await subscribers()).toEqual(['before@people.test'])
-    expect(existsSync(aside!)).toBe(true)
+    expect(existsSync(setAsidePath!)).toBe(true)
   })
 
   it('is made each hour, however often the server starts', async () => {
@@ -84,7 +84,7 @@ describe('a backup', () => {
         {
           config: { backupDir: directory } as never,
           log: pino({ level: 'silent' }),
-          now: () => at(hours),
+          now: () => timeAt(hours),
         },
         file,
       )
@@ -93,21 +93,22 @@ describe('a backup', () => {
     expect(readdirSync(directory)).toHaveLength(1)
     await run(1)
     expect(readdirSync(directory)).toHaveLength(2)
-    expect(readNewestBackup(directory)).toMatchObject({ at: at(1) })
-    // Until now, the clock has been at least an hour fast.
+    expect(readNewestBackup(directory)).toMatchObject({ at: timeAt(1) })
+    // Until now, the clock was at least an hour fast.
     await run(-1)
     expect(readdirSync(directory)).toHaveLength(3)
   })
 
-  it('makes room: the newest six stay, the newest of each of seven days, and those made by hand', async () => {
+  it('retains the newest six, the newest of each of seven days, and manual backups', async () => {
     mkdirSync(directory)
     const torn = join(directory, 'kerblight-2026-02-28T00-30-00Z.db.tmp')
     writeFileSync(torn, 'cut off by a kill')
     utimesSync(torn, new Date(0), new Date(0))
-    for (let hours = 0; hours < 9 * 24 - 4; hours += 4) writeFileSync(join(directory, nameAt(at(hours))), '')
+    for (let hours = 0; hours < 9 * 24 - 4; hours += 4)
+      writeFileSync(join(directory, nameAt(timeAt(hours))), '')
     await withDatabase(async ({ sqlite }) => {
-      await backUp(sqlite, directory, at(0), 'by-hand')
-      await backUp(sqlite, directory, at(9 * 24 - 4))
+      await backUp(sqlite, directory, timeAt(0), 'by-hand')
+      await backUp(sqlite, directory, timeAt(9 * 24 - 4))
     })
     const names = readdirSync(directory).filter((name) => !name.includes('by-hand'))
     expect(names).toHaveLength(12)
@@ -127,25 +128,25 @@ describe('a backup', () => {
 })
 
 describe('a database file', () => {
-  it('that a kill left without its first tables is filled, and not backed up', async () => {
+  it('that a kill left without its first tables is completed without a backup', async () => {
     writeFileSync(file, '')
     expect(await subscribers()).toEqual([])
     expect(existsSync(directory)).toBe(false)
   })
 
   it('of another program is rejected and stays unchanged', async () => {
-    const other = new Sqlite(file)
-    other.exec('create table recipes (name text)')
-    other.close()
+    const otherConnection = new Sqlite(file)
+    otherConnection.exec('create table recipes (name text)')
+    otherConnection.close()
     await expect(subscribers()).rejects.toThrow(/another program/)
-    const again = new Sqlite(file, { readonly: true })
-    expect(again.prepare('select name from sqlite_schema').pluck().all()).toEqual(['recipes'])
-    again.close()
+    const reopened = new Sqlite(file, { readonly: true })
+    expect(reopened.prepare('select name from sqlite_schema').pluck().all()).toEqual(['recipes'])
+    reopened.close()
   })
 })
 
 describe('restoring', () => {
-  it('refuses a copy that is none, and changes nothing', async () => {
+  it('rejects a file that is not a backup, and changes nothing', async () => {
     await subscribe('kept@people.test')
     const copy = join(folder, 'copy.db')
     writeFileSync(copy, 'not a database at all, but long enough to be taken for one'.repeat(100))
@@ -155,8 +156,8 @@ describe('restoring', () => {
     expect(readdirSync(folder).filter((name) => name.includes('restor'))).toEqual([])
   })
 
-  it('refuses while Kerblight runs on the database', async () => {
-    const rejection = await withDatabase(async ({ db, sqlite }) => {
+  it('is rejected while Kerblight is using the database', async () => {
+    const restoreError = await withDatabase(async ({ db, sqlite }) => {
       await db.selectFrom('subscribers').selectAll().execute()
       const copy = await backUp(sqlite, directory, start)
       try {
@@ -165,8 +166,8 @@ describe('restoring', () => {
         return error
       }
     })
-    expect(rejection).toBeInstanceOf(DatabaseError)
-    expect((rejection as Error).message).toContain('Stop Kerblight first')
+    expect(restoreError).toBeInstanceOf(DatabaseError)
+    expect((restoreError as Error).message).toContain('Stop Kerblight first')
   })
 
   it.skipIf(process.platform === 'win32')(
@@ -179,22 +180,23 @@ describe('restoring', () => {
     },
   )
 
-  it('stops the newsletters that the copy has on their way, and sends none of their waiting mails', async () => {
+  it('stops newsletters that the backup was sending, and sends none of their queued emails', async () => {
     const config = { databaseFile: file, backupDir: directory }
-    const before = await startTestServer({ config })
-    const author = await buildPerson(before.ctx, { role: 'admin' })
-    for (const email of ['ada@people.test', 'bo@people.test']) await buildSubscriber(before.ctx, { email })
-    const id = await buildIssue(before.ctx, author.id, { state: 'sending', recipients: 2 })
-    await feedOutbox(before.ctx)
-    await before.close()
+    const serverBefore = await startTestServer({ config })
+    const author = await buildPerson(serverBefore.ctx, { role: 'admin' })
+    for (const email of ['ada@people.test', 'bo@people.test'])
+      await buildSubscriber(serverBefore.ctx, { email })
+    const id = await buildIssue(serverBefore.ctx, author.id, { state: 'sending', recipients: 2 })
+    await feedOutbox(serverBefore.ctx)
+    await serverBefore.close()
     const copy = await withDatabase(({ sqlite }) => backUp(sqlite, directory, start))
     restoreBackup(copy, file, start)
     const mail = flakyMailServer()
-    const after = await startTestServer({ config, context: { mail } })
-    await sendAll(after.ctx)
+    const serverAfter = await startTestServer({ config, context: { mail } })
+    await sendAll(serverAfter.ctx)
     expect(mail.sent).toEqual([])
-    expect(await findIssue(after.ctx.db, id)).toMatchObject({ state: 'stopped', sent: 0, failed: 2 })
-    await after.close()
+    expect(await findIssue(serverAfter.ctx.db, id)).toMatchObject({ state: 'stopped', sent: 0, failed: 2 })
+    await serverAfter.close()
   })
 
   it('replaces a damaged database, which is set aside', async () => {
@@ -208,17 +210,20 @@ describe('restoring', () => {
 })
 
 describe('an upgrade that fails', () => {
-  const fail = async () => {
+  const backUpWithError = async () => {
     throw new Error('no room')
   }
-  const failing: Migration = { name: '0001-failing', up: { sqlite: fail, postgres: fail } }
+  const failing: Migration = {
+    name: '0001-failing',
+    up: { sqlite: backUpWithError, postgres: backUpWithError },
+  }
   const attempt = (hours: number) =>
     openDatabase(
       { databaseFile: file, backupDir: directory },
-      { now: () => at(hours), migrations: [...migrations, failing] },
+      { now: () => timeAt(hours), migrations: [...migrations, failing] },
     ).catch((error: Error) => error.message)
 
-  it('names its step, the schema, the backup and the way back, and changes nothing', async () => {
+  it('names its step, the schema, the backup, and how to recover, and changes nothing', async () => {
     await subscribe('ada@people.test')
     const message = await attempt(0)
     const [copy] = readdirSync(directory).map((name) => join(directory, name))
@@ -231,24 +236,24 @@ describe('an upgrade that fails', () => {
     expect(await subscribers()).toEqual(['ada@people.test'])
   })
 
-  it('leaves one backup however often it is repeated, and another of data written since', async () => {
+  it('leaves one backup however often it is repeated, and another one if data has changed', async () => {
     await subscribe('ada@people.test')
     await attempt(0)
     await attempt(1)
-    const [first] = readdirSync(directory)
-    expect(await attempt(2)).toContain(join(directory, first!))
-    expect(readdirSync(directory)).toEqual([first])
+    const [oldestFile] = readdirSync(directory)
+    expect(await attempt(2)).toContain(join(directory, oldestFile!))
+    expect(readdirSync(directory)).toEqual([oldestFile])
     await subscribe('bo@people.test')
     const message = await attempt(3)
-    const [, second] = readdirSync(directory)
-    expect(message).toContain(join(directory, second!))
+    const [, newestFile] = readdirSync(directory)
+    expect(message).toContain(join(directory, newestFile!))
     expect(readdirSync(directory)).toHaveLength(2)
   })
 
   it('does not begin if the database cannot be backed up', async () => {
     await subscribe('ada@people.test')
-    const place = { databaseFile: file, backupDir: file }
-    await expect(openDatabase(place, { migrations: [...migrations, failing] })).rejects.toThrow('BACKUP_DIR')
+    const paths = { databaseFile: file, backupDir: file }
+    await expect(openDatabase(paths, { migrations: [...migrations, failing] })).rejects.toThrow('BACKUP_DIR')
     expect(await subscribers()).toEqual(['ada@people.test'])
   })
 })

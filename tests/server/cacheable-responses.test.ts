@@ -20,22 +20,22 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 const WRITES = Number(process.env.FUZZ_RUNS ?? 20)
 const { pick, random } = chancesFrom(propertySeed)
 
-let built: string
+let builtFolder: string
 let server: TestServer
 let seller: Person
 let buyer: Person
 /** The IDs of two Teslas and an Audi. */
 let ids: string[]
 
-const renderer = () => join(built, 'renderer')
+const renderer = () => join(builtFolder, 'renderer')
 
 beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
-  built = mkdtempSync(join(root, '.cache', 'kept-'))
+  builtFolder = mkdtempSync(join(root, '.cache', 'kept-'))
   mkdirSync(join(renderer(), '.vite'), { recursive: true })
   writeBuiltPage(renderer())
   writeFileSync(join(renderer(), '.vite', 'manifest.json'), '{}')
-  await writePrerender(join(built, 'prerender'))
+  await writePrerender(join(builtFolder, 'prerender'))
   server = await startTestServer({ renderer: renderer() })
   seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Sam Seller' })
   buyer = await buildPerson(server.ctx)
@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await server.close()
-  rmSync(built, { recursive: true })
+  rmSync(builtFolder, { recursive: true })
 })
 
 /** Returns example URLs for each cacheable response. A response without examples is a type error. */
@@ -84,47 +84,52 @@ const addresses = (): Record<CacheableName, string[]> => ({
 })
 
 async function read(path: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(server.url + path, { headers })
-  const body = answer.ok ? await answer.text() : ''
-  return `${answer.status} ${answer.headers.get('x-total-count')} ${body}`
+  const response = await fetch(server.url + path, { headers })
+  const body = response.ok ? await response.text() : ''
+  return `${response.status} ${response.headers.get('x-total-count')} ${body}`
 }
 
 /** Reads all cacheable responses as an anonymous visitor, and one car also as a signed-in user. */
 async function readAll(): Promise<Record<string, string>> {
   const paths = Object.values(addresses()).flat()
   const member = { authorization: `Bearer ${buyer.token}` }
-  const own = `/api/cars/${ids[0]}`
+  const carPath = `/api/cars/${ids[0]}`
   return Object.fromEntries([
     ...(await Promise.all(paths.map(async (path) => [path, await read(path)]))),
-    ['a car as a member', await read(own, member)],
+    ['a car as a member', await read(carPath, member)],
   ])
 }
 
-async function readAnew(): Promise<Record<string, string>> {
+async function readUncached(): Promise<Record<string, string>> {
   for (const store of [server.ctx.cache, server.ctx.cachedCars]) store.drop(null)
   return readAll()
 }
 
-const differing = (some: Record<string, string>, others: Record<string, string>) =>
-  Object.keys(some).filter((path) => some[path] !== others[path])
+const differing = (firstResponses: Record<string, string>, secondResponses: Record<string, string>) =>
+  Object.keys(firstResponses).filter((path) => firstResponses[path] !== secondResponses[path])
 
 describe('a cached response', () => {
   it('is dropped by a change of any column of any table that changes it', async () => {
-    const seen = new Set<string>()
-    let before = await readAnew()
+    const changedNames = new Set<string>()
+    let responsesBefore = await readUncached()
     for (const table of await tables())
       for (const { column, change, restore } of await columnsOf(table)) {
         if (!(await change())) continue
-        const after = await readAll()
-        const fresh = await readAnew()
-        expect(differing(after, fresh), `after a change of ${table}.${column}`).toEqual([])
-        const changed = differing(before, fresh)
+        const responsesAfter = await readAll()
+        const uncachedResponses = await readUncached()
+        expect(differing(responsesAfter, uncachedResponses), `after a change of ${table}.${column}`).toEqual(
+          [],
+        )
+        const changed = differing(responsesBefore, uncachedResponses)
         if (changed.length === 0) continue
-        for (const path of changed) seen.add(path)
+        for (const path of changed) changedNames.add(path)
         await restore()
-        before = await readAnew()
+        responsesBefore = await readUncached()
       }
-    expect(Object.keys(before).filter((path) => !seen.has(path))).toEqual(['/cars/Audi', '/login'])
+    expect(Object.keys(responsesBefore).filter((path) => !changedNames.has(path))).toEqual([
+      '/cars/Audi',
+      '/login',
+    ])
   }, 120_000)
 
   it.each([
@@ -147,18 +152,18 @@ describe('a cached response', () => {
       { contact: '555-0199', usage_time: '1 year' },
       ['/api/cars/facets?q=owner'],
     ],
-  ])('is not dropped by %s if the response does not show it', async (_what, at, values, paths) => {
-    const fill = (path: string) => path.replace('/0', `/${ids[0]}`)
-    for (const path of paths) await read(fill(path))
+  ])('is not dropped by %s if the response does not show it', async (_what, index, values, paths) => {
+    const fillInId = (path: string) => path.replace('/0', `/${ids[0]}`)
+    for (const path of paths) await read(fillInId(path))
     await server.ctx.db
       .updateTable('cars')
       .set(values as object)
-      .where('id', '=', ids[at]!)
+      .where('id', '=', ids[index]!)
       .execute()
     for (const path of paths) {
-      const answer = await fetch(server.url + fill(path))
+      const response = await fetch(server.url + fillInId(path))
       // Express gives every request an ID, and a cached response has none.
-      expect([path, answer.status, answer.headers.has('x-request-id')]).toEqual([path, 200, false])
+      expect([path, response.status, response.headers.has('x-request-id')]).toEqual([path, 200, false])
     }
   })
 })
@@ -168,11 +173,11 @@ describe('a cached response', () => {
  * other writes to them.
  */
 async function tables(): Promise<string[]> {
-  const found = await sql<{ name: string }>`
+  const rows = await sql<{ name: string }>`
     select name from pragma_table_list
     where type = 'table' and schema = 'main' and name not like 'sqlite%' and name not like 'listed%'
   `.execute(server.ctx.db)
-  return found.rows.map(({ name }) => name)
+  return rows.rows.map(({ name }) => name)
 }
 
 /**
@@ -185,9 +190,9 @@ async function columnsOf(table: string) {
     select name, pk from pragma_table_info(${table})
   `.execute(db)
   const keys = rows.filter(({ pk }) => pk > 0).map(({ name }) => name)
-  const first = await db.selectFrom(table).selectAll().executeTakeFirst()
+  const firstRow = await db.selectFrom(table).selectAll().executeTakeFirst()
   const write = async (column: string, value: unknown): Promise<boolean> => {
-    const row = keys.map((key) => sql<boolean>`${sql.ref(key)} = ${first![key]}`)
+    const row = keys.map((key) => sql<boolean>`${sql.ref(key)} = ${firstRow![key]}`)
     const isOther = sql<boolean>`${sql.ref(column)} is not ${value}`
     const update = db
       .updateTable(table)
@@ -201,19 +206,19 @@ async function columnsOf(table: string) {
   return rows.map(({ name: column }) => ({
     column,
     async change() {
-      if (!first) return false
-      for (const value of valuesFor(column, first[column])) if (await write(column, value)) return true
+      if (!firstRow) return false
+      for (const value of valuesFor(column, firstRow[column])) if (await write(column, value)) return true
       return false
     },
-    restore: () => write(column, first![column]),
+    restore: () => write(column, firstRow![column]),
   }))
 }
 
 function valuesFor(column: string, value: unknown): unknown[] {
   if (column in choiceFacts) return [...choiceFacts[column as ChoiceName].options]
   if (column.endsWith('_at')) return ['2026-01-02T03:04:05.000Z', null]
-  const more = typeof value === 'number' ? [value + 1, 1 - value] : [`${String(value)}x`]
-  return [...more, 'Audi', 'sold', 'km', 'buyer', 'admin', 'web', 'paid', buyer.id]
+  const otherValues = typeof value === 'number' ? [value + 1, 1 - value] : [`${String(value)}x`]
+  return [...otherValues, 'Audi', 'sold', 'km', 'buyer', 'admin', 'web', 'paid', buyer.id]
 }
 
 describe('the cars of lists', () => {
@@ -222,11 +227,11 @@ describe('the cars of lists', () => {
   it('are read once until they change, and not cached if they change during the read', async () => {
     const cars = createCachedCars(server.ctx.config)
     const one = await car()
-    const reads: (readonly number[])[] = []
-    const read = (meanwhile: () => void = () => {}) =>
+    const numbersRead: (readonly number[])[] = []
+    const read = (duringRead: () => void = () => {}) =>
       cars.read([1, 2], 'stranger', async (numbers) => {
-        reads.push(numbers)
-        meanwhile()
+        numbersRead.push(numbers)
+        duringRead()
         return new Map([[1, one]])
       })
     await read(() => cars.drop([`car ${one.id}`]))
@@ -237,18 +242,18 @@ describe('the cars of lists', () => {
     cars.drop(null)
     await read(() => cars.drop(null))
     await read()
-    expect(reads).toEqual([[1, 2], [1, 2], [2], [1, 2], [1, 2], [1, 2]])
+    expect(numbersRead).toEqual([[1, 2], [1, 2], [2], [1, 2], [1, 2], [1, 2]])
   })
 
-  it('stay within their memory', async () => {
+  it('stay within their memory limit', async () => {
     const cars = createCachedCars(server.ctx.config, 100_000)
     const one = await car()
-    const numbers = Array.from({ length: 200 }, (_, at) => at + 1)
+    const numbers = Array.from({ length: 200 }, (_, index) => index + 1)
     const all = new Map(numbers.map((number) => [number, { ...one, id: `car-${number}` }]))
     await cars.read(numbers, 'member', async () => all)
     let missing: readonly number[] = []
-    await cars.read(numbers, 'member', async (wanted) => {
-      missing = wanted
+    await cars.read(numbers, 'member', async (missingNumbers) => {
+      missing = missingNumbers
       return all
     })
     expect(missing.length).toBeGreaterThan(150)
@@ -258,7 +263,7 @@ describe('the cars of lists', () => {
 
 describe('readers that race writers', () => {
   it('never see data older than an acknowledged write', async () => {
-    const folder = mkdtempSync(join(built, 'race-'))
+    const folder = mkdtempSync(join(builtFolder, 'race-'))
     const server = await startTestServer({
       renderer: renderer(),
       env: { DATABASE_URL: join(folder, 'test.db') },
@@ -266,28 +271,27 @@ describe('readers that race writers', () => {
     const member = (await buildPerson(server.ctx)).token
     const cars: RacedCar[] = []
     const writers = await Promise.all(Array.from({ length: 3 }, () => createWriter(server, cars)))
-    let isOver = false
+    let isFinished = false
     const counts = { read: 0, ready: 0 }
     const readers = Array.from({ length: 6 }, async () => {
-      while (!isOver) await readOnce(server, cars, member, counts)
+      while (!isFinished) await readOnce(server, cars, member, counts)
     })
-    const writing = writers.map(async (write) => {
+    const writes = writers.map(async (write) => {
       for (let n = 0; n < WRITES; n++) {
         await write()
         for (let read = 0; read < 5; read++) await readOnce(server, cars, member, counts)
       }
     })
-    await Promise.race([Promise.all(writing), Promise.all(readers)])
-    isOver = true
-    await Promise.all([...writing, ...readers])
+    await Promise.race([Promise.all(writes), Promise.all(readers)])
+    isFinished = true
+    await Promise.all([...writes, ...readers])
     expect(counts.ready).toBeGreaterThan(WRITES)
     expect(counts.read).toBeGreaterThan(counts.ready)
     await server.close()
   }, 240_000)
 })
 
-/** The data of a car that a reader sees. */
-interface Shown {
+interface ShownState {
   make: string
   price: number
   location: string
@@ -299,7 +303,7 @@ interface Shown {
 /** A car with all of its states, in order. A reader may see the state at `acknowledged` or a later one. */
 interface RacedCar {
   id: string
-  states: Shown[]
+  states: ShownState[]
   acknowledged: number
 }
 
@@ -309,9 +313,9 @@ interface RacedCar {
  */
 async function createWriter({ ctx }: TestServer, cars: RacedCar[]): Promise<() => Promise<void>> {
   const { id: sellerId } = await buildPerson(ctx, { account: 'seller', full_name: 'Seller 0' })
-  const own: RacedCar[] = []
+  const ownCars: RacedCar[] = []
   for (let n = 0; n < 3; n++) {
-    const first = {
+    const initialState = {
       make: 'Tesla',
       price: 100,
       location: 'Place 0',
@@ -319,19 +323,19 @@ async function createWriter({ ctx }: TestServer, cars: RacedCar[]): Promise<() =
       isFeatured: false,
       sellerName: 'Seller 0',
     }
-    const images = [first.image]
-    const fields = { category_name: 'Tesla', location: first.location, resell_price: '1', images }
+    const images = [initialState.image]
+    const fields = { category_name: 'Tesla', location: initialState.location, resell_price: '1', images }
     const id = await buildCar(ctx, sellerId, fields)
-    own.push({ id, states: [first], acknowledged: 0 })
+    ownCars.push({ id, states: [initialState], acknowledged: 0 })
   }
-  cars.push(...own)
+  cars.push(...ownCars)
   let turn = 0
   const update = (id: string, values: object) =>
     ctx.db.updateTable('cars').set(values).where('id', '=', id).execute()
   const changes: ((
     n: number,
     car: RacedCar,
-  ) => [cars: RacedCar[], shown: Partial<Shown>, write: () => Promise<unknown>])[] = [
+  ) => [cars: RacedCar[], shown: Partial<ShownState>, write: () => Promise<unknown>])[] = [
     (n, car) => {
       const make = n % 3 ? 'Audi' : 'Tesla'
       return [[car], { make }, () => update(car.id, { category_name: make })]
@@ -359,15 +363,15 @@ async function createWriter({ ctx }: TestServer, cars: RacedCar[]): Promise<() =
       const sellerName = `Seller ${n}`
       const write = () =>
         ctx.db.updateTable('users').set({ full_name: sellerName }).where('id', '=', sellerId).execute()
-      return [own, { sellerName }, write]
+      return [ownCars, { sellerName }, write]
     },
   ]
   return async () => {
     turn++
-    const [changed, shown, write] = pick(changes)(turn, pick(own))
-    for (const { states } of changed) states.push({ ...states.at(-1)!, ...shown })
+    const [nextCar, shown, write] = pick(changes)(turn, pick(ownCars))
+    for (const { states } of nextCar) states.push({ ...states.at(-1)!, ...shown })
     await write()
-    for (const car of changed) car.acknowledged = car.states.length - 1
+    for (const car of nextCar) car.acknowledged = car.states.length - 1
   }
 }
 
@@ -388,26 +392,26 @@ async function readOnce(
   ])
   const acknowledgedBefore = new Map(cars.map((car) => [car.id, car.acknowledged]))
   const headers: Record<string, string> = random() < 0.5 ? { authorization: `Bearer ${token}` } : {}
-  const answer = await fetch(url + path, { headers })
-  const text = await answer.text()
+  const response = await fetch(url + path, { headers })
+  const text = await response.text()
   counts.read++
-  if (path.startsWith('/api/') && !answer.headers.has('x-request-id')) counts.ready++
-  const possible = (car: RacedCar) => car.states.slice(acknowledgedBefore.get(car.id))
+  if (path.startsWith('/api/') && !response.headers.has('x-request-id')) counts.ready++
+  const possibleStates = (car: RacedCar) => car.states.slice(acknowledgedBefore.get(car.id))
   if (path.includes('facets')) {
     const { total } = JSON.parse(text) as { total: number }
-    const surely = cars.filter((car) => possible(car).every((state) => state.make === make))
-    const perhaps = cars.filter((car) => possible(car).some((state) => state.make === make))
-    expect(total, path).toBeGreaterThanOrEqual(surely.length)
-    expect(total, path).toBeLessThanOrEqual(perhaps.length)
+    const certainMatches = cars.filter((car) => possibleStates(car).every((state) => state.make === make))
+    const possibleMatches = cars.filter((car) => possibleStates(car).some((state) => state.make === make))
+    expect(total, path).toBeGreaterThanOrEqual(certainMatches.length)
+    expect(total, path).toBeLessThanOrEqual(possibleMatches.length)
     return
   }
-  const shown = carsIn(path.startsWith('/api/') ? text : prerenderedIn(text))
+  const shownCars = carsIn(path.startsWith('/api/') ? text : prerenderedIn(text))
   for (const car of cars) {
-    const found = shown.get(car.id)
-    if (found) expect(possible(car), path).toContainEqual(found)
-    const isWanted = (state: Shown) =>
+    const shownCar = shownCars.get(car.id)
+    if (shownCar) expect(possibleStates(car), path).toContainEqual(shownCar)
+    const isShownState = (state: ShownState) =>
       path.endsWith('/cars') || path.endsWith('price') || path.endsWith(car.id) || path.endsWith(state.make)
-    expect(possible(car).map(isWanted), path).toContain(found !== undefined)
+    expect(possibleStates(car).map(isShownState), path).toContain(shownCar !== undefined)
   }
 }
 
@@ -416,12 +420,12 @@ function prerenderedIn(page: string): string {
 }
 
 /** Returns the cars in a response, at any depth. */
-function carsIn(json: string): Map<string, Shown> {
-  const found = new Map<string, Shown>()
+function carsIn(json: string): Map<string, ShownState> {
+  const carsById = new Map<string, ShownState>()
   JSON.parse(json, (_key, value: unknown) => {
     const car = value as Partial<Car> | null
     if (typeof car?._id === 'string' && car.category_name)
-      found.set(car._id, {
+      carsById.set(car._id, {
         make: car.category_name,
         price: car.priceMinor!,
         location: car.location!,
@@ -431,5 +435,5 @@ function carsIn(json: string): Map<string, Shown> {
       })
     return value
   })
-  return found
+  return carsById
 }

@@ -36,14 +36,14 @@ it('exports one line per car of the seller, newest first, without deleted cars',
 
 it('guards cells that a spreadsheet would execute, and quotes cells that need it', async () => {
   const seller = await buildPerson(server.ctx, { account: 'seller' })
-  const texts = {
+  const textFields = {
     model_name: '=cmd|x',
     description: '+1, "two"\nthree',
     location: "'-plain",
     trim: "'quoted'",
     contact: '@me',
   }
-  await buildCar(server.ctx, seller.id, texts)
+  await buildCar(server.ctx, seller.id, textFields)
   const [car] = await exported(seller)
   expect(car).toMatchObject({
     model_name: "'=cmd|x",
@@ -57,17 +57,17 @@ it('guards cells that a spreadsheet would execute, and quotes cells that need it
 it('is a file for Excel, and 304 until a car changes', async () => {
   const { seller, ids } = await buildCars(server.ctx, 2)
   const { token } = seller
-  const first = await call<string>(server.url, 'exportCars', { token })
-  expect(first.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(first.headers.get('content-disposition')).toMatch(
+  const firstResponse = await call<string>(server.url, 'exportCars', { token })
+  expect(firstResponse.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(firstResponse.headers.get('content-disposition')).toMatch(
     /^attachment; filename="kerblight-cars-\d{4}-\d\d-\d\d\.csv"$/,
   )
-  const headers = { 'if-none-match': first.headers.get('etag')! }
+  const headers = { 'if-none-match': firstResponse.headers.get('etag')! }
   expect((await call(server.url, 'exportCars', { token, headers })).status).toBe(304)
   await call(server.url, 'updateCars', { token, body: { ids: [ids[0]], change: { location: 'Boise' } } })
   expect((await call(server.url, 'exportCars', { token, headers })).status).toBe(200)
-  const { token: other } = await buildPerson(server.ctx, { account: 'seller' })
-  expect((await call(server.url, 'exportCars', { token: other, headers })).status).toBe(200)
+  const { token: otherToken } = await buildPerson(server.ctx, { account: 'seller' })
+  expect((await call(server.url, 'exportCars', { token: otherToken, headers })).status).toBe(200)
 })
 
 it.each([

@@ -88,13 +88,13 @@ describe('the car data entered by a seller', () => {
 describe('a license plate', () => {
   it('is visible only to the seller and admins, regardless of earlier readers', async () => {
     const id = await add({ registration })
-    const readers = [undefined, buyer, seller, admin, buyer, undefined, seller]
+    const readerOrder = [undefined, buyer, seller, admin, buyer, undefined, seller]
     const registrations: unknown[] = []
-    for (const reader of readers) registrations.push((await get(id, reader)).registration)
+    for (const reader of readerOrder) registrations.push((await get(id, reader)).registration)
     expect(registrations).toEqual([null, null, registration, registration, null, null, registration])
   })
 
-  it('is in no list that buyers read', async () => {
+  it('is not in any list that buyers can read', async () => {
     await add({ registration })
     for (const as of [undefined, buyer])
       for (const name of ['listCars'] as const) {
@@ -141,7 +141,7 @@ it('normalizes the spelling of a model entered by the seller', async () => {
   expect((await get(id)).model).toBe('e tech Elite')
 })
 
-it('a new installation has the makes of the world’s cars, and none of trucks or workshops', async () => {
+it('a new installation has the world’s car makes, but no truck makes or tuners', async () => {
   const makes = await server.ctx.db.selectFrom('categories').select('name').orderBy('position').execute()
   const names = makes.map(({ name }) => name)
   expect(names.slice(0, 3)).toEqual(['Tesla', 'Audi', 'BMW'])
@@ -149,6 +149,6 @@ it('a new installation has the makes of the world’s cars, and none of trucks o
   expect(names).toEqual(expect.arrayContaining([...commonMakes, 'Škoda', 'Vauxhall', 'Lada']))
   for (const name of ['Seagrave', 'Kenworth', 'Engine Connection', 'Vintage Auto'])
     expect(names).not.toContain(name)
-  const rest = names.slice(3)
-  expect(rest).toEqual(rest.toSorted((one, other) => one.localeCompare(other, 'en')))
+  const otherNames = names.slice(3)
+  expect(otherNames).toEqual(otherNames.toSorted((one, other) => one.localeCompare(other, 'en')))
 })

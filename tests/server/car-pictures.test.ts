@@ -43,7 +43,7 @@ describe('a car’s pictures', () => {
     expect((await getCar(id)).images).toEqual([a, b])
   })
 
-  it('cost a list no query of their own', async () => {
+  it('cause no additional query in lists', async () => {
     const { db } = server.ctx
     const list = (limit: number) => plansOf(db, () => listNewestListedCars(server.ctx, {}, limit))
     for (let n = 0; n < 20; n++) await buildCar(server.ctx, seller.id, { images: [a, b] })

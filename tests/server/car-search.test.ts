@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kerblight-search-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Returns a listing time by its second on a fixed day. Later cars have later times. */
-const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
+const timeAt = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 
 describe('the columns in memory', () => {
   let server: TestServer
@@ -44,13 +44,13 @@ describe('the columns in memory', () => {
   })
 
   const ids: string[] = []
-  const some = (n: number) => ids[n % ids.length] ?? ''
+  const pickId = (n: number) => ids[n % ids.length] ?? ''
   const change = (id: string, values: object) =>
     database.db.updateTable('cars').set(values).where('id', '=', id).execute()
   const list = async (n: number) => {
     const fields = {
       model_name: n % 2 ? 'Quattro' : 'Roomster',
-      posted_at: at(n),
+      posted_at: timeAt(n),
       year: n % 3 ? 2000 + n : null,
     }
     ids.push(await buildCar({ ...server.ctx, db: database.db }, sellerId, fields))
@@ -58,11 +58,11 @@ describe('the columns in memory', () => {
   const actions: Record<string, (n: number) => Promise<unknown>> = {
     list,
     'list one more': list,
-    sell: (n) => change(some(n), { state: 'sold' }),
-    'list again': (n) => change(some(n), { state: 'instock' }),
-    rename: (n) => change(some(n), { model_name: n % 2 ? 'Roomster' : 'Quattro' }),
-    price: (n) => change(some(n), { price_minor: n % 4 ? n * 10_000 : null }),
-    feature: (n) => change(some(n), { featured_at: n % 2 ? at(n) : null }),
+    sell: (n) => change(pickId(n), { state: 'sold' }),
+    'list again': (n) => change(pickId(n), { state: 'instock' }),
+    rename: (n) => change(pickId(n), { model_name: n % 2 ? 'Roomster' : 'Quattro' }),
+    price: (n) => change(pickId(n), { price_minor: n % 4 ? n * 10_000 : null }),
+    feature: (n) => change(pickId(n), { featured_at: n % 2 ? timeAt(n) : null }),
     // SQLite may reuse the newest row number.
     'delete the newest': async () => {
       const id = ids.pop()
@@ -72,7 +72,7 @@ describe('the columns in memory', () => {
     purge: () => purgeChangeLog(database.db, 2),
   }
 
-  const look = (index: CarIndex) =>
+  const readCounts = (index: CarIndex) =>
     [
       {},
       { q: 'quattro' },
@@ -91,7 +91,7 @@ describe('the columns in memory', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         for (const [action, n] of steps) await actions[action]!(n)
-        expect(look(index)).toEqual(look(createCarIndex(() => rowsOfSqlite(database.sqlite))))
+        expect(readCounts(index)).toEqual(readCounts(createCarIndex(() => rowsOfSqlite(database.sqlite))))
       }),
       { numRuns: 60 },
     )
@@ -99,7 +99,7 @@ describe('the columns in memory', () => {
 
   it('accept many new cars, in small or large batches', async () => {
     for (const count of [1, ...Array.from({ length: 9 }, () => 130), 300]) {
-      look(index)
+      readCounts(index)
       await database.db.transaction().execute(async (trx) => {
         for (let n = 0; n < count; n++)
           await buildCar({ ...server.ctx, db: trx }, sellerId, {
@@ -107,12 +107,12 @@ describe('the columns in memory', () => {
             year: 2001 + (n % 9),
           })
       })
-      expect(look(index)).toEqual(look(createCarIndex(() => rowsOfSqlite(database.sqlite))))
+      expect(readCounts(index)).toEqual(readCounts(createCarIndex(() => rowsOfSqlite(database.sqlite))))
     }
   })
 
-  it('forget cars that are gone, however many come and go', async () => {
-    const before = index.count({}).total
+  it('forget removed cars, however many are added and removed', async () => {
+    const totalBefore = index.count({}).total
     for (let n = 0; n < 3; n++) {
       await database.db.transaction().execute(async (trx) => {
         const cars = Array.from({ length: 800 }, () => buildCar({ ...server.ctx, db: trx }, sellerId))
@@ -120,8 +120,8 @@ describe('the columns in memory', () => {
           await trx.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
         }
       })
-      expect(index.count({}).total).toBe(before)
-      expect(look(index)).toEqual(look(createCarIndex(() => rowsOfSqlite(database.sqlite))))
+      expect(index.count({}).total).toBe(totalBefore)
+      expect(readCounts(index)).toEqual(readCounts(createCarIndex(() => rowsOfSqlite(database.sqlite))))
     }
   })
 })
@@ -139,12 +139,12 @@ describe('the search process', () => {
   afterEach(() => search?.close())
 
   const log = pino({ level: 'silent' })
-  const everything = { filters: {}, sort: 'newest', after: null, count: 10 } as const
+  const matchAll = { filters: {}, sort: 'newest', after: null, count: 10 } as const
 
   it('never returns data older than an acknowledged write, even with concurrent queries', async () => {
     const id = await buildCar(server.ctx, sellerId, { category_name: 'Tesla' })
-    const other = await buildCar(server.ctx, sellerId)
-    const asked = {
+    const otherCar = await buildCar(server.ctx, sellerId)
+    const queries = {
       total: async () => Number((await call(server.url, 'listCars', {})).headers.get('x-total-count')),
       list: async () =>
         (await call<Car[]>(server.url, 'listCars', { query: { category_name: 'Tesla' } })).body[0]!
@@ -156,40 +156,40 @@ describe('the search process', () => {
           .priceMinor,
       car: async () => (await call<Car>(server.url, 'getCar', { params: { id } })).body.priceMinor,
     }
-    let isOver = false
-    const others = Object.values(asked).map(async (ask) => {
-      while (!isOver) await ask()
+    let isFinished = false
+    const otherQueries = Object.values(queries).map(async (runQuery) => {
+      while (!isFinished) await runQuery()
     })
     try {
       for (let price = 1; price <= WRITES; price++) {
         const state = price % 2 ? 'sold' : 'instock'
         await server.ctx.db.transaction().execute(async (trx) => {
           await trx.updateTable('cars').set({ price_minor: price }).where('id', '=', id).execute()
-          await trx.updateTable('cars').set({ state }).where('id', '=', other).execute()
+          await trx.updateTable('cars').set({ state }).where('id', '=', otherCar).execute()
           // Searches during the transaction return the state before it.
           await sleep(3)
         })
-        const seen = await Promise.all(Object.values(asked).map((ask) => ask()))
-        expect(seen).toEqual([price % 2 ? 1 : 2, price, price, price, price])
+        const outcomes = await Promise.all(Object.values(queries).map((runQuery) => runQuery()))
+        expect(outcomes).toEqual([price % 2 ? 1 : 2, price, price, price, price])
       }
     } finally {
-      isOver = true
-      await Promise.all(others)
+      isFinished = true
+      await Promise.all(otherQueries)
     }
   })
 
-  it('rejects a query as unavailable if it is killed, and answers in a new process', async () => {
+  it('rejects a query as unavailable if it is killed, and runs the next in a new process', async () => {
     const program = join(folder, 'dies.mjs')
-    const real = join(import.meta.dirname, '../../server/search/search-program.ts')
+    const realProgram = join(import.meta.dirname, '../../server/search/search-program.ts')
     writeFileSync(
       program,
-      `process.once('message', () => process.kill(process.pid, 'SIGKILL')); await import('${real}')`,
+      `process.once('message', () => process.kill(process.pid, 'SIGKILL')); await import('${realProgram}')`,
     )
     const broken = (search = createSearchProcess(file, log, { program }))
-    await expect(broken.find(everything)).rejects.toMatchObject({ code: 'service-unavailable' })
+    await expect(broken.find(matchAll)).rejects.toMatchObject({ code: 'service-unavailable' })
     await search.close()
     search = createSearchProcess(file, log)
-    expect((await search.find(everything)).total).toBeGreaterThan(0)
+    expect((await search.find(matchAll)).total).toBeGreaterThan(0)
   })
 
   it('gives up on a search that takes too long', async () => {
@@ -199,7 +199,7 @@ describe('the search process', () => {
     await expect(search.count({})).rejects.toMatchObject({ code: 'service-unavailable' })
   })
 
-  it('refuses more than can wait for it, and answers those that do', async () => {
+  it('rejects queries beyond its queue limit, and completes the queued ones', async () => {
     const program = join(folder, 'waits.mjs')
     writeFileSync(
       program,
@@ -208,8 +208,8 @@ describe('the search process', () => {
        process.on('message', ({ id }) => process.send({ id, found: id }))`,
     )
     const crowded = (search = createSearchProcess(file, log, { program }))
-    const codeOf = (asked: Promise<unknown>) =>
-      asked.then(
+    const codeOf = (query: Promise<unknown>) =>
+      query.then(
         () => 'found',
         ({ code }: ProblemError) => code,
       )
@@ -218,17 +218,17 @@ describe('the search process', () => {
   })
 
   describe('under load from one account', () => {
-    const much = { network: '192.0.2.1', accountId: 'much' }
-    /** A query that counts to a number so high that it takes a while. */
+    const heavyCaller = { network: '192.0.2.1', accountId: 'much' }
+    /** A query that counts high enough to take a while. */
     const expensive = {
       sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000) select count(*) as n from n`,
       parameters: [],
     }
     const questions = {
-      'row searches': (asked: CarSearch) => asked.read([expensive]),
-      'searches of the market': (asked: CarSearch) => asked.find(everything),
-      'lists of cars': (asked: CarSearch) =>
-        asked.sortAndFilter({ states: ['instock'], sort: 'newest', offset: 0, after: null, count: 9 }),
+      'row searches': (search: CarSearch) => search.read([expensive]),
+      'searches of the market': (search: CarSearch) => search.find(matchAll),
+      'lists of cars': (search: CarSearch) =>
+        search.sortAndFilter({ states: ['instock'], sort: 'newest', offset: 0, after: null, count: 9 }),
     }
 
     it.each([
@@ -237,33 +237,38 @@ describe('the search process', () => {
       ['row searches', { network: '192.0.2.2', accountId: null }, 4],
       ['searches of the market', { network: '192.0.2.2', accountId: 'little' }, 10],
       ['lists of cars', { network: '192.0.2.1', accountId: 'little' }, 10],
-    ] as const)('%s delay those of other callers by only a few: %o', async (kind, little, few) => {
-      const own = (search = createSearchProcess(file, log))
-      const done: string[] = []
-      const ask = async (asker: typeof little | typeof much) => {
-        await questions[kind](own.by(asker))
-        done.push(asker.accountId ?? 'stranger')
-      }
-      const all = Array.from({ length: 50 }, () => ask(much))
-      all.push(ask(little))
-      await Promise.all(all)
-      const at = done.findIndex((account) => account !== 'much')
-      expect([at >= 0, at <= few]).toEqual([true, true])
-    })
+    ] as const)(
+      '%s delay those of other callers by only a few: %o',
+      async (kind, lightCaller, maxDelayed) => {
+        const ownSearch = (search = createSearchProcess(file, log))
+        const finishedCallers: string[] = []
+        const askQuestion = async (asker: typeof lightCaller | typeof heavyCaller) => {
+          await questions[kind](ownSearch.by(asker))
+          finishedCallers.push(asker.accountId ?? 'stranger')
+        }
+        const heavyQueries = Array.from({ length: 50 }, () => askQuestion(heavyCaller))
+        heavyQueries.push(askQuestion(lightCaller))
+        await Promise.all(heavyQueries)
+        const firstLightIndex = finishedCallers.findIndex((account) => account !== 'much')
+        expect([firstLightIndex >= 0, firstLightIndex <= maxDelayed]).toEqual([true, true])
+      },
+    )
 
-    it('row searches never keep a search of the market waiting for more than those under way', async () => {
-      const own = (search = createSearchProcess(file, log))
-      const done: string[] = []
-      const asked = Array.from({ length: 50 }, () => questions['row searches'](own.by(much)))
-      const all = asked.map((one) => one.then(() => done.push('rows')))
-      all.push(
-        own
-          .by(much)
-          .count({})
-          .then(() => done.push('count')),
+    it('row searches delay a market search only by those already running', async () => {
+      const ownSearch = (search = createSearchProcess(file, log))
+      const finishedOrder: string[] = []
+      const rowQueries = Array.from({ length: 50 }, () =>
+        questions['row searches'](ownSearch.by(heavyCaller)),
       )
-      await Promise.all(all)
-      expect(done.indexOf('count')).toBeLessThanOrEqual(2)
+      const finishedQueries = rowQueries.map((query) => query.then(() => finishedOrder.push('rows')))
+      finishedQueries.push(
+        ownSearch
+          .by(heavyCaller)
+          .count({})
+          .then(() => finishedOrder.push('count')),
+      )
+      await Promise.all(finishedQueries)
+      expect(finishedOrder.indexOf('count')).toBeLessThanOrEqual(2)
     })
 
     it('the newest queries of the heaviest users are rejected under overload, even across several accounts', async () => {
@@ -274,25 +279,25 @@ describe('the search process', () => {
          process.send({ ready: true })
          process.on('message', ({ id }) => process.send({ id, found: id }))`,
       )
-      const own = (search = createSearchProcess(file, log, { program }))
-      const outcome = (asked: Promise<unknown>) =>
-        asked.then(
+      const ownSearch = (search = createSearchProcess(file, log, { program }))
+      const outcome = (query: Promise<unknown>) =>
+        query.then(
           () => 'found',
           ({ code }: ProblemError) => code,
         )
-      const flood = Array.from({ length: 256 }, (_, at) =>
-        outcome(own.by({ network: '192.0.2.1', accountId: `much ${at % 3}` }).count({})),
+      const flood = Array.from({ length: 256 }, (_, index) =>
+        outcome(ownSearch.by({ network: '192.0.2.1', accountId: `much ${index % 3}` }).count({})),
       )
-      const neighbor = outcome(own.by({ network: '192.0.2.1', accountId: 'little' }).count({}))
-      const others = Array.from({ length: 20 }, (_, at) =>
-        outcome(own.by({ network: `192.0.2.${at + 2}`, accountId: null }).count({})),
+      const neighborOutcome = outcome(ownSearch.by({ network: '192.0.2.1', accountId: 'little' }).count({}))
+      const otherOutcomes = Array.from({ length: 20 }, (_, index) =>
+        outcome(ownSearch.by({ network: `192.0.2.${index + 2}`, accountId: null }).count({})),
       )
-      expect(await Promise.all([neighbor, ...others])).toEqual(Array<string>(21).fill('found'))
-      const rejected = (await Promise.all(flood)).filter((code) => code === 'overloaded')
-      expect(rejected).toHaveLength(21)
+      expect(await Promise.all([neighborOutcome, ...otherOutcomes])).toEqual(Array<string>(21).fill('found'))
+      const rejectedCodes = (await Promise.all(flood)).filter((code) => code === 'overloaded')
+      expect(rejectedCodes).toHaveLength(21)
     })
 
-    it('lists over HTTP count for the account that asks', async () => {
+    it('lists over HTTP count toward the caller’s account', async () => {
       const program = join(folder, 'slow.mjs')
       writeFileSync(
         program,
@@ -304,24 +309,26 @@ describe('the search process', () => {
            last.then(() => process.send({ id, found: [[], [{ count: 0 }]] }))
          })`,
       )
-      const slow = await startTestServer({ context: { search: createSearchProcess(file, log, { program }) } })
-      const [one, other] = [
-        await buildPerson(slow.ctx, { role: 'admin' }),
-        await buildPerson(slow.ctx, { role: 'admin' }),
+      const slowServer = await startTestServer({
+        context: { search: createSearchProcess(file, log, { program }) },
+      })
+      const [heavyUser, lightUser] = [
+        await buildPerson(slowServer.ctx, { role: 'admin' }),
+        await buildPerson(slowServer.ctx, { role: 'admin' }),
       ]
-      const done: string[] = []
-      const list = async ({ id, token }: typeof one) => {
-        expect((await call(slow.url, 'listUsers', { token, query: { offset: 0 } })).status).toBe(200)
-        done.push(id)
+      const finishedOrder: string[] = []
+      const list = async ({ id, token }: typeof heavyUser) => {
+        expect((await call(slowServer.url, 'listUsers', { token, query: { offset: 0 } })).status).toBe(200)
+        finishedOrder.push(id)
       }
-      const all = Array.from({ length: 40 }, () => list(one))
-      await call(slow.url, 'getHealth')
-      await Promise.all([...all, list(other)])
-      expect(done.indexOf(other.id)).toBeLessThan(30)
-      await slow.close()
+      const lists = Array.from({ length: 40 }, () => list(heavyUser))
+      await call(slowServer.url, 'getHealth')
+      await Promise.all([...lists, list(lightUser)])
+      expect(finishedOrder.indexOf(lightUser.id)).toBeLessThan(30)
+      await slowServer.close()
     })
 
-    it('those that waited are answered after one of them ended the process', async () => {
+    it('queued queries complete after one query has crashed the process', async () => {
       const program = join(folder, 'hangs-at-one.mjs')
       writeFileSync(
         program,
@@ -332,18 +339,21 @@ describe('the search process', () => {
            process.send({ id, found: [] })
          })`,
       )
-      const own = (search = createSearchProcess(file, log, { program, timeoutMs: 300 }))
-      const read = (sql: string) => own.by(much).read([{ sql, parameters: [] }])
+      const ownSearch = (search = createSearchProcess(file, log, { program, timeoutMs: 300 }))
+      const read = (sql: string) => ownSearch.by(heavyCaller).read([{ sql, parameters: [] }])
       const hanging = ['hang', 'hang'].map((sql) => expect(read(sql)).rejects.toThrow())
-      const waiting = Array.from({ length: 9 }, () => read('select 1'))
+      const waitingReads = Array.from({ length: 9 }, () => read('select 1'))
       await Promise.all(hanging)
-      expect(await Promise.all(waiting)).toHaveLength(9)
+      expect(await Promise.all(waitingReads)).toHaveLength(9)
     })
   })
 
   it('rejects pending queries when it is closed', async () => {
     const closing = createSearchProcess(file, log)
-    const asked = closing.find(everything)
-    await Promise.all([closing.close(), expect(asked).rejects.toMatchObject({ code: 'service-unavailable' })])
+    const pendingSearch = closing.find(matchAll)
+    await Promise.all([
+      closing.close(),
+      expect(pendingSearch).rejects.toMatchObject({ code: 'service-unavailable' }),
+    ])
   })
 })

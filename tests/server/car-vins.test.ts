@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let dealer: Person
-let other: Person
+let otherSeller: Person
 beforeEach(async () => {
   dealer = await buildPerson(server.ctx, { account: 'seller', verified: 1, full_name: 'Lena Lot' })
-  other = await buildPerson(server.ctx, { account: 'seller', full_name: 'Omar Other' })
+  otherSeller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Omar Other' })
 })
 
 const api = <T = { code: string; errors?: { path: string; message: string }[]; facts?: object }>(
@@ -39,7 +39,6 @@ const form = {
 }
 
 let serial = 0
-/** Returns a VIN that no other test uses. */
 function newVin(): string {
   const vin = `5YJ3E1EC0MF${String(++serial).padStart(6, '0')}`
   return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
@@ -47,8 +46,8 @@ function newVin(): string {
 
 async function add(as: Person, fields: object): Promise<string> {
   const image_url = await buildUpload(server.ctx, as.id)
-  const sent = { ...form, image_url, ...fields }
-  const { status, body } = await api<{ insertedId: string }>('addCar', { as, body: sent })
+  const input = { ...form, image_url, ...fields }
+  const { status, body } = await api<{ insertedId: string }>('addCar', { as, body: input })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.insertedId
 }
@@ -93,38 +92,45 @@ describe('a car’s VIN', () => {
     const vin = newVin()
     const id = await add(dealer, { vin, stockNo: 'K-7' })
     const buyer = await buildPerson(server.ctx)
-    for (const as of [undefined, buyer, other, dealer, admin])
+    for (const as of [undefined, buyer, otherSeller, dealer, admin])
       expect(await read(id, as)).toMatchObject({ vin, stockNo: 'K-7' })
   })
 
   it('from a private seller is shortened except for seller and admins, regardless of earlier readers', async () => {
     const vin = newVin()
-    const id = await add(other, { vin, stockNo: 'K-7' })
+    const id = await add(otherSeller, { vin, stockNo: 'K-7' })
     const buyer = await buildPerson(server.ctx)
-    for (const as of [undefined, other, buyer, admin, undefined, dealer, other]) {
-      const isEditor = as === other || as === admin
-      const seen = isEditor ? { vin, stockNo: 'K-7' } : { vin: vin.slice(-6), stockNo: null }
-      expect(await read(id, as)).toMatchObject(seen)
+    for (const as of [undefined, otherSeller, buyer, admin, undefined, dealer, otherSeller]) {
+      const isEditor = as === otherSeller || as === admin
+      const visibleFields = isEditor ? { vin, stockNo: 'K-7' } : { vin: vin.slice(-6), stockNo: null }
+      expect(await read(id, as)).toMatchObject(visibleFields)
     }
-    const inList = await api<Car[]>('listCars', { as: other, query: { category_name: 'Tesla', limit: 200 } })
-    expect(inList.body.find(({ _id }) => _id === id)?.vin).toBe(vin.slice(-6))
+    const listResponse = await api<Car[]>('listCars', {
+      as: otherSeller,
+      query: { category_name: 'Tesla', limit: 200 },
+    })
+    expect(listResponse.body.find(({ _id }) => _id === id)?.vin).toBe(vin.slice(-6))
   })
 })
 
-describe('the same VIN in one’s own stock', () => {
-  it('is refused with the way to the car that has it', async () => {
+describe('the same VIN in the seller’s own stock', () => {
+  it('is rejected with a link to the car that has it', async () => {
     const vin = newVin()
-    const first = await add(dealer, { vin })
+    const firstId = await add(dealer, { vin })
     const image_url = await buildUpload(server.ctx, dealer.id)
     const response = await api('addCar', { as: dealer, body: { ...form, image_url, vin } })
     expect(response).toMatchObject({
       status: 409,
-      body: { code: 'vin-listed', facts: { carID: first, link: `/car/${first}` }, errors: [{ path: 'vin' }] },
+      body: {
+        code: 'vin-listed',
+        facts: { carID: firstId, link: `/car/${firstId}` },
+        errors: [{ path: 'vin' }],
+      },
     })
-    const second = await add(dealer, {})
-    const edited = await api('updateCar', { as: dealer, params: { id: second }, body: { ...form, vin } })
+    const secondId = await add(dealer, {})
+    const edited = await api('updateCar', { as: dealer, params: { id: secondId }, body: { ...form, vin } })
     expect(edited).toMatchObject({ status: 409, body: { code: 'vin-listed' } })
-    expect(await read(second, dealer)).toMatchObject({ vin: null, version: 1 })
+    expect(await read(secondId, dealer)).toMatchObject({ vin: null, version: 1 })
   })
 
   it('is rejected for all but one of many concurrent requests', async () => {
@@ -142,8 +148,8 @@ describe('the same VIN in one’s own stock', () => {
       body: { ...form, vin: newVin(), image_url: await buildUpload(server.ctx, dealer.id) },
       headers: { 'idempotency-key': 'add-once-please' },
     }
-    const [first, again] = [await api('addCar', request), await api('addCar', request)]
-    expect(again).toMatchObject({ status: 200, body: first.body })
+    const [firstResponse, repeatedResponse] = [await api('addCar', request), await api('addCar', request)]
+    expect(repeatedResponse).toMatchObject({ status: 200, body: firstResponse.body })
   })
 
   it('is allowed if the other car was sold or taken down', async () => {
@@ -154,144 +160,162 @@ describe('the same VIN in one’s own stock', () => {
     for (const vin of [soldVin, goneVin]) expect(await listed(await add(dealer, { vin }))).toBe(true)
   })
 
-  it('keeps a deletion from being taken back once the car was added again', async () => {
+  it('prevents undoing a deletion once the car has been added again', async () => {
     const vin = newVin()
-    const first = await add(dealer, { vin })
-    const { body } = await api<{ undoId: string }>('deleteMyCar', { as: dealer, params: { id: first } })
+    const firstId = await add(dealer, { vin })
+    const { body } = await api<{ undoId: string }>('deleteMyCar', { as: dealer, params: { id: firstId } })
     await add(dealer, { vin })
     expect(await api('undo', { as: dealer, params: { id: body.undoId } })).toMatchObject({
       status: 409,
       body: { code: 'vin-listed' },
     })
-    expect(await listed(first)).toBe(false)
+    expect(await listed(firstId)).toBe(false)
   })
 })
 
 describe('the same VIN at two sellers', () => {
   let vin: string
-  let first: string
-  let second: string
+  let firstId: string
+  let secondId: string
   beforeEach(async () => {
     vin = newVin()
-    first = await add(dealer, { vin })
-    second = await add(other, { vin })
+    firstId = await add(dealer, { vin })
+    secondId = await add(otherSeller, { vin })
   })
 
   it('saves the later car, which only its seller and admins can see', async () => {
     const buyer = await buildPerson(server.ctx)
     for (const as of [undefined, buyer, dealer])
-      expect((await api('getCar', { params: { id: second }, ...(as && { as }) })).status).toBe(404)
-    for (const as of [other, admin])
-      expect(await read(second, as)).toMatchObject({ available: 'in-review', vin })
-    expect([await listed(first), await listed(second)]).toEqual([true, false])
-    expect((await api('addPurchase', { as: buyer, body: purchaseOf(second) })).status).toBe(404)
+      expect((await api('getCar', { params: { id: secondId }, ...(as && { as }) })).status).toBe(404)
+    for (const as of [otherSeller, admin])
+      expect(await read(secondId, as)).toMatchObject({ available: 'in-review', vin })
+    expect([await listed(firstId), await listed(secondId)]).toEqual([true, false])
+    expect((await api('addPurchase', { as: buyer, body: purchaseOf(secondId) })).status).toBe(404)
   })
 
   it('shows the car in its seller’s list and in the admins’ list of cars in review', async () => {
-    const own = await api<Car[]>('listAllCars', { as: other })
-    expect(own.body.map(({ _id }) => _id)).toEqual([second])
-    const all = await api<Car[]>('listAllCars', {
+    const ownList = await api<Car[]>('listAllCars', { as: otherSeller })
+    expect(ownList.body.map(({ _id }) => _id)).toEqual([secondId])
+    const adminList = await api<Car[]>('listAllCars', {
       as: admin,
       query: { state: 'in-review', q: vin.slice(-6) },
     })
-    expect(all.body.map(({ _id }) => _id)).toEqual([second])
-    expect((await api('countAllCars', { as: other })).body).toMatchObject({ 'in-review': 1, instock: 0 })
+    expect(adminList.body.map(({ _id }) => _id)).toEqual([secondId])
+    expect((await api('countAllCars', { as: otherSeller })).body).toMatchObject({
+      'in-review': 1,
+      instock: 0,
+    })
   })
 
   it('does not reveal either seller to the other', async () => {
-    const notified = await api<Message[]>('listMessages', { as: other })
+    const notified = await api<Message[]>('listMessages', { as: otherSeller })
     expect(notified.body).toMatchObject([{ kind: 'in-review', subject: 'In review: 2021 Tesla Model 3' }])
-    const all = JSON.stringify([notified.body, await read(second, other)])
-    expect(all).not.toMatch(new RegExp(`Lena|${dealer.id}|${first}|${dealer.email}`))
+    const responsesText = JSON.stringify([notified.body, await read(secondId, otherSeller)])
+    expect(responsesText).not.toMatch(new RegExp(`Lena|${dealer.id}|${firstId}|${dealer.email}`))
     expect((await api<Message[]>('listMessages', { as: dealer })).body).toEqual([])
   })
 
   it('notifies the seller once with the number of cars, and once when an admin approves them', async () => {
-    const ids = [second]
-    for (const one of [newVin(), newVin()]) {
-      await add(dealer, { vin: one })
-      ids.push(await add(other, { vin: one }))
+    const ids = [secondId]
+    for (const vin of [newVin(), newVin()]) {
+      await add(dealer, { vin })
+      ids.push(await add(otherSeller, { vin }))
     }
     for (const state of ['preparing', 'listed', 'preparing', 'listed'])
-      await api('setCarStates', { as: other, body: { ids, state } })
+      await api('setCarStates', { as: otherSeller, body: { ids, state } })
     const notified = async () =>
-      (await api<Message[]>('listMessages', { as: other })).body.map((one) => one.subject)
+      (await api<Message[]>('listMessages', { as: otherSeller })).body.map((message) => message.subject)
     expect(await notified()).toEqual(['In review: 3 of your listings'])
     const mails = async () =>
-      (await server.ctx.db.selectFrom('mails').selectAll().where('recipient', '=', other.email).execute())
-        .length
+      (
+        await server.ctx.db
+          .selectFrom('mails')
+          .selectAll()
+          .where('recipient', '=', otherSeller.email)
+          .execute()
+      ).length
     expect(await mails()).toBe(1)
     await api('setCarStates', { as: admin, body: { ids, state: 'listed' } })
     expect((await notified())[0]).toBe('Listed: 3 of your listings')
     expect([(await notified()).length, await mails()]).toEqual([2, 2])
   })
 
-  it('is listed once an admin lets it through, which its seller may not, and stays so when it is edited', async () => {
-    const list = (as: Person) => api('setCarState', { as, params: { id: second }, body: { state: 'listed' } })
-    expect((await list(other)).body).toMatchObject({ code: 'state-not-allowed' })
+  it('is listed once an admin, not its seller, approves it, and stays listed when it is edited', async () => {
+    const list = (as: Person) =>
+      api('setCarState', { as, params: { id: secondId }, body: { state: 'listed' } })
+    expect((await list(otherSeller)).body).toMatchObject({ code: 'state-not-allowed' })
     expect((await list(admin)).body).toMatchObject({ available: 'instock', modifiedCount: 1 })
-    expect([await listed(first), await listed(second)]).toEqual([true, true])
-    await api('updateCar', { as: other, params: { id: second }, body: { ...form, vin, location: 'Boise' } })
-    expect(await read(second)).toMatchObject({ available: 'instock', location: 'Boise' })
-    await api('updateCar', { as: other, params: { id: second }, body: { ...form, vin, year: 2022 } })
-    expect(await read(second)).toMatchObject({ available: 'instock', year: 2022 })
-    const waiting = newVin()
-    await add(dealer, { vin: waiting, year: 2023 })
-    await add(other, { vin: waiting, year: 2023 })
-    await api('updateCar', { as: other, params: { id: second }, body: { ...form, vin, year: 2023 } })
-    expect(await read(second, other)).toMatchObject({ available: 'in-review' })
+    expect([await listed(firstId), await listed(secondId)]).toEqual([true, true])
+    await api('updateCar', {
+      as: otherSeller,
+      params: { id: secondId },
+      body: { ...form, vin, location: 'Boise' },
+    })
+    expect(await read(secondId)).toMatchObject({ available: 'instock', location: 'Boise' })
+    await api('updateCar', { as: otherSeller, params: { id: secondId }, body: { ...form, vin, year: 2022 } })
+    expect(await read(secondId)).toMatchObject({ available: 'instock', year: 2022 })
+    const waitingVin = newVin()
+    await add(dealer, { vin: waitingVin, year: 2023 })
+    await add(otherSeller, { vin: waitingVin, year: 2023 })
+    await api('updateCar', { as: otherSeller, params: { id: secondId }, body: { ...form, vin, year: 2023 } })
+    expect(await read(secondId, otherSeller)).toMatchObject({ available: 'in-review' })
     const log = await api<{ action: string; detail: string }[]>('listAudit', { as: admin })
     expect(log.body).toContainEqual(
-      expect.objectContaining({ action: 'move-car', target: second, detail: 'In review → In stock' }),
+      expect.objectContaining({ action: 'move-car', target: secondId, detail: 'In review → In stock' }),
     )
-    const [notified] = (await api<Message[]>('listMessages', { as: other })).body
+    const [notified] = (await api<Message[]>('listMessages', { as: otherSeller })).body
     expect(notified).toMatchObject({ kind: 'approved', subject: 'Listed: 2021 Tesla Model 3' })
   })
 
   it('waits for review again if its seller unlists and relists the car', async () => {
-    const move = (state: string) => api('setCarState', { as: other, params: { id: second }, body: { state } })
-    expect((await move('preparing')).status).toBe(200)
+    const setState = (state: string) =>
+      api('setCarState', { as: otherSeller, params: { id: secondId }, body: { state } })
+    expect((await setState('preparing')).status).toBe(200)
     await server.ctx.db
       .updateTable('cars')
       .set({ listed_at: '2026-01-01' })
-      .where('id', '=', second)
+      .where('id', '=', secondId)
       .execute()
-    expect((await move('listed')).body).toMatchObject({ available: 'in-review' })
-    expect(await listed(second)).toBe(false)
+    expect((await setState('listed')).body).toMatchObject({ available: 'in-review' })
+    expect(await listed(secondId)).toBe(false)
   })
 
-  it('goes when an admin takes it down, and waits again when that is taken back', async () => {
-    const { body } = await api<{ undoId: string }>('deleteAnyCar', { as: admin, params: { id: second } })
-    expect((await api<Car[]>('listAllCars', { as: other })).body).toEqual([])
+  it('is removed when an admin takes it down, and returns to review when that is undone', async () => {
+    const { body } = await api<{ undoId: string }>('deleteAnyCar', { as: admin, params: { id: secondId } })
+    expect((await api<Car[]>('listAllCars', { as: otherSeller })).body).toEqual([])
     expect((await api('undo', { as: admin, params: { id: body.undoId } })).status).toBe(200)
-    expect(await read(second, other)).toMatchObject({ available: 'in-review' })
-    expect(await listed(second)).toBe(false)
+    expect(await read(secondId, otherSeller)).toMatchObject({ available: 'in-review' })
+    expect(await listed(secondId)).toBe(false)
   })
 
   it('puts a listed car in review and notifies its seller when it changes to that VIN', async () => {
-    const third = await add(other, { modelName: 'Model Y', vin: newVin() })
-    await api('deleteMyCar', { as: other, params: { id: second } })
+    const thirdId = await add(otherSeller, { modelName: 'Model Y', vin: newVin() })
+    await api('deleteMyCar', { as: otherSeller, params: { id: secondId } })
     const body = { ...form, vin, modelName: 'Model Y' }
-    expect((await api('updateCar', { as: other, params: { id: third }, body })).status).toBe(200)
-    expect(await listed(third)).toBe(false)
-    const [notified] = (await api<Message[]>('listMessages', { as: other })).body
+    expect((await api('updateCar', { as: otherSeller, params: { id: thirdId }, body })).status).toBe(200)
+    expect(await listed(thirdId)).toBe(false)
+    const [notified] = (await api<Message[]>('listMessages', { as: otherSeller })).body
     expect(notified).toMatchObject({ kind: 'in-review', subject: 'In review: 2021 Tesla Model Y' })
   })
 
   it('stays in review while its seller edits something else, and can be taken down by them', async () => {
-    await api('updateCar', { as: other, params: { id: second }, body: { ...form, location: 'Boise' } })
-    expect(await read(second, other)).toMatchObject({ available: 'in-review', location: 'Boise' })
-    expect((await api('deleteMyCar', { as: other, params: { id: second } })).body).toMatchObject({
+    await api('updateCar', {
+      as: otherSeller,
+      params: { id: secondId },
+      body: { ...form, location: 'Boise' },
+    })
+    expect(await read(secondId, otherSeller)).toMatchObject({ available: 'in-review', location: 'Boise' })
+    expect((await api('deleteMyCar', { as: otherSeller, params: { id: secondId } })).body).toMatchObject({
       deletedCount: 1,
     })
-    expect((await api<Car[]>('listAllCars', { as: other })).body).toEqual([])
+    expect((await api<Car[]>('listAllCars', { as: otherSeller })).body).toEqual([])
   })
 
   it('cannot be listed by any write that does not ask', async () => {
     const write = server.ctx.db
       .updateTable('cars')
       .set({ state: 'instock' })
-      .where('id', '=', second)
+      .where('id', '=', secondId)
       .execute()
     await expect(write).rejects.toThrow('vin-in-review')
   })
@@ -308,28 +332,28 @@ describe('a stock number', () => {
     expect(await read(await add(dealer, { stockNo: '' }), dealer)).toMatchObject({ stockNo: null })
   })
 
-  it('is the seller’s own: another of theirs may not have it, in either case, another seller may', async () => {
-    const first = await add(dealer, { stockNo: 'Ab1' })
-    await add(other, { stockNo: 'AB1' })
-    const taken = { status: 409, body: { code: 'stock-number-taken', errors: [{ path: 'stockNo' }] } }
-    expect(await api('addCar', { as: dealer, body: { ...form, stockNo: 'aB1' } })).toMatchObject(taken)
-    const second = await add(dealer, {})
+  it('is unique per seller, ignoring case', async () => {
+    const firstId = await add(dealer, { stockNo: 'Ab1' })
+    await add(otherSeller, { stockNo: 'AB1' })
+    const takenProblem = { status: 409, body: { code: 'stock-number-taken', errors: [{ path: 'stockNo' }] } }
+    expect(await api('addCar', { as: dealer, body: { ...form, stockNo: 'aB1' } })).toMatchObject(takenProblem)
+    const secondId = await add(dealer, {})
     const edit = (id: string, stockNo: string) =>
       api('updateCar', { as: dealer, params: { id }, body: { ...form, stockNo } })
-    expect(await edit(second, 'AB1')).toMatchObject(taken)
-    expect((await edit(first, 'AB1')).status).toBe(200)
+    expect(await edit(secondId, 'AB1')).toMatchObject(takenProblem)
+    expect((await edit(firstId, 'AB1')).status).toBe(200)
   })
 
-  it('is free again once its car was deleted, which does not come back while another has it', async () => {
-    const first = await add(dealer, { stockNo: 'T1' })
-    const { body } = await api<{ undoId: string }>('deleteMyCar', { as: dealer, params: { id: first } })
-    const second = await add(dealer, { stockNo: 'T1' })
-    const back = () => api('undo', { as: dealer, params: { id: body.undoId } })
-    expect(await back()).toMatchObject({ status: 409, body: { code: 'stock-number-taken' } })
+  it('is available once its car is deleted, and blocks undoing the deletion while another car has it', async () => {
+    const firstId = await add(dealer, { stockNo: 'T1' })
+    const { body } = await api<{ undoId: string }>('deleteMyCar', { as: dealer, params: { id: firstId } })
+    const secondId = await add(dealer, { stockNo: 'T1' })
+    const undoDeletion = () => api('undo', { as: dealer, params: { id: body.undoId } })
+    expect(await undoDeletion()).toMatchObject({ status: 409, body: { code: 'stock-number-taken' } })
     const edit = { ...form, stockNo: 'T2' }
-    await api('updateCar', { as: dealer, params: { id: second }, body: edit })
-    expect((await back()).status).toBe(200)
-    expect(await read(first, dealer)).toMatchObject({ stockNo: 'T1', available: 'instock' })
+    await api('updateCar', { as: dealer, params: { id: secondId }, body: edit })
+    expect((await undoDeletion()).status).toBe(200)
+    expect(await read(firstId, dealer)).toMatchObject({ stockNo: 'T1', available: 'instock' })
   })
 
   it('finds its car in the list of cars, as the end of the VIN does', async () => {

@@ -27,15 +27,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function walk(query: Record<string, unknown>): Promise<Car[]> {
+async function listAllPages(query: Record<string, unknown>): Promise<Car[]> {
   const cars: Car[] = []
-  let next: string | null = `${server.url}/api/cars?${new URLSearchParams(query as Record<string, string>)}`
-  while (next) {
-    const answer: Response = await fetch(next)
-    expect(answer.status).toBe(200)
-    cars.push(...((await answer.json()) as Car[]))
-    const link: string | undefined = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
-    next = link ? server.url + link : null
+  let nextUrl: string | null =
+    `${server.url}/api/cars?${new URLSearchParams(query as Record<string, string>)}`
+  while (nextUrl) {
+    const response: Response = await fetch(nextUrl)
+    expect(response.status).toBe(200)
+    cars.push(...((await response.json()) as Car[]))
+    const link: string | undefined = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+    nextUrl = link ? server.url + link : null
   }
   return cars
 }
@@ -53,18 +54,21 @@ const keys: Record<(typeof carSorts)[number], (car: Car) => number> = {
 }
 
 describe('paging the public list', () => {
-  it.each(carSorts)('walks every car once, sorted by %s, those without the value last', async (sort) => {
-    for (const [category, count] of [
-      [undefined, 23],
-      ['Audi', 15],
-    ] as const) {
-      const cars = await walk({ sort, limit: 4, ...(category && { category_name: category }) })
-      expect(new Set(cars.map((car) => car._id)).size).toBe(count)
-      expect(cars).toHaveLength(count)
-      const values = cars.map(keys[sort])
-      expect(values).toEqual([...values].sort((a, b) => (a === b ? 0 : a - b)))
-    }
-  })
+  it.each(carSorts)(
+    'returns every car once, sorted by %s, with cars that lack the value last',
+    async (sort) => {
+      for (const [category, count] of [
+        [undefined, 23],
+        ['Audi', 15],
+      ] as const) {
+        const cars = await listAllPages({ sort, limit: 4, ...(category && { category_name: category }) })
+        expect(new Set(cars.map((car) => car._id)).size).toBe(count)
+        expect(cars).toHaveLength(count)
+        const values = cars.map(keys[sort])
+        expect(values).toEqual([...values].sort((a, b) => (a === b ? 0 : a - b)))
+      }
+    },
+  )
 
   it('reads the admins’ and the sellers’ lists by their cars’ ids', async () => {
     for (const sellerId of [undefined, seller.id]) {
@@ -80,23 +84,28 @@ describe('paging the public list', () => {
     return (await plansOf(server.ctx.db, work)).at(-1)!
   }
 
-  it('refuses a cursor of another sorting, and one that is none', async () => {
-    const first = await fetch(`${server.url}/api/cars?limit=2&sort=newest`)
-    const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link')!)![1]!
+  it('rejects a cursor from another sort order and an invalid one', async () => {
+    const firstResponse = await fetch(`${server.url}/api/cars?limit=2&sort=newest`)
+    const cursor = /cursor=([\w-]+)/.exec(firstResponse.headers.get('link')!)![1]!
     for (const query of [{ sort: 'price', cursor }, { cursor: 'bm9uZQ' }]) {
-      const answer = await call(server.url, 'listCars', { query })
-      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'cursor'])
+      const response = await call(server.url, 'listCars', { query })
+      expect([response.status, response.body.errors?.[0]?.path]).toEqual([400, 'cursor'])
     }
   })
 
   it('pages an admin’s list of all cars', async () => {
-    const first = await call<Car[]>(server.url, 'listAllCars', { token: admin.token, query: { limit: 20 } })
-    expect([first.body.length, first.headers.get('x-total-count')]).toEqual([20, '23'])
-    const link = /^<([^>]+)>/.exec(first.headers.get('link')!)![1]!
-    const second = await fetch(server.url + link, { headers: { authorization: `Bearer ${admin.token}` } })
-    const rest = (await second.json()) as Car[]
-    expect(new Set([...first.body, ...rest].map((car) => car._id)).size).toBe(23)
-    expect(second.headers.get('link')).toBeNull()
+    const firstResponse = await call<Car[]>(server.url, 'listAllCars', {
+      token: admin.token,
+      query: { limit: 20 },
+    })
+    expect([firstResponse.body.length, firstResponse.headers.get('x-total-count')]).toEqual([20, '23'])
+    const link = /^<([^>]+)>/.exec(firstResponse.headers.get('link')!)![1]!
+    const secondResponse = await fetch(server.url + link, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    const remainingCars = (await secondResponse.json()) as Car[]
+    expect(new Set([...firstResponse.body, ...remainingCars].map((car) => car._id)).size).toBe(23)
+    expect(secondResponse.headers.get('link')).toBeNull()
   })
 })
 
@@ -127,8 +136,8 @@ describe('featuring', () => {
     const withdrawn = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
     expect((await feature(sold)).body.code).toBe('car-sold')
     expect((await feature(withdrawn)).status).toBe(404)
-    const own = await call(server.url, 'featureCar', { token: seller.token, params: { id: sold } })
-    expect(own.status).toBe(403)
+    const ownResponse = await call(server.url, 'featureCar', { token: seller.token, params: { id: sold } })
+    expect(ownResponse.status).toBe(403)
   })
 })
 
@@ -160,7 +169,7 @@ describe('relisting', () => {
     expect(body).toMatchObject({ available: 'instock', paid: false })
   })
 
-  it('does not take a refund that was no sale for one', async () => {
+  it('ignores a refund that was not of a sale', async () => {
     const buyer = await buildPerson(server.ctx)
     const id = await buildCar(server.ctx, seller.id, { state: 'sold' })
     const purchase = await buildPurchase(server.ctx, buyer.id, id)

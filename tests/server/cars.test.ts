@@ -36,12 +36,12 @@ const form = {
   resellPrice: '31,500',
 }
 
-type Inserted = { acknowledged: true; insertedId: string }
-type Modified = { acknowledged: true; modifiedCount: number; version?: number }
-type Deleted = { acknowledged: true; deletedCount: number; undoId?: string }
+type InsertResult = { acknowledged: true; insertedId: string }
+type UpdateResult = { acknowledged: true; modifiedCount: number; version?: number }
+type DeleteResult = { acknowledged: true; deletedCount: number; undoId?: string }
 
 async function add(as = seller, fields: object = {}): Promise<string> {
-  const { status, body } = await api<Inserted>('addCar', { as, body: { ...form, ...fields } })
+  const { status, body } = await api<InsertResult>('addCar', { as, body: { ...form, ...fields } })
   expect(status).toBe(200)
   return body.insertedId
 }
@@ -57,7 +57,7 @@ const audited = async (target: string) =>
   )
 
 describe('adding a car', () => {
-  it('takes owner, state and time from the server and reads the price', async () => {
+  it('takes owner, state, and time from the server and parses the price', async () => {
     const id = await add(seller, {
       sellerEmail: 'somebody@else.test',
       available: 'sold',
@@ -94,42 +94,47 @@ describe('adding a car', () => {
     expect(body).toMatchObject({ resellPrice: 'make an offer', priceMinor: null })
   })
 
-  it('refuses a category that is not there, and names the field', async () => {
+  it('rejects an unknown category and names the field', async () => {
     const { status, body } = await api('addCar', { as: seller, body: { ...form, category_name: 'Zastava' } })
     expect([status, body.code, body.errors?.[0]?.path]).toEqual([400, 'invalid-input', 'category_name'])
   })
 
-  it('takes no condition as an empty text or as none sent, never as null', async () => {
-    const { condition: _condition, ...rest } = form
-    for (const body of [rest, { ...rest, condition: '' }]) {
-      const { insertedId } = (await api<Inserted>('addCar', { as: seller, body })).body
+  it('accepts an empty or omitted condition, but not null', async () => {
+    const { condition: _condition, ...formWithoutCondition } = form
+    for (const body of [formWithoutCondition, { ...formWithoutCondition, condition: '' }]) {
+      const { insertedId } = (await api<InsertResult>('addCar', { as: seller, body })).body
       expect((await get(insertedId)).body).toMatchObject({ condition: '', fuel: null, color: null })
     }
-    const { status, body } = await api('addCar', { as: seller, body: { ...rest, condition: null } })
+    const { status, body } = await api('addCar', {
+      as: seller,
+      body: { ...formWithoutCondition, condition: null },
+    })
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'condition'])
   })
 
-  it('refuses strangers and buyers', async () => {
+  it('rejects signed-out users and buyers', async () => {
     expect((await api('addCar', { body: form })).status).toBe(401)
     expect((await api('addCar', { as: buyer, body: form })).status).toBe(403)
   })
 
   it('returns the first ID for a repeated idempotency key, even for 20 concurrent requests', async () => {
     const request = { as: seller, body: form, headers: { 'Idempotency-Key': 'key-1' } }
-    const responses = await Promise.all(Array.from({ length: 20 }, () => api<Inserted>('addCar', request)))
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => api<InsertResult>('addCar', request)),
+    )
     expect(new Set(responses.map((response) => response.body.insertedId)).size).toBe(1)
-    const other = await api<Inserted>('addCar', { ...request, as: otherSeller })
+    const other = await api<InsertResult>('addCar', { ...request, as: otherSeller })
     expect(other.body.insertedId).not.toBe(responses[0]!.body.insertedId)
   })
 
-  it('refuses a key that came with another car', async () => {
+  it('rejects a key that was used for another car', async () => {
     const headers = { 'Idempotency-Key': 'key-2' }
     await api('addCar', { as: seller, body: form, headers })
     const other = await api('addCar', { as: seller, body: { ...form, modelName: 'Another' }, headers })
     expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
   })
 
-  it('refuses a key that it could not keep, instead of listing the car twice', async () => {
+  it('rejects a key that it cannot store, instead of listing the car twice', async () => {
     const request = { as: seller, body: form, headers: { 'Idempotency-Key': 'k'.repeat(256) } }
     const { status, body } = await api('addCar', request)
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
@@ -137,7 +142,7 @@ describe('adding a car', () => {
 })
 
 describe('seeing cars', () => {
-  it('keeps contacts from strangers and bad tokens', async () => {
+  it('hides contacts from signed-out users and invalid tokens', async () => {
     const id = await add()
     for (const response of [
       await get(id),
@@ -152,8 +157,8 @@ describe('seeing cars', () => {
     expect(headers.get('x-session')).toBe('expired')
     const list = await api<Car[]>('listCars', { query: { category_name: 'Tesla' } })
     expect(list.body.some((car) => 'sellerEmail' in car || 'selllerContact' in car)).toBe(false)
-    const known = await api<Car[]>('listCars', { query: { category_name: 'Tesla' }, as: buyer })
-    expect(known.body.every((car) => car.sellerEmail && car.selllerContact)).toBe(true)
+    const listed = await api<Car[]>('listCars', { query: { category_name: 'Tesla' }, as: buyer })
+    expect(listed.body.every((car) => car.sellerEmail && car.selllerContact)).toBe(true)
   })
 
   it('lists and counts cars that are in stock or reserved', async () => {
@@ -163,10 +168,10 @@ describe('seeing cars', () => {
       ),
     )
     const { body, headers } = await api<Car[]>('listCars', { query: { category_name: 'BMW' } })
-    const shown = body.map((car) => car._id)
-    expect(shown).toEqual(expect.arrayContaining([instock, reserved]))
-    expect(shown).not.toContain(sold)
-    expect(shown).not.toContain(withdrawn)
+    const shownIds = body.map((car) => car._id)
+    expect(shownIds).toEqual(expect.arrayContaining([instock, reserved]))
+    expect(shownIds).not.toContain(sold)
+    expect(shownIds).not.toContain(withdrawn)
     expect(body.find((car) => car._id === reserved)?.available).toBe('reserved')
     expect(headers.get('x-total-count')).toBe(String(body.length))
     const categories = await api<Category[]>('listCategories')
@@ -184,7 +189,7 @@ describe('seeing cars', () => {
     await buildPurchase(server.ctx, buyer.id, id, { state: 'paid' })
     await setState(id, 'sold')
     expect((await get(id)).body).toMatchObject({ available: 'sold', paid: true })
-    for (const hide of [
+    for (const hideCar of [
       () => setState(id, 'withdrawn'),
       () =>
         server.ctx.db
@@ -193,7 +198,7 @@ describe('seeing cars', () => {
           .where('id', '=', id)
           .execute(),
     ]) {
-      await hide()
+      await hideCar()
       expect((await get(id, seller)).status).toBe(200)
       expect((await get(id, admin)).status).toBe(200)
       expect((await get(id, buyer)).status).toBe(200)
@@ -202,20 +207,20 @@ describe('seeing cars', () => {
     }
   })
 
-  it('gives sellers their own rows of all cars, admins all, and with mine their own', async () => {
-    const mine = await add()
-    const theirs = await add(otherSeller)
+  it('returns a seller’s own cars to the seller, and all cars or their own to admins', async () => {
+    const ownCar = await add()
+    const otherCar = await add(otherSeller)
     const admins = await add(admin)
-    await setState(mine, 'sold')
+    await setState(ownCar, 'sold')
     const ids = async (as: Person, query = {}) =>
       (await api<Car[]>('listAllCars', { as, query: { limit: 200, ...query } })).body.map((car) => car._id)
-    expect(await ids(seller)).toContain(mine)
-    expect(await ids(seller)).not.toContain(theirs)
-    expect(await ids(admin)).toEqual(expect.arrayContaining([mine, theirs, admins]))
+    expect(await ids(seller)).toContain(ownCar)
+    expect(await ids(seller)).not.toContain(otherCar)
+    expect(await ids(admin)).toEqual(expect.arrayContaining([ownCar, otherCar, admins]))
     expect(await ids(admin, { mine: '1' })).toEqual([admins])
-    await api('deleteAnyCar', { as: admin, params: { id: mine } })
-    expect(await ids(seller)).not.toContain(mine)
-    expect(await ids(admin)).not.toContain(mine)
+    await api('deleteAnyCar', { as: admin, params: { id: ownCar } })
+    expect(await ids(seller)).not.toContain(ownCar)
+    expect(await ids(admin)).not.toContain(ownCar)
     expect((await api('listAllCars', { as: buyer })).status).toBe(403)
   })
 
@@ -229,8 +234,8 @@ describe('seeing cars', () => {
     expect(await onLists(seller)).toBe(0)
     await buildPurchase(server.ctx, buyer.id, id)
     await buildPurchase(server.ctx, fan.id, id, { state: 'removed' })
-    const other = await buildPerson(server.ctx)
-    await buildPurchase(server.ctx, other.id, id, { state: 'paying' })
+    const otherUser = await buildPerson(server.ctx)
+    await buildPurchase(server.ctx, otherUser.id, id, { state: 'paying' })
     expect([await onLists(seller), await onLists(admin)]).toEqual([2, 2])
     expect((await api<Car>('getCar', { as: fan, params: { id } })).body).not.toHaveProperty('onLists')
   })
@@ -238,7 +243,7 @@ describe('seeing cars', () => {
 
 describe('editing a car', () => {
   const edit = (id: string, as: Person, ifMatch?: string, fields: object = {}) =>
-    api<Modified & { code: string }>('updateCar', {
+    api<UpdateResult & { code: string }>('updateCar', {
       as,
       params: { id },
       body: { ...form, ...fields },
@@ -247,14 +252,14 @@ describe('editing a car', () => {
 
   it('saves the owner’s and the admin’s changes and counts the version', async () => {
     const id = await add()
-    const first = await edit(id, seller, undefined, { resellPrice: 29_000, location: 'Bend' })
-    expect(first.body).toEqual({ acknowledged: true, modifiedCount: 1, version: 2, available: 'instock' })
+    const firstEdit = await edit(id, seller, undefined, { resellPrice: 29_000, location: 'Bend' })
+    expect(firstEdit.body).toEqual({ acknowledged: true, modifiedCount: 1, version: 2, available: 'instock' })
     expect((await edit(id, admin, '"2"')).body.version).toBe(3)
     expect((await get(id)).body).toMatchObject({ version: 3, resellPrice: '31,500', location: '' })
     expect(await audited(id)).toEqual(['edit-car'])
   })
 
-  it('refuses a stale copy, also by the tag that the car was answered with', async () => {
+  it('rejects an edit of an outdated version, also when identified by entity tag', async () => {
     const id = await add()
     const tag = (await get(id, seller)).headers.get('etag')!
     expect(tag).toMatch(/^"1\./)
@@ -302,9 +307,9 @@ describe('editing a car', () => {
       await add(),
       await add(),
     ]
-    const before = (await get(ids[1]!)).body
-    const change = (fields: object, all = ids) =>
-      api<{ undoId: string }>('updateCars', { as: seller, body: { ids: all, change: fields } })
+    const carBefore = (await get(ids[1]!)).body
+    const change = (fields: object, carIds = ids) =>
+      api<{ undoId: string }>('updateCars', { as: seller, body: { ids: carIds, change: fields } })
     const undo = (id: string, as = seller) =>
       api<{ restored: number; code: string }>('undo', { as, params: { id } })
     const { body } = await change({ resellPrice: '29,000' })
@@ -318,26 +323,26 @@ describe('editing a car', () => {
       resellPrice: '31,500',
       version: 3,
     })
-    expect((await get(ids[1]!)).body).toEqual({ ...before, version: 3 })
+    expect((await get(ids[1]!)).body).toEqual({ ...carBefore, version: 3 })
     expect((await get(ids[2]!)).body).toMatchObject({ priceMinor: 2_900_000, location: 'Salem' })
     expect((await get(ids[3]!)).body.priceMinor).toBe(2_900_000)
     expect((await undo(body.undoId)).status).toBe(404)
 
-    const over = await change({ condition: 'Fair' }, [ids[0]!])
+    const overwrite = await change({ condition: 'Fair' }, [ids[0]!])
     await change({ condition: 'Good' }, [ids[0]!])
-    expect((await undo(over.body.undoId)).body.code).toBe('undo-expired')
+    expect((await undo(overwrite.body.undoId)).body.code).toBe('undo-expired')
     expect((await get(ids[0]!)).body.condition).toBe('Good')
   })
 
   it('changes many cars or none', async () => {
     const ids = [await add(), await add(), await add()]
-    const change = (as: Person, all: string[], fields: object) =>
-      api<Modified & { code: string; facts?: { carID: string } }>('updateCars', {
+    const change = (as: Person, carIds: string[], fields: object) =>
+      api<UpdateResult & { code: string; facts?: { carID: string } }>('updateCars', {
         as,
-        body: { ids: all, change: fields },
+        body: { ids: carIds, change: fields },
       })
-    const done = await change(seller, [...ids, ids[0]!], { resellPrice: '25,000.50' })
-    expect(done.body).toEqual({ acknowledged: true, modifiedCount: 3, undoId: expect.any(String) })
+    const response = await change(seller, [...ids, ids[0]!], { resellPrice: '25,000.50' })
+    expect(response.body).toEqual({ acknowledged: true, modifiedCount: 3, undoId: expect.any(String) })
     expect((await get(ids[2]!)).body).toMatchObject({
       priceMinor: 2_500_050,
       version: 2,
@@ -355,8 +360,8 @@ describe('editing a car', () => {
     )
 
     const foreign = await add(otherSeller)
-    const rejected = await change(seller, [...ids, foreign], { resellPrice: '1' })
-    expect([rejected.status, rejected.body.facts]).toEqual([404, { carID: foreign }])
+    const rejection = await change(seller, [...ids, foreign], { resellPrice: '1' })
+    expect([rejection.status, rejection.body.facts]).toEqual([404, { carID: foreign }])
     await setState(ids[1]!, 'reserved')
     const reserved = await change(seller, ids, { resellPrice: '1' })
     expect([reserved.status, reserved.body.code, reserved.body.facts]).toEqual([
@@ -370,19 +375,19 @@ describe('editing a car', () => {
 })
 
 describe('deleting cars', () => {
-  it('withdraws one’s own car, offers undo, and answers a repeat with 0', async () => {
+  it('withdraws the seller’s own car, offers undo, and returns 0 for a repeat', async () => {
     const id = await add()
-    const first = await api<Deleted>('deleteMyCar', { as: seller, params: { id } })
-    expect(first.body).toEqual({ acknowledged: true, deletedCount: 1, undoId: expect.any(String) })
+    const firstResponse = await api<DeleteResult>('deleteMyCar', { as: seller, params: { id } })
+    expect(firstResponse.body).toEqual({ acknowledged: true, deletedCount: 1, undoId: expect.any(String) })
     expect((await get(id)).status).toBe(404)
-    const again = await api<Deleted>('deleteMyCar', { as: seller, params: { id } })
-    expect(again.body).toEqual({ acknowledged: true, deletedCount: 0 })
-    const undone = await api('undo', { as: seller, params: { id: first.body.undoId } })
-    expect(undone.body).toEqual({ acknowledged: true, restored: 1 })
+    const repeatedResponse = await api<DeleteResult>('deleteMyCar', { as: seller, params: { id } })
+    expect(repeatedResponse.body).toEqual({ acknowledged: true, deletedCount: 0 })
+    const undoResponse = await api('undo', { as: seller, params: { id: firstResponse.body.undoId } })
+    expect(undoResponse.body).toEqual({ acknowledged: true, restored: 1 })
     expect((await get(id)).status).toBe(200)
   })
 
-  it('keeps others’, reserved and sold cars from their sellers', async () => {
+  it('rejects other sellers’, reserved, and sold cars', async () => {
     const id = await add()
     const remove = (as: Person) => api('deleteMyCar', { as, params: { id } })
     expect((await remove(otherSeller)).status).toBe(404)
@@ -397,7 +402,8 @@ describe('deleting cars', () => {
 
   it('withdraws many cars or none, and restores all of them', async () => {
     const ids = [await add(), await add()]
-    const remove = (as: Person, all: string[]) => api<Deleted>('deleteCars', { as, body: { ids: all } })
+    const remove = (as: Person, carIds: string[]) =>
+      api<DeleteResult>('deleteCars', { as, body: { ids: carIds } })
     expect((await remove(otherSeller, ids)).status).toBe(404)
     await setState(ids[1]!, 'reserved')
     expect((await remove(seller, ids)).status).toBe(409)
@@ -410,13 +416,13 @@ describe('deleting cars', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(['instock', 'instock'])
   })
 
-  it('lets admins take any car down, writes it down, and hides a sold one', async () => {
+  it('lets admins take down any car, with an audit entry, and hides a sold one', async () => {
     const id = await add()
-    const remove = () => api<Deleted>('deleteAnyCar', { as: admin, params: { id } })
-    const first = await remove()
-    expect(first.body.deletedCount).toBe(1)
+    const remove = () => api<DeleteResult>('deleteAnyCar', { as: admin, params: { id } })
+    const firstDeletion = await remove()
+    expect(firstDeletion.body.deletedCount).toBe(1)
     expect((await remove()).body).toEqual({ acknowledged: true, deletedCount: 0 })
-    await api('undo', { as: admin, params: { id: first.body.undoId } })
+    await api('undo', { as: admin, params: { id: firstDeletion.body.undoId } })
     await setState(id, 'sold')
     const hidden = await remove()
     expect(hidden.body.deletedCount).toBe(1)
@@ -452,7 +458,7 @@ describe('deleting cars', () => {
         active_at: server.ctx.now().toISOString(),
       })
       .execute()
-    const { body } = await api<Deleted>('deleteAnyCar', { as: admin, params: { id } })
+    const { body } = await api<DeleteResult>('deleteAnyCar', { as: admin, params: { id } })
     expect(body.deletedCount).toBe(1)
     expect(await stateOf(id)).toBe('withdrawn')
     const attempt = await server.ctx.db
@@ -476,51 +482,66 @@ describe('the seller of a listing that an admin takes down', () => {
   const notificationsOf = async (as: Person) =>
     (await api<Pick<Message, 'subject' | 'body'>[]>('listMessages', { as })).body.toReversed()
 
-  async function listed(by: Person, model_name: string): Promise<string> {
-    return buildCar(server.ctx, by.id, { model_name, year: null })
+  async function buildListed(seller: Person, model_name: string): Promise<string> {
+    return buildCar(server.ctx, seller.id, { model_name, year: null })
   }
 
   it('is notified once, also by email, and again when the takedown is undone', async () => {
     const own = await newSeller()
-    const id = await listed(own, 'Q3')
-    const remove = () => api<Deleted>('deleteAnyCar', { as: admin, params: { id } })
+    const id = await buildListed(own, 'Q3')
+    const remove = () => api<DeleteResult>('deleteAnyCar', { as: admin, params: { id } })
     const { undoId } = (await remove()).body
     expect((await remove()).body.deletedCount).toBe(0)
-    const down = { subject: 'Taken down: Audi Q3', body: 'Our team took down your listing for the Audi Q3.' }
+    const takeDownMessage = {
+      subject: 'Taken down: Audi Q3',
+      body: 'Our team took down your listing for the Audi Q3.',
+    }
     expect(await notificationsOf(own)).toMatchObject([
-      { ...down, kind: 'taken-down', link: '/dashboard/mycars' },
+      { ...takeDownMessage, kind: 'taken-down', link: '/dashboard/mycars' },
     ])
     const mails = await server.ctx.db.selectFrom('mails').selectAll().where('user_id', '=', own.id).execute()
     const link = `${server.ctx.config.publicUrl}/dashboard/mycars`
     expect(mails).toMatchObject([
-      { subject: down.subject, body: expect.stringContaining(`${down.body}\n\nDetails: ${link}`) as string },
+      {
+        subject: takeDownMessage.subject,
+        body: expect.stringContaining(`${takeDownMessage.body}\n\nDetails: ${link}`) as string,
+      },
     ])
 
     await api('undo', { as: admin, params: { id: undoId } })
     expect((await notificationsOf(own)).map(({ subject }) => subject)).toEqual([
-      down.subject,
+      takeDownMessage.subject,
       'Restored: Audi Q3',
     ])
   })
 
   it('gets one notification for several listings, covering only their own', async () => {
-    const [one, two] = [await newSeller(), await newSeller()]
-    const ids = [await listed(one, 'Q3'), await listed(one, 'Q5'), await listed(two, 'Q7')]
+    const [firstSeller, secondSeller] = [await newSeller(), await newSeller()]
+    const ids = [
+      await buildListed(firstSeller, 'Q3'),
+      await buildListed(firstSeller, 'Q5'),
+      await buildListed(secondSeller, 'Q7'),
+    ]
     await api('deleteCars', { as: admin, body: { ids } })
-    expect(await notificationsOf(one)).toMatchObject([
+    expect(await notificationsOf(firstSeller)).toMatchObject([
       {
         subject: 'Taken down: 2 of your listings',
         body: expect.stringMatching(/^Our team took down 2 of your listings: Audi Q[35], Audi Q[35]\.$/),
       },
     ])
-    expect((await notificationsOf(two)).map(({ subject }) => subject)).toEqual(['Taken down: Audi Q7'])
+    expect((await notificationsOf(secondSeller)).map(({ subject }) => subject)).toEqual([
+      'Taken down: Audi Q7',
+    ])
   })
 
   it('is not notified of their own actions', async () => {
-    const own = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
-    const first = await api<Deleted>('deleteAnyCar', { as: own, params: { id: await listed(own, 'Q3') } })
-    await api('undo', { as: own, params: { id: first.body.undoId } })
-    await api('deleteCars', { as: own, body: { ids: [await listed(own, 'Q5')] } })
-    expect(await notificationsOf(own)).toEqual([])
+    const dealerAdmin = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
+    const firstResponse = await api<DeleteResult>('deleteAnyCar', {
+      as: dealerAdmin,
+      params: { id: await buildListed(dealerAdmin, 'Q3') },
+    })
+    await api('undo', { as: dealerAdmin, params: { id: firstResponse.body.undoId } })
+    await api('deleteCars', { as: dealerAdmin, body: { ids: [await buildListed(dealerAdmin, 'Q5')] } })
+    expect(await notificationsOf(dealerAdmin)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-
 import { demoPeople } from '../../server/seed/demo-people.ts'
 import { generateCars } from '../../server/seed/generate-cars.ts'
 
-const drawn = new Set([...artFiles()].map(([path]) => `/art/${path}`))
+const drawnPaths = new Set([...artFiles()].map(([path]) => `/art/${path}`))
 const people = new Map(demoPeople.map((person) => [person.email, person]))
 
 describe('demo people', () => {
@@ -27,7 +27,7 @@ describe('demo people', () => {
     for (const { email, phone, photo } of demoPeople) {
       expect(email).toMatch(/^[a-z.]+@kerblight\.test$/)
       expect(phone).toMatch(/^\(\d{3}\) 555-01\d\d$/)
-      expect(drawn).toContain(photo)
+      expect(drawnPaths).toContain(photo)
     }
   })
 
@@ -71,19 +71,19 @@ describe('demo cars', () => {
     },
   )
 
-  it('were sold in the United States: no European trims', () => {
+  it('have no European trims', () => {
     const european =
       /Avant [1-5]|Touring|\b(1\d\d[id]|[2-7]20[id]|[57]30d)\b|Drive[12]\d[di]\b(?<!28[di])|Coupé|\d\d TDI/
     expect(demoCars.map(({ modelName }) => modelName).filter((model) => european.test(model))).toEqual([])
   })
 
-  it('know every paint that is drawn', () => {
+  it('use every paint color that the drawings support', () => {
     expect([...paints]).toEqual([...PAINT_NAMES])
   })
 })
 
 describe('demo purchases, reports and reviews', () => {
-  it('sell a car once at most, never to its seller, and after it was listed', () => {
+  it('sell a car at most once, never to its seller, and only after it was listed', () => {
     const sold = demoPurchases.filter((purchase) => purchase.state === 'paid').map((purchase) => purchase.car)
     expect(new Set(sold).size).toBe(sold.length)
     expect(sold).toHaveLength(6)
@@ -98,7 +98,7 @@ describe('demo purchases, reports and reviews', () => {
     }
   })
 
-  it('list a buyer and car once', () => {
+  it('contain each combination of buyer and car once', () => {
     for (const list of [
       demoPurchases.map(({ buyerEmail, car }) => `${buyerEmail} ${car}`),
       demoReports.map(({ reporterEmail, car }) => `${reporterEmail} ${car}`),
@@ -128,7 +128,7 @@ describe('the texts of the demo data', () => {
     /\b(tyres?|bonnet|boot|windscreen|kerb\w*|petrol|estate|car park|(?!kerblight)\w*(colour|harbour|neighbour|grey|metre|centre)\w*|gearbox|sold as seen|invoices?|school run|cobbles|holiday|kilometres|travell\w+|forecourt|workshop|lorry|motorway|indicators?|number plate|respray\w*|facelift|saloon|e-mail|whilst|queue|cheque)\b/i
 
   it('are American', () => {
-    const written = [
+    const writtenTexts = [
       ...demoCars.flatMap((car) => [car.modelName, car.description, car.location, car.resellPrice]),
       ...[...generateCars(500, 5)].map((car) => car.description),
       ...demoPurchases.map((purchase) => purchase.meetingPlace),
@@ -136,7 +136,7 @@ describe('the texts of the demo data', () => {
       ...demoReviews.map((review) => review.reviewText),
       ...demoPeople.map((person) => person.fullName),
     ]
-    expect(written.filter((text) => british.test(text))).toEqual([])
+    expect(writtenTexts.filter((text) => british.test(text))).toEqual([])
   })
 })
 
@@ -157,13 +157,12 @@ describe('generateCars', () => {
     const cars = [...generateCars(2_000, 5)]
     expect(cars.flatMap(findDefects)).toEqual([])
     expect(new Set(cars.map((car) => car.category_name)).size).toBe(3)
-    const young = cars.filter((car) => car.year >= 2023).map((car) => car.mileage)
-    const old = cars.filter((car) => car.year <= 2017).map((car) => car.mileage)
-    expect(average(old)).toBeGreaterThan(average(young) * 2)
+    const youngMileages = cars.filter((car) => car.year >= 2023).map((car) => car.mileage)
+    const oldMileages = cars.filter((car) => car.year <= 2017).map((car) => car.mileage)
+    expect(average(oldMileages)).toBeGreaterThan(average(youngMileages) * 2)
   })
 })
 
-/** Returns descriptions of a car's defects, or an empty list for a valid car. */
 function findDefects(car: DemoCar): string[] {
   const name = `${car.modelName} ${car.year}`
   const fields = {
@@ -183,7 +182,10 @@ function findDefects(car: DemoCar): string[] {
       car.modelName.startsWith('Cybertruck') === /\/cybertruck-/.test(car.images[0]!),
       'is drawn as another car',
     ],
-    [car.images.length >= 3 && car.images.every((picture) => drawn.has(picture)), 'a picture is not drawn'],
+    [
+      car.images.length >= 3 && car.images.every((picture) => drawnPaths.has(picture)),
+      'a picture is not drawn',
+    ],
     [seller?.account === 'seller' && seller.phone === car.sellerContact, 'seller'],
     [car.category_name !== 'Tesla' || car.fuel === 'Electric', 'a Tesla that burns something'],
     [original !== null, `original price ${car.originalPrice}`],
@@ -201,10 +203,10 @@ function findAgeDefects(car: DemoCar, postedAt: Date): string[] {
   const { usage_time: age } = toCarRow(car, { id: '', sellerId: '', postedAt })
   const [, count, unit] = /^([1-9]\d*) (month|year)s?$/.exec(age) ?? []
   const years = Number(count) / (unit === 'month' ? 12 : 1)
-  const isTrue = Math.abs(postedAt.getUTCFullYear() - car.year - years) <= 1
-  return isTrue ? [] : [`${car.year} ${car.modelName} is ${age} old`]
+  const isPlausible = Math.abs(postedAt.getUTCFullYear() - car.year - years) <= 1
+  return isPlausible ? [] : [`${car.year} ${car.modelName} is ${age} old`]
 }
 
 function average(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+  return numbers.reduce((total, number) => total + number, 0) / numbers.length
 }

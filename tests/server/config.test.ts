@@ -18,9 +18,9 @@ const badKeys = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-config-'))
-const elsewhere = mkdtempSync(join(tmpdir(), 'kerblight-config-'))
+const otherFolder = mkdtempSync(join(tmpdir(), 'kerblight-config-'))
 afterAll(() => {
-  for (const each of [folder, elsewhere]) rmSync(each, { recursive: true, force: true })
+  for (const directory of [folder, otherFolder]) rmSync(directory, { recursive: true, force: true })
 })
 
 const load = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: folder, ...env })
@@ -35,7 +35,7 @@ function configErrorsOf(env: Record<string, string>): string[] {
   return []
 }
 
-const live = {
+const liveEnv = {
   FIREBASE_PROJECT_ID: 'cars-example',
   FIREBASE_API_KEY: 'key',
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -62,12 +62,12 @@ describe('the configuration', () => {
     })
   })
 
-  it('is live with both of its names', () => {
-    expect(load(live)).toMatchObject({ mode: 'live', publicUrl: 'https://cars.example', sandbox: null })
+  it('is live with both of its settings', () => {
+    expect(load(liveEnv)).toMatchObject({ mode: 'live', publicUrl: 'https://cars.example', sandbox: null })
   })
 
   it('is live with the keys of Stripe’s test mode if STRIPE_TEST_MODE is on', () => {
-    expect(load({ ...live, ...testKeys, STRIPE_TEST_MODE: 'on' })).toMatchObject({ mode: 'live' })
+    expect(load({ ...liveEnv, ...testKeys, STRIPE_TEST_MODE: 'on' })).toMatchObject({ mode: 'live' })
   })
 
   it.each<[string, Record<string, string>, string[]]>([
@@ -75,23 +75,23 @@ describe('the configuration', () => {
     ['the other half', { STRIPE_SECRET_KEY: 'sk_test_1' }, ['STRIPE_SECRET_KEY']],
     [
       'an emulator beside a live project',
-      { ...live, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+      { ...liveEnv, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       ['FIREBASE_AUTH_EMULATOR_HOST'],
     ],
     [
       'mixed keys',
-      { ...live, STRIPE_SECRET_KEY: 'sk_test_1' },
+      { ...liveEnv, STRIPE_SECRET_KEY: 'sk_test_1' },
       ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'],
     ],
-    ['test keys beside a live project', { ...live, ...testKeys }, ['STRIPE_SECRET_KEY']],
+    ['test keys beside a live project', { ...liveEnv, ...testKeys }, ['STRIPE_SECRET_KEY']],
     [
       'a restricted test key',
-      { ...live, ...testKeys, STRIPE_SECRET_KEY: 'rk_test_1' },
+      { ...liveEnv, ...testKeys, STRIPE_SECRET_KEY: 'rk_test_1' },
       ['STRIPE_SECRET_KEY'],
     ],
-    ['a rehearsal with live keys', { ...live, STRIPE_TEST_MODE: 'on' }, ['STRIPE_TEST_MODE']],
-    ['no limits in a live configuration', { ...live, RATE_LIMITS: 'off' }, ['RATE_LIMITS']],
-    ['no shedding in a live configuration', { ...live, LOAD_SHEDDING: 'off' }, ['LOAD_SHEDDING']],
+    ['a rehearsal with live keys', { ...liveEnv, STRIPE_TEST_MODE: 'on' }, ['STRIPE_TEST_MODE']],
+    ['no limits in a live configuration', { ...liveEnv, RATE_LIMITS: 'off' }, ['RATE_LIMITS']],
+    ['no shedding in a live configuration', { ...liveEnv, LOAD_SHEDDING: 'off' }, ['LOAD_SHEDDING']],
     [
       'no shedding in production',
       { SANDBOX: 'on', LOAD_SHEDDING: 'off', NODE_ENV: 'production' },
@@ -102,25 +102,29 @@ describe('the configuration', () => {
       { SANDBOX: 'on', RATE_LIMITS: 'off', NODE_ENV: 'production' },
       ['RATE_LIMITS'],
     ],
-    ['one secret for two purposes', { ...live, METRICS_TOKEN: live.TOKEN_SECRET }, ['METRICS_TOKEN']],
+    ['one secret for two purposes', { ...liveEnv, METRICS_TOKEN: liveEnv.TOKEN_SECRET }, ['METRICS_TOKEN']],
     [
       'one secret, and more of it, for two',
-      { ...live, METRICS_TOKEN: live.TOKEN_SECRET.slice(4) },
+      { ...liveEnv, METRICS_TOKEN: liveEnv.TOKEN_SECRET.slice(4) },
       ['METRICS_TOKEN'],
     ],
-    ['limits that limit nobody in a live configuration', { ...live, LIMITS: 'R0=999999999' }, ['LIMITS']],
-    ['a share that limits nobody in a live configuration', { ...live, LIMITS: 'U.seller=60001' }, ['LIMITS']],
-    ['a live page without encryption', { ...live, PUBLIC_URL: 'http://cars.example' }, ['PUBLIC_URL']],
-    ['the same in capitals', { ...live, PUBLIC_URL: 'HTTP://cars.example' }, ['PUBLIC_URL']],
-    ['the same after a space', { ...live, PUBLIC_URL: ' http://cars.example' }, ['PUBLIC_URL']],
+    ['limits that limit nobody in a live configuration', { ...liveEnv, LIMITS: 'R0=999999999' }, ['LIMITS']],
+    [
+      'a share that limits nobody in a live configuration',
+      { ...liveEnv, LIMITS: 'U.seller=60001' },
+      ['LIMITS'],
+    ],
+    ['a live page without encryption', { ...liveEnv, PUBLIC_URL: 'http://cars.example' }, ['PUBLIC_URL']],
+    ['the same in capitals', { ...liveEnv, PUBLIC_URL: 'HTTP://cars.example' }, ['PUBLIC_URL']],
+    ['the same after a space', { ...liveEnv, PUBLIC_URL: ' http://cars.example' }, ['PUBLIC_URL']],
     [
       'a project’s ID that is none',
-      { ...live, FIREBASE_PROJECT_ID: 'Cars Example' },
+      { ...liveEnv, FIREBASE_PROJECT_ID: 'Cars Example' },
       ['FIREBASE_PROJECT_ID'],
     ],
-    ['one that is too short', { ...live, FIREBASE_PROJECT_ID: 'cars' }, ['FIREBASE_PROJECT_ID']],
-    ['one to be replaced', { ...live, FIREBASE_PROJECT_ID: 'your-project-id' }, ['FIREBASE_PROJECT_ID']],
-    ['keys that the console refuses', { ...live, ...badKeys }, Object.keys(badKeys)],
+    ['one that is too short', { ...liveEnv, FIREBASE_PROJECT_ID: 'cars' }, ['FIREBASE_PROJECT_ID']],
+    ['one to be replaced', { ...liveEnv, FIREBASE_PROJECT_ID: 'your-project-id' }, ['FIREBASE_PROJECT_ID']],
+    ['keys that the console refuses', { ...liveEnv, ...badKeys }, Object.keys(badKeys)],
     ['a host in brackets', { HOST: '[::1]' }, ['HOST']],
     ['a host that is no name', { HOST: 'a b.localhost' }, ['HOST']],
     [
@@ -128,7 +132,7 @@ describe('the configuration', () => {
       { CONTACT_EMAIL: `${'x'.repeat(250)}@cars.example` },
       ['CONTACT_EMAIL'],
     ],
-    ['a sandbox beside a live project', { ...live, SANDBOX: 'on' }, ['SANDBOX']],
+    ['a sandbox beside a live project', { ...liveEnv, SANDBOX: 'on' }, ['SANDBOX']],
     ['a sandbox where none may be', { SANDBOX: 'off' }, ['SANDBOX']],
     ['a proxy that is no address', { TRUST_PROXY: 'yes' }, ['TRUST_PROXY']],
     ['more proxies than there are', { TRUST_PROXY: '100' }, ['TRUST_PROXY']],
@@ -196,9 +200,9 @@ describe('the configuration', () => {
   it('stores photos in the configured bucket in either mode, at Amazon unless an endpoint is set', () => {
     expect(load().imageBucket).toBeNull()
     const settings = { bucket: 'cars', endpoint: null, region: 'us-east-1', keyId: 'AKIA1', secret: 'secret' }
-    for (const mode of [{}, live]) expect(load({ ...mode, ...bucket }).imageBucket).toEqual(settings)
-    const elsewhere = { IMAGE_S3_ENDPOINT: 'https://s3.example/', IMAGE_S3_REGION: 'auto' }
-    expect(load({ ...bucket, ...elsewhere }).imageBucket).toMatchObject({
+    for (const mode of [{}, liveEnv]) expect(load({ ...mode, ...bucket }).imageBucket).toEqual(settings)
+    const bucketSettings = { IMAGE_S3_ENDPOINT: 'https://s3.example/', IMAGE_S3_REGION: 'auto' }
+    expect(load({ ...bucket, ...bucketSettings }).imageBucket).toMatchObject({
       endpoint: 'https://s3.example',
       region: 'auto',
     })
@@ -212,22 +216,22 @@ describe('the configuration', () => {
 
   it('allows unproven addresses to trade only in the sandbox, unless configured otherwise', () => {
     expect(load().unprovenAddresses).toBe('trade')
-    expect(load(live).unprovenAddresses).toBe('browse')
+    expect(load(liveEnv).unprovenAddresses).toBe('browse')
     expect(load({ UNPROVEN_ADDRESSES: 'browse' }).unprovenAddresses).toBe('browse')
-    expect(load({ ...live, UNPROVEN_ADDRESSES: 'trade' }).unprovenAddresses).toBe('trade')
+    expect(load({ ...liveEnv, UNPROVEN_ADDRESSES: 'trade' }).unprovenAddresses).toBe('trade')
     expect(configErrorsOf({ UNPROVEN_ADDRESSES: 'all' })).toEqual([
       expect.stringMatching(/^UNPROVEN_ADDRESSES: /),
     ])
   })
 
-  it('takes proxies by number, name, address and range', () => {
+  it('accepts proxies by number, name, IP address, and range', () => {
     expect(load({ TRUST_PROXY: '2', SANDBOX: 'on' }).trustProxy).toBe(2)
     const addresses = ['loopback', '192.0.2.7', '10.0.0.0/8', '104.16.0.0/13', '2001:db8::/32', 'fc00::/7']
-    expect(load({ ...live, TRUST_PROXY: addresses.join(', ') }).trustProxy).toEqual(addresses)
+    expect(load({ ...liveEnv, TRUST_PROXY: addresses.join(', ') }).trustProxy).toEqual(addresses)
   })
 
   it('accepts a proxy count only if clients cannot connect directly', () => {
-    const set = (env: Record<string, string>) => configErrorsOf({ ...live, TRUST_PROXY: '1', ...env })
+    const set = (env: Record<string, string>) => configErrorsOf({ ...liveEnv, TRUST_PROXY: '1', ...env })
     for (const HOST of ['127.0.0.1', '::1', '10.0.0.7', 'fd00::7']) expect(set({ HOST })).toEqual([])
     expect(set({ TRUST_PROXY: '0' })).toEqual([])
     const anybodys: Record<string, string>[] = [
@@ -244,8 +248,8 @@ describe('the configuration', () => {
 
   it('has only the configured contact data, and made-up data in the sandbox', () => {
     const none = { email: null, phone: null, hours: null, address: null }
-    expect(load(live).contact).toEqual(none)
-    expect(load({ ...live, CONTACT_PHONE: ' +1 (503) 555-0142 ' }).contact).toEqual({
+    expect(load(liveEnv).contact).toEqual(none)
+    expect(load({ ...liveEnv, CONTACT_PHONE: ' +1 (503) 555-0142 ' }).contact).toEqual({
       ...none,
       phone: '+1 (503) 555-0142',
     })
@@ -273,14 +277,14 @@ describe('the configuration', () => {
     '2002::/16',
     '::1/64',
     'loopback, 0.0.0.0/0',
-  ])('refuses to believe %s', (range) => {
-    for (const mode of [{}, live])
+  ])('rejects %s', (range) => {
+    for (const mode of [{}, liveEnv])
       expect(configErrorsOf({ ...mode, TRUST_PROXY: range })).toEqual([
         expect.stringMatching(/^TRUST_PROXY: .* anyone/),
       ])
   })
 
-  it('sets the life of sessions', () => {
+  it('sets the lifetime of sessions', () => {
     expect(load({ SESSION_HOURS: '1', CONSOLE_SESSION_DAYS: '90' }).sessionSeconds).toEqual({
       web: 3600,
       console: 90 * 86_400,
@@ -296,8 +300,7 @@ describe('the configuration', () => {
 })
 
 describe('a setting with a bad value', () => {
-  /** Settings that accept any text. */
-  const free = ['DATA_DIR', 'BACKUP_DIR', 'IMAGE_HOST_KEY', 'IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']
+  const freeTextSettings = ['DATA_DIR', 'BACKUP_DIR', 'IMAGE_HOST_KEY', 'IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']
   const values = [
     '?',
     'a b',
@@ -312,7 +315,7 @@ describe('a setting with a bad value', () => {
   ]
 
   it.each(settingNames)('%s is reported by name with the values it accepts', (name) => {
-    const base = { ...live, ...bucket, IMAGE_HOST_KEY: 'x', STRIPE_SANDBOX_PORT: '4010' }
+    const base = { ...liveEnv, ...bucket, IMAGE_HOST_KEY: 'x', STRIPE_SANDBOX_PORT: '4010' }
     const configErrors = [{}, base].flatMap((mode) =>
       values.flatMap((value) => configErrorsOf({ ...mode, ...(name !== 'DATA_DIR' && { [name]: value }) })),
     )
@@ -321,8 +324,8 @@ describe('a setting with a bad value', () => {
       // Zod's own messages use these words. A message to users must not contain them.
       expect(configError).not.toMatch(/invalid|expected|received|too (big|small)|undefined|NaN|>=|<=/i)
     }
-    const own = configErrors.filter((configError) => configError.startsWith(`${name}: `))
-    if (!free.includes(name)) expect(own).not.toEqual([])
+    const ownErrors = configErrors.filter((configError) => configError.startsWith(`${name}: `))
+    if (!freeTextSettings.includes(name)) expect(ownErrors).not.toEqual([])
   })
 })
 
@@ -340,16 +343,14 @@ describe('the sandbox, where any user can impersonate any other,', () => {
     STRIPE_PUBLISHABLE_KEY: ['pk_live_1'],
     TRUST_PROXY: ['1', 'uniquelocal', 'loopback, 10.0.0.7'],
   }
-  const openings = Object.entries(unsafeValues).flatMap(([name, values]) =>
-    values.map((value) => [name, value]),
-  )
+  const cases = Object.entries(unsafeValues).flatMap(([name, values]) => values.map((value) => [name, value]))
 
-  it.each(openings as [string, string][])('rejects %s=%s and names the settings to change', (name, value) => {
-    const [configError, ...more] = configErrorsOf({ [name]: value })
-    expect(more).toEqual([])
+  it.each(cases as [string, string][])('rejects %s=%s and names the settings to change', (name, value) => {
+    const [configError, ...otherErrors] = configErrorsOf({ [name]: value })
+    expect(otherErrors).toEqual([])
     expect(configError).toMatch(new RegExp(`^${name}: `))
-    for (const way of ['FIREBASE_PROJECT_ID', 'STRIPE_SECRET_KEY', 'SANDBOX=on'])
-      expect(configError).toContain(way)
+    for (const hint of ['FIREBASE_PROJECT_ID', 'STRIPE_SECRET_KEY', 'SANDBOX=on'])
+      expect(configError).toContain(hint)
   })
 
   it('reports all exposing settings together, each by name', () => {
@@ -370,7 +371,7 @@ describe('the sandbox, where any user can impersonate any other,', () => {
   })
 
   it('accepts exposing settings with SANDBOX=on, and marks itself as open', () => {
-    for (const [name, value] of openings)
+    for (const [name, value] of cases)
       expect(load({ [name!]: value!, SANDBOX: 'on' })).toMatchObject({
         mode: 'sandbox',
         sandbox: { isOpen: true },
@@ -382,7 +383,7 @@ describe('the sandbox, where any user can impersonate any other,', () => {
     expect(load({ NODE_ENV: name }).mode).toBe('sandbox')
   })
 
-  it('goes without limits nowhere that is called anything like production', () => {
+  it('cannot turn off limits in any environment named like production', () => {
     for (const name of unsafeValues.NODE_ENV)
       expect(configErrorsOf({ NODE_ENV: name, SANDBOX: 'on', RATE_LIMITS: 'off' })).toHaveLength(1)
   })
@@ -404,14 +405,14 @@ describe('the sandbox, where any user can impersonate any other,', () => {
 })
 
 describe('a live installation', () => {
-  const judged = {
+  const cases = {
     TOKEN_SECRET: (secret: string) => secret,
     METRICS_TOKEN: (secret: string) => secret,
     STRIPE_WEBHOOK_SECRET: (secret: string) => `whsec_${secret}`,
   }
-  const names = Object.keys(judged) as (keyof typeof judged)[]
+  const names = Object.keys(cases) as (keyof typeof cases)[]
 
-  const weak = [
+  const weakSecrets = [
     'a'.repeat(48),
     'abc'.repeat(16),
     'abcdefgh'.repeat(4) + 'abcd',
@@ -436,70 +437,72 @@ describe('a live installation', () => {
     'p455w0rd_Vw7kQ2xTn9RbLc4ZpYh8Ms3J',
   ]
 
-  it.each(weak)('refuses the secret %s', (secret) => {
+  it.each(weakSecrets)('refuses the secret %s', (secret) => {
     for (const name of names)
-      expect(configErrorsOf({ ...live, [name]: judged[name](secret) }), name).toEqual([
+      expect(configErrorsOf({ ...liveEnv, [name]: cases[name](secret) }), name).toEqual([
         expect.stringMatching(new RegExp(`^${name}: .+; `)),
       ])
   })
 
   it('rejects an unencrypted connection to a remote database unless it is explicitly allowed', () => {
     const errorsAt = (address: string) =>
-      configErrorsOf({ ...live, DATABASE_URL: `postgres://shop:secret@${address}` })
-    for (const away of ['db.example/shop', '10.0.0.7:5432/shop', 'localhost/shop?host=db.example'])
-      expect(errorsAt(away), away).toEqual([
+      configErrorsOf({ ...liveEnv, DATABASE_URL: `postgres://shop:secret@${address}` })
+    for (const remote of ['db.example/shop', '10.0.0.7:5432/shop', 'localhost/shop?host=db.example'])
+      expect(errorsAt(remote), remote).toEqual([
         expect.stringMatching(/^DATABASE_URL: .* without encryption; add \?sslmode=verify-full/),
       ])
     expect(errorsAt('db.example/shop').join()).not.toContain('secret')
-    for (const fine of [
+    for (const validUrl of [
       'db.example/shop?sslmode=verify-full',
       'postgres/shop?sslmode=disable',
       'localhost/shop',
       '[::1]:5432/shop',
       'ignored/shop?host=/var/run/postgresql',
     ])
-      expect(errorsAt(fine), fine).toEqual([])
+      expect(errorsAt(validUrl), validUrl).toEqual([])
     expect(configErrorsOf({ DATABASE_URL: 'postgres://shop:secret@db.example/shop' })).toEqual([])
   })
 
   it('rejects a secret that is a literal shell command', () => {
-    expect(configErrorsOf({ ...live, METRICS_TOKEN: '$(openssl rand -base64 48)' })).toHaveLength(1)
+    expect(configErrorsOf({ ...liveEnv, METRICS_TOKEN: '$(openssl rand -base64 48)' })).toHaveLength(1)
   })
 
   it.each(['1', 'x9K', 'Vw7kQ2xTn9RbLc4ZpYh8Ms3'])(
     'refuses the webhook secret whsec_%s, too short to be Stripe’s',
     (secret) => {
-      expect(configErrorsOf({ ...live, STRIPE_WEBHOOK_SECRET: `whsec_${secret}` })).toEqual([
+      expect(configErrorsOf({ ...liveEnv, STRIPE_WEBHOOK_SECRET: `whsec_${secret}` })).toEqual([
         'STRIPE_WEBHOOK_SECRET: must start with whsec_, followed by at least 24 letters and digits',
       ])
     },
   )
 
   it('refuses the secrets of a sandbox, wherever it ran', () => {
-    const own = readSecrets(folder)
-    expect(configErrorsOf({ ...live, DATA_DIR: elsewhere, TOKEN_SECRET: own.token })).toEqual([
+    const storedSecrets = readSecrets(folder)
+    expect(configErrorsOf({ ...liveEnv, DATA_DIR: otherFolder, TOKEN_SECRET: storedSecrets.token })).toEqual([
       expect.stringMatching(/^TOKEN_SECRET: is a sandbox’s; /),
     ])
-    expect(configErrorsOf({ ...live, DATA_DIR: elsewhere, STRIPE_WEBHOOK_SECRET: own.webhook })).toEqual([
-      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: is a sandbox’s; /),
-    ])
+    expect(
+      configErrorsOf({ ...liveEnv, DATA_DIR: otherFolder, STRIPE_WEBHOOK_SECRET: storedSecrets.webhook }),
+    ).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: is a sandbox’s; /)])
   })
 
   it('could not recognize unmarked sandbox secrets, so the sandbox regenerates them', () => {
-    const former = { token: live.TOKEN_SECRET, webhook: live.STRIPE_WEBHOOK_SECRET }
-    writeFileSync(join(elsewhere, 'secrets.json'), JSON.stringify(former))
-    const made = readSecrets(elsewhere)
-    expect(Object.values(made).filter((secret) => !secret.includes('kerblight_sandbox_'))).toEqual([])
-    expect(readSecrets(elsewhere)).toEqual(made)
+    const former = { token: liveEnv.TOKEN_SECRET, webhook: liveEnv.STRIPE_WEBHOOK_SECRET }
+    writeFileSync(join(otherFolder, 'secrets.json'), JSON.stringify(former))
+    const generatedSecrets = readSecrets(otherFolder)
+    expect(
+      Object.values(generatedSecrets).filter((secret) => !secret.includes('kerblight_sandbox_')),
+    ).toEqual([])
+    expect(readSecrets(otherFolder)).toEqual(generatedSecrets)
   })
 
-  it('is not held up by a sandbox’s secrets that cannot be read', () => {
-    writeFileSync(join(elsewhere, 'secrets.json'), '{"token":')
-    expect(load({ ...live, DATA_DIR: elsewhere }).mode).toBe('live')
+  it('starts even if a sandbox’s secrets cannot be read', () => {
+    writeFileSync(join(otherFolder, 'secrets.json'), '{"token":')
+    expect(load({ ...liveEnv, DATA_DIR: otherFolder }).mode).toBe('live')
   })
 
   const forms: Record<string, (value: string) => string> = {
-    ...judged,
+    ...cases,
     FIREBASE_API_KEY: (value) => value,
     STRIPE_SECRET_KEY: (value) => `sk_live_${value}`,
     STRIPE_PUBLISHABLE_KEY: (value) => `pk_live_${value}`,
@@ -509,24 +512,32 @@ describe('a live installation', () => {
   }
   const pairs = names.flatMap((name) =>
     Object.keys(forms)
-      .filter((other) => other !== name)
+      .filter((otherName) => otherName !== name)
       .map((other) => [name, other] as const),
   )
 
-  it.each(pairs)('refuses one value for %s and %s, or one that holds the other', (name, other) => {
-    const value = 'Zk4Wm8Xt1Pq3VnRbLc9YhMs3JdGf6KuE'
-    const shared = forms[other]!(value)
-    const secrets = [value, ...(/\W/.test(shared) ? [] : [`${shared}x`, `x${shared}`])]
-    for (const secret of secrets) {
-      const set = { ...live, GOOGLE_DESKTOP_CLIENT_ID: 'shop', GOOGLE_DESKTOP_CLIENT_SECRET: 'x' }
-      expect(configErrorsOf({ ...set, [name]: judged[name](secret), [other]: shared }), secret).toEqual([
-        expect.stringMatching(new RegExp(`^(${name}|${other}): shares its value with (${name}|${other}); `)),
-      ])
-    }
-  })
+  it.each(pairs)(
+    'rejects the same value for %s and %s, or one that contains the other',
+    (name, otherName) => {
+      const value = 'Zk4Wm8Xt1Pq3VnRbLc9YhMs3JdGf6KuE'
+      const sharedValue = forms[otherName]!(value)
+      const secrets = [value, ...(/\W/.test(sharedValue) ? [] : [`${sharedValue}x`, `x${sharedValue}`])]
+      for (const secret of secrets) {
+        const set = { ...liveEnv, GOOGLE_DESKTOP_CLIENT_ID: 'shop', GOOGLE_DESKTOP_CLIENT_SECRET: 'x' }
+        expect(
+          configErrorsOf({ ...set, [name]: cases[name](secret), [otherName]: sharedValue }),
+          secret,
+        ).toEqual([
+          expect.stringMatching(
+            new RegExp(`^(${name}|${otherName}): shares its value with (${name}|${otherName}); `),
+          ),
+        ])
+      }
+    },
+  )
 
-  it('minds no value so short that it stands there by chance', () => {
-    expect(configErrorsOf({ ...live, FIREBASE_API_KEY: live.TOKEN_SECRET.slice(0, 7) })).toEqual([])
+  it('ignores a value so short that it matches by chance', () => {
+    expect(configErrorsOf({ ...liveEnv, FIREBASE_API_KEY: liveEnv.TOKEN_SECRET.slice(0, 7) })).toEqual([])
   })
 
   it('accepts generated secrets in base64, base64url, and hex', () => {
@@ -536,21 +547,21 @@ describe('a live installation', () => {
         const secret = bytes.subarray(0, 32).toString(encoding)
         const metricsToken = bytes.subarray(32, 44).toString(encoding)
         expect(
-          configErrorsOf({ ...live, TOKEN_SECRET: secret, METRICS_TOKEN: metricsToken }),
+          configErrorsOf({ ...liveEnv, TOKEN_SECRET: secret, METRICS_TOKEN: metricsToken }),
           secret,
         ).toEqual([])
       }
   })
 
-  const shownIn = (text: string) =>
+  const exampleSettingsIn = (text: string) =>
     [...text.matchAll(new RegExp(`\\b(${names.join('|')})(?:=|: )["']?([^\\s"'\`]+)`, 'g'))].map(
       ([, name, value]) => [name!, value!] as const,
     )
 
-  it('refuses whatever secret the documentation shows', () => {
-    const shown = documents().flatMap(shownIn)
-    for (const [name, value] of shown)
-      expect(configErrorsOf({ ...live, [name]: value }), value).not.toEqual([])
+  it('rejects any secret that the documentation shows', () => {
+    const exampleSettings = documents().flatMap(exampleSettingsIn)
+    for (const [name, value] of exampleSettings)
+      expect(configErrorsOf({ ...liveEnv, [name]: value }), value).not.toEqual([])
   })
 
   it('finds a secret in documentation however it is shown', () => {
@@ -561,8 +572,8 @@ describe('a live installation', () => {
       'Environment=METRICS_TOKEN=abc',
     ]
     for (const sample of samples)
-      expect(shownIn(`Set\n${sample}\n`), sample).toEqual([[expect.any(String), 'abc']])
-    expect(shownIn('TOKEN_SECRET=\nMETRICS_TOKEN=\n')).toEqual([])
+      expect(exampleSettingsIn(`Set\n${sample}\n`), sample).toEqual([[expect.any(String), 'abc']])
+    expect(exampleSettingsIn('TOKEN_SECRET=\nMETRICS_TOKEN=\n')).toEqual([])
     expect(documents().filter((text) => text.includes('TOKEN_SECRET')).length).toBeGreaterThan(3)
   })
 })

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
  */
 const CONSOLE = 'app://kerblight'
 
-const others = [
+const otherOrigins = [
   'app://kerblight.evil',
   'app://kerblight:80',
   'app://kerblight/',
@@ -52,15 +52,15 @@ const calls = () =>
     ['PUT', `/api/cars/${carId}/state`],
   ] as const
 
-async function ask(origin: string, method: string, path: string, session: string | null) {
+async function sendFrom(origin: string, method: string, path: string, session: string | null) {
   const headers: Record<string, string> = { origin, [CONSOLE_VERSION_HEADER]: String(CONTRACT_VERSION) }
   if (session !== null) headers.authorization = `Bearer ${session}`
   const isWrite = method === 'PUT'
   if (isWrite) headers['content-type'] = 'application/json'
   const body = isWrite ? JSON.stringify({ state: 'preparing' }) : null
-  const answer = await fetch(new URL(path, server.url), { method, headers, body })
-  await answer.arrayBuffer()
-  return answer
+  const response = await fetch(new URL(path, server.url), { method, headers, body })
+  await response.arrayBuffer()
+  return response
 }
 
 function preflight(origin: string, method: string, headers: string) {
@@ -74,43 +74,46 @@ function preflight(origin: string, method: string, headers: string) {
   })
 }
 
-const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin')
+const allowedOrigin = ({ headers }: Response) => headers.get('access-control-allow-origin')
 
 describe('the console’s origin', () => {
-  it('may read with the session that main adds, and write', async () => {
+  it('may read and write with the session that the main process adds', async () => {
     for (const [method, path] of calls()) {
-      const answer = await ask(CONSOLE, method, path, seller.token)
-      expect([path, answer.status, allowed(answer)]).toEqual([path, 200, CONSOLE])
-      expect(answer.headers.get('vary')).toContain('Origin')
+      const response = await sendFrom(CONSOLE, method, path, seller.token)
+      expect([path, response.status, allowedOrigin(response)]).toEqual([path, 200, CONSOLE])
+      expect(response.headers.get('vary')).toContain('Origin')
       // The session is not a cookie, so the browser sends no credentials automatically.
-      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull()
     }
   })
 
   it('gets the allowed headers from a preflight request before a write', async () => {
-    const wanted = ['content-type', 'idempotency-key', 'if-match', 'if-none-match']
-    const answer = await preflight(CONSOLE, 'PUT', wanted.join())
-    expect([answer.status, allowed(answer)]).toEqual([204, CONSOLE])
-    expect(answer.headers.get('access-control-allow-methods')?.split(', ')).toContain('PUT')
-    const headers = answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
-    expect(headers).toEqual(expect.arrayContaining(wanted))
+    const requestedHeaders = ['content-type', 'idempotency-key', 'if-match', 'if-none-match']
+    const response = await preflight(CONSOLE, 'PUT', requestedHeaders.join())
+    expect([response.status, allowedOrigin(response)]).toEqual([204, CONSOLE])
+    expect(response.headers.get('access-control-allow-methods')?.split(', ')).toContain('PUT')
+    const headers = response.headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
+    expect(headers).toEqual(expect.arrayContaining(requestedHeaders))
   })
 
   it('gets 401 for an invalid session, and can read the reason', async () => {
-    const answer = await ask(CONSOLE, 'GET', '/api/users/me', 'made-up')
-    expect([answer.status, allowed(answer)]).toEqual([401, CONSOLE])
+    const response = await sendFrom(CONSOLE, 'GET', '/api/users/me', 'made-up')
+    expect([response.status, allowedOrigin(response)]).toEqual([401, CONSOLE])
   })
 })
 
-describe.each(others)('an origin like it, %s', (origin) => {
-  it('reads nothing, with a session or without', async () => {
+describe.each(otherOrigins)('an origin like it, %s', (origin) => {
+  it('cannot read anything, with or without a session', async () => {
     for (const [method, path] of calls())
       for (const session of [seller.token, null])
-        expect([path, allowed(await ask(origin, method, path, session))]).toEqual([path, null])
+        expect([path, allowedOrigin(await sendFrom(origin, method, path, session))]).toEqual([path, null])
   })
 
-  it('is not let write', async () => {
-    const answer = await preflight(origin, 'PUT', 'content-type')
-    expect([allowed(answer), answer.headers.get('access-control-allow-methods')]).toEqual([null, null])
+  it('cannot write', async () => {
+    const response = await preflight(origin, 'PUT', 'content-type')
+    expect([allowedOrigin(response), response.headers.get('access-control-allow-methods')]).toEqual([
+      null,
+      null,
+    ])
   })
 })

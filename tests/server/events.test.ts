@@ -43,25 +43,25 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const open: { close(): void }[] = []
-afterEach(() => open.splice(0).forEach((reader) => reader.close()))
+const openStreamList: { close(): void }[] = []
+afterEach(() => openStreamList.splice(0).forEach((stream) => stream.close()))
 
-async function reader(person: Person, since?: number) {
-  const opened = await listen(server.url, person, since)
-  open.push(opened)
-  return opened
+async function openStream(person: Person, since?: number) {
+  const stream = await listen(server.url, person, since)
+  openStreamList.push(stream)
+  return stream
 }
 
 /** Opens event streams for these users once the events of all earlier changes have been sent. */
-async function readers(...people: Person[]) {
+async function openStreams(...people: Person[]) {
   await untilEventsAreSent(server)
-  const opened = await Promise.all(people.map((person) => reader(person)))
+  const streams = await Promise.all(people.map((person) => openStream(person)))
   await changeForAll()
-  for (const { until } of opened) await until('Category')
-  return opened
+  for (const { until } of streams) await until('Category')
+  return streams
 }
 
-/** Makes a change whose event all users receive. It marks the end of the earlier events. */
+/** Makes a change whose event all users receive, which marks the end of the earlier events. */
 function changeForAll() {
   return server.ctx.db.updateTable('categories').set({ position: 1 }).where('name', '=', 'Audi').execute()
 }
@@ -78,14 +78,14 @@ const carInput = {
 
 describe('users are notified', () => {
   it('of a listed car regardless of their role, with only its kind', async () => {
-    const opened = await readers(buyer, otherSeller, admin)
+    const streams = await openStreams(buyer, otherSeller, admin)
     await call(server.url, 'addCar', { body: carInput, token: seller.token })
-    for (const { until } of opened) expect((await until('Category')).tags).toEqual(['Car', 'Category'])
+    for (const { until } of streams) expect((await until('Category')).tags).toEqual(['Car', 'Category'])
   })
 
   it('of a draft only as its seller or an admin, and always of a delisted car', async () => {
-    const opened = await readers(seller, admin, buyer, otherSeller)
-    const [owner, admins, ...others] = opened
+    const streams = await openStreams(seller, admin, buyer, otherSeller)
+    const [owner, admins, ...otherStreams] = streams
     const { body } = await call<{ insertedId: string }>(server.url, 'addDraft', {
       body: { modelName: 'X3' },
       token: seller.token,
@@ -94,56 +94,56 @@ describe('users are notified', () => {
     const params = { id: body.insertedId }
     await call(server.url, 'saveDraft', { params, body: { modelName: 'X5' }, token: seller.token })
     await changeForAll()
-    for (const { until } of others) expect((await until('Category')).tags).toEqual(['Category'])
+    for (const { until } of otherStreams) expect((await until('Category')).tags).toEqual(['Category'])
     const listed = await buildCar(server.ctx, seller.id)
     await call(server.url, 'setCarState', {
       params: { id: listed },
       body: { state: 'sold-elsewhere' },
       token: seller.token,
     })
-    for (const { until } of others) expect((await until('Car')).tags).toContain('Car')
+    for (const { until } of otherStreams) expect((await until('Car')).tags).toContain('Car')
   })
 
   it('of subscribers and newsletters only as admins', async () => {
-    const [admins, others] = await readers(admin, seller)
+    const [adminStream, otherStream] = await openStreams(admin, seller)
     await buildSubscriber(server.ctx)
     const id = await buildIssue(server.ctx, admin.id)
-    expect((await admins!.until('Newsletter')).tags).toContain('Newsletter')
+    expect((await adminStream!.until('Newsletter')).tags).toContain('Newsletter')
     await server.ctx.db
       .updateTable('newsletter_issues')
       .set({ subject: 'November' })
       .where('id', '=', id)
       .execute()
     await changeForAll()
-    expect((await others!.until('Category')).tags).toEqual(['Category'])
+    expect((await otherStream!.until('Category')).tags).toEqual(['Category'])
   })
 
   it('of a purchase only as its buyer, the car’s seller, or an admin', async () => {
     const carID = await buildCar(server.ctx, seller.id)
     const people = [buyer, seller, admin, otherBuyer, otherSeller]
-    const [mine, sellers, admins, others, otherSellers] = await readers(...people)
+    const [buyerStream, sellers, admins, others, otherSellers] = await openStreams(...people)
     const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station', sellingPrice: '24,900' }
-    const answer = await call(server.url, 'addPurchase', { body, token: buyer.token })
-    expect(answer.status).toBe(200)
-    expect((await mine!.until('Purchase')).tags).toContain('Purchase')
+    const response = await call(server.url, 'addPurchase', { body, token: buyer.token })
+    expect(response.status).toBe(200)
+    expect((await buyerStream!.until('Purchase')).tags).toContain('Purchase')
     expect((await sellers!.until('Sale')).tags).toContain('Sale')
     await changeForAll()
     expect((await admins!.until('Category')).tags).toContain('Sale')
     for (const { until } of [others!, otherSellers!]) {
-      const seen = await until('Category')
-      expect(seen.tags.filter((tag) => tag !== 'Car' && tag !== 'Category')).toEqual([])
-      expect(seen.notices).toEqual([])
+      const event = await until('Category')
+      expect(event.tags.filter((tag) => tag !== 'Car' && tag !== 'Category')).toEqual([])
+      expect(event.notices).toEqual([])
     }
   })
 
   it('of a car taken off the market if it is on their list', async () => {
     const carId = await buildCar(server.ctx, seller.id)
     await buildPurchase(server.ctx, buyer.id, carId)
-    const [mine, others] = await readers(buyer, otherBuyer)
+    const [ownStream, otherStream] = await openStreams(buyer, otherBuyer)
     await call(server.url, 'deleteMyCar', { params: { id: carId }, token: seller.token })
-    expect((await mine!.until('Purchase')).tags).toContain('Purchase')
+    expect((await ownStream!.until('Purchase')).tags).toContain('Purchase')
     await changeForAll()
-    expect((await others!.until('Category')).tags).not.toContain('Purchase')
+    expect((await otherStream!.until('Category')).tags).not.toContain('Purchase')
   })
 
   it.each([
@@ -155,27 +155,27 @@ describe('users are notified', () => {
     const carId = await buildCar(server.ctx, seller.id)
     await buildPurchase(server.ctx, buyer.id, carId)
     await buildReport(server.ctx, otherBuyer.id, carId)
-    const [mine, reporters] = await readers(buyer, otherBuyer)
+    const [reportedStream, reporters] = await openStreams(buyer, otherBuyer)
     await server.ctx.db.updateTable('cars').set(change).where('id', '=', carId).execute()
     await changeForAll()
-    expect((await mine!.until('Category')).tags).toContain('Purchase')
+    expect((await reportedStream!.until('Category')).tags).toContain('Purchase')
     expect((await reporters!.until('Category')).tags).toContain('Report')
   })
 
   it('of a car’s new first photo if the car is on their list', async () => {
-    const [front, back] = ['/art/cars/front.webp', '/art/cars/back.webp']
-    const id = await buildCar(server.ctx, seller.id, { images: [front, back] })
+    const [frontPhoto, backPhoto] = ['/art/cars/front.webp', '/art/cars/back.webp']
+    const id = await buildCar(server.ctx, seller.id, { images: [frontPhoto, backPhoto] })
     await buildPurchase(server.ctx, buyer.id, id)
     const save = async (images: string[]) => {
-      const [mine, sellers] = await readers(buyer, seller)
+      const [buyerStream, sellers] = await openStreams(buyer, seller)
       const body = { ...carInput, images }
       await call(server.url, 'updateCar', { params: { id }, body, token: seller.token })
       await changeForAll()
-      return [(await mine!.until('Category')).tags, (await sellers!.until('Category')).tags]
+      return [(await buyerStream!.until('Category')).tags, (await sellers!.until('Category')).tags]
     }
     const expectedTags = [expect.arrayContaining(['Purchase']), expect.arrayContaining(['Sale'])]
-    await save([front, back])
-    expect(await save([back, front])).toEqual(expectedTags)
+    await save([frontPhoto, backPhoto])
+    expect(await save([backPhoto, frontPhoto])).toEqual(expectedTags)
     expect(await save([])).toEqual(expectedTags)
     expect(await save([])).toEqual([
       ['Car', 'Category'],
@@ -186,43 +186,43 @@ describe('users are notified', () => {
   it('of a new user name as admins, who see it in that user’s reports', async () => {
     const renamed = await buildPerson(server.ctx)
     await buildReport(server.ctx, renamed.id, await buildCar(server.ctx, seller.id))
-    const [admins, others] = await readers(admin, otherBuyer)
+    const [adminStream, otherStream] = await openStreams(admin, otherBuyer)
     await call(server.url, 'updateMe', { body: { fullName: 'Robin Hill' }, token: renamed.token })
     await changeForAll()
-    expect((await admins!.until('Category')).tags).toContain('Report')
-    expect((await others!.until('Category')).tags).not.toContain('Report')
+    expect((await adminStream!.until('Category')).tags).toContain('Report')
+    expect((await otherStream!.until('Category')).tags).not.toContain('Report')
   })
 
   it('of a seller’s new name if a car of that seller is on their list', async () => {
     const renamed = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
     await buildPurchase(server.ctx, buyer.id, await buildCar(server.ctx, renamed.id))
-    const [mine, others] = await readers(buyer, otherBuyer)
+    const [ownStream, otherStream] = await openStreams(buyer, otherBuyer)
     await call(server.url, 'updateMe', { body: { fullName: 'Robin Valley' }, token: renamed.token })
     await changeForAll()
-    expect((await mine!.until('Category')).tags).toContain('Purchase')
-    expect((await others!.until('Category')).tags).not.toContain('Purchase')
+    expect((await ownStream!.until('Category')).tags).toContain('Purchase')
+    expect((await otherStream!.until('Category')).tags).not.toContain('Purchase')
   })
 
   it('of a report as its reporter, the car’s seller, or an admin, the reporter without notice', async () => {
     const id = await buildCar(server.ctx, seller.id)
-    const [mine, sellers, admins, others] = await readers(buyer, seller, admin, otherSeller)
+    const [buyerStream, sellers, admins, others] = await openStreams(buyer, seller, admin, otherSeller)
     const { body } = await call<{ insertedId: string }>(server.url, 'addReport', {
       body: { reportedItemInfo: { _id: id } },
       token: buyer.token,
     })
     const notice = { kind: 'report', id: body.insertedId }
-    expect((await mine!.until('Report')).notices).toEqual([])
+    expect((await buyerStream!.until('Report')).notices).toEqual([])
     expect((await sellers!.until('Report')).notices).toEqual([notice])
     expect((await admins!.until('Report')).notices).toEqual([notice])
     await changeForAll()
-    const seen = await others!.until('Category')
-    expect(seen.tags).not.toContain('Report')
-    expect(seen.notices).toEqual([])
+    const event = await others!.until('Category')
+    expect(event.tags).not.toContain('Report')
+    expect(event.notices).toEqual([])
   })
 
   it('of a sale with a notice as its seller, and of its payment as an admin', async () => {
     const purchase = await buildPurchase(server.ctx, buyer.id, await buildCar(server.ctx, seller.id))
-    const [sellers, admins] = await readers(seller, admin)
+    const [sellers, admins] = await openStreams(seller, admin)
     await buildPayment(server.ctx, purchase, { is_sale: 0 })
     await buildPayment(server.ctx, purchase)
     await changeForAll()
@@ -231,57 +231,57 @@ describe('users are notified', () => {
   })
 
   it('of an unverified seller as admins, at registration and when chosen later', async () => {
-    const [admins] = await readers(admin)
+    const [admins] = await openStreams(admin)
     const { id } = await buildPerson(server.ctx, { account: 'seller' })
-    const late = await buildPerson(server.ctx, { account_chosen: 0 })
-    await call(server.url, 'updateMe', { body: { account: 'seller' }, token: late.token })
+    const lateUser = await buildPerson(server.ctx, { account_chosen: 0 })
+    await call(server.url, 'updateMe', { body: { account: 'seller' }, token: lateUser.token })
     await changeForAll()
     const { notices } = await admins!.until('Category')
     expect(new Set(notices)).toEqual(
       new Set([
         { kind: 'seller', id },
-        { kind: 'seller', id: late.id },
+        { kind: 'seller', id: lateUser.id },
       ]),
     )
   })
 
-  it('never of other people’s messages, devices and profiles', async () => {
+  it('never of other users’ messages, devices, and profiles', async () => {
     const renamed = await buildPerson(server.ctx)
-    const [others, admins] = await readers(otherBuyer, admin)
+    const [otherStream, adminStream] = await openStreams(otherBuyer, admin)
     await call(server.url, 'updateMe', { body: { fullName: 'Robin Valley' }, token: renamed.token })
     await buildPerson(server.ctx)
-    const text = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }
-    const message = { id: 'm1', user_id: buyer.id, created_at: '2026-01-01T00:00:00.000Z', ...text }
+    const messageFields = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }
+    const message = { id: 'm1', user_id: buyer.id, created_at: '2026-01-01T00:00:00.000Z', ...messageFields }
     await server.ctx.db.insertInto('messages').values(message).execute()
     await changeForAll()
     // The user's name appears in reviews and cars, so their tags are included.
-    expect((await others!.until('Category')).tags).toEqual(['Car', 'Category', 'Review'])
-    expect((await admins!.until('Category')).tags).toEqual(['Car', 'Category', 'Review', 'User'])
+    expect((await otherStream!.until('Category')).tags).toEqual(['Car', 'Category', 'Review'])
+    expect((await adminStream!.until('Category')).tags).toEqual(['Car', 'Category', 'Review', 'User'])
   })
 
   it('of no admin data from the moment they lose the admin role', async () => {
     const former = await buildPerson(server.ctx, { role: 'admin' })
-    const [opened] = await readers(former)
+    const [stream] = await openStreams(former)
     await call(server.url, 'revokeAdmin', { params: { id: former.id }, token: admin.token })
-    const { tags } = await opened!.until('Me')
+    const { tags } = await stream!.until('Me')
     expect(tags.filter((tag) => tag === 'Audit' || tag === 'User')).toEqual([])
     await buildPerson(server.ctx)
     await changeForAll()
-    expect((await opened!.until('Category')).tags).toEqual(['Category'])
+    expect((await stream!.until('Category')).tags).toEqual(['Category'])
   })
 })
 
 describe('the event stream sends', () => {
   it('after the commit, when every reader gets the new data', async () => {
     const id = await buildCar(server.ctx, seller.id)
-    const [opened] = await readers(buyer)
+    const [stream] = await openStreams(buyer)
     for (const resellPrice of ['21,000', '22,000', '23,000', '24,000']) {
       await call<Car>(server.url, 'getCar', { params: { id }, token: buyer.token })
       const change = call(server.url, 'updateCars', {
         body: { ids: [id], change: { resellPrice } },
         token: seller.token,
       })
-      await opened!.until('Car')
+      await stream!.until('Car')
       const { body } = await call<Car>(server.url, 'getCar', { params: { id }, token: buyer.token })
       expect(body.resellPrice).toBe(resellPrice)
       expect((await change).status).toBe(200)
@@ -289,9 +289,9 @@ describe('the event stream sends', () => {
   })
 
   it('not while a transaction is open, and not of one that is rolled back', async () => {
-    const [opened] = await readers(buyer)
+    const [stream] = await openStreams(buyer)
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const heldEvents = new Promise<void>((resolve) => {
       release = resolve
     })
     const failing = server.ctx.db.transaction().execute(async (trx) => {
@@ -306,53 +306,53 @@ describe('the event stream sends', () => {
           created_at: '2026-01-01T00:00:00.000Z',
         })
         .execute()
-      await held
+      await heldEvents
       throw new Error('rolled back')
     })
-    const later = changeForAll()
+    const laterChange = changeForAll()
     release()
     await expect(failing).rejects.toThrow('rolled back')
-    await later
-    expect((await opened!.until('Category')).tags).toEqual(['Category'])
+    await laterChange
+    expect((await stream!.until('Category')).tags).toEqual(['Category'])
   })
 
   it('a burst as few events', async () => {
-    const opened = await reader(buyer)
+    const stream = await openStream(buyer)
     for (let n = 0; n < 40; n++) await buildCar(server.ctx, seller.id)
     await server.ctx.db.updateTable('reviews').set({ text: 'x' }).execute()
     await call(server.url, 'addReview', { body: { rating: 5 }, token: otherBuyer.token })
-    const { events } = await opened.until('Review')
+    const { events } = await stream.until('Review')
     expect(events).toBeLessThan(10)
   })
 
   it('missed changes to a client that reconnects', async () => {
     const person = await buildPerson(server.ctx)
-    const first = await reader(person)
+    const firstStream = await openStream(person)
     await buildPurchase(server.ctx, otherBuyer.id, await buildCar(server.ctx, otherSeller.id))
-    await first.until('Car')
-    first.close()
-    const back = await reader(person, 0)
-    expect(back.isComplete).toBe(true)
-    const late = await reader(person, 3600)
-    expect(late.isComplete).toBe(false)
-    const { tags } = await late.until('Car')
+    await firstStream.until('Car')
+    firstStream.close()
+    const resumedStream = await openStream(person, 0)
+    expect(resumedStream.isComplete).toBe(true)
+    const lateStream = await openStream(person, 3600)
+    expect(lateStream.isComplete).toBe(false)
+    const { tags } = await lateStream.until('Car')
     expect(tags).not.toContain('Purchase')
-    expect((await reader(person)).isComplete).toBe(false)
+    expect((await openStream(person)).isComplete).toBe(false)
   })
 
   it('changes written by another process', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'kerblight-events-'))
     const file = join(dir, 'kerblight.db')
-    const filed = await startTestServer({ env: { DATABASE_URL: `file:${file}` } })
-    const person = await buildPerson(filed.ctx)
-    await untilEventsAreSent(filed)
-    const opened = await listen(filed.url, person)
-    const other = new Sqlite(file)
-    other.prepare("update categories set position = 7 where name = 'Audi'").run()
-    other.close()
-    expect((await opened.until('Category')).tags).toEqual(['Category'])
-    opened.close()
-    await filed.close()
+    const fileServer = await startTestServer({ env: { DATABASE_URL: `file:${file}` } })
+    const person = await buildPerson(fileServer.ctx)
+    await untilEventsAreSent(fileServer)
+    const stream = await listen(fileServer.url, person)
+    const otherConnection = new Sqlite(file)
+    otherConnection.prepare("update categories set position = 7 where name = 'Audi'").run()
+    otherConnection.close()
+    expect((await stream.until('Category')).tags).toEqual(['Category'])
+    stream.close()
+    await fileServer.close()
     rmSync(dir, { recursive: true })
   })
 })
@@ -362,7 +362,7 @@ describe('the connection', () => {
     const response = await new Promise<IncomingMessage>((resolve) => {
       const headers = { authorization: `Bearer ${buyer.token}`, 'accept-encoding': 'gzip, br' }
       const request = get(`${server.url}/api/events`, { headers }, resolve)
-      open.push({ close: () => request.destroy() })
+      openStreamList.push({ close: () => request.destroy() })
     })
     expect(response.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -381,74 +381,74 @@ describe('the connection', () => {
       (person: Person) => call(server.url, 'deleteUser', { params: { id: person.id }, token: admin.token }),
     ]) {
       const person = await buildPerson(server.ctx)
-      const opened = await reader(person)
+      const stream = await openStream(person)
       await end(person)
-      await expect(opened.ended).resolves.toBeUndefined()
+      await expect(stream.ended).resolves.toBeUndefined()
     }
   })
 
   it('leaves other devices of the user connected', async () => {
     const person = await buildPerson(server.ctx)
-    const [opened] = await readers(person)
-    const at = new Date(Date.now() + 60_000).toISOString()
+    const [stream] = await openStreams(person)
+    const timestamp = new Date(Date.now() + 60_000).toISOString()
     const session = { id: `s-${person.id}`, user_id: person.id, client: 'web' as const, user_agent: '' }
     await server.ctx.db
       .insertInto('sessions')
-      .values({ ...session, created_at: at, last_seen_at: at, expires_at: at })
+      .values({ ...session, created_at: timestamp, last_seen_at: timestamp, expires_at: timestamp })
       .execute()
     await call(server.url, 'revokeSession', { params: { id: session.id }, token: person.token })
-    expect((await opened!.until('Session')).tags).toEqual(['Session'])
+    expect((await stream!.until('Session')).tags).toEqual(['Session'])
     await changeForAll()
-    await opened!.until('Category')
+    await stream!.until('Category')
   })
 
   it('is open to ten devices of one account', async () => {
     const person = await buildPerson(server.ctx)
-    const opened = []
-    for (let n = 0; n < 10; n++) opened.push(await reader(person))
-    const rejected = await call(server.url, 'streamEvents', { token: person.token })
-    expect(rejected).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
-    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+    const streams = []
+    for (let n = 0; n < 10; n++) streams.push(await openStream(person))
+    const rejection = await call(server.url, 'streamEvents', { token: person.token })
+    expect(rejection).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect(Number(rejection.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await call(server.url, 'streamEvents', { token: buyer.token })).status).toBe(200)
-    opened[0]!.close()
+    streams[0]!.close()
     await expect
       .poll(async () => (await call(server.url, 'streamEvents', { token: person.token })).status)
       .toBe(200)
   })
 
-  it('ends first when the server does, and does not hold it up', async () => {
-    const own = await startTestServer()
-    const opened = await listen(own.url, await buildPerson(own.ctx))
-    const from = performance.now()
-    await own.close()
-    await opened.ended
-    expect(performance.now() - from).toBeLessThan(5000)
+  it('ends before the server does, without delaying its shutdown', async () => {
+    const ownServer = await startTestServer()
+    const stream = await listen(ownServer.url, await buildPerson(ownServer.ctx))
+    const startedAt = performance.now()
+    await ownServer.close()
+    await stream.ended
+    expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
-  it('is answered to HEAD without a stream', async () => {
-    const answer = await fetch(`${server.url}/api/events`, {
+  it('responds to HEAD without a stream', async () => {
+    const response = await fetch(`${server.url}/api/events`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${buyer.token}` },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     await expect.poll(() => server.ctx.events.countStreams()).toBe(0)
   })
 
-  it('is one line in the log, written at its end, without the person’s token', async () => {
+  it('is one line in the log, written at its end, without the user’s token', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-    const own = await startTestServer({ log })
-    const person = await buildPerson(own.ctx)
-    const opened = await listen(own.url, person)
+    const ownServer = await startTestServer({ log })
+    const person = await buildPerson(ownServer.ctx)
+    const stream = await listen(ownServer.url, person)
     const ofStream = () => lines.filter((line) => line.includes('/api/events'))
     expect(ofStream()).toEqual([])
-    opened.close()
+    stream.close()
     await expect.poll(ofStream).toHaveLength(1)
     const line = JSON.parse(ofStream()[0]!) as Record<string, unknown>
     expect(line).toMatchObject({ route: '/api/events', status: 200, ms: expect.any(Number) as number })
     expect(line).not.toHaveProperty('aborted')
     expect(lines.join()).not.toContain(person.token)
-    await own.close()
+    await ownServer.close()
   })
 
   it('drops a client that does not read', async () => {
@@ -485,34 +485,34 @@ describe('the connection', () => {
 
 describe('the hub', () => {
   const actor = (id: string) => ({ id, isAdmin: false }) as Actor
-  const needs = { log: pino({ level: 'silent' }) }
+  const hubDefaults = { log: pino({ level: 'silent' }) }
 
   function fakeStream() {
     let onEnd = () => {}
-    const seen = { beats: 0, isEnded: false }
+    const streamState = { beats: 0, isEnded: false }
     const stream: EventStream = {
       send: () => {},
-      beat: () => void (seen.beats += 1),
+      beat: () => void (streamState.beats += 1),
       end() {
-        seen.isEnded = true
+        streamState.isEnded = true
         onEnd()
       },
       onEnd(listener) {
         onEnd = listener
       },
     }
-    return { stream, seen }
+    return { stream, streamState }
   }
 
-  it('takes no more streams than fit, and takes one again when one has ended', () => {
-    const hub = createEventHub({ ...needs, findActor: async (found) => found, maxStreams: 2 })
-    const first = fakeStream()
-    hub.admit(actor('a'), undefined)(first.stream)
+  it('limits the number of streams, and accepts another once one has ended', () => {
+    const hub = createEventHub({ ...hubDefaults, findActor: async (actor) => actor, maxStreams: 2 })
+    const firstStream = fakeStream()
+    hub.admit(actor('a'), undefined)(firstStream.stream)
     hub.admit(actor('b'), undefined)(fakeStream().stream)
     expect(() => hub.admit(actor('c'), undefined)).toThrow(
       expect.objectContaining({ code: 'service-unavailable', headers: { 'Retry-After': '30' } }),
     )
-    first.stream.end()
+    firstStream.stream.end()
     hub.admit(actor('c'), undefined)(fakeStream().stream)
     expect(hub.countStreams()).toBe(2)
     hub.close()
@@ -520,15 +520,19 @@ describe('the hub', () => {
     expect(() => hub.admit(actor('d'), undefined)).toThrow()
   })
 
-  it('beats while the session lasts, and ends with it', async () => {
-    let isIn = true
-    const hub = createEventHub({ ...needs, findActor: async (found) => (isIn ? found : null), beatMs: 5 })
-    const { stream, seen } = fakeStream()
+  it('sends heartbeats while the session lasts, and ends with it', async () => {
+    let isSignedIn = true
+    const hub = createEventHub({
+      ...hubDefaults,
+      findActor: async (actor) => (isSignedIn ? actor : null),
+      beatMs: 5,
+    })
+    const { stream, streamState } = fakeStream()
     hub.admit(actor('a'), undefined)(stream)
-    await expect.poll(() => seen.beats).toBeGreaterThan(1)
-    expect(seen.isEnded).toBe(false)
-    isIn = false
-    await expect.poll(() => seen.isEnded).toBe(true)
+    await expect.poll(() => streamState.beats).toBeGreaterThan(1)
+    expect(streamState.isEnded).toBe(false)
+    isSignedIn = false
+    await expect.poll(() => streamState.isEnded).toBe(true)
     expect(hub.countStreams()).toBe(0)
     hub.close()
   })

@@ -23,19 +23,18 @@ interface ExportedTable {
    * case.
    */
   names?: Record<string, string>
-  /** Fields from other tables. */
-  joined?: string[]
-  leftOut: string[]
+  joinedFields?: string[]
+  omittedColumns: string[]
 }
 
 const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
-  users: { section: 'profile', leftOut: ['email_at', 'account_chosen', 'saved_at', 'deleted_at'] },
-  sessions: { section: 'sessions', leftOut: ['user_id'] },
+  users: { section: 'profile', omittedColumns: ['email_at', 'account_chosen', 'saved_at', 'deleted_at'] },
+  sessions: { section: 'sessions', omittedColumns: ['user_id'] },
   cars: {
     section: 'cars',
     names: { category_name: 'category' },
-    joined: ['images'],
-    leftOut: [
+    joinedFields: ['images'],
+    omittedColumns: [
       'seller_id',
       'original_price_minor',
       'price_minor',
@@ -49,31 +48,34 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   purchases: {
     section: 'purchases',
     names: { price_text: 'sellingPrice', created_ms: 'purchaseTime' },
-    leftOut: ['buyer_id', 'seller_id', 'price_minor', 'hidden_at'],
+    omittedColumns: ['buyer_id', 'seller_id', 'price_minor', 'hidden_at'],
   },
   payments: {
     section: 'payments',
     names: { purchase_id: 'purchasedItemID', intent_id: 'transactionID' },
-    leftOut: ['attempt_id', 'buyer_id', 'seller_id', 'price_text', 'is_sale', 'refund_id'],
+    omittedColumns: ['attempt_id', 'buyer_id', 'seller_id', 'price_text', 'is_sale', 'refund_id'],
   },
   reports: {
     section: 'reports',
-    leftOut: ['reporter_id', 'seller_id', 'item_id', 'snapshot', 'deleted_at'],
+    omittedColumns: ['reporter_id', 'seller_id', 'item_id', 'snapshot', 'deleted_at'],
   },
   reviews: {
     section: 'reviews',
     names: { half_stars: 'rating', purchase_id: 'purchasedItemID' },
-    leftOut: ['author_id', 'deleted_at', 'idempotency_key', 'idempotency_digest'],
+    omittedColumns: ['author_id', 'deleted_at', 'idempotency_key', 'idempotency_digest'],
   },
-  messages: { section: 'messages', leftOut: ['user_id'] },
+  messages: { section: 'messages', omittedColumns: ['user_id'] },
   subscribers: {
     section: 'newsletter',
-    leftOut: ['id', 'token', 'confirm_token', 'asked_at', 'asked_count'],
+    omittedColumns: ['id', 'token', 'confirm_token', 'asked_at', 'asked_count'],
   },
-  uploads: { section: 'uploads', leftOut: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at'] },
+  uploads: {
+    section: 'uploads',
+    omittedColumns: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at'],
+  },
   imports: {
     section: 'imports',
-    leftOut: [
+    omittedColumns: [
       'user_id',
       'columns',
       'values',
@@ -84,14 +86,14 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
       'questions',
     ],
   },
-  import_headers: { section: 'importColumns', leftOut: ['user_id'] },
-  picture_hosts: { section: 'pictureHosts', leftOut: ['user_id'] },
-  import_values: { section: 'importValues', leftOut: ['user_id'] },
+  import_headers: { section: 'importColumns', omittedColumns: ['user_id'] },
+  picture_hosts: { section: 'pictureHosts', omittedColumns: ['user_id'] },
+  import_values: { section: 'importValues', omittedColumns: ['user_id'] },
   feeds: {
     section: 'feeds',
-    leftOut: ['user_id', 'secret', 'checked_change', 'checked_seller', 'silence_told_at'],
+    omittedColumns: ['user_id', 'secret', 'checked_change', 'checked_seller', 'silence_told_at'],
   },
-  audit: { section: 'audit', leftOut: ['actor_id', 'actor_email'] },
+  audit: { section: 'audit', omittedColumns: ['actor_id', 'actor_email'] },
 }
 
 /**
@@ -127,50 +129,52 @@ beforeAll(async () => {
   server = await startTestServer()
   await buildPerson(server.ctx, { role: 'admin' })
   person = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
-  await leaveTraces(person)
+  await addTraces(person)
   exported = (await call<typeof exported>(server.url, 'exportMe', { token: person.token })).body
 })
 afterAll(() => server.close())
 
 it.each(Object.entries(exportedTables))(
   'holds every column of %s that is not left out',
-  async (table, of) => {
-    const { names = {}, joined = [], leftOut, section } = of
+  async (table, exportedTable) => {
+    const { names = {}, joinedFields = [], omittedColumns, section } = exportedTable
     const columns = await columnsOf(table)
-    const expected = columns
-      .filter((column) => !leftOut.includes(column))
+    const expectedFields = columns
+      .filter((column) => !omittedColumns.includes(column))
       .map((column) => names[column] ?? column)
-      .concat(joined)
+      .concat(joinedFields)
     const row = [exported[section]!].flat()[0]!
-    expect(Object.keys(row).map(spelledAlike).toSorted()).toEqual(expected.map(spelledAlike).toSorted())
+    expect(Object.keys(row).map(normalizeName).toSorted()).toEqual(
+      expectedFields.map(normalizeName).toSorted(),
+    )
   },
 )
 
-it('names no section that no table above stands for', () => {
+it('has no section without a table in the list above', () => {
   const sections = Object.values(exportedTables).map(({ section }) => section)
   expect(Object.keys(exported).toSorted()).toEqual([...sections, 'sales'].toSorted())
 })
 
-it('stands for every table that has rows of users', async () => {
+it('covers every table with users’ rows', async () => {
   const tables = new Set((await referencesToUsers()).map(({ name }) => name))
-  const left = [...tables].filter((name) => !(name in exportedTables))
-  expect(left.toSorted()).toEqual(Object.keys(notExported).toSorted())
+  const unlistedTables = [...tables].filter((name) => !(name in exportedTables))
+  expect(unlistedTables.toSorted()).toEqual(Object.keys(notExported).toSorted())
 })
 
-it('leaves nothing of a deleted account in a table that has no reason to keep it', async () => {
+it('has no trace of a deleted account in tables without a stated reason', async () => {
   const { db } = server.ctx
   const keys = await referencesToUsers()
   const rowsOf = async () => {
-    const left = new Set<string>()
+    const tablesWithTraces = new Set<string>()
     for (const { name, column } of keys) {
-      const found = sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} = ${person.id}`
-      if ((await found.execute(db)).rows.length > 0) left.add(name)
+      const traces = sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} = ${person.id}`
+      if ((await traces.execute(db)).rows.length > 0) tablesWithTraces.add(name)
     }
-    return left
+    return tablesWithTraces
   }
-  const before = await rowsOf()
+  const rowsBefore = await rowsOf()
   for (const table of Object.keys(exportedTables))
-    if (!withoutReference.includes(table)) expect(before).toContain(table)
+    if (!withoutReference.includes(table)) expect(rowsBefore).toContain(table)
   expect((await call(server.url, 'deleteMe', { token: person.token })).status).toBe(200)
   await vi.waitFor(async () =>
     expect([...(await rowsOf())].toSorted()).toEqual(Object.keys(retained).toSorted()),
@@ -187,7 +191,7 @@ async function referencesToUsers(): Promise<{ name: string; column: string }[]> 
 }
 
 /** Normalizes a name, so that `car_id`, `carId`, and `carID` are equal. */
-function spelledAlike(name: string): string {
+function normalizeName(name: string): string {
   return name.replaceAll('_', '').toLowerCase()
 }
 
@@ -198,8 +202,8 @@ async function columnsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Adds a row of the user to each of the tables. */
-async function leaveTraces({ id, email, token }: Person): Promise<void> {
+/** Adds one of the user's rows to each table. */
+async function addTraces({ id, email, token }: Person): Promise<void> {
   const { ctx } = server
   await call(server.url, 'addFeed', { token, body: { kind: 'csv' } })
   const seller = await buildPerson(ctx, { account: 'seller' })
@@ -210,7 +214,7 @@ async function leaveTraces({ id, email, token }: Person): Promise<void> {
   await buildSubscriber(ctx, { email })
   await call(server.url, 'verifySeller', { params: { id: seller.id }, token })
   const row = { id: newId(), user_id: id, created_at: ctx.now().toISOString() }
-  const text = {
+  const messageFields = {
     kind: 'account' as const,
     subject: 'Hello',
     body: 'Hello',
@@ -219,7 +223,7 @@ async function leaveTraces({ id, email, token }: Person): Promise<void> {
   }
   await ctx.db
     .insertInto('messages')
-    .values({ ...row, ...text })
+    .values({ ...row, ...messageFields })
     .execute()
   await buildImport(ctx, id)
   await ctx.db

@@ -29,7 +29,7 @@ const newDealer = (fields = {}) =>
   buildPerson(server.ctx, { account: 'seller', verified: 1, full_name: 'Hale Motors', ...fields })
 
 /** Returns a car that all feed recipients accept without a warning. */
-const flawless = (): CarOverrides => ({
+const flawlessCar = (): CarOverrides => ({
   vin: newVin(),
   stock_no: 'A1',
   category_name: 'Ford',
@@ -54,8 +54,8 @@ async function feedOf(seller: Person, kind: FeedKind): Promise<Feed> {
   return body
 }
 
-const here = (feed: Feed) => server.url + new URL(feed.url).pathname
-const fetchFeed = (feed: Feed, init: RequestInit = {}) => fetch(here(feed), init)
+const localUrl = (feed: Feed) => server.url + new URL(feed.url).pathname
+const fetchFeed = (feed: Feed, init: RequestInit = {}) => fetch(localUrl(feed), init)
 const rowsIn = async (feed: Feed) => rowsInCsv(await (await fetchFeed(feed)).text())
 
 async function carsOf(seller: Person, { _id: id }: Feed, query = {}): Promise<FeedCar[]> {
@@ -67,7 +67,7 @@ async function carsOf(seller: Person, { _id: id }: Feed, query = {}): Promise<Fe
   return body
 }
 
-async function lookAt(seller: Person, { _id: id }: Feed): Promise<Feed> {
+async function readFeed(seller: Person, { _id: id }: Feed): Promise<Feed> {
   return (await call<Feed>(server.url, 'getFeed', { token: seller.token, params: { id } })).body
 }
 
@@ -79,12 +79,12 @@ async function messagesOf({ token }: Person): Promise<Message[]> {
 }
 
 describe('a feed', () => {
-  it('has the cars on the market, as their pages have them', async () => {
+  it('contains the cars on the market with the same facts as their pages', async () => {
     const seller = await newDealer()
-    const car = flawless()
+    const car = flawlessCar()
     const id = await buildCar(server.ctx, seller.id, car)
-    await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'A2', state: 'withdrawn' })
-    await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'A3', state: 'sold' })
+    await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: 'A2', state: 'withdrawn' })
+    await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: 'A3', state: 'sold' })
     const page = `${server.ctx.config.publicUrl}/car/${id}`
     expect(await rowsIn(await feedOf(seller, 'google'))).toEqual([
       expect.objectContaining({
@@ -130,17 +130,17 @@ describe('a feed', () => {
 
   it('marks a car with a payment in progress as reserved, like its page', async () => {
     const seller = await newDealer()
-    await buildCar(server.ctx, seller.id, { ...flawless(), state: 'reserved' })
+    await buildCar(server.ctx, seller.id, { ...flawlessCar(), state: 'reserved' })
     const [meta] = await rowsIn(await feedOf(seller, 'meta'))
-    const [own] = await rowsIn(await feedOf(seller, 'csv'))
-    expect([meta!.availability, own!.availability]).toEqual(['PENDING', 'reserved'])
+    const [row] = await rowsIn(await feedOf(seller, 'csv'))
+    expect([meta!.availability, row!.availability]).toEqual(['PENDING', 'reserved'])
   })
 
   it('links our photos as JPEG for Google and Meta, but unchanged in other feeds', async () => {
     const seller = await newDealer()
     const file = `${server.ctx.config.publicUrl}/images/aa/${'a'.repeat(64)}-full`
     const images = [`${file}.webp`, `${file}.webp`, 'https://photos.test/a-full.webp']
-    await buildCar(server.ctx, seller.id, { ...flawless(), images })
+    await buildCar(server.ctx, seller.id, { ...flawlessCar(), images })
     const [google] = await rowsIn(await feedOf(seller, 'google'))
     expect(google).toMatchObject({
       image_link: `${file}.jpg`,
@@ -152,17 +152,17 @@ describe('a feed', () => {
       'image[1].url': `${file}.jpg`,
       'image[2].url': 'https://photos.test/a-full.webp',
     })
-    const [own] = await rowsIn(await feedOf(seller, 'csv'))
-    expect(own!.photos).toBe(images.join(' '))
+    const [row] = await rowsIn(await feedOf(seller, 'csv'))
+    expect(row!.photos).toBe(images.join(' '))
   })
 
-  it('is JSON Feed 1.1, with an item a car', async () => {
+  it('is JSON Feed 1.1 with one item per car', async () => {
     const seller = await newDealer()
     const feed = await feedOf(seller, 'json')
     const empty = (await (await fetchFeed(feed)).json()) as { items: object[] }
     expect(empty).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', items: [] })
     const description = 'She said "go"\nand <b>went</b> $& off.'
-    for (let at = 0; at < 201; at++) await buildCar(server.ctx, seller.id, { description })
+    for (let index = 0; index < 201; index++) await buildCar(server.ctx, seller.id, { description })
     const response = await fetchFeed(feed)
     expect(response.headers.get('content-type')).toContain('application/feed+json')
     const { items } = (await response.json()) as { items: { id: string; content_text: string }[] }
@@ -191,13 +191,13 @@ describe('a feed', () => {
 
   it('guards formulas in our own CSV, but not in feeds compared with the page', async () => {
     const seller = await newDealer()
-    await buildCar(server.ctx, seller.id, { ...flawless(), description: '=1+1, "two"\nthree' })
-    const [[google], [own]] = [
+    await buildCar(server.ctx, seller.id, { ...flawlessCar(), description: '=1+1, "two"\nthree' })
+    const [[googleItem], [csvRow]] = [
       await rowsIn(await feedOf(seller, 'google')),
       await rowsIn(await feedOf(seller, 'csv')),
     ]
-    expect(google!.description).toBe('=1+1, "two"\nthree')
-    expect(own!.description).toBe('\'=1+1, "two"\nthree')
+    expect(googleItem!.description).toBe('=1+1, "two"\nthree')
+    expect(csvRow!.description).toBe('\'=1+1, "two"\nthree')
   })
 
   it.each([
@@ -216,24 +216,24 @@ describe('a feed', () => {
 
   it('is as fresh as the market, and 304 while nothing changes', async () => {
     const seller = await newDealer()
-    const id = await buildCar(server.ctx, seller.id, flawless())
+    const id = await buildCar(server.ctx, seller.id, flawlessCar())
     const feed = await feedOf(seller, 'google')
-    const first = await fetchFeed(feed)
-    expect(first.headers.get('cache-control')).toBe('private, no-cache')
-    expect(first.headers.get('set-cookie')).toBeNull()
-    const headers = { 'If-None-Match': first.headers.get('etag')! }
+    const firstResponse = await fetchFeed(feed)
+    expect(firstResponse.headers.get('cache-control')).toBe('private, no-cache')
+    expect(firstResponse.headers.get('set-cookie')).toBeNull()
+    const headers = { 'If-None-Match': firstResponse.headers.get('etag')! }
     expect((await fetchFeed(feed, { headers })).status).toBe(304)
     await change(seller, [id], { resellPrice: '8,900' })
-    const second = await fetchFeed(feed, { headers })
-    expect(second.status).toBe(200)
-    expect(await second.text()).toContain('8900 USD')
+    const secondResponse = await fetchFeed(feed, { headers })
+    expect(secondResponse.status).toBe(200)
+    expect(await secondResponse.text()).toContain('8900 USD')
     await server.ctx.db
       .updateTable('users')
       .set({ full_name: 'Hale & Sons' })
       .where('id', '=', seller.id)
       .execute()
     expect(
-      (await fetchFeed(feed, { headers: { 'If-None-Match': second.headers.get('etag')! } })).status,
+      (await fetchFeed(feed, { headers: { 'If-None-Match': secondResponse.headers.get('etag')! } })).status,
     ).toBe(200)
     await call(server.url, 'setCarState', {
       token: seller.token,
@@ -243,10 +243,10 @@ describe('a feed', () => {
     expect(await rowsIn(feed)).toEqual([])
   })
 
-  it('answers HEAD without a body, and compresses', async () => {
+  it('responds to HEAD without a body, and compresses', async () => {
     const seller = await newDealer()
-    await buildCar(server.ctx, seller.id, flawless())
-    await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'A2' })
+    await buildCar(server.ctx, seller.id, flawlessCar())
+    await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: 'A2' })
     const feed = await feedOf(seller, 'meta')
     const head = await fetchFeed(feed, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -256,7 +256,7 @@ describe('a feed', () => {
     expect(await zipped.text()).toContain('vehicle_id')
   })
 
-  it('leads nowhere once it is revoked, as an address that never was', async () => {
+  it('returns 404 once it is revoked, like an unknown URL', async () => {
     const seller = await newDealer()
     const feed = await feedOf(seller, 'json')
     const { token } = seller
@@ -265,12 +265,14 @@ describe('a feed', () => {
       deletedCount: 1,
     })
     const responses = await Promise.all(
-      [here(feed), here(feed).replace(/\w{9}\.json/, 'x.json'), here(feed).replace('.json', '.csv')].map(
-        async (url) => {
-          const response = await fetch(url)
-          return [response.status, { ...((await response.json()) as object), instance: '' }]
-        },
-      ),
+      [
+        localUrl(feed),
+        localUrl(feed).replace(/\w{9}\.json/, 'x.json'),
+        localUrl(feed).replace('.json', '.csv'),
+      ].map(async (url) => {
+        const response = await fetch(url)
+        return [response.status, { ...((await response.json()) as object), instance: '' }]
+      }),
     )
     expect(responses[0]![0]).toBe(404)
     expect(responses[1]).toEqual(responses[0])
@@ -280,31 +282,31 @@ describe('a feed', () => {
 
   it('shows when it was last fetched and how many cars it had then', async () => {
     const seller = await newDealer()
-    await buildCar(server.ctx, seller.id, flawless())
-    await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'A2', vin: null })
+    await buildCar(server.ctx, seller.id, flawlessCar())
+    await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: 'A2', vin: null })
     const feed = await feedOf(seller, 'google')
     expect(feed).toMatchObject({ fetchedAt: null, fetchedCars: null, counts: { in: 1, warned: 0, out: 1 } })
     await rowsIn(feed)
-    expect(await lookAt(seller, feed)).toMatchObject({ fetchedAt: expect.any(String), fetchedCars: 1 })
+    expect(await readFeed(seller, feed)).toMatchObject({ fetchedAt: expect.any(String), fetchedCars: 1 })
   })
 
   it('is accessible only to its seller', async () => {
-    const [seller, other] = [await newDealer(), await newDealer()]
+    const [seller, otherSeller] = [await newDealer(), await newDealer()]
     const feed = await feedOf(seller, 'csv')
     const params = { id: feed._id }
     for (const name of ['getFeed', 'listFeedCars', 'deleteFeed'] as const)
-      expect((await call(server.url, name, { token: other.token, params })).status).toBe(404)
-    expect((await call<Feed[]>(server.url, 'listFeeds', { token: other.token })).body).toEqual([])
+      expect((await call(server.url, name, { token: otherSeller.token, params })).status).toBe(404)
+    expect((await call<Feed[]>(server.url, 'listFeeds', { token: otherSeller.token })).body).toEqual([])
   })
 
-  it('is not checked for a page that there is not', async () => {
+  it('is not checked for a request with an invalid cursor', async () => {
     const seller = await newDealer()
     const { _id: id } = await feedOf(seller, 'csv')
-    await buildCar(server.ctx, seller.id, flawless())
+    await buildCar(server.ctx, seller.id, flawlessCar())
     const request = { token: seller.token, params: { id }, query: { cursor: '-' } }
     expect((await call(server.url, 'listFeedCars', request)).status).toBe(400)
-    const checked = server.ctx.db.selectFrom('feed_cars').selectAll().where('feed_id', '=', id)
-    expect(await checked.execute()).toEqual([])
+    const checkedCars = server.ctx.db.selectFrom('feed_cars').selectAll().where('feed_id', '=', id)
+    expect(await checkedCars.execute()).toEqual([])
   })
 })
 
@@ -325,80 +327,85 @@ describe('the status of a car', () => {
    * Defects of a car in the feed: the changed fields, whether the feed omits the car, and the field named in
    * the report.
    */
-  const wrong: [FeedKind, string, CarOverrides | (() => Promise<CarOverrides>), 'out' | 'warned', string][] =
+  const defects: [
+    FeedKind,
+    string,
+    CarOverrides | (() => Promise<CarOverrides>),
+    'out' | 'warned',
+    string,
+  ][] = [
+    ['google', 'has no VIN', { vin: null }, 'out', 'vin'],
+    ['google', 'has a VIN whose check digit is wrong', { vin: '1FADP5BU0DL123450' }, 'out', 'vin'],
+    ['google', 'has too short a VIN', { vin: '1FADP5BU0DL12345' }, 'out', 'vin'],
+    ['google', 'is of another year than its VIN', { year: 2014 }, 'out', 'year'],
+    ['google', 'has no year', { year: null }, 'out', 'year'],
+    ['google', 'has no make', { category_name: null }, 'out', 'category_name'],
+    ['google', 'has no model', { model_name: '' }, 'out', 'modelName'],
     [
-      ['google', 'has no VIN', { vin: null }, 'out', 'vin'],
-      ['google', 'has a VIN whose check digit is wrong', { vin: '1FADP5BU0DL123450' }, 'out', 'vin'],
-      ['google', 'has too short a VIN', { vin: '1FADP5BU0DL12345' }, 'out', 'vin'],
-      ['google', 'is of another year than its VIN', { year: 2014 }, 'out', 'year'],
-      ['google', 'has no year', { year: null }, 'out', 'year'],
-      ['google', 'has no make', { category_name: null }, 'out', 'category_name'],
-      ['google', 'has no model', { model_name: '' }, 'out', 'modelName'],
-      [
-        'google',
-        'has a text for a price',
-        { resell_price: 'call me', price_minor: null },
-        'out',
-        'resellPrice',
-      ],
-      ['google', 'costs nothing', { resell_price: '0', price_minor: 0 }, 'out', 'resellPrice'],
-      ['google', 'has no mileage', { mileage: null }, 'out', 'mileage'],
-      ['google', 'has a mileage without a unit', { mileage_unit: null }, 'out', 'mileageUnit'],
-      ['google', 'is nowhere', { location: '' }, 'out', 'location'],
-      ['google', 'has an address without a ZIP code', { location: 'Portland, OR' }, 'warned', 'location'],
-      [
-        'google',
-        'costs more than any car',
-        { resell_price: '9,995,000', price_minor: 999_500_000 },
-        'warned',
-        'resellPrice',
-      ],
-      ['google', 'ran too far for its year', { mileage: 990_000 }, 'warned', 'mileage'],
-      ['google', 'has its trim in the model', { model_name: 'C-Max Energi', trim: null }, 'warned', 'trim'],
-      ['google', 'has no photo', { images: [] }, 'warned', 'images'],
-      ['google', 'has a drawing for a photo', { images: ['/art/car.svg'] }, 'warned', 'images'],
-      ['google', 'has a small photo', upload(255, 800), 'warned', 'images'],
-      ['meta', 'has no VIN', { vin: null }, 'out', 'vin'],
-      ['meta', 'has a VIN of other than 17 characters', { vin: '1FADP5BU0DL1234' }, 'out', 'vin'],
-      ['meta', 'has no year', { year: null }, 'out', 'year'],
-      ['meta', 'has no make', { category_name: null }, 'out', 'category_name'],
-      ['meta', 'has no model', { model_name: '' }, 'out', 'modelName'],
-      ['meta', 'has no body', { body: null }, 'out', 'body'],
-      ['meta', 'has no color', { color: null }, 'out', 'color'],
-      ['meta', 'has no price', { resell_price: '', price_minor: null }, 'out', 'resellPrice'],
-      ['meta', 'has no mileage', { mileage: null }, 'out', 'mileage'],
-      ['meta', 'has a mileage without a unit', { mileage_unit: null }, 'out', 'mileageUnit'],
-      ['meta', 'has no description', { description: '' }, 'out', 'description'],
-      ['meta', 'is nowhere', { location: '' }, 'out', 'location'],
-      ['meta', 'has no photo', { images: [] }, 'out', 'images'],
-      ['meta', 'has a small photo', upload(800, 499), 'warned', 'images'],
-      ['meta', 'has an address without a state', { location: 'Portland' }, 'warned', 'location'],
-      [
-        'meta',
-        'is shouted about',
-        { description: 'ONE OWNER, FULL SERVICE BOOK, CALL TODAY' },
-        'warned',
-        'description',
-      ],
-      [
-        'meta',
-        'leads elsewhere',
-        { description: 'See www.hale-motors.test for more.' },
-        'warned',
-        'description',
-      ],
-    ]
+      'google',
+      'has a text for a price',
+      { resell_price: 'call me', price_minor: null },
+      'out',
+      'resellPrice',
+    ],
+    ['google', 'costs nothing', { resell_price: '0', price_minor: 0 }, 'out', 'resellPrice'],
+    ['google', 'has no mileage', { mileage: null }, 'out', 'mileage'],
+    ['google', 'has a mileage without a unit', { mileage_unit: null }, 'out', 'mileageUnit'],
+    ['google', 'is nowhere', { location: '' }, 'out', 'location'],
+    ['google', 'has an address without a ZIP code', { location: 'Portland, OR' }, 'warned', 'location'],
+    [
+      'google',
+      'costs more than any car',
+      { resell_price: '9,995,000', price_minor: 999_500_000 },
+      'warned',
+      'resellPrice',
+    ],
+    ['google', 'ran too far for its year', { mileage: 990_000 }, 'warned', 'mileage'],
+    ['google', 'has its trim in the model', { model_name: 'C-Max Energi', trim: null }, 'warned', 'trim'],
+    ['google', 'has no photo', { images: [] }, 'warned', 'images'],
+    ['google', 'has a drawing for a photo', { images: ['/art/car.svg'] }, 'warned', 'images'],
+    ['google', 'has a small photo', upload(255, 800), 'warned', 'images'],
+    ['meta', 'has no VIN', { vin: null }, 'out', 'vin'],
+    ['meta', 'has a VIN of other than 17 characters', { vin: '1FADP5BU0DL1234' }, 'out', 'vin'],
+    ['meta', 'has no year', { year: null }, 'out', 'year'],
+    ['meta', 'has no make', { category_name: null }, 'out', 'category_name'],
+    ['meta', 'has no model', { model_name: '' }, 'out', 'modelName'],
+    ['meta', 'has no body', { body: null }, 'out', 'body'],
+    ['meta', 'has no color', { color: null }, 'out', 'color'],
+    ['meta', 'has no price', { resell_price: '', price_minor: null }, 'out', 'resellPrice'],
+    ['meta', 'has no mileage', { mileage: null }, 'out', 'mileage'],
+    ['meta', 'has a mileage without a unit', { mileage_unit: null }, 'out', 'mileageUnit'],
+    ['meta', 'has no description', { description: '' }, 'out', 'description'],
+    ['meta', 'is nowhere', { location: '' }, 'out', 'location'],
+    ['meta', 'has no photo', { images: [] }, 'out', 'images'],
+    ['meta', 'has a small photo', upload(800, 499), 'warned', 'images'],
+    ['meta', 'has an address without a state', { location: 'Portland' }, 'warned', 'location'],
+    [
+      'meta',
+      'is shouted about',
+      { description: 'ONE OWNER, FULL SERVICE BOOK, CALL TODAY' },
+      'warned',
+      'description',
+    ],
+    [
+      'meta',
+      'leads elsewhere',
+      { description: 'See www.hale-motors.test for more.' },
+      'warned',
+      'description',
+    ],
+  ]
 
-  it.each(wrong)('for %s: one that %s', async (kind, _what, fields, status, field) => {
+  it.each(defects)('for %s: one that %s', async (kind, _what, fields, status, field) => {
     const seller = await newDealer()
-    const good = await buildCar(server.ctx, seller.id, flawless())
-    const made = typeof fields === 'function' ? await fields() : fields
-    const bad = await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'A2', ...made })
+    const goodCar = await buildCar(server.ctx, seller.id, flawlessCar())
+    const overrides = typeof fields === 'function' ? await fields() : fields
+    const badCar = await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: 'A2', ...overrides })
     const feed = await feedOf(seller, kind)
-    const found = Object.fromEntries((await carsOf(seller, feed)).map((car) => [car.carID, car]))
-    expect(found[good]).toMatchObject({ status: 'in', reasons: [] })
-    expect(found[bad]!.status).toBe(status)
-    expect(found[bad]!.reasons).toEqual([
+    const feedCars = Object.fromEntries((await carsOf(seller, feed)).map((car) => [car.carID, car]))
+    expect(feedCars[goodCar]).toMatchObject({ status: 'in', reasons: [] })
+    expect(feedCars[badCar]!.status).toBe(status)
+    expect(feedCars[badCar]!.reasons).toEqual([
       {
         field,
         leavesOut: status === 'out',
@@ -409,9 +416,9 @@ describe('the status of a car', () => {
     expect(await rowsIn(feed)).toHaveLength(status === 'out' ? 1 : 2)
   })
 
-  it('is that it is left out while its seller is not verified', async () => {
+  it('is “left out” while its seller is not verified', async () => {
     const seller = await newDealer({ verified: 0 })
-    await buildCar(server.ctx, seller.id, flawless())
+    await buildCar(server.ctx, seller.id, flawlessCar())
     for (const kind of ['google', 'meta'] as const) {
       const [car] = await carsOf(seller, await feedOf(seller, kind))
       expect(car).toMatchObject({ status: 'out', reasons: [{ field: null, leavesOut: true }] })
@@ -420,8 +427,8 @@ describe('the status of a car', () => {
 
   it('can be exported to a file with the same filter', async () => {
     const seller = await newDealer()
-    await buildCar(server.ctx, seller.id, flawless())
-    await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'A2', vin: null, mileage: null })
+    await buildCar(server.ctx, seller.id, flawlessCar())
+    await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: 'A2', vin: null, mileage: null })
     const { _id: id } = await feedOf(seller, 'google')
     const exported = { params: { id }, query: { status: 'out', format: 'csv' } } as const
     const { body } = await call<string>(server.url, 'listFeedCars', { token: seller.token, ...exported })
@@ -433,32 +440,38 @@ describe('the status of a car', () => {
         'To fix': 'Enter the VIN. Enter the mileage.',
       },
     ])
-    const other = await newDealer()
-    expect((await call(server.url, 'listFeedCars', { token: other.token, ...exported })).status).toBe(404)
+    const otherSeller = await newDealer()
+    expect((await call(server.url, 'listFeedCars', { token: otherSeller.token, ...exported })).status).toBe(
+      404,
+    )
   })
 
-  it('is another in another year, though the car is the same', async () => {
+  it('can change with the year, even if the car does not', async () => {
     const seller = await newDealer()
-    await buildCar(server.ctx, seller.id, { ...flawless(), resell_price: '400', price_minor: 40_000 })
+    await buildCar(server.ctx, seller.id, { ...flawlessCar(), resell_price: '400', price_minor: 40_000 })
     const feed = await feedOf(seller, 'google')
     await rowsIn(feed)
     const statusIn = async (year: number) => {
       await watchFeeds({ ...server.ctx, now: () => new Date(Date.UTC(year, 5)) })
-      const checked = server.ctx.db.selectFrom('feed_cars').select('status')
-      return (await checked.where('feed_id', '=', feed._id).executeTakeFirstOrThrow()).status
+      const feedCars = server.ctx.db.selectFrom('feed_cars').select('status')
+      return (await feedCars.where('feed_id', '=', feed._id).executeTakeFirstOrThrow()).status
     }
     expect([await statusIn(2023), await statusIn(2024)]).toEqual(['warned', 'in'])
   })
 
   it('is listed page by page and filtered by status', async () => {
     const seller = await newDealer()
-    for (let at = 0; at < 3; at++)
+    for (let index = 0; index < 3; index++)
       await buildCar(server.ctx, seller.id, {
-        ...flawless(),
-        stock_no: `A${at}`,
-        posted_at: `2026-01-0${at + 1}`,
+        ...flawlessCar(),
+        stock_no: `A${index}`,
+        posted_at: `2026-01-0${index + 1}`,
       })
-    const without = await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'B', vin: null })
+    const carWithoutVin = await buildCar(server.ctx, seller.id, {
+      ...flawlessCar(),
+      stock_no: 'B',
+      vin: null,
+    })
     const feed = await feedOf(seller, 'google')
     const { token } = seller
     const response = await call<FeedCar[]>(server.url, 'listFeedCars', {
@@ -467,11 +480,11 @@ describe('the status of a car', () => {
       query: { status: 'in', limit: 2 },
     })
     expect([response.body.length, response.headers.get('x-total-count')]).toEqual([2, '3'])
-    const next = /<([^>]+)>/.exec(response.headers.get('link')!)![1]!
-    const more = await fetch(server.url + next, { headers: { Authorization: `Bearer ${token}` } })
-    expect(await more.json()).toHaveLength(1)
-    expect((await carsOf(seller, feed, { status: 'out' })).map(({ carID }) => carID)).toEqual([without])
-    await server.ctx.db.updateTable('cars').set({ vin: newVin() }).where('id', '=', without).execute()
+    const nextUrl = /<([^>]+)>/.exec(response.headers.get('link')!)![1]!
+    const nextPage = await fetch(server.url + nextUrl, { headers: { Authorization: `Bearer ${token}` } })
+    expect(await nextPage.json()).toHaveLength(1)
+    expect((await carsOf(seller, feed, { status: 'out' })).map(({ carID }) => carID)).toEqual([carWithoutVin])
+    await server.ctx.db.updateTable('cars').set({ vin: newVin() }).where('id', '=', carWithoutVin).execute()
     expect(await carsOf(seller, feed, { status: 'out' })).toEqual([])
   })
 })
@@ -482,7 +495,7 @@ describe('the cars of a feed are arranged by the server', () => {
   async function threeCars() {
     const seller = await newDealer()
     const car = (stock_no: string, fields: object) =>
-      buildCar(server.ctx, seller.id, { ...flawless(), stock_no, ...fields })
+      buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no, ...fields })
     await car('A1', { model_name: 'C-Max', posted_at: '2026-01-03' })
     await car('A2', { model_name: 'Ford B-Max', posted_at: '2026-01-01', mileage: null })
     await car('A3', { model_name: 'Fiesta', posted_at: '2026-01-02', vin: null })
@@ -496,13 +509,13 @@ describe('the cars of a feed are arranged by the server', () => {
     ['-why', ['2013 Ford Fiesta', '2013 Ford B-Max', '2013 Ford C-Max']],
     ['newest', ['2013 Ford C-Max', '2013 Ford Fiesta', '2013 Ford B-Max']],
     ['oldest', ['2013 Ford B-Max', '2013 Ford Fiesta', '2013 Ford C-Max']],
-  ])('by %s', async (sort, expected) => {
+  ])('by %s', async (sort, expectedNames) => {
     const { seller, feed } = await threeCars()
-    expect(names(await carsOf(seller, feed, { sort }))).toEqual(expected)
-    expect(names(await carsOf(seller, feed, { sort, offset: 1, limit: 1 }))).toEqual([expected[1]])
+    expect(names(await carsOf(seller, feed, { sort }))).toEqual(expectedNames)
+    expect(names(await carsOf(seller, feed, { sort, offset: 1, limit: 1 }))).toEqual([expectedNames[1]])
   })
 
-  it('those that are in first, or those that are left out', async () => {
+  it('with the included cars first, or the omitted ones', async () => {
     const { seller, feed } = await threeCars()
     const statuses = async (sort: string) =>
       (await carsOf(seller, feed, { sort })).map(({ status }) => status)
@@ -512,19 +525,19 @@ describe('the cars of a feed are arranged by the server', () => {
     ])
   })
 
-  it('by words in their names and reasons, and by status', async () => {
+  it('by search terms in their names and reasons, and by status', async () => {
     const { seller, feed } = await threeCars()
-    const found = async (query: object) => names(await carsOf(seller, feed, query))
-    expect(await found({ q: 'ford b-' })).toEqual(['2013 Ford B-Max'])
-    expect(await found({ q: '2013 MILEAGE' })).toEqual(['2013 Ford B-Max'])
-    expect(await found({ q: 'leavesout' })).toEqual([])
-    expect(await found({ q: 'max', status: 'in', sort: 'name' })).toEqual(['2013 Ford C-Max'])
+    const findNames = async (query: object) => names(await carsOf(seller, feed, query))
+    expect(await findNames({ q: 'ford b-' })).toEqual(['2013 Ford B-Max'])
+    expect(await findNames({ q: '2013 MILEAGE' })).toEqual(['2013 Ford B-Max'])
+    expect(await findNames({ q: 'leavesout' })).toEqual([])
+    expect(await findNames({ q: 'max', status: 'in', sort: 'name' })).toEqual(['2013 Ford C-Max'])
   })
 
-  it('from a row on, wherever it stands', async () => {
+  it('from a given row, whatever its position', async () => {
     const { seller, feed } = await threeCars()
-    const [, second] = await carsOf(seller, feed, { sort: 'name' })
-    const query = { sort: 'name', from: second!._id, limit: 2 }
+    const [, secondCar] = await carsOf(seller, feed, { sort: 'name' })
+    const query = { sort: 'name', from: secondCar!._id, limit: 2 }
     const request = { token: seller.token, params: { id: feed._id }, query }
     const response = await call<FeedCar[]>(server.url, 'listFeedCars', request)
     expect([names(response.body), response.headers.get('x-offset')]).toEqual([
@@ -537,10 +550,10 @@ describe('the cars of a feed are arranged by the server', () => {
 describe('the seller is notified', () => {
   it('once of a car that drops out of a fetched feed', async () => {
     const seller = await newDealer()
-    const id = await buildCar(server.ctx, seller.id, flawless())
+    const id = await buildCar(server.ctx, seller.id, flawlessCar())
     const feed = await feedOf(seller, 'google')
     await change(seller, [id], { resellPrice: 'call me' })
-    expect(await lookAt(seller, feed)).toMatchObject({ counts: { out: 1 } })
+    expect(await readFeed(seller, feed)).toMatchObject({ counts: { out: 1 } })
     await watchFeeds(server.ctx)
     expect(await messagesOf(seller)).toEqual([])
     await change(seller, [id], { resellPrice: '9,000' })
@@ -561,7 +574,7 @@ describe('the seller is notified', () => {
 
   it('of no car that was taken off the market', async () => {
     const seller = await newDealer()
-    const id = await buildCar(server.ctx, seller.id, flawless())
+    const id = await buildCar(server.ctx, seller.id, flawlessCar())
     await rowsIn(await feedOf(seller, 'google'))
     await watchFeeds(server.ctx)
     await call(server.url, 'setCarState', {
@@ -591,7 +604,7 @@ describe('the seller is notified', () => {
     await watchFeeds(daysOn(1))
     expect(await messagesOf(seller)).toHaveLength(2)
     await server.ctx.db.updateTable('feeds').set({ fetched_at: '2026-01-01' }).execute()
-    expect(await lookAt(seller, feed)).toMatchObject({ silent: true })
+    expect(await readFeed(seller, feed)).toMatchObject({ silent: true })
   })
 })
 
@@ -599,9 +612,9 @@ it.each([
   ['google', { drivetrain: '4WD', fuel: 'CNG', exterior_color: 'Gold' }],
   ['meta', { drivetrain: '4X4', fuel_type: '', exterior_color: 'Gold' }],
   ['csv', { drive: 'Four-wheel drive', fuel: 'Natural gas (CNG)', color: 'Gold' }],
-] as const)('the %s feed has its own words for four-wheel drive and natural gas', async (kind, cells) => {
+] as const)('the %s feed has its own terms for four-wheel drive and natural gas', async (kind, cells) => {
   const seller = await newDealer()
-  await buildCar(server.ctx, seller.id, { ...flawless(), drive: 'four', fuel: 'CNG', color: 'Gold' })
+  await buildCar(server.ctx, seller.id, { ...flawlessCar(), drive: 'four', fuel: 'CNG', color: 'Gold' })
   expect(await rowsIn(await feedOf(seller, kind))).toEqual([expect.objectContaining(cells)])
 })
 
@@ -610,18 +623,18 @@ describe('the import', () => {
     'changes nothing when it reads the %s feed back',
     async (kind) => {
       const seller = await newDealer()
-      const more: CarOverrides[] = [
+      const carFields: CarOverrides[] = [
         {},
         { fuel: 'Plug-in hybrid', mileage_unit: 'km', condition: 'Stable', drive: 'all', body: 'pickup' },
         { fuel: 'LPG', resell_price: '$9,995.50', price_minor: 999_550, trim: null, condition: 'Excellent' },
         { fuel: 'CNG', drive: 'four', color: 'Gold', interiorColor: 'Gold' },
         { fuel: 'Hydrogen', color: 'Gray', interiorColor: 'Beige', engine: '2.0L I4', location: 'Portland' },
       ]
-      for (const [at, fields] of more.entries())
-        await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: `A${at}`, ...fields })
+      for (const [index, fields] of carFields.entries())
+        await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: `A${index}`, ...fields })
       const text = await (await fetchFeed(await feedOf(seller, kind))).text()
       const { counts } = await readFile(server, seller, text)
-      expect(counts).toEqual({ create: 0, update: 0, unchanged: more.length, held: 0, error: 0 })
+      expect(counts).toEqual({ create: 0, update: 0, unchanged: carFields.length, held: 0, error: 0 })
     },
   )
 
@@ -631,19 +644,19 @@ describe('the import', () => {
       const seller = await newDealer()
       const feed = await feedOf(seller, kind)
       const ids: string[] = []
-      for (let at = 0; at < CARS; at++)
-        ids.push(await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: `A${at}` }))
+      for (let index = 0; index < CARS; index++)
+        ids.push(await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: `A${index}` }))
       const run = async (descriptions: string[]) => {
-        for (const [at, id] of ids.entries())
+        for (const [index, id] of ids.entries())
           await server.ctx.db
             .updateTable('cars')
-            .set({ description: descriptions[at]! })
+            .set({ description: descriptions[index]! })
             .where('id', '=', id)
             .execute()
         const text = await (await fetchFeed(feed)).text()
         const cells = new Map(rowsInCsv(text).map((row) => [row.stock_number ?? row.id, row.description!]))
-        const inOrder = ids.map((_, at) => cells.get(`A${at}`)!)
-        expect(kind === 'csv' ? inOrder.map(unguardCell) : inOrder).toEqual(descriptions)
+        const cellsInOrder = ids.map((_, index) => cells.get(`A${index}`)!)
+        expect(kind === 'csv' ? cellsInOrder.map(unguardCell) : cellsInOrder).toEqual(descriptions)
         expect((await readFile(server, seller, text)).counts.unchanged).toBe(CARS)
       }
       await run([CASE, ...Array<string>(CARS - 1).fill('\n')])

@@ -10,7 +10,7 @@ import { photo } from '../support/photo.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { canBreak, canMount, mountBreakableDisk, mountSmallDisk } from '../support/small-disk.ts'
 
-const soon = { timeout: 10_000 }
+const polling = { timeout: 10_000 }
 
 /** Returns a logger that collects its lines of warnings, errors, and the state of the disk. */
 function collectLog() {
@@ -29,9 +29,12 @@ const readiness = async ({ url }: TestServer) => {
   const { status, body } = await call<unknown>(url, 'getReadiness')
   return { status, body }
 }
-const ready = (writes: boolean) => ({ status: 200, body: { status: 'ready', writes } })
+const readyResponse = (isWritable: boolean) => ({
+  status: 200,
+  body: { status: 'ready', writes: isWritable },
+})
 const untilWritable = (server: TestServer) =>
-  vi.waitFor(async () => expect(await readiness(server)).toEqual(ready(true)), soon)
+  vi.waitFor(async () => expect(await readiness(server)).toEqual(readyResponse(true)), polling)
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
@@ -48,7 +51,7 @@ it.skipIf(isPostgres)(
     try {
       await setMaximum(rows[0]!.page_count)
       let response = await write()
-      for (let tries = 0; response.status === 200 && tries < 500; tries++) response = await write()
+      for (let attempts = 0; response.status === 200 && attempts < 500; attempts++) response = await write()
       expect(response.status).toBe(503)
       expect(response.headers.get('retry-after')).toBe('30')
       expect(response.body).toMatchObject({
@@ -56,7 +59,7 @@ it.skipIf(isPostgres)(
         message: expect.stringContaining('disk is full'),
       })
       await Promise.all(Array.from({ length: 20 }, write))
-      expect(await readiness(server)).toEqual(ready(false))
+      expect(await readiness(server)).toEqual(readyResponse(false))
       expect((await call(server.url, 'listCategories')).status).toBe(200)
       expect((await call(server.url, 'getMe', { token })).status).toBe(200)
       expect(lines).toEqual([FULL])
@@ -85,7 +88,7 @@ it.skipIf(!canMount)('refuses photos and writes on a full disk', { timeout: 30_0
   }
   try {
     disk.fillUp(0)
-    expect(await readiness(server)).toEqual(ready(false))
+    expect(await readiness(server)).toEqual(readyResponse(false))
     const responses = await Promise.all([upload(), upload()])
     for (const { status, headers } of responses)
       expect([status, headers.get('retry-after')]).toEqual([503, '30'])
@@ -122,10 +125,10 @@ it.skipIf(isPostgres || !canBreak)(
         expect([status, headers.get('retry-after')]).toEqual([503, '30'])
         expect(body).toMatchObject({ message: expect.stringContaining('read-only') })
       }
-      await vi.waitFor(async () => expect(await readiness(server)).toEqual(ready(false)), soon)
+      await vi.waitFor(async () => expect(await readiness(server)).toEqual(readyResponse(false)), polling)
       expect((await call(server.url, 'listCategories')).status).toBe(200)
       expect((await call(server.url, 'getMe', { token })).status).toBe(200)
-      // A job that was already running may have failed with a different error.
+      // A job that was already running may fail with a different error.
       expect(lines.filter((line) => line !== 'job failed')).toEqual([FULL])
     } finally {
       await server.close()

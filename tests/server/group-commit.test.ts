@@ -19,32 +19,35 @@ let files = 0
 let file: string
 let database: SqliteDatabase
 let db: Db
-/** A connection that acts as another process and sees only committed rows. */
-let other: Sqlite.Database | undefined
+/** A second connection, which sees only committed rows, as another process would. */
+let otherConnection: Sqlite.Database | undefined
 const makes = [{ kind: 'tag', about: 'Category', audience: 'everyone' }]
 let notifications: unknown[]
 
 beforeEach(async () => {
   file = join(folder, `${(files += 1)}.db`)
   notifications = []
-  other = undefined
+  otherConnection = undefined
   database = await openDatabase(
     { databaseFile: file, backupDir: folder },
     { onChanges: (changes) => notifications.push([changes?.live, committed()]) },
   )
   db = database.db
-  other = new Sqlite(file, { readonly: true })
+  otherConnection = new Sqlite(file, { readonly: true })
   notifications = []
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   await database.close()
-  other?.close()
+  otherConnection?.close()
 })
 
 function committed(): string[] {
-  const all = other?.prepare('select name from categories where position = 9999 order by name').pluck().all()
-  return (all ?? []) as string[]
+  const rows = otherConnection
+    ?.prepare('select name from categories where position = 9999 order by name')
+    .pluck()
+    .all()
+  return (rows ?? []) as string[]
 }
 
 const insert = (name: string, on: Db = db) =>
@@ -58,16 +61,16 @@ const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort()
 
 describe('writes that arrive together', () => {
   it('share one commit and one notification, and are acknowledged after the commit', async () => {
-    const responses = ['a', 'b', 'c', 'd'].map(async (name, at) => {
-      await (at % 2 ? insert(name) : insertWithin(name))
+    const responses = ['a', 'b', 'c', 'd'].map(async (name, index) => {
+      await (index % 2 ? insert(name) : insertWithin(name))
       return committed()
     })
-    const all = ['a', 'b', 'c', 'd']
-    expect(await Promise.all(responses)).toEqual([all, all, all, all])
-    expect(notifications).toEqual([[makes, all]])
+    const names = ['a', 'b', 'c', 'd']
+    expect(await Promise.all(responses)).toEqual([names, names, names, names])
+    expect(notifications).toEqual([[makes, names]])
   })
 
-  it('lose no neighbor by one that fails', async () => {
+  it('succeed even if another write in the group fails', async () => {
     const insertAndFail = async (name: string) =>
       db.transaction().execute(async (trx) => {
         await insert(name, trx)
@@ -97,13 +100,13 @@ describe('writes that arrive together', () => {
     expect(notifications).toEqual([[makes, ['a', 'c', 'e']]])
   })
 
-  it('see earlier writes, and are not answered before the writes they depend on', async () => {
+  it('see earlier writes, and are not acknowledged before the writes they depend on', async () => {
     const pending = insertWithin('a')
-    const rejected = db.transaction().execute(async (trx) => {
+    const failedWrite = db.transaction().execute(async (trx) => {
       if (await trx.selectFrom('categories').selectAll().executeTakeFirst()) throw new Error('taken')
     })
-    const seen = rejected.catch((error: Error) => [error.message, committed()])
-    expect(await seen).toEqual(['taken', ['a']])
+    const outcome = failedWrite.catch((error: Error) => [error.message, committed()])
+    expect(await outcome).toEqual(['taken', ['a']])
     await pending
   })
 })
@@ -111,7 +114,7 @@ describe('writes that arrive together', () => {
 const rejectingTrigger = sql`create trigger refuse before insert on categories when new.name = 'x'
   begin select raise(rollback, 'refused'); end`
 
-/** Ways in which a write and its group are lost, each with whether the next write is lost, too. */
+/** Ways to lose a write and its group, each with whether the next write is also lost. */
 const losses = [
   {
     how: 'at its commit',
@@ -142,8 +145,8 @@ async function fillDisk(): Promise<void> {
 
 describe('a full disk', () => {
   const tooLarge = 'x'.repeat(1_000_000)
-  const full = { status: 'rejected', reason: { code: 'SQLITE_FULL' } }
-  const saved = { status: 'fulfilled' }
+  const fullResult = { status: 'rejected', reason: { code: 'SQLITE_FULL' } }
+  const savedResult = { status: 'fulfilled' }
 
   it('rejects only the writes that do not fit', async () => {
     await fillDisk()
@@ -154,7 +157,13 @@ describe('a full disk', () => {
       insertWithin('c'),
       insertWithin(tooLarge),
     ]
-    expect(await Promise.allSettled(responses)).toMatchObject([saved, saved, full, saved, full])
+    expect(await Promise.allSettled(responses)).toMatchObject([
+      savedResult,
+      savedResult,
+      fullResult,
+      savedResult,
+      fullResult,
+    ])
     expect(committed()).toEqual(['a', 'b', 'c'])
     expect(notifications.at(-1)).toEqual([makes, ['a', 'b', 'c']])
     await insertWithin('d')
@@ -165,25 +174,33 @@ describe('a full disk', () => {
     'found at the commit rejects writes that do not fit and writes depending on them',
     async () => {
       const disk = mountSmallDisk(8)
-      const small = await openDatabase({ databaseFile: join(disk.folder, 'small.db'), backupDir: folder })
+      const smallDatabase = await openDatabase({
+        databaseFile: join(disk.folder, 'small.db'),
+        backupDir: folder,
+      })
       try {
         disk.fillUp(500_000)
-        const resting = sql`update categories set brand_image = 'seen' where name = ${tooLarge}`
+        const idleWrite = sql`update categories set brand_image = 'seen' where name = ${tooLarge}`
         const responses = [
-          insert('a', small.db),
-          insert(tooLarge, small.db),
-          resting.execute(small.db),
-          insert('b', small.db),
+          insert('a', smallDatabase.db),
+          insert(tooLarge, smallDatabase.db),
+          idleWrite.execute(smallDatabase.db),
+          insert('b', smallDatabase.db),
         ]
-        expect(await Promise.allSettled(responses)).toMatchObject([saved, full, full, saved])
-        const rows = await small.db
+        expect(await Promise.allSettled(responses)).toMatchObject([
+          savedResult,
+          fullResult,
+          fullResult,
+          savedResult,
+        ])
+        const rows = await smallDatabase.db
           .selectFrom('categories')
           .select('name')
           .where('position', '=', 9999)
           .execute()
         expect(names(rows)).toEqual(['a', 'b'])
       } finally {
-        await small.close()
+        await smallDatabase.close()
         disk.unmount()
       }
     },
@@ -194,12 +211,17 @@ describe('a group that is lost', () => {
   it.each(losses)(
     '$how acknowledges none of its writes and sends no notification',
     async ({ prepare, code, isForAll }) => {
-      const lose = await prepare()
+      const causeLoss = await prepare()
       notifications = []
-      const responses = [insertWithin('a'), insert('b'), lose(), insertWithin('c')]
+      const responses = [insertWithin('a'), insert('b'), causeLoss(), insertWithin('c')]
       const results = await Promise.allSettled(responses)
-      const lost = { status: 'rejected', reason: { code } }
-      expect(results).toMatchObject([lost, lost, lost, isForAll ? lost : { status: 'fulfilled' }])
+      const lostResult = { status: 'rejected', reason: { code } }
+      expect(results).toMatchObject([
+        lostResult,
+        lostResult,
+        lostResult,
+        isForAll ? lostResult : { status: 'fulfilled' },
+      ])
       expect(committed()).toEqual(isForAll ? [] : ['c'])
       expect(notifications).toEqual(isForAll ? [] : [[makes, ['c']]])
       await insertWithin('d')
@@ -209,11 +231,11 @@ describe('a group that is lost', () => {
 
   it('stores nothing of a transaction that continues after an error', async () => {
     await rejectingTrigger.execute(db)
-    const goesOn = db.transaction().execute(async (trx) => {
+    const longTransaction = db.transaction().execute(async (trx) => {
       await insert('x', trx).catch(() => {})
       await insert('y', trx)
     })
-    await expect(goesOn).rejects.toThrow('refused')
+    await expect(longTransaction).rejects.toThrow('refused')
     expect(committed()).toEqual([])
   })
 
@@ -225,37 +247,37 @@ describe('a group that is lost', () => {
 
 describe('a reader among writers', () => {
   it('sees nothing uncommitted, in the middle of a transaction or between two of a group', async () => {
-    const seen: unknown[] = []
+    const reads: unknown[] = []
     const read = () => db.selectFrom('categories').select('name').where('position', '=', 9999).execute()
-    const look = async () => seen.push(names(await read()), committed())
-    const looks: Promise<unknown>[] = []
+    const recordNames = async () => reads.push(names(await read()), committed())
+    const pendingReads: Promise<unknown>[] = []
     const writes = ['a', 'b', 'c'].map((name) =>
       db.transaction().execute(async (trx) => {
         await insert(name, trx)
-        looks.push(look())
+        pendingReads.push(recordNames())
         await insert(`${name}2`, trx)
       }),
     )
     await Promise.all(writes)
-    await Promise.all(looks)
-    const all = ['a', 'a2', 'b', 'b2', 'c', 'c2']
-    expect(seen).toEqual(Array.from({ length: 6 }, () => all))
+    await Promise.all(pendingReads)
+    const allNames = ['a', 'a2', 'b', 'b2', 'c', 'c2']
+    expect(reads).toEqual(Array.from({ length: 6 }, () => allNames))
   })
 
   it('sees every write acknowledged before its query', async () => {
-    const answered: string[] = []
+    const acknowledged: string[] = []
     const write = async (writer: number) => {
       for (let n = 0; n < 30; n++) {
         const name = `${writer} ${n}`
         await (n % 2 ? insert(name) : insertWithin(name))
-        answered.push(name)
+        acknowledged.push(name)
       }
     }
     const read = async () => {
       for (let n = 0; n < 60; n++) {
-        const before = [...answered]
+        const acknowledgedBefore = [...acknowledged]
         const rows = await db.selectFrom('categories').select('name').execute()
-        expect(names(rows)).toEqual(expect.arrayContaining(before))
+        expect(names(rows)).toEqual(expect.arrayContaining(acknowledgedBefore))
         await new Promise((resolve) => setImmediate(resolve))
       }
     }
@@ -263,19 +285,19 @@ describe('a reader among writers', () => {
     expect(committed()).toHaveLength(90)
   })
 
-  it('gets its turn before continuous writers get another', async () => {
-    let written = 0
+  it('runs before continuous writers get another turn', async () => {
+    let writtenCount = 0
     const write = async () => {
       for (let n = 0; n < 5; n++) {
         await insertWithin(newId())
-        written++
+        writtenCount++
       }
     }
     const writers = Array.from({ length: 100 }, write)
     await db.selectFrom('categories').select('name').execute()
-    expect(written).toBeLessThan(200)
+    expect(writtenCount).toBeLessThan(200)
     await Promise.all(writers)
-    expect(written).toBe(500)
+    expect(writtenCount).toBe(500)
   })
 })
 
@@ -305,20 +327,20 @@ async function hasSettled(pending: Promise<unknown>): Promise<boolean> {
 describe('the disk', () => {
   it('holds every acknowledged write, through a sync that began after its commit', async () => {
     const syncs = slowDisk()
-    const first = insertWithin('a')
-    expect(await hasSettled(first)).toBe(false)
+    const firstWrite = insertWithin('a')
+    expect(await hasSettled(firstWrite)).toBe(false)
     expect(syncs.map((sync) => sync.committed)).toEqual([['a']])
-    const [second, third] = [insert('b'), insertWithin('c')]
-    expect(await hasSettled(second)).toBe(false)
+    const [secondWrite, thirdWrite] = [insert('b'), insertWithin('c')]
+    expect(await hasSettled(secondWrite)).toBe(false)
     syncs[0]!.end(null)
-    await first
-    expect(await hasSettled(Promise.race([second, third]))).toBe(false)
+    await firstWrite
+    expect(await hasSettled(Promise.race([secondWrite, thirdWrite]))).toBe(false)
     expect(syncs.map((sync) => sync.committed)).toEqual([['a'], ['a', 'b', 'c']])
     syncs[1]!.end(null)
-    await Promise.all([second, third])
+    await Promise.all([secondWrite, thirdWrite])
   })
 
-  it('keeps no reader waiting', async () => {
+  it('does not block readers', async () => {
     const syncs = slowDisk()
     const write = insertWithin('a')
     expect(await hasSettled(write)).toBe(false)
@@ -330,31 +352,34 @@ describe('the disk', () => {
 
   it('stops all writes after a failed sync, because later writes could depend on lost data', async () => {
     const syncs = slowDisk()
-    const [lost, waiting] = [insertWithin('a'), hasSettled(Promise.resolve()).then(() => insert('b'))]
-    expect(await hasSettled(lost)).toBe(false)
+    const [lostWrite, waitingWrite] = [
+      insertWithin('a'),
+      hasSettled(Promise.resolve()).then(() => insert('b')),
+    ]
+    expect(await hasSettled(lostWrite)).toBe(false)
     syncs[0]!.end(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }))
-    await expect(lost).rejects.toMatchObject({ code: 'EIO' })
-    await expect(waiting).rejects.toMatchObject({ code: 'EIO' })
-    const before = committed()
+    await expect(lostWrite).rejects.toMatchObject({ code: 'EIO' })
+    await expect(waitingWrite).rejects.toMatchObject({ code: 'EIO' })
+    const committedBefore = committed()
     await expect(insert('c')).rejects.toMatchObject({ code: 'EIO' })
-    expect(committed()).toEqual(before)
+    expect(committed()).toEqual(committedBefore)
     expect(syncs).toHaveLength(1)
   })
 
-  it('receives the write-ahead log left by a crash at the next start', async () => {
+  it('syncs the write-ahead log left by a crash at the next start', async () => {
     await insertWithin('a')
     const log = () => fs.readFileSync(`${file}-wal`).length
     expect(log()).toBeGreaterThan(0)
     const spy = vi.spyOn(Sqlite.prototype, 'pragma')
-    const again = await openDatabase({ databaseFile: file, backupDir: folder })
+    const reopened = await openDatabase({ databaseFile: file, backupDir: folder })
     const [checkpoint] =
       spy.mock.results[spy.mock.calls.findIndex(([text]) => text === 'wal_checkpoint')]!.value
-    await again.close()
+    await reopened.close()
     expect(checkpoint).toMatchObject({ busy: 0, checkpointed: checkpoint.log })
   })
 })
 
-/** Returns a program that writes without end and reports each write once it is acknowledged. */
+/** Returns a program that writes forever and reports each acknowledged write. */
 const storm = (databaseFile: string) => `
   import { openDatabase } from '${join(root, 'server/db/connection.ts')}'
   import { writeSync } from 'node:fs'
@@ -372,7 +397,7 @@ const storm = (databaseFile: string) => `
 
 describe('a server that is killed', () => {
   it('has lost no acknowledged write and stored no partial write', async () => {
-    let answered: string[] = []
+    let acknowledged: string[] = []
     for (const count of [1, 40, 333]) {
       const child = spawn(process.execPath, ['--input-type=module', '-e', storm(file)], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -383,14 +408,14 @@ describe('a server that is killed', () => {
         if (output.split('\n').length > count) child.kill('SIGKILL')
       })
       expect(await once(child, 'close')).toEqual([null, 'SIGKILL'])
-      answered = answered.concat(output.split('\n').slice(0, -1))
+      acknowledged = acknowledged.concat(output.split('\n').slice(0, -1))
     }
     const stored = new Set(committed())
-    expect(answered.filter((name) => !stored.has(name))).toEqual([])
+    expect(acknowledged.filter((name) => !stored.has(name))).toEqual([])
     const firstOfTwo = [...stored].filter(
       (name) => /-\d+$/.test(name) && Number(/\d+$/.exec(name)![0]) % 3 > 0,
     )
     expect(firstOfTwo.filter((name) => !stored.has(`${name}+`))).toEqual([])
-    expect(other!.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(otherConnection!.pragma('integrity_check', { simple: true })).toBe('ok')
   })
 })

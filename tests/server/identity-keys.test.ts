@@ -18,8 +18,8 @@ let keyUrl: string
 let respond: (res: ServerResponse) => void
 let fetchCount: number
 let server: TestServer
-let one: SigningKey
-let two: SigningKey
+let firstKey: SigningKey
+let secondKey: SigningKey
 
 interface SigningKey {
   kid: string
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(keyServer, 'listening')
   keyUrl = `http://127.0.0.1:${(keyServer.address() as AddressInfo).port}/keys`
-  ;[one, two] = [await makeKey('one'), await makeKey('two')]
+  ;[firstKey, secondKey] = [await makeKey('one'), await makeKey('two')]
 })
 afterAll(() => {
   keyServer.closeAllConnections()
@@ -61,7 +61,7 @@ async function start(url: string, options: Parameters<typeof remoteKeys>[1]) {
   })
 }
 
-const answer = (body: unknown, status = 200) => {
+const setResponse = (body: unknown, status = 200) => {
   respond = (res) => {
     res.writeHead(status, { 'content-type': 'application/json' })
     res.end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -71,7 +71,7 @@ const answer = (body: unknown, status = 200) => {
 const asIs = (token: string) => token
 
 let count = 0
-async function signIn(key: SigningKey, kid = key.kid, spell = asIs) {
+async function signIn(key: SigningKey, kid = key.kid, respell = asIs) {
   const uid = `uid-${++count}`
   const email = `${uid}@people.test`
   const now = Math.floor(Date.now() / 1000)
@@ -88,84 +88,94 @@ async function signIn(key: SigningKey, kid = key.kid, spell = asIs) {
     .setIssuedAt(now)
     .setExpirationTime(now + 3600)
     .sign(key.privateKey)
-  return call(server.url, 'getToken', { query: { email }, token: spell(idToken) })
+  return call(server.url, 'getToken', { query: { email }, token: respell(idToken) })
 }
 
 const HOUR_MS = 3600_000
 
 describe('the keys of the identity service', () => {
   it('are fetched once, and distinguish valid from forged tokens', async () => {
-    answer({ keys: [one.jwk] })
+    setResponse({ keys: [firstKey.jwk] })
     await start(keyUrl, { retryMs: HOUR_MS })
-    const answers = await Promise.all([signIn(one), signIn(one), signIn(one)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await signIn(two, 'one')).status).toBe(401)
-    expect((await signIn(two, 'two')).status).toBe(401)
-    expect((await signIn(two, 'three')).status).toBe(401)
+    const responses = await Promise.all([signIn(firstKey), signIn(firstKey), signIn(firstKey)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await signIn(secondKey, 'one')).status).toBe(401)
+    expect((await signIn(secondKey, 'two')).status).toBe(401)
+    expect((await signIn(secondKey, 'three')).status).toBe(401)
     expect(fetchCount).toBe(1)
   })
 
-  it('open nothing to another spelling of a token that they have signed', async () => {
-    answer({ keys: [one.jwk] })
+  it('do not accept another encoding of a signed token', async () => {
+    setResponse({ keys: [firstKey.jwk] })
     await start(keyUrl, { retryMs: HOUR_MS })
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     // A signature of 256 bytes ends in a Base64 letter that carries two bits. The letter's other four bits
     // are unused.
     const respelled = (bits: number) => (token: string) =>
       token.slice(0, -1) + digits[digits.indexOf(token.at(-1)!) + bits]
-    for (const bits of [1, 2, 15]) expect((await signIn(one, 'one', respelled(bits))).status).toBe(401)
-    expect((await signIn(one)).status).toBe(200)
+    for (const bits of [1, 2, 15]) expect((await signIn(firstKey, 'one', respelled(bits))).status).toBe(401)
+    expect((await signIn(firstKey)).status).toBe(200)
   })
 
   it('are fetched again for a key that is new', async () => {
-    answer({ keys: [one.jwk] })
+    setResponse({ keys: [firstKey.jwk] })
     await start(keyUrl, { retryMs: 0 })
-    expect((await signIn(one)).status).toBe(200)
-    answer({ keys: [one.jwk, two.jwk] })
-    expect((await signIn(two)).status).toBe(200)
-    answer({ keys: [two.jwk] })
-    expect((await signIn(one, 'unknown')).status).toBe(401)
-    expect((await signIn(one)).status).toBe(401)
+    expect((await signIn(firstKey)).status).toBe(200)
+    setResponse({ keys: [firstKey.jwk, secondKey.jwk] })
+    expect((await signIn(secondKey)).status).toBe(200)
+    setResponse({ keys: [secondKey.jwk] })
+    expect((await signIn(firstKey, 'unknown')).status).toBe(401)
+    expect((await signIn(firstKey)).status).toBe(401)
   })
 
   it('include the valid keys of a set that also contains invalid entries', async () => {
-    const half = { kty: 'RSA', kid: 'half', e: 'AQAB' }
-    answer({ keys: [null, 1, {}, half, { ...one.jwk, kid: 5 }, { ...two.jwk, n: '!' }, one.jwk] })
+    const incompleteKey = { kty: 'RSA', kid: 'half', e: 'AQAB' }
+    setResponse({
+      keys: [
+        null,
+        1,
+        {},
+        incompleteKey,
+        { ...firstKey.jwk, kid: 5 },
+        { ...secondKey.jwk, n: '!' },
+        firstKey.jwk,
+      ],
+    })
     await start(keyUrl, { retryMs: HOUR_MS })
-    expect((await signIn(one)).status).toBe(200)
-    expect((await signIn(two)).status).toBe(401)
+    expect((await signIn(firstKey)).status).toBe(200)
+    expect((await signIn(secondKey)).status).toBe(401)
   })
 
   it('are refreshed every ten minutes, or ten seconds if missing, and expire after a day', async () => {
     let now = 0
-    answer({ keys: [one.jwk] })
+    setResponse({ keys: [firstKey.jwk] })
     await start(keyUrl, { now: () => now })
     const statusAt = async (ms: number, key: SigningKey) => {
       now = ms
       return (await signIn(key)).status
     }
-    expect([await statusAt(0, one), fetchCount]).toEqual([200, 1])
-    expect([await statusAt(9_999, two), fetchCount]).toEqual([401, 1])
-    expect([await statusAt(10_000, two), fetchCount]).toEqual([401, 2])
-    expect([await statusAt(609_999, one), fetchCount]).toEqual([200, 2])
-    answer('down', 503)
-    expect(await statusAt(610_000, one)).toBe(200)
+    expect([await statusAt(0, firstKey), fetchCount]).toEqual([200, 1])
+    expect([await statusAt(9_999, secondKey), fetchCount]).toEqual([401, 1])
+    expect([await statusAt(10_000, secondKey), fetchCount]).toEqual([401, 2])
+    expect([await statusAt(609_999, firstKey), fetchCount]).toEqual([200, 2])
+    setResponse('down', 503)
+    expect(await statusAt(610_000, firstKey)).toBe(200)
     await expect.poll(() => fetchCount).toBe(3)
-    const day = 24 * HOUR_MS
-    expect(await statusAt(10_000 + day - 1, one)).toBe(200)
-    expect(await statusAt(10_000 + day, one)).toBe(503)
+    const dayMs = 24 * HOUR_MS
+    expect(await statusAt(10_000 + dayMs - 1, firstKey)).toBe(200)
+    expect(await statusAt(10_000 + dayMs, firstKey)).toBe(503)
   })
 
   const broken: Record<string, () => void> = {
-    'a page': () => answer('<!doctype html><title>Sign in to the network</title>'),
-    'an error': () => answer({ error: 'internal' }, 500),
-    'a refusal': () => answer({ keys: [] }, 403),
-    'no key': () => answer({ keys: [] }),
-    'something else': () => answer({ a: 1 }),
-    'a null': () => answer(null),
-    'half a key': () => answer({ keys: [{ kty: 'RSA', kid: 'one', e: 'AQAB' }] }),
-    'a secret of its own': () => answer({ keys: [{ kty: 'oct', kid: 'one', k: 'c2VjcmV0' }] }),
-    'keys for something else': () => answer({ keys: [{ ...one.jwk, use: 'enc' }] }),
+    'a page': () => setResponse('<!doctype html><title>Sign in to the network</title>'),
+    'an error': () => setResponse({ error: 'internal' }, 500),
+    'a refusal': () => setResponse({ keys: [] }, 403),
+    'no key': () => setResponse({ keys: [] }),
+    'something else': () => setResponse({ a: 1 }),
+    'a null': () => setResponse(null),
+    'half a key': () => setResponse({ keys: [{ kty: 'RSA', kid: 'one', e: 'AQAB' }] }),
+    'a secret of its own': () => setResponse({ keys: [{ kty: 'oct', kid: 'one', k: 'c2VjcmV0' }] }),
+    'keys for something else': () => setResponse({ keys: [{ ...firstKey.jwk, use: 'enc' }] }),
     'half an answer': () => {
       respond = (res) => {
         res.writeHead(200, { 'content-length': 1000 })
@@ -188,9 +198,9 @@ describe('the keys of the identity service', () => {
     async (_, set) => {
       set()
       await start(keyUrl, { retryMs: HOUR_MS, timeoutMs: TIMEOUT_MS })
-      const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(one)))
-      answers.push(await signIn(one), await signIn(two))
-      for (const { status, body, headers } of answers) {
+      const responses = await Promise.all(Array.from({ length: 5 }, () => signIn(firstKey)))
+      responses.push(await signIn(firstKey), await signIn(secondKey))
+      for (const { status, body, headers } of responses) {
         expect([status, body.code]).toEqual([503, 'service-unavailable'])
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500)
       }
@@ -201,23 +211,23 @@ describe('the keys of the identity service', () => {
 
   it('cause 503 instead of a new sign-in if the service is not running', async () => {
     await start('http://127.0.0.1:9/keys', { retryMs: HOUR_MS })
-    expect(await signIn(one)).toMatchObject({ status: 503, body: { code: 'service-unavailable' } })
+    expect(await signIn(firstKey)).toMatchObject({ status: 503, body: { code: 'service-unavailable' } })
   })
 
   it('are fetched again after a while', async () => {
-    answer('down', 503)
+    setResponse('down', 503)
     await start(keyUrl, { retryMs: 100 })
-    expect((await signIn(one)).status).toBe(503)
-    answer({ keys: [one.jwk] })
-    await expect.poll(async () => (await signIn(one)).status).toBe(200)
+    expect((await signIn(firstKey)).status).toBe(503)
+    setResponse({ keys: [firstKey.jwk] })
+    await expect.poll(async () => (await signIn(firstKey)).status).toBe(200)
   })
 
   it('stay valid if cached while the service is down, and cause 503 if unknown', async () => {
-    answer({ keys: [one.jwk] })
+    setResponse({ keys: [firstKey.jwk] })
     await start(keyUrl, { retryMs: 0 })
-    expect((await signIn(one)).status).toBe(200)
-    answer('down', 503)
-    expect((await signIn(two)).status).toBe(503)
-    expect((await signIn(one)).status).toBe(200)
+    expect((await signIn(firstKey)).status).toBe(200)
+    setResponse('down', 503)
+    expect((await signIn(secondKey)).status).toBe(503)
+    expect((await signIn(firstKey)).status).toBe(200)
   })
 })

@@ -28,9 +28,9 @@ let seller: Person
 const servers: TestServer[] = []
 
 async function openServer(log?: Logger): Promise<TestServer> {
-  const opened = await startTestServer({ config: { imageBucket: store.settings }, ...(log && { log }) })
-  servers.push(opened)
-  return opened
+  const openedServer = await startTestServer({ config: { imageBucket: store.settings }, ...(log && { log }) })
+  servers.push(openedServer)
+  return openedServer
 }
 
 beforeEach(async () => {
@@ -39,14 +39,13 @@ beforeEach(async () => {
   seller = await buildPerson(server.ctx, { account: 'seller' })
 })
 afterEach(async () => {
-  for (const opened of servers.splice(0)) await opened.close()
+  for (const openedServer of servers.splice(0)) await openedServer.close()
   await store[Symbol.asyncDispose]()
 })
 
-/** Returns a unique photo. */
 function photo(): Promise<Buffer> {
-  const raw = { width: 40, height: 30, channels: 3 } as const
-  return sharp(randomBytes(40 * 30 * 3), { raw })
+  const rawFormat = { width: 40, height: 30, channels: 3 } as const
+  return sharp(randomBytes(40 * 30 * 3), { raw: rawFormat })
     .png()
     .toBuffer()
 }
@@ -62,55 +61,60 @@ function upload(bytes: Uint8Array, to = server) {
 }
 
 const nameOf = (url: string) => new URL(url).pathname.replace('/images/', '')
-const show = (url: string, from = server) => fetch(from.url + new URL(url).pathname)
+const fetchFrom = (url: string, sourceServer = server) => fetch(sourceServer.url + new URL(url).pathname)
 
 /** Backdates all stored sizes of a photo by more than an hour. */
-function age(url: string): void {
+function backdate(url: string): void {
   for (const size of ['thumb', 'medium', 'full'])
     utimesSync(store.fileOf(nameOf(url).replace('full', size)), new Date(0), new Date(0))
 }
 
-describe('a bucket that does not answer', () => {
+describe('a bucket that does not respond', () => {
   it.each(['closed', 'cut'] as const)(
     'costs no form its photo: 503 with Retry-After, and the same upload passes once it is back (%s)',
-    async (way) => {
+    async (failure) => {
       const bytes = await photo()
-      store.way = way
-      const rejected = await upload(bytes)
-      expect([rejected.status, rejected.body.code]).toEqual([503, 'service-unavailable'])
-      expect(rejected.headers.get('retry-after')).toBe('10')
-      expect(rejected.body.message).toBe('Photos can’t be stored or loaded right now. Try again in a moment.')
+      store.way = failure
+      const rejection = await upload(bytes)
+      expect([rejection.status, rejection.body.code]).toEqual([503, 'service-unavailable'])
+      expect(rejection.headers.get('retry-after')).toBe('10')
+      expect(rejection.body.message).toBe(
+        'Photos can’t be stored or loaded right now. Try again in a moment.',
+      )
       const uploads = () => server.ctx.db.selectFrom('uploads').select('id').execute()
       expect(await uploads()).toEqual([])
 
       store.way = 'open'
       const { status, body } = await upload(bytes)
       expect(status).toBe(200)
-      expect((await show(body.data.url)).status).toBe(200)
+      expect((await fetchFrom(body.data.url)).status).toBe(200)
     },
   )
 
   it('still serves photos that were shown before, and returns an uncacheable 503 for others', async () => {
-    const [shown, other] = [(await upload(await photo())).body.data, (await upload(await photo())).body.data]
-    const bytes = await (await show(shown.url)).bytes()
+    const [shownUpload, otherUpload] = [
+      (await upload(await photo())).body.data,
+      (await upload(await photo())).body.data,
+    ]
+    const bytes = await (await fetchFrom(shownUpload.url)).bytes()
     store.way = 'closed'
-    expect(await (await show(shown.url)).bytes()).toEqual(bytes)
-    const rejected = await show(other.url)
-    expect(rejected.status).toBe(503)
-    expect([rejected.headers.get('retry-after'), rejected.headers.get('cache-control')]).toEqual([
+    expect(await (await fetchFrom(shownUpload.url)).bytes()).toEqual(bytes)
+    const rejection = await fetchFrom(otherUpload.url)
+    expect(rejection.status).toBe(503)
+    expect([rejection.headers.get('retry-after'), rejection.headers.get('cache-control')]).toEqual([
       '10',
       'no-store',
     ])
     store.way = 'open'
-    expect((await show(other.url)).status).toBe(200)
+    expect((await fetchFrom(otherUpload.url)).status).toBe(200)
   })
 
   it('still serves photos older than the cache lifetime', async () => {
     const bucket = createBucket(store.settings, pino({ level: 'silent' }))
     const pictures = createPictureBucket(bucket, createPictureFolder(server.ctx.config.dataDir), 1)
     const bytesOf = async () => {
-      const found = await pictures.find('aa/x')
-      return found && 'bytes' in found ? Buffer.from(found.bytes).toString() : null
+      const storedPicture = await pictures.find('aa/x')
+      return storedPicture && 'bytes' in storedPicture ? Buffer.from(storedPicture.bytes).toString() : null
     }
     await bucket.put('aa/x', Buffer.from('first'))
     expect(await bytesOf()).toBe('first')
@@ -127,12 +131,13 @@ describe('a bucket that does not answer', () => {
   it('is logged once, as is its recovery, and never with its key', async () => {
     const lines: { msg: string }[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
-    const own = await openServer(log)
+    const ownServer = await openServer(log)
     const { url } = (await upload(await photo())).body.data
     store.way = 'closed'
-    for (let tries = 0; tries < 3; tries += 1) expect((await show(url, own)).status).toBe(503)
+    for (let attempts = 0; attempts < 3; attempts += 1)
+      expect((await fetchFrom(url, ownServer)).status).toBe(503)
     store.way = 'open'
-    expect((await show(url, own)).status).toBe(200)
+    expect((await fetchFrom(url, ownServer)).status).toBe(200)
     const bucketLines = lines.filter(({ msg }) => msg.startsWith('the photo bucket'))
     expect(bucketLines.map(({ msg }) => msg)).toEqual([
       'the photo bucket fails',
@@ -145,23 +150,23 @@ describe('a bucket that does not answer', () => {
     const lines: { msg: string; reason?: string }[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
     store.settings = { ...store.settings, secret: 'another-secret-than-the-key-has' }
-    const own = await openServer(log)
+    const ownServer = await openServer(log)
     await expect.poll(() => lines.find(({ msg }) => msg.endsWith('fails'))?.reason).toMatch(/403/)
-    expect((await upload(await photo(), own)).status).toBe(503)
+    expect((await upload(await photo(), ownServer)).status).toBe(503)
     expect(JSON.stringify(lines)).not.toContain('another-secret')
   })
 })
 
-describe('a bucket that takes no notice', () => {
+describe('a bucket that never responds', () => {
   let bucket: Bucket
   beforeEach(() => {
     bucket = createBucket(store.settings, pino({ level: 'silent' }), { readMs: 300, writeMs: 600 })
   })
   afterEach(() => bucket.close())
 
-  const codeOf = (work: Promise<unknown>) => work.then(String, (error: ProblemError) => error.code)
+  const codeOf = (operation: Promise<unknown>) => operation.then(String, (error: ProblemError) => error.code)
 
-  it('is given up after a time', async () => {
+  it('times out', async () => {
     store.way = 'silent'
     const startedAt = performance.now()
     expect(await codeOf(bucket.get('aa/x'))).toBe('service-unavailable')
@@ -174,15 +179,15 @@ describe('a bucket that takes no notice', () => {
     expect(bucket.isUnreachable()).toBe(false)
   })
 
-  it('holds up one picture at a time', async () => {
+  it('delays one photo at a time', async () => {
     const urls = []
     for (let number = 0; number < 4; number += 1) urls.push((await upload(await photo())).body.data.url)
     store.way = 'closed'
-    expect((await show(urls[0]!)).status).toBe(503)
+    expect((await fetchFrom(urls[0]!)).status).toBe(503)
     store.way = 'silent'
-    const hanging = show(urls[0]!)
+    const hanging = fetchFrom(urls[0]!)
     const startedAt = performance.now()
-    for (const url of urls.slice(1)) expect((await show(url)).status).toBe(503)
+    for (const url of urls.slice(1)) expect((await fetchFrom(url)).status).toBe(503)
     expect(performance.now() - startedAt).toBeLessThan(2000)
     store.way = 'open'
     expect((await hanging).status).toBe(200)
@@ -202,9 +207,9 @@ describe('a bucket', () => {
 
   // s3rver cannot list page by page, because its continuation tokens need a cipher that Node no longer
   // supports.
-  it('is listed to its end, page by page', async () => {
-    const page = (key: string, more: string) =>
-      `<?xml version="1.0"?><ListBucketResult>${more}<Contents><Key>${key}</Key></Contents></ListBucketResult>`
+  it('is listed completely, page by page', async () => {
+    const page = (key: string, continuation: string) =>
+      `<?xml version="1.0"?><ListBucketResult>${continuation}<Contents><Key>${key}</Key></Contents></ListBucketResult>`
     const pages: Record<string, string> = {
       '': page('aa/1', '<IsTruncated>true</IsTruncated><NextContinuationToken>t+1</NextContinuationToken>'),
       't+1': page('aa/2', '<IsTruncated>false</IsTruncated>'),
@@ -216,36 +221,39 @@ describe('a bucket', () => {
     await new Promise<void>((resolve) => lister.listen(0, '127.0.0.1', resolve))
     const endpoint = `http://127.0.0.1:${(lister.address() as AddressInfo).port}`
     const bucket = createBucket({ ...store.settings, endpoint }, pino({ level: 'silent' }))
-    const found: string[][] = []
-    for await (const names of bucket.list()) found.push(names)
-    expect(found).toEqual([['aa/1'], ['aa/2']])
+    const pagesFound: string[][] = []
+    for await (const names of bucket.list()) pagesFound.push(names)
+    expect(pagesFound).toEqual([['aa/1'], ['aa/2']])
     bucket.close()
     await new Promise((resolve) => lister.close(resolve))
   })
 
-  it('stores an upload at a new address instead of reusing an old file due for removal', async () => {
+  it('stores an upload at a new URL instead of reusing an old file due for removal', async () => {
     const bytes = await photo()
-    const old = (await upload(bytes)).body.data
-    expect((await upload(bytes)).body.data.url).toBe(old.url)
-    age(old.url)
-    const again = (await upload(bytes)).body.data
-    expect(again.url).not.toBe(old.url)
+    const oldUpload = (await upload(bytes)).body.data
+    expect((await upload(bytes)).body.data.url).toBe(oldUpload.url)
+    backdate(oldUpload.url)
+    const newUpload = (await upload(bytes)).body.data
+    expect(newUpload.url).not.toBe(oldUpload.url)
     server.advance(601)
     await sweepUploads(server.ctx)
-    expect([old, again].map(({ url }) => existsSync(store.fileOf(nameOf(url))))).toEqual([false, true])
-    expect((await show(old.url)).status).toBe(404)
-    expect((await show(again.url)).status).toBe(200)
+    expect([oldUpload, newUpload].map(({ url }) => existsSync(store.fileOf(nameOf(url))))).toEqual([
+      false,
+      true,
+    ])
+    expect((await fetchFrom(oldUpload.url)).status).toBe(404)
+    expect((await fetchFrom(newUpload.url)).status).toBe(200)
   })
 
   it('is shared: one server serves another’s uploads, even from memory after their removal', async () => {
-    const other = await openServer()
+    const otherServer = await openServer()
     const { url } = (await upload(await photo())).body.data
-    expect((await show(url, other)).status).toBe(200)
-    age(url)
+    expect((await fetchFrom(url, otherServer)).status).toBe(200)
+    backdate(url)
     server.advance(601)
     await sweepUploads(server.ctx)
-    expect((await show(url)).status).toBe(404)
-    expect((await show(url, other)).status).toBe(200)
+    expect((await fetchFrom(url)).status).toBe(404)
+    expect((await fetchFrom(url, otherServer)).status).toBe(200)
   })
 
   it('does not hide photos stored earlier in the data folder, which the sweep also covers', async () => {

@@ -59,43 +59,45 @@ function slowPicture(): Promise<Buffer> {
  * photo may take long on a busy machine.
  */
 function limitFirst(limitMs: number): void {
-  const wait = setTimeout
-  let isOver = false
+  const realSetTimeout = setTimeout
+  let hasLimitExpired = false
   const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((act: () => void, ms?: number) => {
-    if (ms !== limitMs) return wait(act, ms)
-    const isLater = isOver
-    isOver = true
-    return wait(act, isLater ? 60_000 : ms)
+    if (ms !== limitMs) return realSetTimeout(act, ms)
+    const isLater = hasLimitExpired
+    hasLimitExpired = true
+    return realSetTimeout(act, isLater ? 60_000 : ms)
   })
   onTestFinished(() => timers.mockRestore())
 }
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
+const codeOf = (encoding: Promise<unknown>) =>
+  encoding.then(
     () => 'ok',
     (error: ProblemError) => error.code,
   )
 
-describe('the picture worker', () => {
-  it('starts again after a crash; those behind it in the queue are served', async () => {
+describe('the photo worker', () => {
+  it('restarts after a crash and processes the queued photos', async () => {
     encoder = createEncoder(log, { file: workerFile(), workers: 1 })
-    const words = ['answer', 'crash', 'answer', 'crash', 'answer']
-    const codes = await Promise.all(words.map((word) => codeOf(encoder.encode(Buffer.from(word), 'a'))))
+    const photoContents = ['answer', 'crash', 'answer', 'crash', 'answer']
+    const codes = await Promise.all(
+      photoContents.map((photoContent) => codeOf(encoder.encode(Buffer.from(photoContent), 'a'))),
+    )
     expect(codes).toEqual(['ok', 'service-unavailable', 'ok', 'service-unavailable', 'ok'])
   })
 
   it('gives up on a valid photo that takes too long, explains why, and serves the next', async () => {
     limitFirst(200)
     encoder = createEncoder(log, { timeoutMs: 200, workers: 1 })
-    const [rejected, served] = await Promise.all([
+    const [rejectedCode, servedCode] = await Promise.all([
       encoder.encode(await slowPicture(), 'a').catch((error: ProblemError) => error),
       encoder.encode(jpeg, 'a'),
     ])
-    expect(rejected).toMatchObject({
+    expect(rejectedCode).toMatchObject({
       code: 'unsupported-image',
       message: 'This photo takes too long to process. Choose a smaller one.',
     })
-    expect(served).toMatchObject({ width: 60, height: 40 })
+    expect(servedCode).toMatchObject({ width: 60, height: 40 })
   })
 
   it('runs a second process on multiple cores, so one hang does not block other users', async () => {
@@ -121,29 +123,31 @@ describe('the picture worker', () => {
     [1, 1],
     [2, 2],
     [16, 2],
-  ])('is one of so many on %i cores: %i', async (cores, workers) => {
+  ])('runs on %i cores in this number of processes: %i', async (cores, workers) => {
     vi.mocked(availableParallelism).mockReturnValueOnce(cores)
     encoder = createEncoder(log, { file: workerFile() })
-    const before = childrenOf(process.pid).length
+    const childrenBefore = childrenOf(process.pid).length
     const hanging = Array.from({ length: 4 }, () => codeOf(encoder.encode(Buffer.from('hang'), 'a')))
-    expect(childrenOf(process.pid).length - before).toBe(workers)
+    expect(childrenOf(process.pid).length - childrenBefore).toBe(workers)
     await encoder.close()
     await Promise.all(hanging)
   })
 
   it('serves users in turn, so many photos of one user delay only that user', async () => {
     encoder = createEncoder(log, { workers: 1 })
-    const served: string[] = []
-    const send = (user: string) => encoder.encode(jpeg, user).then(() => served.push(user))
+    const servedPhotos: string[] = []
+    const send = (user: string) => encoder.encode(jpeg, user).then(() => servedPhotos.push(user))
     await Promise.all(['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(send))
-    expect(served.join('')).toBe('aabcabaa')
+    expect(servedPhotos.join('')).toBe('aabcabaa')
   })
 
   it('that is stopped rejects all waiting requests', async () => {
     encoder = createEncoder(log, { file: workerFile(), workers: 1 })
-    const waiting = ['hang', 'answer', 'answer'].map((word) => codeOf(encoder.encode(Buffer.from(word), 'a')))
+    const waitingCodes = ['hang', 'answer', 'answer'].map((photoContent) =>
+      codeOf(encoder.encode(Buffer.from(photoContent), 'a')),
+    )
     await encoder.close()
-    expect(await Promise.all(waiting)).toEqual(Array(3).fill('service-unavailable'))
+    expect(await Promise.all(waitingCodes)).toEqual(Array(3).fill('service-unavailable'))
     expect(await codeOf(encoder.encode(jpeg, 'a'))).toBe('service-unavailable')
   })
 
@@ -165,9 +169,9 @@ describe('the picture worker', () => {
     await once(parent.stdout, 'data')
     const children = childrenOf(parent.pid!)
     expect(children).toHaveLength(1)
-    const ended = once(parent, 'exit')
+    const exited = once(parent, 'exit')
     parent.kill('SIGKILL')
-    await ended
+    await exited
     await expect.poll(() => isAlive(children[0]!), { timeout: 5000 }).toBe(false)
   })
 })
@@ -191,15 +195,15 @@ function isAlive(pid: number): boolean {
 describe('a configured image host', () => {
   let host: Server
   let received: { url: string; body: Buffer }[]
-  let answer: { status: number; body: unknown } | null
+  let response: { status: number; body: unknown } | null
 
   beforeAll(async () => {
     host = createServer((req, res) => {
       void readAll(req).then((body) => {
         received.push({ url: req.url!, body })
-        if (!answer) return
-        res.writeHead(answer.status, { 'content-type': 'application/json' })
-        res.end(JSON.stringify(answer.body))
+        if (!response) return
+        res.writeHead(response.status, { 'content-type': 'application/json' })
+        res.end(JSON.stringify(response.body))
       })
     })
     host.listen(0, '127.0.0.1')
@@ -217,8 +221,8 @@ describe('a configured image host', () => {
     return createRemoteHost({ url: `http://127.0.0.1:${port}`, key: 'a&b' }, encoder, log, limitMs)
   }
 
-  it('receives the re-encoded photo, and its addresses are stored', async () => {
-    answer = {
+  it('receives the re-encoded photo, and its URLs are stored', async () => {
+    response = {
       status: 200,
       body: {
         data: { display_url: 'https://i.ibb.co/x/p.webp', thumb: { url: 'https://i.ibb.co/t/p.webp' } },
@@ -239,19 +243,19 @@ describe('a configured image host', () => {
   })
 
   it('is not contacted for a file that is not an image', async () => {
-    answer = null
+    response = null
     expect(await codeOf(connect().store(Buffer.from('<svg/>'), 'a'))).toBe('unsupported-image')
     expect(received).toEqual([])
   })
 
-  it('that refuses, answers nonsense or does not answer is a service that is unavailable', async () => {
-    for (const bad of [
+  it('counts as unavailable if it rejects the photo, responds with nonsense, or does not respond', async () => {
+    for (const badResponse of [
       { status: 400, body: { error: { message: 'Invalid API v1 key' } } },
       { status: 200, body: { data: {} } },
       { status: 200, body: { data: { display_url: 'javascript:alert(1)' } } },
       null,
     ]) {
-      answer = bad
+      response = badResponse
       expect(await codeOf(connect(500).store(jpeg, 'a'))).toBe('service-unavailable')
       await encoder.close()
     }

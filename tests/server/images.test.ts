@@ -62,48 +62,48 @@ function picture(width = 400, height = 300) {
  * (w3.org/TR/png).
  */
 function blackPng(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head[8] = 8
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    pngChunk('IHDR', head),
+    pngChunk('IHDR', header),
     pngChunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const typedData = Buffer.concat([Buffer.from(type), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
+  checksum.writeUInt32BE(crc32(typedData))
+  return Buffer.concat([length, typedData, checksum])
 }
 
 describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
   let keeper: PictureKeeper
   let server: TestServer
   let seller: Person
-  let other: Person
+  let otherSeller: Person
 
   beforeAll(async () => {
     keeper = await open()
     server = await startTestServer({ config: keeper.config })
     seller = await buildPerson(server.ctx, { account: 'seller' })
-    other = await buildPerson(server.ctx, { account: 'seller' })
+    otherSeller = await buildPerson(server.ctx, { account: 'seller' })
   })
   afterAll(async () => {
     await server.close()
     await keeper[Symbol.asyncDispose]()
   })
 
-  const send = (body: unknown, more: { as?: Person; query?: Record<string, unknown> } = {}) =>
+  const send = (body: unknown, options: { as?: Person; query?: Record<string, unknown> } = {}) =>
     call<Upload>(server.url, 'uploadImage', {
       body,
-      token: more.as?.token,
-      query: { key: 'kerblight', ...more.query },
+      token: options.as?.token,
+      query: { key: 'kerblight', ...options.query },
     })
 
   const pathOf = (url: string) => new URL(url, server.url).pathname
@@ -135,8 +135,8 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       body: { ...carForm, ...fields },
     })
 
-  describe('uploading a picture', () => {
-    it('answers as imgbb does, and serves three sizes for a year', async () => {
+  describe('uploading a photo', () => {
+    it('responds like imgbb, and serves three sizes for a year', async () => {
       const { status, body } = await send(formOf(await picture(2000, 1500).jpeg().toBuffer()))
       expect(status).toBe(200)
       expect(body).toMatchObject({
@@ -152,20 +152,23 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
         [body.data.medium.url, 800],
         [body.data.thumb.url, 320],
       ] as const) {
-        const answer = await fetchPicture(url)
-        expect(answer.status).toBe(200)
-        expect(answer.headers.get('content-type')).toBe('image/webp')
-        expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-        expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-        const bytes = Buffer.from(await answer.arrayBuffer())
+        const response = await fetchPicture(url)
+        expect(response.status).toBe(200)
+        expect(response.headers.get('content-type')).toBe('image/webp')
+        expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+        expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+        const bytes = Buffer.from(await response.arrayBuffer())
         const metadata = await sharp(bytes).metadata()
         expect([metadata.format, metadata.width]).toEqual(['webp', width])
-        const head = await fetch(server.url + pathOf(url), { method: 'HEAD' })
-        expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)])
-        expect((await fetchPicture(url, revalidate(answer.headers))).status).toBe(304)
+        const headResponse = await fetch(server.url + pathOf(url), { method: 'HEAD' })
+        expect([headResponse.status, headResponse.headers.get('content-length')]).toEqual([
+          200,
+          String(bytes.byteLength),
+        ])
+        expect((await fetchPicture(url, revalidate(response.headers))).status).toBe(304)
       }
-      const missing = await fetchPicture(body.data.url.replace('-full', '-huge'))
-      expect([missing.status, missing.headers.get('content-type')]).toEqual([
+      const missingResponse = await fetchPicture(body.data.url.replace('-full', '-huge'))
+      expect([missingResponse.status, missingResponse.headers.get('content-type')]).toEqual([
         404,
         'text/plain; charset=utf-8',
       ])
@@ -173,22 +176,22 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect((await fetchPicture('/images/%2e%2e/kerblight.db')).status).toBe(404)
     })
 
-    it('serves its full size as JPEG, too, made once however many ask', async () => {
+    it('also serves its full size as JPEG, created once for concurrent requests', async () => {
       const { body } = await send(formOf(await picture(640, 480).ensureAlpha(0.5).png().toBuffer()))
       const address = pathOf(body.data.url).replace(/webp$/, 'jpg')
-      const answers = await Promise.all([fetchPicture(address), fetchPicture(address)])
-      for (const { headers } of answers) {
+      const responses = await Promise.all([fetchPicture(address), fetchPicture(address)])
+      for (const { headers } of responses) {
         expect(headers.get('content-type')).toBe('image/jpeg')
         expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       }
-      const [bytes, same] = await Promise.all(
-        answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())),
+      const [bytes, sameBytes] = await Promise.all(
+        responses.map(async (response) => Buffer.from(await response.arrayBuffer())),
       )
-      expect(same).toEqual(bytes)
+      expect(sameBytes).toEqual(bytes)
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
-      const again = await fetchPicture(address)
-      expect(Buffer.from(await again.arrayBuffer())).toEqual(bytes)
-      expect((await fetchPicture(address, revalidate(again.headers))).status).toBe(304)
+      const repeatedResponse = await fetchPicture(address)
+      expect(Buffer.from(await repeatedResponse.arrayBuffer())).toEqual(bytes)
+      expect((await fetchPicture(address, revalidate(repeatedResponse.headers))).status).toBe(304)
       expect(existsSync(fileOf(address))).toBe(true)
       expect((await fetchPicture(`/images/00/${'0'.repeat(64)}-full.jpg`)).status).toBe(404)
       expect((await fetchPicture(address.replace('-full', '-thumb'))).status).toBe(404)
@@ -196,19 +199,19 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
 
     it('counts creating a JPEG as a read of the caller’s network, and limits only that network', async () => {
       const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS: 'R0=2' }
-      const own = await startTestServer({ config: keeper.config, env })
-      onTestFinished(() => own.close())
+      const ownServer = await startTestServer({ config: keeper.config, env })
+      onTestFinished(() => ownServer.close())
       const addresses = []
       for (let count = 0; count < 3; count++) {
         const body = formOf(await picture().jpeg().toBuffer())
-        const { token } = await buildPerson(own.ctx)
+        const { token } = await buildPerson(ownServer.ctx)
         const { data } = (
-          await call<Upload>(own.url, 'uploadImage', { body, token, query: { key: 'kerblight' } })
+          await call<Upload>(ownServer.url, 'uploadImage', { body, token, query: { key: 'kerblight' } })
         ).body
         addresses.push(pathOf(data.url).replace(/webp$/, 'jpg'))
       }
       const statusFor = async (address: string, ip: string) =>
-        (await fetch(own.url + address, { headers: { 'x-forwarded-for': ip } })).status
+        (await fetch(ownServer.url + address, { headers: { 'x-forwarded-for': ip } })).status
       const statuses = []
       for (const address of addresses) statuses.push(await statusFor(address, '203.0.113.1'))
       expect(statuses).toEqual([200, 200, 429])
@@ -216,16 +219,16 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(await statusFor(addresses[2]!, '203.0.113.2')).toBe(200)
     })
 
-    it('counts unknown or malformed addresses as reads by the caller, and stored addresses as free', async () => {
+    it('counts unknown or malformed URLs as reads by the caller, and stored URLs as free', async () => {
       const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS: 'R0=2' }
-      const own = await startTestServer({ config: keeper.config, env })
-      onTestFinished(() => own.close())
+      const ownServer = await startTestServer({ config: keeper.config, env })
+      onTestFinished(() => ownServer.close())
       const body = formOf(await picture().jpeg().toBuffer())
-      const { token } = await buildPerson(own.ctx)
+      const { token } = await buildPerson(ownServer.ctx)
       const query = { key: 'kerblight' }
-      const { data } = (await call<Upload>(own.url, 'uploadImage', { body, token, query })).body
+      const { data } = (await call<Upload>(ownServer.url, 'uploadImage', { body, token, query })).body
       const statusFor = async (address: string, ip: string) =>
-        (await fetch(own.url + address, { headers: { 'x-forwarded-for': ip } })).status
+        (await fetch(ownServer.url + address, { headers: { 'x-forwarded-for': ip } })).status
       const unknown = [`/images/00/${'0'.repeat(64)}-full.webp`, '/images/none', '/images/a/b.webp']
       const statuses = []
       for (const address of unknown) statuses.push(await statusFor(address, '203.0.113.3'))
@@ -252,7 +255,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(stored.includes('A NAME')).toBe(false)
     })
 
-    it('takes PNG with transparency, WebP, and base64 as imgbb does', async () => {
+    it('accepts PNG with transparency, WebP, and base64 like imgbb', async () => {
       const png = await picture().ensureAlpha(0.5).png().toBuffer()
       const { body } = await send(formOf(png, 'logo.png'))
       const stored = await sharp(
@@ -265,11 +268,11 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect((await send(form)).status).toBe(200)
     })
 
-    it('judges by content: SVG, GIF, TIFF, text, cut-off and over-large pictures are refused', async () => {
+    it('checks the content, and rejects SVG, GIF, TIFF, text, truncated, and oversized photos', async () => {
       const jpeg = await picture().jpeg().toBuffer()
       const svg =
         '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-      const rejected = {
+      const rejectedFiles = {
         svg: Buffer.from(svg),
         'svg behind an xml head': Buffer.from(`<?xml version="1.0"?>\n${svg}`),
         gif: await picture().gif().toBuffer(),
@@ -279,9 +282,9 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
         'a jpeg head on a script': Buffer.concat([jpeg.subarray(0, 20), Buffer.from('<?php echo 1 ?>')]),
         empty: Buffer.alloc(0),
       }
-      for (const [what, bytes] of Object.entries(rejected)) {
+      for (const [fileKind, bytes] of Object.entries(rejectedFiles)) {
         const { status, body } = await send(formOf(bytes, 'car.jpg'))
-        expect([what, status, body.code]).toEqual([what, 415, 'unsupported-image'])
+        expect([fileKind, status, body.code]).toEqual([fileKind, 415, 'unsupported-image'])
       }
     })
 
@@ -289,7 +292,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       const kind = { type: 'gaussian', mean: 128, sigma: 40 } as const
       return sharp({ create: { width: 400, height: 300, channels: 3, background: 'black', noise: kind } })
     }
-    const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))
+    const truncate = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))
     const isoFile = (...brands: string[]) =>
       Buffer.concat([
         Buffer.from([0, 0, 0, 12 + 4 * brands.length]),
@@ -303,22 +306,22 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
     it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
       [
         'a JPEG cut in the middle',
-        async () => cut(await noise().jpeg().toBuffer()),
+        async () => truncate(await noise().jpeg().toBuffer()),
         /^This photo is incomplete/,
       ],
       [
         'a progressive JPEG cut in the middle',
-        async () => cut(await noise().jpeg({ progressive: true }).toBuffer()),
+        async () => truncate(await noise().jpeg({ progressive: true }).toBuffer()),
         /^This photo is incomplete/,
       ],
       [
         'a PNG cut in the middle',
-        async () => cut(await noise().png().toBuffer()),
+        async () => truncate(await noise().png().toBuffer()),
         /^This photo is incomplete/,
       ],
       [
         'a WebP cut in the middle',
-        async () => cut(await noise().webp().toBuffer()),
+        async () => truncate(await noise().webp().toBuffer()),
         /^This photo is incomplete/,
       ],
       ['a damaged PNG', async () => broken(await noise().png().toBuffer()), /^This photo is damaged/],
@@ -329,8 +332,8 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       ['a web page', () => Buffer.from(page), /^This is a web page, not a photo/],
       ['a web page after a byte order mark', () => Buffer.from(`\ufeff${page}`), /^This is a web page/],
       ['text', () => Buffer.from('A car'), /^Choose a JPEG, PNG, or WebP photo/],
-    ])('explains why it rejects %s', async (_, make, message) => {
-      const { status, body } = await send(formOf(await make(), 'car.jpg'))
+    ])('explains why it rejects %s', async (_, makeFile, message) => {
+      const { status, body } = await send(formOf(await makeFile(), 'car.jpg'))
       expect([status, body.code, body.message]).toEqual([
         415,
         'unsupported-image',
@@ -345,16 +348,16 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       ])
       const { status, body } = await send(formOf(polyglot, 'car.html'))
       expect(status).toBe(200)
-      const answer = await fetchPicture(body.data.url)
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(Buffer.from(await answer.arrayBuffer()).includes('<script>')).toBe(false)
+      const response = await fetchPicture(body.data.url)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(Buffer.from(await response.arrayBuffer()).includes('<script>')).toBe(false)
     })
 
     it('stores pictures as tall and as wide as WebP holds', async () => {
-      const tall = (await send(formOf(await picture(100, 16_383).png().toBuffer()))).body.data
-      expect([tall.width, tall.height]).toEqual([20, 3200])
-      const wide = (await send(formOf(await picture(16_383, 100).webp().toBuffer()))).body.data
-      expect([wide.width, wide.height]).toEqual([1600, 10])
+      const tallUpload = (await send(formOf(await picture(100, 16_383).png().toBuffer()))).body.data
+      expect([tallUpload.width, tallUpload.height]).toEqual([20, 3200])
+      const wideUpload = (await send(formOf(await picture(16_383, 100).webp().toBuffer()))).body.data
+      expect([wideUpload.width, wideUpload.height]).toEqual([1600, 10])
     })
 
     it.each([
@@ -363,34 +366,34 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       ['one row of 40 million', () => blackPng(40_000_000, 1), 'This one is 40,000,000 × 1.'],
       ['40 million rows of one', () => blackPng(1, 40_000_000), 'This one is 1 × 40,000,000.'],
       ['41 million in a few bytes', () => blackPng(8200, 5000), 'at most 40 megapixels. This one is 41.'],
-    ])('refuses %s, names the limit, and costs no encoding', async (_, make, words) => {
+    ])('rejects %s and names the limit, without encoding', async (_, makeFile, phrases) => {
       // This upload starts the worker.
       await send(formOf(await picture().jpeg().toBuffer()))
-      const bytes = make()
+      const bytes = makeFile()
       const startedAt = performance.now()
       const { status, body } = await send(formOf(bytes))
       expect([status, body.code]).toEqual([415, 'unsupported-image'])
-      expect(body.message).toContain(words)
+      expect(body.message).toContain(phrases)
       expect(body.message).toMatch(/at most (16,383 pixels|40 megapixels)/)
       expect(performance.now() - startedAt).toBeLessThan(5000)
     })
 
     it('refuses more than 10 MiB, announced or not', async () => {
-      const big = formOf(new Uint8Array(MAX_UPLOAD_BYTES + 1))
-      expect((await send(big)).body.code).toBe('body-too-large')
+      const oversizedForm = formOf(new Uint8Array(MAX_UPLOAD_BYTES + 1))
+      expect((await send(oversizedForm)).body.code).toBe('body-too-large')
       expect((await send(formOf(new Uint8Array(20 * 1024 * 1024)))).status).toBe(413)
       const boundary = 'b'
-      const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
-      const answer = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
+      const formHead = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
+      const response = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
         method: 'POST',
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-        body: new Blob([head, new Uint8Array(MAX_UPLOAD_BYTES + 1), `\r\n--${boundary}--\r\n`]).stream(),
+        body: new Blob([formHead, new Uint8Array(MAX_UPLOAD_BYTES + 1), `\r\n--${boundary}--\r\n`]).stream(),
         duplex: 'half',
       } as RequestInit)
-      expect(answer.status).toBe(413)
+      expect(response.status).toBe(413)
     })
 
-    it('refuses text that is no base64 as quickly as it came', async () => {
+    it('rejects invalid base64 quickly', async () => {
       const form = new FormData()
       form.set('image', `${' '.repeat(8_000_000)}!`)
       const startedAt = performance.now()
@@ -400,16 +403,16 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
 
     it('rejects a form without a declared length that is too large in total', async () => {
       const boundary = 'boundary'
-      const part = (name: string, content: string) =>
+      const formPart = (name: string, content: string) =>
         `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
-      const chunks = ['image', 'name', 'title', 'album'].map((name) => part(name, 'A'.repeat(13_000_000)))
-      const answer = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
+      const chunks = ['image', 'name', 'title', 'album'].map((name) => formPart(name, 'A'.repeat(13_000_000)))
+      const response = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
         method: 'POST',
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
         body: new Blob([...chunks, `--${boundary}--\r\n`]).stream(),
         duplex: 'half',
       } as RequestInit)
-      expect(answer.status).toBe(413)
+      expect(response.status).toBe(413)
     })
 
     it('refuses a wrong key and a form without a picture, naming the field', async () => {
@@ -420,8 +423,8 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       const empty = new FormData()
       empty.set('title', 'no picture')
       for (const body of [empty, formOf(Buffer.from('x'), 'x.jpg', 'file')]) {
-        const answer = await send(body)
-        expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'image'])
+        const response = await send(body)
+        expect([response.status, response.body.errors?.[0]?.path]).toEqual([400, 'image'])
       }
       expect((await send({ image: 'x' })).status).toBe(415)
       const broken = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
@@ -433,9 +436,8 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
     })
   })
 
-  describe('uploads that take their time', () => {
-    /** Starts an upload whose body begins and then stalls. */
-    async function crawl(target: TestServer, token?: string, headers = {}) {
+  describe('slow uploads', () => {
+    async function startSlowUpload(target: TestServer, token?: string, headers = {}) {
       const request = httpRequest(`${target.url}/api/1/upload?key=kerblight`, {
         method: 'POST',
         headers: {
@@ -445,102 +447,107 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
           ...headers,
         },
       })
-      const answer = once(request, 'response').then(async ([response]: IncomingMessage[]) => ({
+      const response = once(request, 'response').then(async ([response]: IncomingMessage[]) => ({
         status: response!.statusCode,
         body: (await json(response!)) as { code: string; detail: string },
         hasEnded: once(request, 'close'),
       }))
-      answer.catch(() => {})
+      response.catch(() => {})
       request.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n')
       await once(request, 'socket')
-      return { answer, end: () => request.destroy() }
+      return { response, end: () => request.destroy() }
     }
 
-    it('are refused, and their connection ends', async () => {
-      await using own = await openServer({ uploadGraceSeconds: 1 })
-      const { answer } = await crawl(own.server)
-      expect(await answer).toMatchObject({ status: 408, body: { code: 'upload-too-slow' } })
+    it('are rejected, and their connection is closed', async () => {
+      await using instance = await openServer({ uploadGraceSeconds: 1 })
+      const { response } = await startSlowUpload(instance.server)
+      expect(await response).toMatchObject({ status: 408, body: { code: 'upload-too-slow' } })
       await (
-        await answer
+        await response
       ).hasEnded
     })
 
     it('leave room for other users by limiting one account to six simultaneous uploads', async () => {
-      await using own = await openServer({})
-      const person = await buildPerson(own.server.ctx)
-      const slow = await Promise.all(Array.from({ length: 7 }, () => crawl(own.server, person.token)))
-      const rejected = await Promise.race(slow.map(({ answer }) => answer))
-      expect(rejected).toMatchObject({
+      await using instance = await openServer({})
+      const person = await buildPerson(instance.server.ctx)
+      const slowUploads = await Promise.all(
+        Array.from({ length: 7 }, () => startSlowUpload(instance.server, person.token)),
+      )
+      const rejection = await Promise.race(slowUploads.map(({ response }) => response))
+      expect(rejection).toMatchObject({
         status: 429,
         body: { detail: 'Upload at most 6 photos at once.' },
       })
 
       const form = formOf(await picture().jpeg().toBuffer())
       const upload = (as: Person) =>
-        call<Upload>(own.server.url, 'uploadImage', {
+        call<Upload>(instance.server.url, 'uploadImage', {
           body: form,
           token: as.token,
           query: { key: 'kerblight' },
         })
-      expect((await upload(await buildPerson(own.server.ctx))).status).toBe(200)
-      slow.forEach(({ end }) => end())
+      expect((await upload(await buildPerson(instance.server.ctx))).status).toBe(200)
+      slowUploads.forEach(({ end }) => end())
       await expect.poll(async () => (await upload(person)).status).toBe(200)
     })
 
     it('leave room for other networks, however many accounts there are on one', async () => {
-      await using own = await openServer({ trustProxy: 1 })
-      const people = await Promise.all(Array.from({ length: 14 }, () => buildPerson(own.server.ctx)))
-      const slow: Awaited<ReturnType<typeof crawl>>[] = []
+      await using instance = await openServer({ trustProxy: 1 })
+      const people = await Promise.all(Array.from({ length: 14 }, () => buildPerson(instance.server.ctx)))
+      const slowUploads: Awaited<ReturnType<typeof startSlowUpload>>[] = []
       for (let round = 0; round < 6; round++)
-        for (const { token } of people) slow.push(await crawl(own.server, token, from('203.0.113.1')))
-      await expect.poll(() => countRejected(slow)).toBe(slow.length - 11)
+        for (const { token } of people)
+          slowUploads.push(await startSlowUpload(instance.server, token, fromIp('203.0.113.1')))
+      await expect.poll(() => countRejected(slowUploads)).toBe(slowUploads.length - 11)
       const upload = async (ip: string) => {
         const body = formOf(await picture().jpeg().toBuffer())
-        const { token } = await buildPerson(own.server.ctx)
+        const { token } = await buildPerson(instance.server.ctx)
         const query = { key: 'kerblight' }
-        return call<Upload>(own.server.url, 'uploadImage', { body, token, query, headers: from(ip) })
+        return call<Upload>(instance.server.url, 'uploadImage', { body, token, query, headers: fromIp(ip) })
       }
       expect((await upload('203.0.113.2')).status).toBe(200)
       expect((await upload('203.0.113.1')).status).toBe(429)
-      slow.forEach(({ end }) => end())
+      slowUploads.forEach(({ end }) => end())
       await expect.poll(async () => (await upload('203.0.113.1')).status).toBe(200)
     })
 
-    const from = (ip: string) => ({ 'x-forwarded-for': ip })
+    const fromIp = (ip: string) => ({ 'x-forwarded-for': ip })
 
-    async function countRejected(slow: { answer: Promise<{ status: number | undefined }> }[]) {
+    async function countRejected(slowUploads: { response: Promise<{ status: number | undefined }> }[]) {
       const none = Promise.resolve({ status: undefined })
-      const now = await Promise.all(slow.map(({ answer }) => Promise.race([answer, none])))
-      return now.filter(({ status }) => status === 429).length
+      const settledUploads = await Promise.all(
+        slowUploads.map(({ response }) => Promise.race([response, none])),
+      )
+      return settledUploads.filter(({ status }) => status === 429).length
     }
 
     it('do not block a user with one photo behind three accounts with maximum uploads', async () => {
-      await using own = await openServer({ trustProxy: 1 })
-      const answered: string[] = []
+      await using instance = await openServer({ trustProxy: 1 })
+      const completed: string[] = []
       const upload = async (as: Person, name: string, bytes: Uint8Array) => {
-        const headers = from(`203.0.113.${name.charCodeAt(0)}`)
+        const headers = fromIp(`203.0.113.${name.charCodeAt(0)}`)
         const request = { body: formOf(bytes), token: as.token, query: { key: 'kerblight' }, headers }
-        const { status } = await call(own.server.url, 'uploadImage', request)
-        answered.push(`${name} ${status}`)
+        const { status } = await call(instance.server.url, 'uploadImage', request)
+        completed.push(`${name} ${status}`)
       }
       const heavy = await Promise.all(
         Array.from({ length: 6 }, () => picture(800, 600).png({ progressive: true }).toBuffer()),
       )
       const flood: Promise<void>[] = []
       for (const name of ['a', 'b', 'c']) {
-        const person = await buildPerson(own.server.ctx)
+        const person = await buildPerson(instance.server.ctx)
         flood.push(...heavy.map((bytes) => upload(person, name, bytes)))
       }
-      // Once one of these uploads is complete, the others are ahead of any later one.
+      // Once one of these uploads is complete, the rest are ahead of any later upload.
       await Promise.race(flood)
-      const one = await buildPerson(own.server.ctx)
-      await upload(one, 'one', await picture().jpeg().toBuffer())
-      expect(answered).toContain('one 200')
+      const lastUser = await buildPerson(instance.server.ctx)
+      await upload(lastUser, 'one', await picture().jpeg().toBuffer())
+      expect(completed).toContain('one 200')
       // Up to nine come first: one turn of each other account, the photos being encoded, and the responses
       // sent while this upload arrived.
-      expect(answered.indexOf('one 200')).toBeLessThan(10)
+      expect(completed.indexOf('one 200')).toBeLessThan(10)
       await Promise.all(flood)
-      expect(answered.filter((answer) => answer.endsWith('200')).length).toBeGreaterThan(12)
+      expect(completed.filter((line) => line.endsWith('200')).length).toBeGreaterThan(12)
     })
 
     async function openServer(config: Partial<Config>) {
@@ -549,52 +556,52 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
     }
   })
 
-  describe('claiming a picture', () => {
+  describe('claiming a photo', () => {
     const upload = async (as?: Person, query?: Record<string, unknown>) =>
       (await send(formOf(await picture().jpeg().toBuffer()), { ...(as && { as }), ...(query && { query }) }))
         .body.data
 
-    it('lets a car have its seller’s uploads, by address or path, and shows both by address', async () => {
-      const [first, second] = [await upload(seller), await upload(seller)]
-      const path = pathOf(second.display_url)
+    it('accepts the seller’s uploads by URL or path, and returns their URLs', async () => {
+      const [firstPhoto, secondPhoto] = [await upload(seller), await upload(seller)]
+      const path = pathOf(secondPhoto.display_url)
       const { body } = await addCar(seller, {
-        image_url: first.display_url,
-        images: [first.display_url, path],
+        image_url: firstPhoto.display_url,
+        images: [firstPhoto.display_url, path],
       })
       const car = await call<Car>(server.url, 'getCar', { params: { id: body.insertedId } })
-      expect(car.body.image_url).toBe(first.display_url)
-      expect(car.body.images).toEqual([first.display_url, second.display_url])
+      expect(car.body.image_url).toBe(firstPhoto.display_url)
+      expect(car.body.images).toEqual([firstPhoto.display_url, secondPhoto.display_url])
       const rows = await server.ctx.db
         .selectFrom('uploads')
         .select('expires_at')
-        .where('id', 'in', [first.id, second.id])
+        .where('id', 'in', [firstPhoto.id, secondPhoto.id])
         .execute()
       expect(rows).toEqual([{ expires_at: null }, { expires_at: null }])
     })
 
-    it('refuses others’ uploads and foreign addresses, and inserts nothing', async () => {
-      const theirs = await upload(other)
-      const own = await upload(seller)
-      const before = await countCars()
+    it('rejects other users’ uploads and foreign URLs, and inserts nothing', async () => {
+      const otherUpload = await upload(otherSeller)
+      const ownUpload = await upload(seller)
+      const countBefore = await countCars()
       for (const [fields, path] of [
-        [{ image_url: theirs.display_url }, 'image_url'],
-        [{ image_url: own.url, images: [own.url, theirs.url] }, 'images.1'],
+        [{ image_url: otherUpload.display_url }, 'image_url'],
+        [{ image_url: ownUpload.url, images: [ownUpload.url, otherUpload.url] }, 'images.1'],
         [{ image_url: 'https://evil.test/pixel.gif' }, 'image_url'],
-        [{ image_url: `https://evil.test${pathOf(theirs.url)}` }, 'image_url'],
-        [{ image_url: own.thumb.url }, 'image_url'],
+        [{ image_url: `https://evil.test${pathOf(otherUpload.url)}` }, 'image_url'],
+        [{ image_url: ownUpload.thumb.url }, 'image_url'],
         [{ image_url: 'javascript:alert(1)' }, 'image_url'],
       ] as const) {
         const { status, body } = await addCar(seller, fields)
         expect([fields, status, body.errors?.[0]?.path]).toEqual([fields, 400, path])
       }
-      expect(await countCars()).toBe(before)
-      expect(await expiryOf(own.id)).not.toBeNull()
+      expect(await countCars()).toBe(countBefore)
+      expect(await expiryOf(ownUpload.id)).not.toBeNull()
     })
 
     it('lets a stranger’s upload be claimed once, before it expires', async () => {
-      const fresh = await upload()
-      expect((await addCar(seller, { image_url: fresh.url })).status).toBe(200)
-      expect((await addCar(other, { image_url: fresh.url })).status).toBe(400)
+      const freshUpload = await upload()
+      expect((await addCar(seller, { image_url: freshUpload.url })).status).toBe(200)
+      expect((await addCar(otherSeller, { image_url: freshUpload.url })).status).toBe(400)
       const stale = await upload()
       server.advance(601)
       expect((await addCar(seller, { image_url: stale.url })).status).toBe(400)
@@ -635,57 +642,58 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       ?.expires_at
 
   describe('the hourly sweep', () => {
-    const old = (url: string) => {
+    const backdate = (url: string) => {
       for (const size of ['thumb', 'medium', 'full'])
         utimesSync(fileOf(url).replace('-full', `-${size}`), new Date(0), new Date(0))
     }
 
     it('removes expired unclaimed uploads and their unreferenced files, and leaves the rest', async () => {
       const bytes = await picture().jpeg().toBuffer()
-      const claimed = (await send(formOf(await picture().jpeg().toBuffer()), { as: seller })).body.data
-      await addCar(seller, { image_url: claimed.url })
-      const patient = (await send(formOf(await picture().jpeg().toBuffer()), { query: { expiration: 7200 } }))
-        .body.data
+      const claimedUpload = (await send(formOf(await picture().jpeg().toBuffer()), { as: seller })).body.data
+      await addCar(seller, { image_url: claimedUpload.url })
+      const patientUpload = (
+        await send(formOf(await picture().jpeg().toBuffer()), { query: { expiration: 7200 } })
+      ).body.data
       const unclaimed = (await send(formOf(bytes))).body.data
-      const same = (await send(formOf(bytes), { as: seller, query: { expiration: 7200 } })).body.data
-      expect(same.url).toBe(unclaimed.url)
-      const all = [claimed, patient, unclaimed]
-      all.forEach((upload) => old(upload.url))
-      const jpeg = pathOf(patient.url).replace(/webp$/, 'jpg')
+      const sameUpload = (await send(formOf(bytes), { as: seller, query: { expiration: 7200 } })).body.data
+      expect(sameUpload.url).toBe(unclaimed.url)
+      const uploads = [claimedUpload, patientUpload, unclaimed]
+      uploads.forEach((upload) => backdate(upload.url))
+      const jpeg = pathOf(patientUpload.url).replace(/webp$/, 'jpg')
       expect((await fetchPicture(jpeg)).status).toBe(200)
       utimesSync(fileOf(jpeg), new Date(0), new Date(0))
 
       server.advance(601)
       await sweepUploads(server.ctx)
       expect(await expiryOf(unclaimed.id)).toBeUndefined()
-      // Another user has uploaded the same photo and may still add it to a car.
-      expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, true, true])
+      // Another user uploaded the same photo and may still add it to a car.
+      expect(uploads.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, true, true])
 
       server.advance(7200)
       await sweepUploads(server.ctx)
-      expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, false, false])
+      expect(uploads.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, false, false])
       expect(existsSync(fileOf(unclaimed.url).replace('-full', '-thumb'))).toBe(false)
       expect(existsSync(fileOf(jpeg))).toBe(false)
-      expect((await fetchPicture(claimed.url)).status).toBe(200)
+      expect((await fetchPicture(claimedUpload.url)).status).toBe(200)
     })
 
     it('keeps new files and removes photos without an upload after a week, but nothing else', async () => {
       const hash = createHash('sha256').update('orphan').digest('hex')
-      const [orphan, foreign] = [`${hash.slice(0, 2)}/${hash}-full.webp`, 'notes/README.txt'].map((name) =>
-        keeper.fileOf(server, name),
+      const [orphanFile, foreignFile] = [`${hash.slice(0, 2)}/${hash}-full.webp`, 'notes/README.txt'].map(
+        (name) => keeper.fileOf(server, name),
       ) as [string, string]
-      for (const file of [orphan, foreign]) {
+      for (const file of [orphanFile, foreignFile]) {
         mkdirSync(dirname(file), { recursive: true })
         writeFileSync(file, 'x')
       }
       await sweepUploads(server.ctx)
-      expect([orphan, foreign].map((file) => existsSync(file))).toEqual([true, true])
+      expect([orphanFile, foreignFile].map((file) => existsSync(file))).toEqual([true, true])
       server.advance(8 * 24 * 3600)
       await sweepUploads(server.ctx)
-      expect([orphan, foreign].map((file) => existsSync(file))).toEqual([true, true])
-      for (const file of [orphan, foreign]) utimesSync(file, new Date(0), new Date(0))
+      expect([orphanFile, foreignFile].map((file) => existsSync(file))).toEqual([true, true])
+      for (const file of [orphanFile, foreignFile]) utimesSync(file, new Date(0), new Date(0))
       await sweepUploads(server.ctx)
-      expect([orphan, foreign].map((file) => existsSync(file))).toEqual([false, true])
+      expect([orphanFile, foreignFile].map((file) => existsSync(file))).toEqual([false, true])
     })
 
     it('removes leftovers of an interrupted write from the data folder', async () => {
@@ -701,31 +709,31 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(existsSync(torn)).toBe(false)
     })
 
-    it('forgets a user’s uploads, but not the pictures of a car they sold, or that is still listed', async () => {
+    it('removes a deleted user’s uploads, but not the photos of their sold or listed cars', async () => {
       const person = await buildPerson(server.ctx, { account: 'seller' })
       const upload = async () =>
         (await send(formOf(await picture().jpeg().toBuffer()), { as: person })).body.data
-      const [sold, unsold] = [await upload(), await upload()]
-      const soldCar = (await addCar(person, { image_url: pathOf(sold.url) })).body.insertedId
-      const unsoldCar = (await addCar(person, { image_url: unsold.url })).body.insertedId
+      const [soldPhoto, unsoldPhoto] = [await upload(), await upload()]
+      const soldCar = (await addCar(person, { image_url: pathOf(soldPhoto.url) })).body.insertedId
+      const unsoldCar = (await addCar(person, { image_url: unsoldPhoto.url })).body.insertedId
       const setState = (id: string, state: 'sold' | 'withdrawn') =>
         server.ctx.db.updateTable('cars').set({ state }).where('id', '=', id).execute()
       const deleteUploads = () => deleteSomeUploadsOf(server.ctx.db, person.id, '')
       await setState(soldCar, 'sold')
       await deleteUploads()
-      expect(await expiryOf(unsold.id)).toBeNull()
+      expect(await expiryOf(unsoldPhoto.id)).toBeNull()
       await setState(unsoldCar, 'withdrawn')
       await deleteUploads()
       // The car can be listed again, so its photos are retained.
-      expect(await expiryOf(unsold.id)).toBeNull()
+      expect(await expiryOf(unsoldPhoto.id)).toBeNull()
       await call(server.url, 'deleteMyCar', { token: person.token, params: { id: unsoldCar } })
       await deleteUploads()
-      expect(await expiryOf(sold.id)).toBeNull()
-      expect(await expiryOf(unsold.id)).toBeUndefined()
+      expect(await expiryOf(soldPhoto.id)).toBeNull()
+      expect(await expiryOf(unsoldPhoto.id)).toBeUndefined()
     })
   })
 
-  describe('a picture that nothing shows any more', () => {
+  describe('a photo that is no longer shown', () => {
     let owner: Person
     beforeEach(async () => {
       owner = await buildPerson(server.ctx, { account: 'seller' })
@@ -738,40 +746,40 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       call(server.url, 'updateCar', { token: as.token, params: { id }, body: { ...carForm, images } })
     const isRetained = async ({ id }: { id: string }) => (await expiryOf(id)) === null
 
-    it('goes once that it was taken off its car can’t be reverted any more; the car keeps the others', async () => {
-      const [retained, dropped] = [await upload(), await upload()]
-      const id = await list([retained.url, dropped.url])
-      await save(id, [retained.url])
+    it('is removed once its removal from the car can no longer be reverted', async () => {
+      const [retainedPhoto, droppedPhoto] = [await upload(), await upload()]
+      const id = await list([retainedPhoto.url, droppedPhoto.url])
+      await save(id, [retainedPhoto.url])
       const sweepAfter = async (days: number) => {
         server.advance(days * 24 * 3600)
         await sweepUploads(server.ctx)
       }
       await sweepAfter(29)
-      expect(await expiryOf(dropped.id)).toEqual(expect.any(String))
+      expect(await expiryOf(droppedPhoto.id)).toEqual(expect.any(String))
       await sweepAfter(2)
-      expect(await expiryOf(dropped.id)).toBeUndefined()
-      expect(await isRetained(retained)).toBe(true)
+      expect(await expiryOf(droppedPhoto.id)).toBeUndefined()
+      expect(await isRetained(retainedPhoto)).toBe(true)
     })
 
     it('stays with its car if its removal is reverted', async () => {
-      const [retained, dropped] = [await upload(), await upload()]
-      const id = await list([retained.url, dropped.url])
-      await save(id, [retained.url])
+      const [retainedPhoto, droppedPhoto] = [await upload(), await upload()]
+      const id = await list([retainedPhoto.url, droppedPhoto.url])
+      await save(id, [retainedPhoto.url])
       const { body: sets } = await call<ChangeSet[]>(server.url, 'listChangeSets', { token: owner.token })
       const request = { token: owner.token, params: { id: sets[0]!._id } }
       expect((await call(server.url, 'revertChangeSet', request)).status).toBe(200)
       const { body: car } = await call<Car>(server.url, 'getCar', { params: { id } })
-      expect(car.images).toEqual([retained.url, dropped.url])
-      expect(await isRetained(dropped)).toBe(true)
+      expect(car.images).toEqual([retainedPhoto.url, droppedPhoto.url])
+      expect(await isRetained(droppedPhoto)).toBe(true)
     })
 
     it('stays if it is restored in time', async () => {
-      const own = await upload()
-      const id = await list([own.url])
+      const ownUpload = await upload()
+      const id = await list([ownUpload.url])
       await save(id, [])
-      expect(await isRetained(own)).toBe(false)
-      expect((await save(id, [own.url])).status).toBe(200)
-      expect(await isRetained(own)).toBe(true)
+      expect(await isRetained(ownUpload)).toBe(false)
+      expect((await save(id, [ownUpload.url])).status).toBe(200)
+      expect(await isRetained(ownUpload)).toBe(true)
     })
 
     it.each([
@@ -795,31 +803,31 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
         'its owner’s profile',
         (path: string) => call(server.url, 'updateMe', { token: owner.token, body: { photoURL: path } }),
       ],
-    ])('stays while %s shows it', async (_what, show) => {
-      const own = await upload()
-      const id = await list([own.url])
-      await show(pathOf(own.url), id)
+    ])('stays while %s shows it', async (_what, showPhoto) => {
+      const ownUpload = await upload()
+      const id = await list([ownUpload.url])
+      await showPhoto(pathOf(ownUpload.url), id)
       await save(id, [])
-      expect(await isRetained(own)).toBe(true)
+      expect(await isRetained(ownUpload)).toBe(true)
     })
 
-    it('may have been a profile’s', async () => {
-      const [old, next] = [await upload(), await upload()]
-      for (const { url } of [old, next])
+    it('is removed if it was a profile photo', async () => {
+      const [oldPhoto, nextPhoto] = [await upload(), await upload()]
+      for (const { url } of [oldPhoto, nextPhoto])
         await call(server.url, 'updateMe', { token: owner.token, body: { photoURL: url } })
-      expect([await isRetained(old), await isRetained(next)]).toEqual([false, true])
+      expect([await isRetained(oldPhoto), await isRetained(nextPhoto)]).toEqual([false, true])
     })
 
     it('stays while an admin uses it on another seller’s car', async () => {
       const admin = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
-      const own = await upload(admin)
-      const mine = await list([own.url], admin)
-      const theirs = await list([])
-      expect((await save(theirs, [own.url], admin)).status).toBe(200)
-      await save(mine, [], admin)
-      expect(await isRetained(own)).toBe(true)
-      await save(theirs, [])
-      expect(await isRetained(own)).toBe(false)
+      const ownUpload = await upload(admin)
+      const ownCar = await list([ownUpload.url], admin)
+      const otherCar = await list([])
+      expect((await save(otherCar, [ownUpload.url], admin)).status).toBe(200)
+      await save(ownCar, [], admin)
+      expect(await isRetained(ownUpload)).toBe(true)
+      await save(otherCar, [])
+      expect(await isRetained(ownUpload)).toBe(false)
     })
   })
 })

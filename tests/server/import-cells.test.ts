@@ -13,7 +13,6 @@ afterAll(() => server.close())
 const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
 const newCar = { stock: 'S1', make: 'Audi', model: 'A4' }
 
-/** Returns the changes that a row makes to an existing car, by column. */
 async function changesOf(cells: Record<string, string>, car: CarOverrides = {}) {
   const seller = await newSeller()
   await buildCar(server.ctx, seller.id, { stock_no: 'S1', ...car })
@@ -27,7 +26,7 @@ describe('a cell', () => {
     expect([row.action, plan.values]).toEqual(['unchanged', []])
   })
 
-  it('may hold any word, such as one that every object of the language has', async () => {
+  it('may contain any text, such as the name of a built-in object property', async () => {
     const seller = await newSeller()
     const { row } = await planCar(server, seller, { ...newCar, make: 'constructor', constructor: 'x' })
     expect(row).toMatchObject({ action: 'error', errors: [{ column: 'make', value: 'constructor' }] })
@@ -43,10 +42,13 @@ describe('a cell', () => {
   it.each([
     ['seats', '0', 'We can’t use this for “Seats.”'],
     ['doors', '99', 'We can’t use this for “Doors.”'],
-  ])('that cannot be (%s “%s”) is refused in words that fit one as many', async (column, cell, message) => {
-    const { row } = await planCar(server, await newSeller(), { ...newCar, [column]: cell })
-    expect(row).toMatchObject({ action: 'error', errors: [{ column, value: cell, message }] })
-  })
+  ])(
+    'with an impossible value (%s “%s”) is rejected with a correctly worded message',
+    async (column, cell, message) => {
+      const { row } = await planCar(server, await newSeller(), { ...newCar, [column]: cell })
+      expect(row).toMatchObject({ action: 'error', errors: [{ column, value: cell, message }] })
+    },
+  )
 
   it('with a small engine size is read in liters', async () => {
     expect((await changesOf({ displacement: '2.0' })).changes).toMatchObject({ engineCc: '2000' })
@@ -73,7 +75,7 @@ describe('a cell', () => {
     ])
   })
 
-  it('that stands for no VIN or stock number makes no two rows the same car', async () => {
+  it('with a placeholder for a VIN or stock number does not identify a car', async () => {
     const seller = await newSeller()
     const plan = await readFile(
       server,
@@ -99,8 +101,8 @@ W3,Buick,Enclave,2018,OTHER,automatic,gasoline,AWD`,
   expect([plan.counts.create, plan.counts.error, plan.warnings]).toEqual([3, 0, 1])
 })
 
-describe('a word that dealers use', () => {
-  const known = [
+describe('a term that dealers use', () => {
+  const knownCells = [
     ['body', '4D Sedan', 'Sedan'],
     ['body', 'Sedan 4D', 'Sedan'],
     ['body', 'SuperCrew', 'Truck'],
@@ -158,7 +160,7 @@ describe('a word that dealers use', () => {
     ['condition', 'Grade: 4.8 / 5', 'Excellent'],
     ['condition', 'Average', 'Fair'],
   ] as const
-  const unclear = [
+  const unclearCells = [
     ['body', 'OTHER'],
     ['body', 'NONE'],
     ['body', 'Sedan or Coupe'],
@@ -194,22 +196,22 @@ describe('a word that dealers use', () => {
   const rows = new Map<string, ImportRow>()
   const rowOf = (column: string, cell: string) => rows.get(`${column} ${cell}`)!
   beforeAll(async () => {
-    const cells = [...known, ...unclear, ...makes.map(([make]) => ['make', make] as const)]
+    const cells = [...knownCells, ...unclearCells, ...makes.map(([make]) => ['make', make] as const)]
     for (const [column, ofColumn] of Map.groupBy(cells, ([name]) => name)) {
       const seller = await newSeller()
-      const cars = ofColumn.map(([, cell], at) => ({ ...newCar, stock: `S${at}`, [column]: cell }))
-      const read = await rowsOf(server, seller, await readFile(server, seller, csvOf(cars)))
-      for (const [at, [, cell]] of ofColumn.entries()) rows.set(`${column} ${cell}`, read[at]!)
+      const cars = ofColumn.map(([, cell], index) => ({ ...newCar, stock: `S${index}`, [column]: cell }))
+      const parsedRows = await rowsOf(server, seller, await readFile(server, seller, csvOf(cars)))
+      for (const [index, [, cell]] of ofColumn.entries()) rows.set(`${column} ${cell}`, parsedRows[index]!)
     }
   })
 
-  it.each(known)('in %s, “%s”, becomes %s', (column, cell, becomes) => {
+  it.each(knownCells)('in %s, “%s”, becomes %s', (column, cell, becomes) => {
     const row = rowOf(column, cell)
     expect([row.action, row.warnings]).toEqual(['create', []])
     expect(row.changes.find(({ field }) => field === column)?.after).toBe(becomes)
   })
 
-  it.each(unclear)('that is too vague in %s, “%s”, leaves only that field empty', (column, cell) => {
+  it.each(unclearCells)('that is too vague in %s, “%s”, leaves only that field empty', (column, cell) => {
     const row = rowOf(column, cell)
     expect(row).toMatchObject({ action: 'create', errors: [], warnings: [{ column, value: cell }] })
     expect(row.changes.map(({ field }) => field)).not.toContain(column)
@@ -261,16 +263,16 @@ it.each(['\u00a0', '\u202f', '\u2007'])('no-break spaces (%j) are spaces', async
     mileageUnit: 'km',
     description: 'So nice',
   })
-  const known = await changesOf({ description: cells.description }, { description: cells.description })
-  expect(known.row.action).toBe('unchanged')
+  const knownChanges = await changesOf({ description: cells.description }, { description: cells.description })
+  expect(knownChanges.row.action).toBe('unchanged')
 })
 
 it('the same VIN is the same car, however it is written', async () => {
   const seller = await newSeller()
   const vin = '1HGCM82633A004352'
-  const cars = [vin, '1hgcm826 33a-004352'].map((vin, at) => ({
+  const cars = [vin, '1hgcm826 33a-004352'].map((vin, index) => ({
     vin,
-    stock: `S${at}`,
+    stock: `S${index}`,
     make: 'Honda',
     model: 'Accord',
   }))
@@ -278,7 +280,7 @@ it('the same VIN is the same car, however it is written', async () => {
   expect(plan.counts).toMatchObject({ create: 1, error: 1 })
 })
 
-it('a row of our export that ends early empties nothing', async () => {
+it('a truncated row of our own export clears no fields', async () => {
   const seller = await newSeller()
   const id = await buildCar(server.ctx, seller.id, {
     stock_no: 'S1',

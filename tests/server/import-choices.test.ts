@@ -21,7 +21,7 @@ const file = csvOf([
   { stock: 'S4', make: 'Audi', model: 'A8', fuel: 'EV' },
 ])
 
-async function choose(seller: Person, { _id: id }: CarImport, values: object[]) {
+async function chooseValues(seller: Person, { _id: id }: CarImport, values: object[]) {
   const response = await call(server.url, 'setImportValues', {
     token: seller.token,
     params: { id },
@@ -33,12 +33,12 @@ async function choose(seller: Person, { _id: id }: CarImport, values: object[]) 
 
 describe('a value', () => {
   it('is listed however many a column has, except for numbers that were parsed automatically', async () => {
-    const cars = Array.from({ length: 60 }, (_, at) => ({
-      stock: `C${at}`,
+    const cars = Array.from({ length: 60 }, (_, index) => ({
+      stock: `C${index}`,
       make: 'Audi',
       model: 'A4',
-      color: `Shade ${at}`,
-      price: `$${9 + at},000`,
+      color: `Shade ${index}`,
+      price: `$${9 + index},000`,
     }))
     const { values } = await readFile(server, await newSeller(), csvOf(cars))
     const countValues = (field: string) => values.filter((value) => value.field === field).length
@@ -46,23 +46,23 @@ describe('a value', () => {
   })
 
   it('becomes the seller’s choice, for the next file too, until the choice is removed', async () => {
-    const [seller, other] = [await newSeller(), await newSeller()]
+    const [seller, otherSeller] = [await newSeller(), await newSeller()]
     const plan = await readFile(server, seller, file)
     expect(plan.counts).toMatchObject({ create: 3, error: 1 })
-    await choose(seller, plan, [
+    await chooseValues(seller, plan, [
       { field: 'fuel', value: 'coal', becomes: 'Diesel' },
       { field: 'make', value: 'Zastava', becomes: 'Kia' },
     ])
-    const again = await lookAt(server, seller, plan._id)
-    expect(again.counts).toMatchObject({ create: 4, error: 0 })
-    expect(again.values).toContainEqual({
+    const reloadedPlan = await lookAt(server, seller, plan._id)
+    expect(reloadedPlan.counts).toMatchObject({ create: 4, error: 0 })
+    expect(reloadedPlan.values).toContainEqual({
       field: 'fuel',
       value: 'Coal',
       becomes: 'Diesel',
       count: 1,
       by: 'seller',
     })
-    await apply(server, seller, again)
+    await apply(server, seller, reloadedPlan)
     const cars = (await exportOf(server, seller)).cars.map(({ make, fuel }) => [make, fuel])
     expect(cars.toSorted()).toEqual([
       ['Audi', 'Diesel'],
@@ -71,33 +71,38 @@ describe('a value', () => {
       ['Kia', 'Gas'],
     ])
 
-    const next = await readFile(server, seller, file)
-    expect(next.counts).toMatchObject({ unchanged: 4 })
-    expect((await readFile(server, other, file)).counts).toMatchObject({ create: 3, error: 1 })
-    await choose(seller, next, [{ field: 'make', value: 'Zastava' }])
-    expect((await lookAt(server, seller, next._id)).counts).toMatchObject({ unchanged: 3, error: 1 })
+    const nextPlan = await readFile(server, seller, file)
+    expect(nextPlan.counts).toMatchObject({ unchanged: 4 })
+    expect((await readFile(server, otherSeller, file)).counts).toMatchObject({ create: 3, error: 1 })
+    await chooseValues(seller, nextPlan, [{ field: 'make', value: 'Zastava' }])
+    expect((await lookAt(server, seller, nextPlan._id)).counts).toMatchObject({ unchanged: 3, error: 1 })
   })
 
-  it('is left out if the seller chooses that', async () => {
+  it('is omitted if the seller chooses that', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, file)
-    await choose(seller, plan, [{ field: 'fuel', value: 'Coal', becomes: null }])
-    const again = await lookAt(server, seller, plan._id)
-    expect(again.counts).toMatchObject({ create: 3, error: 1 })
-    expect(again.values).toContainEqual({
+    await chooseValues(seller, plan, [{ field: 'fuel', value: 'Coal', becomes: null }])
+    const reloadedPlan = await lookAt(server, seller, plan._id)
+    expect(reloadedPlan.counts).toMatchObject({ create: 3, error: 1 })
+    expect(reloadedPlan.values).toContainEqual({
       field: 'fuel',
       value: 'Coal',
       becomes: null,
       count: 1,
       by: 'seller',
     })
-    const { fuel } = (await apply(server, seller, again), await exportOf(server, seller)).cars[0]!
+    const { fuel } = (await apply(server, seller, reloadedPlan), await exportOf(server, seller)).cars[0]!
     expect(['', 'Electric']).toContain(fuel)
   })
 
   it('that is unknown comes before values that only differ in spelling', async () => {
     const seller = await newSeller()
-    const cars = ['EV', 'EV', 'Coal'].map((fuel, at) => ({ stock: at, make: 'Audi', model: 'A4', fuel }))
+    const cars = ['EV', 'EV', 'Coal'].map((fuel, index) => ({
+      stock: index,
+      make: 'Audi',
+      model: 'A4',
+      fuel,
+    }))
     const { values } = await readFile(server, seller, csvOf(cars))
     expect(values.map(({ value }) => value)).toEqual(['Coal', 'EV'])
   })
@@ -105,23 +110,23 @@ describe('a value', () => {
   it('cannot become an unknown value, and cannot be set after the import', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, file)
-    const rejected = await choose(seller, plan, [
+    const rejection = await chooseValues(seller, plan, [
       { field: 'fuel', value: 'Coal', becomes: 'Peat' },
       { field: 'make', value: 'Zastava', becomes: 'Kia' },
       { field: 'price', value: 'call', becomes: 'ask' },
     ])
-    expect(rejected.body.errors?.map(({ path }) => path)).toEqual(['values.0.becomes', 'values.2.becomes'])
+    expect(rejection.body.errors?.map(({ path }) => path)).toEqual(['values.0.becomes', 'values.2.becomes'])
     await apply(server, seller, plan)
-    const late = await choose(seller, plan, [{ field: 'fuel', value: 'Coal', becomes: null }])
-    expect(late.body).toMatchObject({ code: 'import-not-ready' })
+    const lateResponse = await chooseValues(seller, plan, [{ field: 'fuel', value: 'Coal', becomes: null }])
+    expect(lateResponse.body).toMatchObject({ code: 'import-not-ready' })
   })
 })
 
 describe('imports', () => {
   it('are listed only to their seller, newest first, with the results of their rows', async () => {
-    const [seller, other] = [await newSeller(), await newSeller()]
-    const first = await readFile(server, seller, file, 'monday.csv')
-    await apply(server, seller, first)
+    const [seller, otherSeller] = [await newSeller(), await newSeller()]
+    const firstPlan = await readFile(server, seller, file, 'monday.csv')
+    await apply(server, seller, firstPlan)
     server.advance(1)
     await readFile(server, seller, file, 'tuesday.csv')
     const { body } = await call<ImportSummary[]>(server.url, 'listImports', { token: seller.token })
@@ -129,7 +134,7 @@ describe('imports', () => {
       { fileName: 'tuesday.csv', state: 'ready', counts: { unchanged: 3, error: 1 }, changeSetID: null },
       { fileName: 'monday.csv', state: 'applied', counts: { create: 3, error: 1 } },
     ])
-    expect((await call<object[]>(server.url, 'listImports', { token: other.token })).body).toEqual([])
+    expect((await call<object[]>(server.url, 'listImports', { token: otherSeller.token })).body).toEqual([])
     const page = await call<ImportSummary[]>(server.url, 'listImports', {
       token: seller.token,
       query: { limit: 1 },
@@ -166,17 +171,17 @@ describe('the rows of an import', () => {
     })
   })
 
-  it('can start at any offset, match words, and start at the next match from a row', async () => {
+  it('can start at any offset, match search terms, and start at the next match from a row', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S0', model_name: 'Quattro Sport' })
-    const cars = Array.from({ length: 12 }, (_, at) => ({
-      stock: `S${at}`,
+    const cars = Array.from({ length: 12 }, (_, index) => ({
+      stock: `S${index}`,
       make: 'Audi',
       model: 'A4',
-      price: at % 5 === 4 ? 'ask' : '9,000',
+      price: index % 5 === 4 ? 'ask' : '9,000',
     }))
     const plan = await readFile(server, seller, csvOf(cars))
-    const ask = async (query: object) => {
+    const listRows = async (query: object) => {
       const response = await call<ImportRow[]>(server.url, 'listImportRows', {
         token: seller.token,
         params: { id: plan._id },
@@ -185,15 +190,15 @@ describe('the rows of an import', () => {
       const [offset, total] = ['x-offset', 'x-total-count'].map((name) => response.headers.get(name))
       return { stock: response.body.map(({ stockNo }) => stockNo), offset, total }
     }
-    expect(await ask({ offset: 10 })).toEqual({ stock: ['S10', 'S11'], offset: null, total: '12' })
-    expect(await ask({ action: 'error', from: 6, limit: 1 })).toEqual({
+    expect(await listRows({ offset: 10 })).toEqual({ stock: ['S10', 'S11'], offset: null, total: '12' })
+    expect(await listRows({ action: 'error', from: 6, limit: 1 })).toEqual({
       stock: ['S9'],
       offset: '1',
       total: '2',
     })
-    expect((await ask({ action: 'error', from: 10 })).stock).toEqual(['S9'])
-    expect(await ask({ action: 'error', from: 11 })).toEqual({ stock: [], offset: '2', total: '2' })
-    expect((await ask({ q: 's1 audi' })).stock).toEqual(['S1', 'S10', 'S11'])
-    expect((await ask({ q: 'quattro', offset: 0 })).stock).toEqual(['S0'])
+    expect((await listRows({ action: 'error', from: 10 })).stock).toEqual(['S9'])
+    expect(await listRows({ action: 'error', from: 11 })).toEqual({ stock: [], offset: '2', total: '2' })
+    expect((await listRows({ q: 's1 audi' })).stock).toEqual(['S1', 'S10', 'S11'])
+    expect((await listRows({ q: 'quattro', offset: 0 })).stock).toEqual(['S0'])
   })
 })

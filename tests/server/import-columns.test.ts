@@ -21,18 +21,18 @@ async function changesOf(cells: Record<string, string>, seller?: Person) {
 }
 
 describe('an address', () => {
-  const parts = { addr1: '1 Example Street', city: 'Springfield', region: 'OH', postal_code: '45000' }
+  const addressParts = { addr1: '1 Example Street', city: 'Springfield', region: 'OH', postal_code: '45000' }
   it.each([
-    ['as JSON', JSON.stringify({ ...parts, country: 'US' })],
+    ['as JSON', JSON.stringify({ ...addressParts, country: 'US' })],
     ['in single quotes', "{'street_address': '1 Example Street', 'city': 'Springfield', 'region': 'OH'}"],
-    ['in doubled quotes', JSON.stringify(parts).replaceAll('"', '""')],
-    ['in escaped quotes', JSON.stringify(parts).replaceAll('"', '\\"')],
+    ['in doubled quotes', JSON.stringify(addressParts).replaceAll('"', '""')],
+    ['in escaped quotes', JSON.stringify(addressParts).replaceAll('"', '\\"')],
     ['in curly quotes', '{“city”: “Springfield”, “state”: “OH”}'],
     ['without quotes around keys', '{city: "Springfield", state: "OH", zip: 45000,}'],
     ['as Python writes it', "{'addr2': None, 'city': 'Springfield', 'region': 'OH'}"],
-    ['in an array', JSON.stringify([parts])],
+    ['in an array', JSON.stringify([addressParts])],
     ['with capitals', JSON.stringify({ City: 'Springfield', State: 'OH', PostalCode: '45000' })],
-    ['within another', JSON.stringify({ address: parts })],
+    ['within another', JSON.stringify({ address: addressParts })],
   ])('%s is its city and state', async (_, address) => {
     expect(await changesOf({ address })).toMatchObject({ location: 'Springfield, OH' })
   })
@@ -51,7 +51,7 @@ describe('an address', () => {
     expect(await changesOf({ address })).toMatchObject({ location: 'München, DE' })
   })
 
-  it('that can’t be read is left out with a warning', async () => {
+  it('that cannot be parsed is omitted with a warning', async () => {
     const { row } = await planCar(server, await newSeller(), { ...newCar, address: '{"city": "Spring' })
     expect(row).toMatchObject({ action: 'create', warnings: [{ column: 'address' }] })
     expect(row.changes.map(({ field }) => field)).not.toContain('location')
@@ -60,20 +60,20 @@ describe('an address', () => {
   it('does not replace a more complete address of the same place', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', location: '2 Main St, Springfield, OH 45000' })
-    const read = (address: string) => planCar(server, seller, { stock: 'S1', address })
-    expect((await read(JSON.stringify(parts))).row.action).toBe('unchanged')
-    expect((await read(JSON.stringify({ ...parts, city: 'Dayton' }))).row.changes).toMatchObject([
-      { field: 'location', after: 'Dayton, OH' },
-    ])
+    const planAddress = (address: string) => planCar(server, seller, { stock: 'S1', address })
+    expect((await planAddress(JSON.stringify(addressParts))).row.action).toBe('unchanged')
+    expect(
+      (await planAddress(JSON.stringify({ ...addressParts, city: 'Dayton' }))).row.changes,
+    ).toMatchObject([{ field: 'location', after: 'Dayton, OH' }])
   })
 })
 
 describe('a price', () => {
   it('is the sale price, or the regular price if the sale price is missing', async () => {
     const seller = await newSeller()
-    const cars = ['18,000.00 USD', '', '0', 'N/A'].map((sale_price, at) => ({
+    const cars = ['18,000.00 USD', '', '0', 'N/A'].map((sale_price, index) => ({
       ...newCar,
-      stock: `S${at}`,
+      stock: `S${index}`,
       price: '20,000.00 USD',
       sale_price,
     }))
@@ -85,8 +85,8 @@ describe('a price', () => {
   })
 
   it('with an error is reported under its source column', async () => {
-    const bad = { ...newCar, price: 'a lot', sale_price: '' }
-    const { row } = await planCar(server, await newSeller(), bad)
+    const badCar = { ...newCar, price: 'a lot', sale_price: '' }
+    const { row } = await planCar(server, await newSeller(), badCar)
     expect(row).toMatchObject({ action: 'error', errors: [{ column: 'price', value: 'a lot' }] })
   })
 
@@ -99,7 +99,7 @@ describe('a price', () => {
   })
 })
 
-it('the names of DealerCenter are known', async () => {
+it('DealerCenter’s column names are recognized', async () => {
   const seller = await newSeller()
   const photos = 'https://img.example/a1.jpg https://img.example/a2.jpg'
   const car = {
@@ -178,7 +178,7 @@ describe('the unit of a mileage', () => {
     expect(await changesOf(cells)).toMatchObject({ mileage: '88412', mileageUnit: 'km' })
   })
 
-  it('corrects that of a car with the same number', async () => {
+  it('corrects the unit of an existing car with the same number', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 150_000, mileage_unit: 'mi' })
     const { row } = await planCar(server, seller, { stock: 'S1', km_driven: '150000' })
@@ -195,9 +195,9 @@ describe('the unit of a mileage', () => {
     const plan = await readFile(server, seller, csvOf(cars))
     expect(plan.questions).toEqual({ mileageUnit: { rows: 1, last: null } })
     await answer(seller, plan, 'setImportAnswers', { mileageUnit: 'km' })
-    const answered = await lookAt(server, seller, plan._id)
-    expect(answered.questions).toEqual({ mileageUnit: { rows: 1, answer: 'km', last: 'km' } })
-    await apply(server, seller, answered)
+    const answeredPlan = await lookAt(server, seller, plan._id)
+    expect(answeredPlan.questions).toEqual({ mileageUnit: { rows: 1, answer: 'km', last: 'km' } })
+    await apply(server, seller, answeredPlan)
     const units = (await exportOf(server, seller)).cars.map((car) => [car.stock_number, car.mileage_unit])
     expect(units.toSorted()).toEqual([
       ['S1', 'km'],
@@ -205,13 +205,13 @@ describe('the unit of a mileage', () => {
       ['S3', ''],
     ])
 
-    const next = await readFile(server, seller, csvOf([{ ...newCar, stock: 'S4', odometer: '1000' }]))
-    expect(next.questions).toEqual({ mileageUnit: { rows: 1, last: 'km' } })
-    expect((await rowsOf(server, seller, next))[0]!.changes.map(({ field }) => field)).not.toContain(
+    const nextPlan = await readFile(server, seller, csvOf([{ ...newCar, stock: 'S4', odometer: '1000' }]))
+    expect(nextPlan.questions).toEqual({ mileageUnit: { rows: 1, last: 'km' } })
+    expect((await rowsOf(server, seller, nextPlan))[0]!.changes.map(({ field }) => field)).not.toContain(
       'mileageUnit',
     )
-    await answer(seller, next, 'setImportAnswers', { mileageUnit: 'mi' })
-    expect((await lookAt(server, seller, next._id)).questions).toEqual({
+    await answer(seller, nextPlan, 'setImportAnswers', { mileageUnit: 'mi' })
+    expect((await lookAt(server, seller, nextPlan._id)).questions).toEqual({
       mileageUnit: { rows: 1, answer: 'mi', last: 'mi' },
     })
   })
@@ -221,10 +221,10 @@ describe('the unit of a mileage', () => {
     const file = csvOf([{ ...newCar, mileage: '150000' }])
     await apply(server, seller, await readFile(server, seller, file))
     expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: '' }])
-    const again = await readFile(server, seller, file)
-    expect(again.counts.unchanged).toBe(1)
-    await answer(seller, again, 'setImportAnswers', { mileageUnit: 'mi' })
-    await apply(server, seller, await lookAt(server, seller, again._id))
+    const secondPlan = await readFile(server, seller, file)
+    expect(secondPlan.counts.unchanged).toBe(1)
+    await answer(seller, secondPlan, 'setImportAnswers', { mileageUnit: 'mi' })
+    await apply(server, seller, await lookAt(server, seller, secondPlan._id))
     expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: 'mi' }])
   })
 
@@ -238,11 +238,11 @@ describe('the unit of a mileage', () => {
   it('is not requested for our own export', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 1000, mileage_unit: 'km' })
-    const { text } = await exportOf(server, seller)
-    expect((await readFile(server, seller, text)).questions).toEqual({})
+    const { text: exportedText } = await exportOf(server, seller)
+    expect((await readFile(server, seller, exportedText)).questions).toEqual({})
   })
 
-  it('is that of two columns of one name as of one', async () => {
+  it('is that of the only mapped column if two columns contain the mileage', async () => {
     const table = [
       ['stock', 'make', 'model', 'mileage', 'km'],
       ['S1', 'BMW', 'X3', '93206', '150000'],

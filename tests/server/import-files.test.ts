@@ -19,13 +19,13 @@ const expected = {
   encodings: [],
 }
 
-function written(separator: string, table: readonly (readonly string[])[] = rows): string {
+function toCsv(separator: string, table: readonly (readonly string[])[] = rows): string {
   return table
     .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
     .join('\r\n')
 }
 
-const western = [rows[0]!, ['1001', 'Citroën', 'Café, 50 € off'], ['1002', 'Audi', 'Plain']]
+const westernRows = [rows[0]!, ['1001', 'Citroën', 'Café, 50 € off'], ['1002', 'Audi', 'Plain']]
 
 describe('a file is read', () => {
   const separators = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
@@ -39,12 +39,14 @@ describe('a file is read', () => {
       ['UTF-16 BE', 'utf16-be', false],
       ['UTF-16 BE with a byte order mark', 'utf16-be', true],
     ])('in %s', async (_name, encoding, addBOM) => {
-      expect(await readTable(iconv.encode(written(separator), encoding, { addBOM }))).toEqual(expected)
+      expect(await readTable(iconv.encode(toCsv(separator), encoding, { addBOM }))).toEqual(expected)
     })
 
     it('in Windows-1252', async () => {
-      const { rows: read } = await readTable(iconv.encode(written(separator, western), 'windows-1252'))
-      expect(read.map(({ cells }) => cells)).toEqual(western.slice(1))
+      const { rows: parsedRows } = await readTable(
+        iconv.encode(toCsv(separator, westernRows), 'windows-1252'),
+      )
+      expect(parsedRows.map(({ cells }) => cells)).toEqual(westernRows.slice(1))
     })
   })
 
@@ -54,24 +56,24 @@ describe('a file is read', () => {
     ['carriage returns', '\r'],
   ])('with %s, and with the line number where each row begins', async (_, newline) => {
     const text = ['a,b', '"one', 'two",1', '', ',', 'x,2'].join(newline)
-    const { rows: read } = await readTable(Buffer.from(text))
-    expect(read.map(({ line }) => line)).toEqual([2, 6])
+    const { rows: parsedRows } = await readTable(Buffer.from(text))
+    expect(parsedRows.map(({ line }) => line)).toEqual([2, 6])
   })
 
   it('with the separator that its first line declares', async () => {
-    const { header, rows: read } = await readTable(Buffer.from('sep=;\r\na;b\r\n1,5;2'))
-    expect([header, read]).toEqual([['a', 'b'], [{ line: 3, cells: ['1,5', '2'] }]])
+    const { header, rows: parsedRows } = await readTable(Buffer.from('sep=;\r\na;b\r\n1,5;2'))
+    expect([header, parsedRows]).toEqual([['a', 'b'], [{ line: 3, cells: ['1,5', '2'] }]])
   })
 
   it('that is a workbook', async () => {
-    const { rows: read } = await readTable(workbookOf([...rows, ['1003', 'BMW', 42]]))
-    expect(read.map(({ cells }) => cells)).toEqual([...rows.slice(1), ['1003', 'BMW', '42']])
+    const { rows: parsedRows } = await readTable(workbookOf([...rows, ['1003', 'BMW', 42]]))
+    expect(parsedRows.map(({ cells }) => cells)).toEqual([...rows.slice(1), ['1003', 'BMW', '42']])
   })
 
   it('that is a workbook with an empty first sheet', async () => {
-    const { header, rows: read } = await readTable(workbookOf([], rows))
+    const { header, rows: parsedRows } = await readTable(workbookOf([], rows))
     expect(header).toEqual(rows[0])
-    expect(read.map(({ line }) => line)).toEqual([2, 3])
+    expect(parsedRows.map(({ line }) => line)).toEqual([2, 3])
   })
 
   it.each([
@@ -81,25 +83,28 @@ describe('a file is read', () => {
     ],
     ['a bomb', Buffer.alloc(101 * 1024 * 1024)],
   ])('that is a workbook with %s outside the central directory of its zip', async (_, bytes) => {
-    const hidden = { name: 'xl/worksheets/sheet1.xml', bytes, isUnlisted: true }
-    const { rows: read } = await readTable(workbookOf(rows, [], '', [hidden]))
-    expect(read.map(({ cells }) => cells)).toEqual(rows.slice(1))
+    const hiddenSheet = { name: 'xl/worksheets/sheet1.xml', bytes, isUnlisted: true }
+    const { rows: parsedRows } = await readTable(workbookOf(rows, [], '', [hiddenSheet]))
+    expect(parsedRows.map(({ cells }) => cells)).toEqual(rows.slice(1))
   })
 
   it('that is a workbook with an empty cell far away', async () => {
-    const far = '<row r="1048576"><c r="XFD1048576" s="1"/></row>'
-    expect((await readTable(workbookOf(rows, [], far))).rows).toHaveLength(2)
+    const farCell = '<row r="1048576"><c r="XFD1048576" s="1"/></row>'
+    expect((await readTable(workbookOf(rows, [], farCell))).rows).toHaveLength(2)
   })
 
   it.each([
     ['a title', 'Inventory of Lot 2, as of 11/23/2026\n\nstock;make;price\n1;Audi;9,5\n2;BMW;9,8', 1, 3],
     ['groups', 'vehicle;;money\nstock;make;price\n1;Audi;9,5', 1, 2],
-  ])('with column names below %s, and with a note about the skipped lines', async (_, text, above, line) => {
-    const { header, rows: read, note } = await readTable(Buffer.from(text))
-    expect(header).toEqual(['stock', 'make', 'price'])
-    expect(read[0]).toEqual({ line: line + 1, cells: ['1', 'Audi', '9,5'] })
-    expect(note).toBe(`Line ${above} was passed over: the columns are named in line ${line}.`)
-  })
+  ])(
+    'with column names below %s, and with a note about the skipped lines',
+    async (_, text, skippedLines, line) => {
+      const { header, rows: parsedRows, note } = await readTable(Buffer.from(text))
+      expect(header).toEqual(['stock', 'make', 'price'])
+      expect(parsedRows[0]).toEqual({ line: line + 1, cells: ['1', 'Audi', '9,5'] })
+      expect(note).toBe(`Line ${skippedLines} was passed over: the columns are named in line ${line}.`)
+    },
+  )
 
   it('with the first row as header if no column is recognized', async () => {
     const { header, note } = await readTable(Buffer.from('Lager;Marke\nid;make'))
@@ -107,8 +112,8 @@ describe('a file is read', () => {
   })
 
   it('that is a workbook, with formula results as Excel displays them', async () => {
-    const { rows: read } = await readTable(workbookOf([rows[0]!, ['1003', 'BMW', 10994.500000000002]]))
-    expect(read[0]!.cells).toEqual(['1003', 'BMW', '10994.5'])
+    const { rows: parsedRows } = await readTable(workbookOf([rows[0]!, ['1003', 'BMW', 10994.500000000002]]))
+    expect(parsedRows[0]!.cells).toEqual(['1003', 'BMW', '10994.5'])
   })
 
   it.each<[string, number | string, string]>([
@@ -134,8 +139,8 @@ describe('a file is read', () => {
         ? `<c r="A2" s="1"><v>${value}</v></c>`
         : `<c r="A2" s="1" t="inlineStr"><is><t>${value}</t></is></c>`
     const xml = `${sheetXml([['a', 'b']])}<row r="2">${cell}</row>`
-    const { rows: read } = await readTable(workbookOfSheets([{ name: 'A', xml }], { formats: [code] }))
-    expect(read[0]!.cells).toEqual([shown])
+    const { rows: parsedRows } = await readTable(workbookOfSheets([{ name: 'A', xml }], { formats: [code] }))
+    expect(parsedRows[0]!.cells).toEqual([shown])
   })
 
   it('that is a workbook that counts days from 1904', async () => {
@@ -155,9 +160,9 @@ describe('a file is read', () => {
       '<c t="inlineStr"><is><r><t>one_x000D_</t></r><r><t>two</t></r><rPh><t>no</t></rPh></is></c>',
     ]
     const xml = `${sheetXml([['a', 'b']])}<row>${cells.join('')}</row>`
-    const { rows: read } = await readTable(workbookOfSheets([{ name: 'A', xml }]))
+    const { rows: parsedRows } = await readTable(workbookOfSheets([{ name: 'A', xml }]))
     const uncalculated = '#NOT CALCULATED!'
-    expect(read).toEqual([
+    expect(parsedRows).toEqual([
       { line: 2, cells: ['#DIV/0!', uncalculated, uncalculated, '', '7', 'TRUE', 'one\rtwo'] },
     ])
   })
@@ -195,8 +200,8 @@ describe('a file is read', () => {
     })
 
     it('with miles marked if the first sheet has kilometers', async () => {
-      const { rows: read } = await readTable(workbookOfSheets([trucks, cars]))
-      expect(read[1]!.cells).toEqual(['5 mi', '1', '', 'Audi'])
+      const { rows: parsedRows } = await readTable(workbookOfSheets([trucks, cars]))
+      expect(parsedRows[1]!.cells).toEqual(['5 mi', '1', '', 'Audi'])
     })
 
     it('with the unit of one sheet, and without a unit for a sheet that names none', async () => {
@@ -207,14 +212,14 @@ describe('a file is read', () => {
           [3, 'Ford', 7],
         ]),
       }
-      const { header, rows: read } = await readTable(workbookOfSheets([cars, neutral]))
+      const { header, rows: parsedRows } = await readTable(workbookOfSheets([cars, neutral]))
       expect(header).toEqual(['Stock', 'Make', 'Mileage'])
-      expect(read.map(({ cells }) => cells[2])).toEqual(['5 mi', '7'])
+      expect(parsedRows.map(({ cells }) => cells[2])).toEqual(['5 mi', '7'])
     })
 
     it.each(['hidden', 'veryHidden'] as const)('without those that are %s', async (state) => {
-      const { rows: read, note } = await readTable(workbookOfSheets([{ ...trucks, state }, cars]))
-      expect([read, note]).toEqual([[{ line: 2, cells: ['1', 'Audi', '5'] }], null])
+      const { rows: parsedRows, note } = await readTable(workbookOfSheets([{ ...trucks, state }, cars]))
+      expect([parsedRows, note]).toEqual([[{ line: 2, cells: ['1', 'Audi', '5'] }], null])
     })
 
     it('with only the first sheet if no columns are recognized', async () => {
@@ -226,36 +231,36 @@ describe('a file is read', () => {
     })
 
     it('without a sheet that lacks columns of our own export', async () => {
-      const own = {
+      const ownSheet = {
         name: 'Export',
         xml: sheetXml([
           ['kerblight_id', 'stock', 'trim'],
           ['x', '1', 'S'],
         ]),
       }
-      const { rows: read, note } = await readTable(workbookOfSheets([own, cars]))
-      expect(read).toHaveLength(1)
+      const { rows: parsedRows, note } = await readTable(workbookOfSheets([ownSheet, cars]))
+      expect(parsedRows).toHaveLength(1)
       expect(note).toBe('Sheet “Cars” was not read: its columns differ from those of “Export”.')
     })
   })
 
-  it('out of a gz, a zip, and a zip with a workbook', async () => {
-    const bytes = Buffer.from(written(','))
+  it('from a gz, a zip, and a zip with a workbook', async () => {
+    const bytes = Buffer.from(toCsv(','))
     expect(await readTable(gzipSync(bytes))).toEqual(expected)
-    const hidden = { name: '__MACOSX/._cars.csv', bytes: Buffer.from('x') }
-    expect(await readTable(zipOf([hidden, { name: 'out/cars.csv', bytes }]))).toEqual(expected)
+    const hiddenFile = { name: '__MACOSX/._cars.csv', bytes: Buffer.from('x') }
+    expect(await readTable(zipOf([hiddenFile, { name: 'out/cars.csv', bytes }]))).toEqual(expected)
     const { header } = await readTable(zipOf([{ name: 'cars.xlsx', bytes: workbookOf(rows) }]))
     expect(header).toEqual(rows[0])
   })
 
   it('without the apostrophe that keeps a spreadsheet from running a cell', async () => {
-    const { rows: read } = await readTable(Buffer.from("a,b,c\n'=1+1,'plain,''@x"))
-    expect(read[0]!.cells).toEqual(['=1+1', "'plain", "'@x"])
+    const { rows: parsedRows } = await readTable(Buffer.from("a,b,c\n'=1+1,'plain,''@x"))
+    expect(parsedRows[0]!.cells).toEqual(['=1+1', "'plain", "'@x"])
   })
 })
 
-const many = (count: number, line: string) => `a,b\n${`${line}\n`.repeat(count)}`
-const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',')
+const repeatLine = (count: number, line: string) => `a,b\n${`${line}\n`.repeat(count)}`
+const columns = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',')
 
 describe('a file is refused, with the limit and the way out:', () => {
   it.each<[string, () => Buffer, RegExp]>([
@@ -312,7 +317,8 @@ describe('a file is refused, with the limit and the way out:', () => {
     [
       'a workbook whose sheets together span too many cells',
       () => {
-        const row = (_: unknown, at: number) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`
+        const row = (_: unknown, index: number) =>
+          `<row r="${index + 1}"><c r="XFD${index + 1}"><v>1</v></c></row>`
         const xml = Array.from({ length: 600 }, row).join('')
         return workbookOfSheets(['A', 'B'].map((name) => ({ name, xml })))
       },
@@ -322,7 +328,7 @@ describe('a file is refused, with the limit and the way out:', () => {
     ['a picture', () => Buffer.from([0xff, 0xd8, 0, 0, 0x4a, 0, 0x46]), /CSV file or an \.xlsx/],
     ['nothing', () => Buffer.alloc(0), /no table/],
     ['a header alone', () => Buffer.from('a,b\n'), /no table/],
-    ['20,001 rows', () => Buffer.from(many(20_001, '1,2')), /up to 20,000 rows.*Split it/],
+    ['20,001 rows', () => Buffer.from(repeatLine(20_001, '1,2')), /up to 20,000 rows.*Split it/],
     ['a header of 1,000 columns', () => Buffer.from(`${columns(1000)}\n1`), /up to 200 columns.*Delete/],
     ['a quote that is never closed', () => Buffer.from('a,b\n1,"2\n3,4\n'), /line 2.*Close it/],
     ['a gz that is damaged', () => gzipSync('a,b\n1,2').subarray(0, 15), /gz file is damaged/],
@@ -390,12 +396,12 @@ describe('a file is refused, with the limit and the way out:', () => {
 })
 
 it('reads a table with markup in its cells', async () => {
-  const { rows: read } = await readTable(Buffer.from('make,description\nAudi,<html><b>New</b>\n'))
-  expect(read[0]!.cells).toEqual(['Audi', '<html><b>New</b>'])
+  const { rows: parsedRows } = await readTable(Buffer.from('make,description\nAudi,<html><b>New</b>\n'))
+  expect(parsedRows[0]!.cells).toEqual(['Audi', '<html><b>New</b>'])
 })
 
-it('takes 20,000 rows, and a row of 1,000 cells, which is for the plan to judge', async () => {
-  expect((await readTable(Buffer.from(many(20_000, '1,2')))).rows).toHaveLength(20_000)
-  const { rows: read } = await readTable(Buffer.from(`a,b\n${columns(1000)}`))
-  expect(read[0]!.cells).toHaveLength(1000)
+it('accepts 20,000 rows, and a row of 1,000 cells, which the plan validates', async () => {
+  expect((await readTable(Buffer.from(repeatLine(20_000, '1,2')))).rows).toHaveLength(20_000)
+  const { rows: parsedRows } = await readTable(Buffer.from(`a,b\n${columns(1000)}`))
+  expect(parsedRows[0]!.cells).toHaveLength(1000)
 })

@@ -26,7 +26,7 @@ const TURN_MS = 15
 
 const PICTURE_KILLS = Math.max(1, KILLS / 10)
 const PICTURE_ROWS = 8 * (PICTURE_KILLS + 1)
-/** The duration of fetching a row's photos, in milliseconds. */
+/** The time to fetch a row's photos, in milliseconds. */
 const PICTURES_MS = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-import-'))
@@ -51,9 +51,9 @@ const program = `
       .jpeg().toBuffer()
   await startServer({ ...loadConfig(), port: 0 }, { context: { webPictures: { fetchPhoto } } })`
 
-/** Runs the server until it has made some progress, and kills it at a random moment of its work. */
+/** Runs the server until it has made some progress, then kills it at a random moment. */
 async function killAmid(turnMs: number, rows: number): Promise<void> {
-  const before = rowsIn()
+  const rowsBefore = rowsIn()
   const { PATH, HOME } = process.env
   const running = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: root,
@@ -61,7 +61,7 @@ async function killAmid(turnMs: number, rows: number): Promise<void> {
     stdio: 'ignore',
   })
   child = running
-  await vi.waitFor(() => expect(rowsIn()).toBeGreaterThan(Math.min(before, rows - 1)), {
+  await vi.waitFor(() => expect(rowsIn()).toBeGreaterThan(Math.min(rowsBefore, rows - 1)), {
     timeout: 60_000,
     interval: 1,
   })
@@ -70,7 +70,7 @@ async function killAmid(turnMs: number, rows: number): Promise<void> {
   await once(running, 'exit')
 }
 
-/** Returns the number of completed rows of the newest import, as seen by another process. */
+/** Reads the newest import's number of completed rows from a separate connection. */
 function rowsIn(): number {
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {
@@ -84,47 +84,50 @@ function rowsIn(): number {
 it(
   'completes an import as if uninterrupted although the server is killed repeatedly',
   async () => {
-    const first = await startTestServer({ env })
-    const seller = await buildPerson(first.ctx, { account: 'seller' })
-    const rows = Array.from({ length: ROWS }, (_, at) => ({
-      stock: `S${at}`,
+    const firstServer = await startTestServer({ env })
+    const seller = await buildPerson(firstServer.ctx, { account: 'seller' })
+    const rows = Array.from({ length: ROWS }, (_, index) => ({
+      stock: `S${index}`,
       make: 'Kia',
       model: 'Rio',
       price: '9,000',
     }))
-    for (const { stock } of rows.slice(0, ROWS / 2)) await buildCar(first.ctx, seller.id, { stock_no: stock })
-    const plan = await readFile(first, seller, csvOf(rows))
+    for (const { stock } of rows.slice(0, ROWS / 2))
+      await buildCar(firstServer.ctx, seller.id, { stock_no: stock })
+    const plan = await readFile(firstServer, seller, csvOf(rows))
     // The first batch may run before the server stops. All that matters is that later processes continue with
     // the remaining rows.
-    await call(first.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
-    await first.close()
+    await call(firstServer.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
+    await firstServer.close()
 
     expect(rowsIn()).toBeLessThan(ROWS)
     for (let kill = 0; kill < KILLS; kill++) await killAmid(TURN_MS, ROWS)
 
-    const last = await startTestServer({ env })
-    await last.ctx.imports.idle()
-    const done = await lookAt(last, seller, plan._id)
-    expect(done).toMatchObject({ state: 'applied', counts: { create: ROWS / 2, update: ROWS / 2, error: 0 } })
-    const { cars, text } = await exportOf(last, seller)
+    const lastServer = await startTestServer({ env })
+    await lastServer.ctx.imports.idle()
+    const appliedPlan = await lookAt(lastServer, seller, plan._id)
+    expect(appliedPlan).toMatchObject({
+      state: 'applied',
+      counts: { create: ROWS / 2, update: ROWS / 2, error: 0 },
+    })
+    const { cars, text } = await exportOf(lastServer, seller)
     expect(cars.map((car) => car.stock_number).toSorted()).toEqual(rows.map(({ stock }) => stock).toSorted())
     expect(new Set(cars.map((car) => `${car.make} ${car.model_name} ${car.price}`))).toEqual(
       new Set(['Kia Rio 9,000']),
     )
-    const set = await call(last.url, 'getChangeSet', {
+    const set = await call(lastServer.url, 'getChangeSet', {
       token: seller.token,
-      params: { id: done.changeSetID! },
+      params: { id: appliedPlan.changeSetID! },
     })
     expect(set.body).toMatchObject({ kind: 'import', count: ROWS })
-    expect(await replayLedger(last.ctx.db)).toEqual(await readCarFields(last.ctx.db))
-    expect((await readFile(last, seller, text)).counts.unchanged).toBe(ROWS)
-    await last.close()
+    expect(await replayLedger(lastServer.ctx.db)).toEqual(await readCarFields(lastServer.ctx.db))
+    expect((await readFile(lastServer, seller, text)).counts.unchanged).toBe(ROWS)
+    await lastServer.close()
   },
   120_000 + KILLS * 10_000,
 )
 
-/** A photo source that never responds. */
-const waiting: WebPictures = {
+const unresponsivePhotos: WebPictures = {
   fetchPhoto: (_, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
 }
@@ -138,53 +141,63 @@ const photos: WebPictures = {
 }
 
 /** Returns one of 216 colors that remain distinct in any format. */
-function colorAt(at: number): string {
-  const [red, green, blue] = [at % 6, Math.floor(at / 6) % 6, Math.floor(at / 36)].map((step) => step * 40)
+function colorAt(index: number): string {
+  const [red, green, blue] = [index % 6, Math.floor(index / 6) % 6, Math.floor(index / 36)].map(
+    (step) => step * 40,
+  )
   return Buffer.from([red!, green!, blue!]).toString('hex')
 }
 
 it(
   'adds each photo once although the server is killed while fetching photos',
   async () => {
-    const first = await startTestServer({ env, context: { webPictures: waiting } })
-    const seller = await buildPerson(first.ctx, { account: 'seller' })
+    const firstServer = await startTestServer({ env, context: { webPictures: unresponsivePhotos } })
+    const seller = await buildPerson(firstServer.ctx, { account: 'seller' })
     const { token } = seller
-    await call(first.url, 'setPictureHosts', { token, body: { hosts: ['photos.example.com'] } })
+    await call(firstServer.url, 'setPictureHosts', { token, body: { hosts: ['photos.example.com'] } })
     const address = (color: string) => `https://photos.example.com/${color}`
-    const rows = Array.from({ length: PICTURE_ROWS }, (_, at) => ({
-      stock: `P${at}`,
+    const rows = Array.from({ length: PICTURE_ROWS }, (_, index) => ({
+      stock: `P${index}`,
       make: 'Kia',
       model: 'Rio',
       // The second photo is the same for all cars.
-      pics: `${address(colorAt(at))} ${address('ffffff')}`,
+      pics: `${address(colorAt(index))} ${address('ffffff')}`,
     }))
-    const plan = await readFile(first, seller, csvOf(rows))
-    await call(first.url, 'applyImport', { token, params: { id: plan._id }, body: {} })
+    const plan = await readFile(firstServer, seller, csvOf(rows))
+    await call(firstServer.url, 'applyImport', { token, params: { id: plan._id }, body: {} })
     await vi.waitFor(() => expect(rowsIn()).toBe(PICTURE_ROWS), { timeout: 60_000 })
-    await first.close()
+    await firstServer.close()
 
     for (let kill = 0; kill < PICTURE_KILLS; kill++) await killAmid(PICTURES_MS, 2 * PICTURE_ROWS)
 
-    const last = await startTestServer({ env, context: { webPictures: photos } })
-    await last.ctx.imports.idle()
-    const done = await lookAt(last, seller, plan._id)
-    expect(done).toMatchObject({ state: 'applied', counts: { create: PICTURE_ROWS, error: 0 }, warnings: 0 })
-    const { cars } = await exportOf(last, seller)
+    const lastServer = await startTestServer({ env, context: { webPictures: photos } })
+    await lastServer.ctx.imports.idle()
+    const appliedPlan = await lookAt(lastServer, seller, plan._id)
+    expect(appliedPlan).toMatchObject({
+      state: 'applied',
+      counts: { create: PICTURE_ROWS, error: 0 },
+      warnings: 0,
+    })
+    const { cars } = await exportOf(lastServer, seller)
     expect(cars.map((car) => car.stock_number).toSorted()).toEqual(rows.map(({ stock }) => stock).toSorted())
-    const pictures = await last.ctx.db
+    const pictures = await lastServer.ctx.db
       .selectFrom('car_pictures')
       .innerJoin('cars', 'cars.id', 'car_pictures.car_id')
       .select(['car_id', 'position', 'url'])
       .where('seller_id', '=', seller.id)
       .execute()
-    const at = (place: number) => pictures.filter(({ position }) => position === place).map(({ url }) => url)
+    const photosAt = (index: number) =>
+      pictures.filter(({ position }) => position === index).map(({ url }) => url)
     expect(pictures).toHaveLength(2 * PICTURE_ROWS)
-    expect(new Set(at(0)).size).toBe(PICTURE_ROWS)
-    expect(new Set(at(1)).size).toBe(1)
-    const set = await call(last.url, 'getChangeSet', { token, params: { id: done.changeSetID! } })
+    expect(new Set(photosAt(0)).size).toBe(PICTURE_ROWS)
+    expect(new Set(photosAt(1)).size).toBe(1)
+    const set = await call(lastServer.url, 'getChangeSet', {
+      token,
+      params: { id: appliedPlan.changeSetID! },
+    })
     expect(set.body).toMatchObject({ kind: 'import', count: PICTURE_ROWS })
-    expect(await replayLedger(last.ctx.db)).toEqual(await readCarFields(last.ctx.db))
-    await last.close()
+    expect(await replayLedger(lastServer.ctx.db)).toEqual(await readCarFields(lastServer.ctx.db))
+    await lastServer.close()
   },
   120_000 + PICTURE_KILLS * 20_000,
 )

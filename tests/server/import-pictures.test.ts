@@ -16,7 +16,7 @@ import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const HOST = 'photos.example.com'
-const at = (path: string) => `https://${HOST}/${path}`
+const photoUrl = (path: string) => `https://${HOST}/${path}`
 
 const jpeg = (background: string) =>
   sharp({ create: { width: 64, height: 48, channels: 3, background } })
@@ -43,12 +43,12 @@ afterAll(() => server.close())
 
 async function sellerWith(hosts: string[], on = server): Promise<Person> {
   const seller = await buildPerson(on.ctx, { account: 'seller' })
-  await allow(seller, hosts, on)
+  await allowHosts(seller, hosts, on)
   return seller
 }
 
-const allow = ({ token }: Person, hosts: string[], on = server) =>
-  call(on.url, 'setPictureHosts', { token, body: { hosts } })
+const allowHosts = ({ token }: Person, hosts: string[], target = server) =>
+  call(target.url, 'setPictureHosts', { token, body: { hosts } })
 
 async function imagesOf({ id }: Person, on = server): Promise<Record<string, string[]>> {
   const rows = await on.ctx.db
@@ -60,10 +60,12 @@ async function imagesOf({ id }: Person, on = server): Promise<Record<string, str
     .orderBy('position')
     .execute()
   const byCar = Map.groupBy(rows, ({ stock_no }) => stock_no!)
-  return Object.fromEntries([...byCar].map(([stock, own]) => [stock, own.flatMap(({ url }) => url ?? [])]))
+  return Object.fromEntries(
+    [...byCar].map(([stock, pictures]) => [stock, pictures.flatMap(({ url }) => url ?? [])]),
+  )
 }
 
-const newCar = (stock: string, pics: string) => ({ stock, make: 'Kia', model: 'Rio', pics })
+const newCar = (stock: string, photoUrls: string) => ({ stock, make: 'Kia', model: 'Rio', pics: photoUrls })
 
 describe('photos linked in a file', () => {
   it('are added in order to new cars and cars without photos, with a warning per failure', async () => {
@@ -71,37 +73,43 @@ describe('photos linked in a file', () => {
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
     await buildCar(server.ctx, seller.id, { stock_no: 'S2', images: ['/own.webp'] })
     const file = csvOf([
-      newCar('N1', [at('red'), at('gone'), at('blue'), at('text'), at('red')].join(',')),
-      { ...newCar('S1', at('green')), make: '', model: '' },
-      { ...newCar('S2', at('white')), make: '', model: '' },
+      newCar(
+        'N1',
+        [photoUrl('red'), photoUrl('gone'), photoUrl('blue'), photoUrl('text'), photoUrl('red')].join(','),
+      ),
+      { ...newCar('S1', photoUrl('green')), make: '', model: '' },
+      { ...newCar('S2', photoUrl('white')), make: '', model: '' },
     ])
     const plan = await readFile(server, seller, file)
     expect(plan.counts).toMatchObject({ create: 1, update: 1, unchanged: 1 })
     expect(plan.pictureHosts).toEqual([{ host: HOST, photos: 7, allowed: true }])
     fetched = []
-    const done = await apply(server, seller, plan)
-    expect(done.state).toBe('applied')
-    expect(fetched).not.toContain(at('white'))
+    const appliedPlan = await apply(server, seller, plan)
+    expect(appliedPlan.state).toBe('applied')
+    expect(fetched).not.toContain(photoUrl('white'))
     const images = await imagesOf(seller)
     expect([images.N1!.length, images.S1!.length, images.S2!.length]).toEqual([2, 1, 1])
     const [row] = await rowsOf(server, seller, plan, { warned: '1' })
     expect(row!.warnings).toEqual([
       {
         column: 'pics',
-        value: at('gone'),
+        value: photoUrl('gone'),
         message: 'This photo’s host answered with 404.',
         fix: 'Check the address.',
       },
-      expect.objectContaining({ value: at('text'), fix: 'Use a JPEG, PNG, or WebP photo.' }),
+      expect.objectContaining({ value: photoUrl('text'), fix: 'Use a JPEG, PNG, or WebP photo.' }),
     ])
     expect(await replayLedger(server.ctx.db)).toEqual(await readCarFields(server.ctx.db))
     expect((await readFile(server, seller, file)).counts).toMatchObject({ unchanged: 3 })
   })
 
-  it('are of one change with the rest, and go with it', async () => {
+  it('belong to the import’s change set and are reverted with it', async () => {
     const seller = await sellerWith([HOST])
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
-    const file = csvOf([newCar('N1', at('red')), { ...newCar('S1', at('green')), make: '', model: '' }])
+    const file = csvOf([
+      newCar('N1', photoUrl('red')),
+      { ...newCar('S1', photoUrl('green')), make: '', model: '' },
+    ])
     const { changeSetID } = await apply(server, seller, await readFile(server, seller, file))
     const request = { token: seller.token, params: { id: changeSetID! }, body: {} }
     const { body } = await call<Reverted>(server.url, 'revertChangeSet', request)
@@ -112,9 +120,13 @@ describe('photos linked in a file', () => {
   it('are not fetched unless the seller allows their host', async () => {
     const seller = await sellerWith([])
     fetched = []
-    const plan = await readFile(server, seller, csvOf([newCar('N1', `${at('red')} ${at('blue')}`)]))
+    const plan = await readFile(
+      server,
+      seller,
+      csvOf([newCar('N1', `${photoUrl('red')} ${photoUrl('blue')}`)]),
+    )
     expect(plan.pictureHosts).toEqual([{ host: HOST, photos: 2, allowed: false }])
-    expect((await allow(seller, ['Photos.Example.com '])).body).toEqual({ hosts: [HOST] })
+    expect((await allowHosts(seller, ['Photos.Example.com '])).body).toEqual({ hosts: [HOST] })
     await server.ctx.imports.idle()
     expect(await lookAt(server, seller, plan._id)).toMatchObject({
       state: 'ready',
@@ -133,7 +145,7 @@ describe('photos linked in a file', () => {
   it('are not added to a car that has received photos since', async () => {
     const seller = await sellerWith([HOST])
     const id = await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
-    const plan = await readFile(server, seller, csvOf([{ stock: 'S1', pics: at('green') }]))
+    const plan = await readFile(server, seller, csvOf([{ stock: 'S1', pics: photoUrl('green') }]))
     await server.ctx.db
       .insertInto('car_pictures')
       .values({ car_id: id, position: 0, url: '/own.webp' })
@@ -145,67 +157,67 @@ describe('photos linked in a file', () => {
 
 describe('hosts of photos', () => {
   it('are skipped for the rest of a file once they cannot be reached, and tried again for the next', async () => {
-    const tried: string[] = []
+    const requested: string[] = []
     const failing: WebPictures = {
       async fetchPhoto(address, signal) {
-        tried.push(address)
+        requested.push(address)
         if (new URL(address).hostname === 'down.example.com')
           throw new HostUnreachableError('This photo’s host didn’t answer.', 'Import the file again later.')
         return photos.fetchPhoto(address, signal)
       },
     }
-    const own = await startTestServer({ context: { webPictures: failing } })
-    const seller = await sellerWith([HOST, 'down.example.com'], own)
-    const down = (name: string) => `https://down.example.com/${name}`
+    const ownServer = await startTestServer({ context: { webPictures: failing } })
+    const seller = await sellerWith([HOST, 'down.example.com'], ownServer)
+    const unavailableUrl = (name: string) => `https://down.example.com/${name}`
     const file = (stock: string) =>
       csvOf([
-        newCar(`${stock}1`, down('red')),
-        newCar(`${stock}2`, `${down('blue')},${at('green')}`),
-        newCar(`${stock}3`, down('white')),
+        newCar(`${stock}1`, unavailableUrl('red')),
+        newCar(`${stock}2`, `${unavailableUrl('blue')},${photoUrl('green')}`),
+        newCar(`${stock}3`, unavailableUrl('white')),
       ])
-    const plan = await readFile(own, seller, file('A'))
-    await apply(own, seller, plan)
-    expect(tried).toEqual([down('red'), at('green')])
-    const rows = await rowsOf(own, seller, plan)
+    const plan = await readFile(ownServer, seller, file('A'))
+    await apply(ownServer, seller, plan)
+    expect(requested).toEqual([unavailableUrl('red'), photoUrl('green')])
+    const rows = await rowsOf(ownServer, seller, plan)
     expect(rows.map(({ warnings }) => warnings.map(({ message }) => message))).toEqual([
       ['This photo’s host didn’t answer.'],
       ['We skipped this photo because down.example.com didn’t answer before.'],
       ['We skipped this photo because down.example.com didn’t answer before.'],
     ])
-    await apply(own, seller, await readFile(own, seller, file('B')))
-    expect(tried.filter((address) => address === down('red'))).toHaveLength(2)
-    await own.close()
+    await apply(ownServer, seller, await readFile(ownServer, seller, file('B')))
+    expect(requested.filter((address) => address === unavailableUrl('red'))).toHaveLength(2)
+    await ownServer.close()
   })
 
   it('are looked up two at a time for one seller', async () => {
-    const tried: string[] = []
+    const requested: string[] = []
     const gate = Promise.withResolvers<void>()
-    const held: WebPictures = {
+    const heldPhotos: WebPictures = {
       async fetchPhoto(address, signal) {
-        tried.push(new URL(address).hostname)
-        if (tried.length <= 2) await gate.promise
+        requested.push(new URL(address).hostname)
+        if (requested.length <= 2) await gate.promise
         return photos.fetchPhoto(address, signal)
       },
     }
-    const own = await startTestServer({ context: { webPictures: held } })
+    const ownServer = await startTestServer({ context: { webPictures: heldPhotos } })
     const hosts = ['one.example.com', 'two.example.com', 'three.example.com']
-    const seller = await sellerWith(hosts, own)
+    const seller = await sellerWith(hosts, ownServer)
     const plan = await readFile(
-      own,
+      ownServer,
       seller,
       csvOf([
         newCar('N1', hosts.map((host, n) => `https://${host}/${['red', 'green', 'blue'][n]}`).join(',')),
       ]),
     )
-    await call(own.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
-    await vi.waitFor(() => expect(tried).toHaveLength(2))
-    await call(own.url, 'getImport', { token: seller.token, params: { id: plan._id } })
-    expect(tried).toEqual(hosts.slice(0, 2))
+    await call(ownServer.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
+    await vi.waitFor(() => expect(requested).toHaveLength(2))
+    await call(ownServer.url, 'getImport', { token: seller.token, params: { id: plan._id } })
+    expect(requested).toEqual(hosts.slice(0, 2))
     gate.resolve()
-    await own.ctx.imports.idle()
-    expect(tried).toEqual(hosts)
-    expect((await imagesOf(seller, own)).N1).toHaveLength(3)
-    await own.close()
+    await ownServer.ctx.imports.idle()
+    expect(requested).toEqual(hosts)
+    expect((await imagesOf(seller, ownServer)).N1).toHaveLength(3)
+    await ownServer.close()
   })
 })
 
@@ -222,39 +234,39 @@ it('resumes fetching photos after the server stops partway through', async () =>
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-pictures-'))
   const env = { DATABASE_URL: `file:${join(folder, 'kerblight.db')}`, DATA_DIR: folder }
   try {
-    let waiting = 0
-    const held: WebPictures = {
+    let waitingCount = 0
+    const heldPhotos: WebPictures = {
       fetchPhoto(address, signal) {
         if (address.endsWith('red')) return photos.fetchPhoto(address, signal)
-        waiting++
+        waitingCount++
         return new Promise((_, reject) =>
           signal.addEventListener('abort', () => reject(signal.reason as Error)),
         )
       },
     }
-    const first = await startTestServer({ env, context: { webPictures: held } })
-    const seller = await sellerWith([HOST], first)
+    const firstServer = await startTestServer({ env, context: { webPictures: heldPhotos } })
+    const seller = await sellerWith([HOST], firstServer)
     const file = csvOf([
-      newCar('N1', at('red')),
-      newCar('N2', `${at('blue')} ${at('green')}`),
-      newCar('N3', at('red')),
+      newCar('N1', photoUrl('red')),
+      newCar('N2', `${photoUrl('blue')} ${photoUrl('green')}`),
+      newCar('N3', photoUrl('red')),
     ])
-    const plan = await readFile(first, seller, file)
-    await call(first.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
-    await vi.waitFor(() => expect(waiting).toBe(2), 30_000)
-    await first.close()
+    const plan = await readFile(firstServer, seller, file)
+    await call(firstServer.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
+    await vi.waitFor(() => expect(waitingCount).toBe(2), 30_000)
+    await firstServer.close()
 
     fetched = []
-    const next = await startTestServer({ env, context: { webPictures: photos } })
-    await next.ctx.imports.idle()
-    expect((await lookAt(next, seller, plan._id)).state).toBe('applied')
-    expect(fetched).toEqual([at('blue'), at('green'), at('red')])
-    const images = await imagesOf(seller, next)
-    expect([images.N1, images.N2, images.N3].map((own) => own!.length)).toEqual([1, 2, 1])
+    const nextServer = await startTestServer({ env, context: { webPictures: photos } })
+    await nextServer.ctx.imports.idle()
+    expect((await lookAt(nextServer, seller, plan._id)).state).toBe('applied')
+    expect(fetched).toEqual([photoUrl('blue'), photoUrl('green'), photoUrl('red')])
+    const images = await imagesOf(seller, nextServer)
+    expect([images.N1, images.N2, images.N3].map((urls) => urls!.length)).toEqual([1, 2, 1])
     expect(images.N3).toEqual(images.N1)
-    const sets = await call<object[]>(next.url, 'listChangeSets', { token: seller.token })
+    const sets = await call<object[]>(nextServer.url, 'listChangeSets', { token: seller.token })
     expect(sets.body).toMatchObject([{ kind: 'import', count: 3 }])
-    await next.close()
+    await nextServer.close()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

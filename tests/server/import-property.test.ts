@@ -23,7 +23,7 @@ const option = (name: keyof typeof choiceFacts) =>
   fc.constantFrom(...choiceFacts[name].options).map((value) => optionLabel(name, value))
 const wholeNumber = (min: number, max: number) => fc.integer({ min, max }).map(String)
 
-/** Values to which a cell may change and which the export must return unchanged. */
+/** New cell values, which the export must return unchanged. */
 const cells = {
   description: fc.oneof(wildText, fc.constant('')),
   location: fc.oneof(wildLine, fc.constant('')),
@@ -48,7 +48,6 @@ const changes = fc.array(fc.tuple(fc.nat(CARS - 1), change), { minLength: 1, max
 
 const descriptions = fc.array(storedText, { minLength: CARS, maxLength: CARS })
 
-/** Returns a cell's value without the guard that the export adds. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\n])/, '')
 
 /**
@@ -61,29 +60,31 @@ it(
   'an export with some cells changed, imported, changes these and nothing else; again, nothing',
   async () => {
     await fc.assert(
-      fc.asyncProperty(changes, descriptions, async (made, stored) => {
+      fc.asyncProperty(changes, descriptions, async (madeChanges, stored) => {
         const { seller } = await buildCars(server.ctx, CARS, (number) => ({
           stock_no: `S${number}`,
           no_vin_reason: 'A classic',
           description: stored[number - 1]!,
           ...(number % 4 === 0 && { resell_price: 'call me', location: "'=x" }),
         }))
-        const { cars: before, text } = await exportOf(server, seller)
-        expect(before.map(({ description }) => withoutGuard(description!))).toEqual(stored.toReversed())
-        const edited = before.map((car) => ({ ...car }))
-        for (const [at, { column, text: cell }] of made) edited[at]![column] = cell
-        const touched = edited.filter((car, at) =>
-          Object.keys(car).some((column) => unguarded(car[column]!) !== unguarded(before[at]![column]!)),
+        const { cars: carsBefore, text } = await exportOf(server, seller)
+        expect(carsBefore.map(({ description }) => withoutGuard(description!))).toEqual(stored.toReversed())
+        const edited = carsBefore.map((car) => ({ ...car }))
+        for (const [index, { column, text: cell }] of madeChanges) edited[index]![column] = cell
+        const editedCars = edited.filter((car, index) =>
+          Object.keys(car).some(
+            (column) => unguarded(car[column]!) !== unguarded(carsBefore[index]![column]!),
+          ),
         )
         expect((await readFile(server, seller, text)).counts.unchanged).toBe(CARS)
         const plan = await apply(server, seller, await readFile(server, seller, csvOf(edited)))
-        expect(plan.counts).toMatchObject({ update: touched.length, unchanged: CARS - touched.length })
-        const after = (await exportOf(server, seller)).cars
-        const plain = (cars: typeof after) =>
+        expect(plan.counts).toMatchObject({ update: editedCars.length, unchanged: CARS - editedCars.length })
+        const carsAfter = (await exportOf(server, seller)).cars
+        const withoutVersions = (cars: typeof carsAfter) =>
           cars.map((car) =>
             Object.fromEntries(Object.entries(car).map(([name, cell]) => [name, unguarded(cell)])),
           )
-        expect(plain(after)).toEqual(plain(edited))
+        expect(withoutVersions(carsAfter)).toEqual(withoutVersions(edited))
       }),
       { numRuns: RUNS },
     )

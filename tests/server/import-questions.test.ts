@@ -35,32 +35,32 @@ describe('the encoding of a file', () => {
     ['macintosh', 'Renault Mégane Coupé'],
     ['windows-1251', 'Чистый автомобиль'],
     ['koi8-r', 'Чистый автомобиль без пробега по России'],
-  ])('is guessed, and needs an answer, for %s', async (encoding, text) => {
+  ])('is guessed, with a question to the seller, for %s', async (encoding, text) => {
     const seller = await newSeller()
     const plan = await planIn(encoding, text, seller)
-    const [guess, ...rivals] = plan.questions.encoding!.options
-    expect(guess).toEqual({ encoding, samples: [text] })
-    expect(rivals.map((one) => one.encoding)).toContain('windows-1252')
+    const [guessed, ...rivals] = plan.questions.encoding!.options
+    expect(guessed).toEqual({ encoding, samples: [text] })
+    expect(rivals.map((rival) => rival.encoding)).toContain('windows-1252')
     expect(plan.note).toMatch(/^The text encoding of the file isn’t certain. It was read as /)
     const [row] = await rowsOf(server, seller, plan)
     expect(row!.changes).toContainEqual({ field: 'description', after: text })
   })
 
-  it('is the seller’s answer, and the note goes', async () => {
+  it('is the one that the seller chooses, which removes the note', async () => {
     const seller = await newSeller()
     const plan = await planIn('windows-1252', 'front–rear', seller)
     expect(plan.questions.encoding!.options.map(({ samples }) => samples[0])).toContain('frontñrear')
-    const again = await answer(seller, plan, { encoding: 'macintosh' })
-    expect(again.questions.encoding).toMatchObject({ answer: 'macintosh' })
-    expect(again).not.toHaveProperty('note')
-    const [row] = await rowsOf(server, seller, again)
+    const reloadedPlan = await answer(seller, plan, { encoding: 'macintosh' })
+    expect(reloadedPlan.questions.encoding).toMatchObject({ answer: 'macintosh' })
+    expect(reloadedPlan).not.toHaveProperty('note')
+    const [row] = await rowsOf(server, seller, reloadedPlan)
     expect(row!.changes).toContainEqual({ field: 'description', after: 'frontñrear' })
   })
 
   it('is found from bytes far behind the beginning of the file', async () => {
-    const plain = { make: 'Audi', model: 'A4', description: 'Clean '.repeat(100) }
-    const cars = Array.from({ length: 200 }, (_, at) => ({ stock: `F${at}`, ...plain }))
-    const text = csvOf([...cars, { stock: 'last', ...plain, description: 'Чистый автомобиль' }])
+    const plainCar = { make: 'Audi', model: 'A4', description: 'Clean '.repeat(100) }
+    const cars = Array.from({ length: 200 }, (_, index) => ({ stock: `F${index}`, ...plainCar }))
+    const text = csvOf([...cars, { stock: 'last', ...plainCar, description: 'Чистый автомобиль' }])
     const plan = await readFile(server, await newSeller(), iconv.encode(text, 'windows-1251'))
     expect(plan.questions.encoding!.options[0]!.samples).toEqual(['Чистый автомобиль'])
   })
@@ -83,13 +83,13 @@ describe('cars that the file marks as sold', () => {
       questions: { sold: { rows: 3 } },
       missing: 0,
     })
-    const [own, other] = await rowsOf(server, seller, plan)
-    expect(own).toMatchObject({
+    const [ownRow, otherRow] = await rowsOf(server, seller, plan)
+    expect(ownRow).toMatchObject({
       action: 'held',
       changes: [],
       errors: [{ message: 'The file says that this car is sold.' }],
     })
-    expect(other).toMatchObject({ action: 'held', name: 'Audi A6', stockNo: 'S2', changes: [] })
+    expect(otherRow).toMatchObject({ action: 'held', name: 'Audi A6', stockNo: 'S2', changes: [] })
   })
 
   it('become sold elsewhere if the seller chooses that, which can be reverted', async () => {
@@ -116,11 +116,11 @@ describe('cars that the file marks as sold', () => {
         .select(['state', 'elsewhere_on', 'elsewhere_price_minor', 'price_minor'])
         .where('id', '=', carID)
         .executeTakeFirstOrThrow()
-    const after = await sold()
-    expect(after).toMatchObject({
+    const soldAfter = await sold()
+    expect(soldAfter).toMatchObject({
       state: 'sold-elsewhere',
       elsewhere_on: server.ctx.now().toISOString().slice(0, 10),
-      elsewhere_price_minor: after.price_minor,
+      elsewhere_price_minor: soldAfter.price_minor,
     })
     await call(server.url, 'revertChangeSet', {
       token: seller.token,
@@ -155,15 +155,17 @@ describe('a file without make and model', () => {
     const seller = await newSeller()
     const { plan, row } = await planCar(server, seller, { vin, price: '9000' })
     expect(row).toMatchObject({ action: 'create', name: '2003 Honda Accord' })
-    const decoded = row.changes.filter((change) => change.decoded).map(({ field, after }) => [field, after])
-    expect(Object.fromEntries(decoded)).toEqual({ make: 'Honda', modelName: 'Accord', year: '2003' })
+    const decodedFields = row.changes
+      .filter((change) => change.decoded)
+      .map(({ field, after }) => [field, after])
+    expect(Object.fromEntries(decodedFields)).toEqual({ make: 'Honda', modelName: 'Accord', year: '2003' })
     await apply(server, seller, plan)
     expect((await exportOf(server, seller)).cars).toMatchObject([
       { make: 'Honda', model_name: 'Accord', year: '2003' },
     ])
   })
 
-  it('leaves columns that it has to them', async () => {
+  it('takes precedence over the VIN in the columns that it has', async () => {
     const { row } = await planCar(server, await newSeller(), {
       vin,
       make: '',

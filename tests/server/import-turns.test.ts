@@ -25,19 +25,21 @@ afterAll(() => server.close())
 
 const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
 const carOf = (seller: Person, fields: CarOverrides) => buildCar(server.ctx, seller.id, fields)
-const newCars = (count: number, more: Record<string, string> = {}) =>
-  Array.from({ length: count }, (_, at) => ({ stock: `N${at}`, make: 'Kia', model: 'Rio', ...more }))
+const newCars = (count: number, fields: Record<string, string> = {}) =>
+  Array.from({ length: count }, (_, index) => ({ stock: `N${index}`, make: 'Kia', model: 'Rio', ...fields }))
 
-it('a new car takes place and phone of the newest car from before the import, in each turn', async () => {
+it('a new car gets the location and phone of the newest car from before the import, in each batch', async () => {
   const seller = await newSeller()
   await carOf(seller, { stock_no: 'S1', location: 'Boise', contact: '555-0199' })
   const cars = newCars(46, { location: '', phone: '' })
   const file = csvOf(
-    cars.map((car, at) => (at === 19 ? { ...car, location: 'Reno', phone: '555-0100' } : car)),
+    cars.map((car, index) => (index === 19 ? { ...car, location: 'Reno', phone: '555-0100' } : car)),
   )
   await apply(server, seller, await readFile(server, seller, file))
-  const places = (await exportOf(server, seller)).cars.map(({ location, phone }) => `${location} ${phone}`)
-  expect(places.filter((place) => place === 'Boise 555-0199')).toHaveLength(46)
+  const placesAndPhones = (await exportOf(server, seller)).cars.map(
+    ({ location, phone }) => `${location} ${phone}`,
+  )
+  expect(placesAndPhones.filter((placeAndPhone) => placeAndPhone === 'Boise 555-0199')).toHaveLength(46)
 })
 
 describe('a car is not missing', () => {
@@ -55,10 +57,13 @@ describe('a car is not missing', () => {
     const seller = await newSeller()
     await carOf(seller, { stock_no: 'S1' })
     const plan = await readFile(server, seller, csvOf([{ stock: 'S1' }]))
-    const later = await carOf(seller, { stock_no: 'S2', posted_at: new Date(ticks + 60_000).toISOString() })
+    const laterCar = await carOf(seller, {
+      stock_no: 'S2',
+      posted_at: new Date(ticks + 60_000).toISOString(),
+    })
     expect((await lookAt(server, seller, plan._id)).missing).toBe(0)
     await apply(server, seller, plan, { missing: 'off-lot', missingCount: 1 })
-    const { body } = await call(server.url, 'getCar', { token: seller.token, params: { id: later } })
+    const { body } = await call(server.url, 'getCar', { token: seller.token, params: { id: laterCar } })
     expect(body).toMatchObject({ available: 'instock' })
   })
 })
@@ -74,11 +79,11 @@ describe('an import by an admin who loses the role', () => {
       .execute()
     await applyNextBatch(server.ctx, (await findImport(server.ctx.db, plan._id))!)
     const admin = await buildPerson(server.ctx, { role: 'admin' })
-    const taken = await call(server.url, 'revokeAdmin', {
+    const revocation = await call(server.url, 'revokeAdmin', {
       token: admin.token,
       params: { id: owner.id },
     })
-    expect(taken.status).toBe(200)
+    expect(revocation.status).toBe(200)
     server.ctx.imports.wake()
     await server.ctx.imports.idle()
     const { state, message, done } = (await findImport(server.ctx.db, plan._id))!
@@ -96,14 +101,14 @@ describe('an import by an admin who loses the role', () => {
   })
 })
 
-it('imports of several sellers go in by turns', async () => {
-  const [much, little] = [await newSeller(), await newSeller()]
+it('imports of several sellers take turns', async () => {
+  const [bigSeller, smallSeller] = [await newSeller(), await newSeller()]
   const files = [
-    await readFile(server, much, csvOf(newCars(100))),
-    await readFile(server, much, csvOf(newCars(9))),
+    await readFile(server, bigSeller, csvOf(newCars(100))),
+    await readFile(server, bigSeller, csvOf(newCars(9))),
   ]
-  const own = await readFile(server, little, csvOf(newCars(30)))
-  for (const { _id } of [...files, own])
+  const smallSellerPlan = await readFile(server, smallSeller, csvOf(newCars(30)))
+  for (const { _id } of [...files, smallSellerPlan])
     await server.ctx.db
       .updateTable('imports')
       .set({ state: 'applying', applying_at: new Date(ticks++).toISOString(), done: 0, total: 100 })
@@ -120,38 +125,45 @@ it('imports of several sellers go in by turns', async () => {
       .execute()
     return rows.map((row) => row.posted_at)
   }
-  const [ofMuch, ofLittle] = [await postedBy(much), await postedBy(little)]
-  expect([ofMuch.length, ofLittle.length]).toEqual([100, 30])
-  expect(ofMuch.filter((at) => at < ofLittle.at(-1)!).length).toBeLessThanOrEqual(40)
+  const [bigSellerTimes, smallSellerTimes] = [await postedBy(bigSeller), await postedBy(smallSeller)]
+  expect([bigSellerTimes.length, smallSellerTimes.length]).toEqual([100, 30])
+  expect(bigSellerTimes.filter((time) => time < smallSellerTimes.at(-1)!).length).toBeLessThanOrEqual(40)
 })
 
 it('the time left counts from the first turn, not from the wait for it', async () => {
   const seller = await newSeller()
-  const ago = (seconds: number) => new Date(ticks - seconds * 1000).toISOString()
-  const applying = { state: 'applying', applying_at: ago(3600), done: 10, total: 20 } as const
-  const begun = await buildImport(server.ctx, seller.id, null, { ...applying, began_at: ago(10) })
-  expect((await lookAt(server, seller, begun)).progress).toMatchObject({
+  const secondsAgo = (seconds: number) => new Date(ticks - seconds * 1000).toISOString()
+  const applying = { state: 'applying', applying_at: secondsAgo(3600), done: 10, total: 20 } as const
+  const startedImport = await buildImport(server.ctx, seller.id, null, {
+    ...applying,
+    began_at: secondsAgo(10),
+  })
+  expect((await lookAt(server, seller, startedImport)).progress).toMatchObject({
     secondsLeft: expect.closeTo(10, -1),
   })
-  const waiting = await buildImport(server.ctx, seller.id, null, { ...applying, done: 0, began_at: null })
-  expect((await lookAt(server, seller, waiting)).progress).toMatchObject({ secondsLeft: null })
+  const waitingImportId = await buildImport(server.ctx, seller.id, null, {
+    ...applying,
+    done: 0,
+    began_at: null,
+  })
+  expect((await lookAt(server, seller, waitingImportId)).progress).toMatchObject({ secondsLeft: null })
 })
 
 it('the remaining time excludes idle periods, such as an outage', async () => {
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf(newCars(40)))
-  const ago = (seconds: number) => new Date(ticks - seconds * 1000).toISOString()
-  const stopped = { done: 20, total: 60, began_at: ago(7300), progress_at: ago(7200) }
+  const secondsAgo = (seconds: number) => new Date(ticks - seconds * 1000).toISOString()
+  const stopped = { done: 20, total: 60, began_at: secondsAgo(7300), progress_at: secondsAgo(7200) }
   await server.ctx.db
     .updateTable('imports')
-    .set({ state: 'applying', applying_at: ago(7300), ...stopped })
+    .set({ state: 'applying', applying_at: secondsAgo(7300), ...stopped })
     .where('id', '=', plan._id)
     .execute()
-  const left = async () => (await lookAt(server, seller, plan._id)).progress?.secondsLeft
-  expect(await left()).toBeCloseTo(200, -1)
+  const readSecondsLeft = async () => (await lookAt(server, seller, plan._id)).progress?.secondsLeft
+  expect(await readSecondsLeft()).toBeCloseTo(200, -1)
   const job = (await findImport(server.ctx.db, plan._id))!
   await applyNextBatch(server.ctx, job)
-  expect(await left()).toBeLessThan(200)
+  expect(await readSecondsLeft()).toBeLessThan(200)
 })
 
 it('reports an internal error as our own, not as an error in the file', async () => {
@@ -159,12 +171,12 @@ it('reports an internal error as our own, not as an error in the file', async ()
   const { _id } = await readFile(server, seller, csvOf(newCars(1)))
   await server.ctx.db.updateTable('imports').set({ state: 'reading' }).where('id', '=', _id).execute()
   const db = new Proxy(server.ctx.db, {
-    get: (own, name) =>
+    get: (target, name) =>
       name === 'transaction'
         ? () => {
             throw new Error('The disk is full.')
           }
-        : (own[name as 'updateTable'] as () => unknown).bind(own),
+        : (target[name as 'updateTable'] as () => unknown).bind(target),
   })
   const runner = createImportRunner(() => ({ ...server.ctx, db }))
   runner.wake()
@@ -184,9 +196,9 @@ describe('reading a file', () => {
     write(importFile(server.ctx.config, id))
     return id
   }
-  const ordinary = (file: string) => writeFileSync(file, csvOf(newCars(3)))
+  const writeCsv = (file: string) => writeFileSync(file, csvOf(newCars(3)))
   /** Creates a named pipe. Reading it ends only when the test writes to it. */
-  const endless = (file: string) => void execFileSync('mkfifo', [file])
+  const makePipe = (file: string) => void execFileSync('mkfifo', [file])
   const markOf = (id: string) => readingMark(importFile(server.ctx.config, id))
 
   async function run(limits: Partial<typeof readerLimits> = {}): Promise<void> {
@@ -199,28 +211,28 @@ describe('reading a file', () => {
   }
 
   it('delays only its seller, while files of other sellers are read', async () => {
-    const [slow, quick] = [await newSeller(), await newSeller()]
-    const files = [await waitingImport(slow, endless), await waitingImport(slow, endless)]
+    const [slowSeller, quickSeller] = [await newSeller(), await newSeller()]
+    const files = [await waitingImport(slowSeller, makePipe), await waitingImport(slowSeller, makePipe)]
     server.ctx.imports.wake()
     // The server is already parsing the first spreadsheet when the other seller uploads one.
     await expect.poll(() => existsSync(markOf(files[0]!)), { timeout: 20_000 }).toBe(true)
     const body = new FormData()
     body.set('file', new Blob([csvOf(newCars(3))]), 'cars.csv')
     const { body: added } = await call<{ _id: string }>(server.url, 'addImport', {
-      token: quick.token,
+      token: quickSeller.token,
       body,
     })
     const stateOf = async (person: Person, id: string) => (await lookAt(server, person, id)).state
-    await expect.poll(() => stateOf(quick, added._id), { timeout: 20_000 }).toBe('ready')
-    for (const id of files) expect(await stateOf(slow, id)).toBe('reading')
+    await expect.poll(() => stateOf(quickSeller, added._id), { timeout: 20_000 }).toBe('ready')
+    for (const id of files) expect(await stateOf(slowSeller, id)).toBe('reading')
     for (const id of files) await writeFile(importFile(server.ctx.config, id), csvOf(newCars(3)))
     await server.ctx.imports.idle()
-    for (const id of files) expect(await stateOf(slow, id)).toBe('ready')
+    for (const id of files) expect(await stateOf(slowSeller, id)).toBe('ready')
   })
 
-  it('ends after the time that a file may take, with the way out', async () => {
+  it('ends after the time limit, with instructions', async () => {
     const seller = await newSeller()
-    const id = await waitingImport(seller, endless)
+    const id = await waitingImport(seller, makePipe)
     await run({ fileMs: 50 })
     expect(await lookAt(server, seller, id)).toMatchObject({
       state: 'failed',
@@ -229,14 +241,14 @@ describe('reading a file', () => {
     })
   })
 
-  it('ends at the memory that a file may take, and is not tried again', async () => {
+  it('ends at the memory limit, and is not retried', async () => {
     const seller = await newSeller()
-    const wide = `stock,make,description\n${`S,Kia,${'x'.repeat(5000)}\n`.repeat(18_000)}`
-    const id = await waitingImport(seller, (file) => writeFileSync(file, wide))
-    const other = await newSeller()
-    const small = await waitingImport(other, ordinary)
+    const wideCsv = `stock,make,description\n${`S,Kia,${'x'.repeat(5000)}\n`.repeat(18_000)}`
+    const id = await waitingImport(seller, (file) => writeFileSync(file, wideCsv))
+    const otherSeller = await newSeller()
+    const smallPlan = await waitingImport(otherSeller, writeCsv)
     await run({ memoryMb: 160 })
-    expect((await lookAt(server, other, small)).state).toBe('ready')
+    expect((await lookAt(server, otherSeller, smallPlan)).state).toBe('ready')
     const failed = {
       state: 'failed',
       message: 'We couldn’t read “cars.csv”. Save it as CSV, split it into smaller files, and upload those.',
@@ -251,7 +263,7 @@ describe('reading a file', () => {
     [2, 'failed'],
   ])('after it ended with the server %i times: %s', async (times, state) => {
     const seller = await newSeller()
-    const id = await waitingImport(seller, ordinary)
+    const id = await waitingImport(seller, writeCsv)
     writeFileSync(markOf(id), '.'.repeat(times))
     await run()
     expect((await lookAt(server, seller, id)).state).toBe(state)
@@ -260,26 +272,26 @@ describe('reading a file', () => {
 
   it('that stops with the server does not count as an attempt', async () => {
     const seller = await newSeller()
-    const id = await waitingImport(seller, endless)
+    const id = await waitingImport(seller, makePipe)
     const runner = createImportRunner(() => server.ctx)
     runner.wake()
     await expect.poll(() => existsSync(markOf(id)), { timeout: 20_000 }).toBe(true)
     await runner.close()
     expect(existsSync(markOf(id))).toBe(false)
     rmSync(importFile(server.ctx.config, id))
-    ordinary(importFile(server.ctx.config, id))
+    writeCsv(importFile(server.ctx.config, id))
     await run()
     expect((await lookAt(server, seller, id)).state).toBe('ready')
   })
 
-  it('takes cells of any column that repeat a character 2,000 times', async () => {
+  it('accepts cells in any column that repeat a character 2,000 times', async () => {
     const seller = await newSeller()
     const columns = ['mileage', 'year', 'price', 'engine', 'photo_url', 'color', 'vin', 'phone']
     const cells = [`1${' '.repeat(2000)}!`, '1,'.repeat(1350), `http://a${' '.repeat(2600)}!`]
     const empty = Object.fromEntries(columns.map((column) => [column, '']))
     const cars = columns.flatMap((column) =>
-      cells.map((cell, at) => ({
-        stock: `${column}${at}`,
+      cells.map((cell, index) => ({
+        stock: `${column}${index}`,
         make: 'Kia',
         model: 'Rio',
         ...empty,
@@ -288,18 +300,21 @@ describe('reading a file', () => {
     )
     const plan = await readFile(server, seller, csvOf(cars))
     expect(plan.state).toBe('ready')
-    expect((await rowsOf(server, seller, plan)).map(({ line }) => line)).toEqual(cars.map((_, at) => at + 2))
+    expect((await rowsOf(server, seller, plan)).map(({ line }) => line)).toEqual(
+      cars.map((_, index) => index + 2),
+    )
   })
 })
 
 describe('bounds', () => {
-  it('names of columns are cut, and the newest of them are remembered', async () => {
+  it('column names are truncated, and only the newest are stored', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, csvOf([{ stock: '1', ['x'.repeat(300)]: 'y' }]))
     expect(plan.columns[1]!.header).toHaveLength(200)
-    const names = (from: number) => Array.from({ length: 700 }, (_, at) => [`h${from + at}`, null] as const)
-    for (const from of [0, 700])
-      await rememberHeaders(server.ctx.db, seller.id, new Map(names(from)), server.ctx.now())
+    const names = (start: number) =>
+      Array.from({ length: 700 }, (_, index) => [`h${start + index}`, null] as const)
+    for (const start of [0, 700])
+      await rememberHeaders(server.ctx.db, seller.id, new Map(names(start)), server.ctx.now())
     const stored = await server.ctx.db
       .selectFrom('import_headers')
       .select('header')
@@ -311,10 +326,10 @@ describe('bounds', () => {
     )
   })
 
-  it.each(['x', 1.5, 1e300])('a list of rows does not begin at %s', async (place) => {
+  it.each(['x', 1.5, 1e300])('a list of rows does not begin at %s', async (start) => {
     const seller = await newSeller()
     const { _id } = await readFile(server, seller, csvOf(newCars(1)))
-    const cursor = Buffer.from(JSON.stringify([place, ''])).toString('base64url')
+    const cursor = Buffer.from(JSON.stringify([start, ''])).toString('base64url')
     const request = { token: seller.token, params: { id: _id }, query: { cursor } }
     const { body } = await call(server.url, 'listImportRows', request)
     expect(body).toMatchObject({ code: 'invalid-input', errors: [{ path: 'cursor' }] })
@@ -342,18 +357,18 @@ describe('bounds', () => {
           now: Date.now(),
         },
       })
-      const handed = await plan.ask<Extract<PlanResponse, { rows: unknown }>>({ plan: 100 })
-      expect(handed.rows.length).toBeGreaterThan(5)
-      expect(handed.rows.length).toBeLessThan(20)
-      const rest = []
+      const response = await plan.ask<Extract<PlanResponse, { rows: unknown }>>({ plan: 100 })
+      expect(response.rows.length).toBeGreaterThan(5)
+      expect(response.rows.length).toBeLessThan(20)
+      const laterRows = []
       for (
-        let rows = handed.rows;
+        let rows = response.rows;
         rows.length > 0;
-        rows = (await plan.ask<typeof handed>({ plan: 100 })).rows
+        rows = (await plan.ask<typeof response>({ plan: 100 })).rows
       )
-        rest.push(...rows)
-      expect(rest).toHaveLength(61)
-      expect(rest.at(-1)).toMatchObject({ action: 'error', cells: [] })
+        laterRows.push(...rows)
+      expect(laterRows).toHaveLength(61)
+      expect(laterRows.at(-1)).toMatchObject({ action: 'error', cells: [] })
     } finally {
       plan.end()
       rmSync(folder, { recursive: true })

@@ -29,7 +29,7 @@ function newVin(): string {
 
 const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
 const carOf = (seller: Person, fields: CarOverrides) => buildCar(server.ctx, seller.id, fields)
-const noneBut = (counts: Partial<CarImport['counts']>) => ({
+const countsWith = (counts: Partial<CarImport['counts']>) => ({
   create: 0,
   update: 0,
   unchanged: 0,
@@ -117,7 +117,7 @@ describe('the columns of a file', () => {
     },
   }
 
-  it.each(Object.entries(formats))('are known of %s', async (_, car) => {
+  it.each(Object.entries(formats))('are recognized for %s', async (_, car) => {
     const seller = await newSeller()
     const { plan, row } = await planOf(seller, car)
     expect(row).toMatchObject({ action: 'create', errors: [] })
@@ -140,17 +140,17 @@ describe('the columns of a file', () => {
       price: '9,995',
       description: 'Clean',
     })
-    expect((await planOf(seller, car)).plan.counts).toEqual(noneBut({ unchanged: 1 }))
+    expect((await planOf(seller, car)).plan.counts).toEqual(countsWith({ unchanged: 1 }))
   })
 
   it('are listed with three distinct values, and converted values with their counts', async () => {
     const seller = await newSeller()
-    const cars = ['Gas', 'Gas', 'Diesel', 'EV'].map((fuel, at) => ({
-      stock: at,
+    const cars = ['Gas', 'Gas', 'Diesel', 'EV'].map((fuel, index) => ({
+      stock: index,
       make: 'vw',
       model: 'Golf',
       fuel_type: fuel,
-      fancy: `${at % 2}`,
+      fancy: `${index % 2}`,
     }))
     const { columns, values } = await readFile(server, seller, csvOf(cars))
     expect(columns).toEqual([
@@ -167,17 +167,20 @@ describe('the columns of a file', () => {
   })
 
   it('follow the seller’s choice, for the next file too, but not for other sellers', async () => {
-    const [seller, other] = [await newSeller(), await newSeller()]
+    const [seller, otherSeller] = [await newSeller(), await newSeller()]
     const file = csvOf([{ 'Lot #': 'L1', make: 'Audi', model: 'A4' }])
-    const first = await readFile(server, seller, file)
-    expect(first).toMatchObject({ counts: noneBut({ error: 1 }), message: expect.stringContaining('VIN') })
-    const params = { id: first._id }
+    const firstPlan = await readFile(server, seller, file)
+    expect(firstPlan).toMatchObject({
+      counts: countsWith({ error: 1 }),
+      message: expect.stringContaining('VIN'),
+    })
+    const params = { id: firstPlan._id }
     const columns = [{ column: 0, field: 'stockNo' }]
     await call(server.url, 'setImportColumns', { token: seller.token, params, body: { columns } })
     await server.ctx.imports.idle()
-    const again = await lookAt(server, seller, first._id)
-    expect([again.counts, again.columns[0], again.message]).toMatchObject([
-      noneBut({ create: 1 }),
+    const reloadedPlan = await lookAt(server, seller, firstPlan._id)
+    expect([reloadedPlan.counts, reloadedPlan.columns[0], reloadedPlan.message]).toMatchObject([
+      countsWith({ create: 1 }),
       { field: 'stockNo', by: 'seller' },
       undefined,
     ])
@@ -185,7 +188,7 @@ describe('the columns of a file', () => {
       field: 'stockNo',
       by: 'memory',
     })
-    expect((await readFile(server, other, file)).columns[0]).toMatchObject({ field: null })
+    expect((await readFile(server, otherSeller, file)).columns[0]).toMatchObject({ field: null })
   })
 
   it('are rejected if two map to the same field, or if the file lacks one', async () => {
@@ -244,11 +247,15 @@ describe('a row is', () => {
     const plan = await readFile(server, seller, file, 'cars.xlsx')
     const [row] = await rowsOf(server, seller, plan)
     expect(row).toMatchObject({ line: 2, action: 'create', stockNo: '00123', warnings: [] })
-    const after = row!.changes.map((change) => [change.field, change.after])
-    expect(Object.fromEntries(after)).toMatchObject({ mileage: '88412', mileageUnit: 'km', price: '24,990' })
+    const changes = row!.changes.map((change) => [change.field, change.after])
+    expect(Object.fromEntries(changes)).toMatchObject({
+      mileage: '88412',
+      mileageUnit: 'km',
+      price: '24,990',
+    })
     await apply(server, seller, plan)
-    const again = await readFile(server, seller, 'Stock,Make,Model,Year\n00123,BMW,X3,2018')
-    expect(again.counts).toMatchObject({ unchanged: 1, create: 0 })
+    const secondPlan = await readFile(server, seller, 'Stock,Make,Model,Year\n00123,BMW,X3,2018')
+    expect(secondPlan.counts).toMatchObject({ unchanged: 1, create: 0 })
   })
 
   it('named by its sheet if the file has several', async () => {
@@ -296,11 +303,11 @@ describe('a row is', () => {
     ['24989.99666', '24,990'],
     ['$24,370.125', '24,370.13'],
     ['6666.666667', '6,666.67'],
-  ])('priced in cents if its price is %s', async (cell, after) => {
+  ])('priced in cents if its price is %s', async (cell, expected) => {
     const seller = await newSeller()
     await carOf(seller, { stock_no: 'S1' })
     const { row } = await planCar(server, seller, { stock: 'S1', price: cell })
-    expect(row.changes).toMatchObject([{ field: 'price', after }])
+    expect(row.changes).toMatchObject([{ field: 'price', after: expected }])
   })
 
   it('invalid if its price may use a point as thousands separator', async () => {
@@ -341,9 +348,9 @@ describe('a row is', () => {
       await carOf(seller, { stock_no: 'S1', state })
       const { plan, row } = await planOf(seller, { stock: 'S1', price: '20,000' })
       expect(row).toMatchObject({ action: 'held', errors: [{ message: expect.stringMatching(/./) }] })
-      const before = (await exportOf(server, seller)).text
+      const textBefore = (await exportOf(server, seller)).text
       await apply(server, seller, plan)
-      expect((await exportOf(server, seller)).text).toBe(before)
+      expect((await exportOf(server, seller)).text).toBe(textBefore)
     },
   )
 
@@ -362,7 +369,7 @@ describe('a row is', () => {
   ]
   it.each(errorCases)('invalid for %s, with column, value, reason, and fix', async (_, cells, rowError) => {
     const seller = await newSeller()
-    const right = {
+    const validCells = {
       stock: 'S1',
       vin: '',
       make: 'Audi',
@@ -372,9 +379,9 @@ describe('a row is', () => {
       fuel: 'Gas',
       trim: '',
     }
-    const { row } = await planOf(seller, { ...right, ...cells })
+    const { row } = await planOf(seller, { ...validCells, ...cells })
     expect(row).toMatchObject({ line: 2, action: 'error', errors: [rowError] })
-    expect(Object.values(row.errors[0]!).map((part) => typeof part)).toEqual(Array(4).fill('string'))
+    expect(Object.values(row.errors[0]!).map((value) => typeof value)).toEqual(Array(4).fill('string'))
     expect(row.errors[0]!.message && row.errors[0]!.fix).not.toBe('')
   })
 
@@ -382,7 +389,7 @@ describe('a row is', () => {
     const seller = await newSeller()
     const file = `stock,make,model\nS1,Audi,A4\n${'x,'.repeat(999)}x`
     const plan = await readFile(server, seller, file)
-    expect(plan.counts).toEqual(noneBut({ create: 1, error: 1 }))
+    expect(plan.counts).toEqual(countsWith({ create: 1, error: 1 }))
     const [row] = await rowsOf(server, seller, plan, { action: 'error' })
     expect(row!.errors[0]!.message).toMatch(/1,000 cells.*3 columns/)
     const titled = await readFile(server, seller, 'Our stock\nS1,Audi,A4\n')
@@ -416,7 +423,7 @@ describe('a row is', () => {
     expect(await rowsOf(server, seller, plan, { warned: '1' })).toHaveLength(1)
   })
 
-  it('not warned of for less', async () => {
+  it('accepted without a warning if the difference is small', async () => {
     const seller = await newSeller()
     await carOf(seller, {
       stock_no: 'S1',
@@ -433,7 +440,7 @@ describe('a row is', () => {
 describe('an applied import', () => {
   it('includes all valid rows as one change, and invalid rows can be corrected and imported separately', async () => {
     const seller = await newSeller()
-    const own = await carOf(seller, { stock_no: 'S1' })
+    const ownCar = await carOf(seller, { stock_no: 'S1' })
     const plan = await readFile(
       server,
       seller,
@@ -443,14 +450,17 @@ describe('an applied import', () => {
         { stock: 'S3', make: 'BMW', model: 'X5', price: '30000' },
       ]),
     )
-    const done = await apply(server, seller, plan)
-    expect(done).toMatchObject({ state: 'applied', counts: noneBut({ create: 1, update: 1, error: 1 }) })
+    const appliedPlan = await apply(server, seller, plan)
+    expect(appliedPlan).toMatchObject({
+      state: 'applied',
+      counts: countsWith({ create: 1, update: 1, error: 1 }),
+    })
     const set = await call(server.url, 'getChangeSet', {
       token: seller.token,
-      params: { id: done.changeSetID! },
+      params: { id: appliedPlan.changeSetID! },
     })
     expect(set.body).toMatchObject({ kind: 'import', count: 2, revertible: true })
-    expect((await call(server.url, 'getCar', { params: { id: own } })).body).toMatchObject({
+    expect((await call(server.url, 'getCar', { params: { id: ownCar } })).body).toMatchObject({
       resellPrice: '23,000',
     })
 
@@ -459,12 +469,12 @@ describe('an applied import', () => {
       params: { id: plan._id },
     })
     expect(rejects.headers.get('content-type')).toContain('text/csv')
-    const [reject, ...more] = rowsInCsv(rejects.body)
-    expect(more).toEqual([])
+    const [reject, ...otherRejects] = rowsInCsv(rejects.body)
+    expect(otherRejects).toEqual([])
     expect(reject).toMatchObject({ _line: '3', stock: 'S2', price: 'call' })
     expect(reject!._error).toMatch(/^price: “call” isn’t a price/)
-    const corrected = await readFile(server, seller, csvOf([{ ...reject, price: '30,000' }]))
-    expect((await apply(server, seller, corrected)).counts).toEqual(noneBut({ create: 1 }))
+    const correctedPlan = await readFile(server, seller, csvOf([{ ...reject, price: '30,000' }]))
+    expect((await apply(server, seller, correctedPlan)).counts).toEqual(countsWith({ create: 1 }))
   })
 
   it('returns rejected rows with line breaks, quotes, apostrophes and emoji as the file has them', async () => {
@@ -475,27 +485,29 @@ describe('an applied import', () => {
       "'=1+1",
       '\'\'-5 "mm"\n🚗',
     ]
-    const broken = descriptions.map((description, at) => ({
-      stock: `L${at}`,
+    const brokenCars = descriptions.map((description, index) => ({
+      stock: `L${index}`,
       make: 'BMW',
       model: 'X3',
       price: 'call',
       description: guardCell(description),
     }))
-    const plan = await apply(server, seller, await readFile(server, seller, csvOf(broken)))
-    expect(plan.counts).toEqual(noneBut({ error: broken.length }))
+    const plan = await apply(server, seller, await readFile(server, seller, csvOf(brokenCars)))
+    expect(plan.counts).toEqual(countsWith({ error: brokenCars.length }))
     const params = { id: plan._id }
     const { body } = await call<string>(server.url, 'getImportRejects', { token: seller.token, params })
     const rejects = rowsInCsv(body)
     expect(rejects.map(({ description }) => unguardCell(description!))).toEqual(descriptions)
-    const corrected = csvOf(rejects.map((row) => ({ ...row, price: '30,000' })))
-    const done = await apply(server, seller, await readFile(server, seller, corrected))
-    expect(done.counts).toEqual(noneBut({ create: broken.length }))
+    const correctedCsv = csvOf(rejects.map((row) => ({ ...row, price: '30,000' })))
+    const appliedPlan = await apply(server, seller, await readFile(server, seller, correctedCsv))
+    expect(appliedPlan.counts).toEqual(countsWith({ create: brokenCars.length }))
     const { cars: added, text } = await exportOf(server, seller)
     expect(added.map(({ description }) => unguardCell(description!))).toEqual(
       expect.arrayContaining(descriptions),
     )
-    expect((await readFile(server, seller, text)).counts).toEqual(noneBut({ unchanged: broken.length }))
+    expect((await readFile(server, seller, text)).counts).toEqual(
+      countsWith({ unchanged: brokenCars.length }),
+    )
   })
 
   it('adds a new car as a draft with the seller’s phone number and location', async () => {
@@ -521,18 +533,18 @@ describe('an applied import', () => {
       state: number % 5 ? 'instock' : 'sold',
     }))
     const { text } = await exportOf(server, seller)
-    expect((await readFile(server, seller, text)).counts).toEqual(noneBut({ unchanged: 30 }))
+    expect((await readFile(server, seller, text)).counts).toEqual(countsWith({ unchanged: 30 }))
 
     const cars = csvOf([
       { stock: 'S1', price: '$1,000', make: '', model: '' },
       { stock: 'N1', price: '', make: 'Kia', model: 'Rio' },
     ])
     await apply(server, seller, await readFile(server, seller, cars))
-    expect((await readFile(server, seller, cars)).counts).toEqual(noneBut({ unchanged: 2 }))
+    expect((await readFile(server, seller, cars)).counts).toEqual(countsWith({ unchanged: 2 }))
     expect((await apply(server, seller, await readFile(server, seller, cars))).changeSetID).toBeNull()
   })
 
-  it('is the same of a workbook', async () => {
+  it('gives the same result for a workbook', async () => {
     const seller = await newSeller()
     const file = workbookOf([
       ['Stock', 'Make', 'Model', 'Year', 'Price'],
@@ -568,7 +580,7 @@ describe('an applied import', () => {
     const { plan } = await planOf(seller, { stock: 'S1', price: '20,000' })
     const change = { location: 'Boise' }
     await call(server.url, 'updateCars', { token: seller.token, body: { ids: [id], change } })
-    expect((await apply(server, seller, plan)).counts).toEqual(noneBut({ error: 1 }))
+    expect((await apply(server, seller, plan)).counts).toEqual(countsWith({ error: 1 }))
     const [row] = await rowsOf(server, seller, plan)
     expect(row!.errors[0]).toMatchObject({ message: 'This car was changed after the file was read.' })
   })
@@ -576,9 +588,12 @@ describe('an applied import', () => {
   it('adds a car once if two imports of the same file are applied', async () => {
     const seller = await newSeller()
     const file = csvOf([newVin(), newVin()].map((vin) => ({ vin, make: 'Honda', model: 'Accord' })))
-    const [one, other] = [await readFile(server, seller, file), await readFile(server, seller, file)]
-    expect((await apply(server, seller, one)).counts).toEqual(noneBut({ create: 2 }))
-    expect((await apply(server, seller, other)).counts).toEqual(noneBut({ error: 2 }))
+    const [firstPlan, secondPlan] = [
+      await readFile(server, seller, file),
+      await readFile(server, seller, file),
+    ]
+    expect((await apply(server, seller, firstPlan)).counts).toEqual(countsWith({ create: 2 }))
+    expect((await apply(server, seller, secondPlan)).counts).toEqual(countsWith({ error: 2 }))
     expect((await exportOf(server, seller)).cars).toHaveLength(2)
   })
 
@@ -591,9 +606,9 @@ describe('an applied import', () => {
   })
 
   it('holds a car for review if another seller lists its VIN', async () => {
-    const [seller, other] = [await newSeller(), await newSeller()]
+    const [seller, otherSeller] = [await newSeller(), await newSeller()]
     const VIN = newVin()
-    await carOf(other, { vin: VIN })
+    await carOf(otherSeller, { vin: VIN })
     const id = await carOf(seller, { stock_no: 'S1' })
     await apply(server, seller, (await planOf(seller, { stock: 'S1', vin: VIN })).plan)
     const { body } = await call(server.url, 'getCar', { token: seller.token, params: { id } })
@@ -602,8 +617,8 @@ describe('an applied import', () => {
 })
 
 describe('cars that the file lacks', () => {
-  const lotOf = (count: number) => buildCars(server.ctx, count, (number) => ({ stock_no: `S${number}` }))
-  const offLot = async (seller: Person) => {
+  const buildLot = (count: number) => buildCars(server.ctx, count, (number) => ({ stock_no: `S${number}` }))
+  const listOffLot = async (seller: Person) => {
     const query = { state: 'withdrawn', sort: 'oldest' }
     const { body } = await call<{ stockNo: string }[]>(server.url, 'listAllCars', {
       token: seller.token,
@@ -613,30 +628,30 @@ describe('cars that the file lacks', () => {
   }
 
   it('stay unchanged', async () => {
-    const { seller } = await lotOf(5)
+    const { seller } = await buildLot(5)
     const { plan } = await planOf(seller, { stock: 'S1', price: '1,000' })
     expect(plan).toMatchObject({ missing: 4, onLot: 5 })
     await apply(server, seller, plan)
-    expect(await offLot(seller)).toEqual([])
+    expect(await listOffLot(seller)).toEqual([])
   })
 
   it('leave the lot if the seller chooses that, and everything can be reverted', async () => {
-    const { seller } = await lotOf(10)
-    const cars = Array.from({ length: 8 }, (_, at) => ({ stock: `S${at + 1}`, price: '1,000' }))
-    const before = (await exportOf(server, seller)).text
-    const done = await apply(server, seller, await readFile(server, seller, csvOf(cars)), {
+    const { seller } = await buildLot(10)
+    const cars = Array.from({ length: 8 }, (_, index) => ({ stock: `S${index + 1}`, price: '1,000' }))
+    const textBefore = (await exportOf(server, seller)).text
+    const appliedPlan = await apply(server, seller, await readFile(server, seller, csvOf(cars)), {
       missing: 'off-lot',
     })
-    expect(await offLot(seller)).toEqual(['S9', 'S10'])
-    const params = { id: done.changeSetID! }
+    expect(await listOffLot(seller)).toEqual(['S9', 'S10'])
+    const params = { id: appliedPlan.changeSetID! }
     await call<Reverted>(server.url, 'revertChangeSet', { token: seller.token, params, body: {} })
-    expect(await offLot(seller)).toEqual([])
-    expect((await exportOf(server, seller)).text).toBe(before)
+    expect(await listOffLot(seller)).toEqual([])
+    expect((await exportOf(server, seller)).text).toBe(textBefore)
   })
 
   it('leave the lot only if their number is typed when they exceed a fifth', async () => {
-    const { seller } = await lotOf(10)
-    const cars = Array.from({ length: 7 }, (_, at) => ({ stock: `S${at + 1}` }))
+    const { seller } = await buildLot(10)
+    const cars = Array.from({ length: 7 }, (_, index) => ({ stock: `S${index + 1}` }))
     const plan = await readFile(server, seller, csvOf(cars))
     const request = { token: seller.token, params: { id: plan._id } }
     for (const missingCount of [undefined, 2, 4]) {
@@ -645,7 +660,7 @@ describe('cars that the file lacks', () => {
       expect(response.body).toMatchObject({ code: 'missing-count', facts: { missing: 3, onLot: 10 } })
     }
     await apply(server, seller, plan, { missing: 'off-lot', missingCount: 3 })
-    expect(await offLot(seller)).toEqual(['S8', 'S9', 'S10'])
+    expect(await listOffLot(seller)).toEqual(['S8', 'S9', 'S10'])
   })
 })
 
@@ -658,8 +673,8 @@ it('reverts an import as a whole, removing new cars except those changed since',
     { stock: 'N2', make: 'Kia', model: 'Rio', price: '9,500' },
   ])
   const { changeSetID } = await apply(server, seller, await readFile(server, seller, file))
-  const changed = (await exportOf(server, seller)).cars.find((car) => car.stock_number === 'N2')!
-  const carID = unguardCell(changed.kerblight_id!)
+  const changedCar = (await exportOf(server, seller)).cars.find((car) => car.stock_number === 'N2')!
+  const carID = unguardCell(changedCar.kerblight_id!)
   const change = { location: 'Boise' }
   await call(server.url, 'updateCars', { token: seller.token, body: { ids: [carID], change } })
   const params = { id: changeSetID! }
@@ -669,15 +684,16 @@ it('reverts an import as a whole, removing new cars except those changed since',
     body: {},
   })
   expect(body).toMatchObject({ reverted: 2, stayed: [{ carID, reason: 'changed' }] })
-  const left = (await exportOf(server, seller)).cars.map((car) => [car.stock_number, car.price])
-  expect(left.toSorted()).toEqual([
+  const pricesAfter = (await exportOf(server, seller)).cars.map((car) => [car.stock_number, car.price])
+  expect(pricesAfter.toSorted()).toEqual([
     ['N2', '9,500'],
     ['S1', '24,900'],
   ])
   expect(await replayLedger(server.ctx.db)).toEqual(await readCarFields(server.ctx.db))
   // A revert is recorded as a change set, too.
-  const [back] = (await call<{ _id: string }[]>(server.url, 'listChangeSets', { token: seller.token })).body
-  await call(server.url, 'revertChangeSet', { token: seller.token, params: { id: back!._id }, body: {} })
+  const [revertSet] = (await call<{ _id: string }[]>(server.url, 'listChangeSets', { token: seller.token }))
+    .body
+  await call(server.url, 'revertChangeSet', { token: seller.token, params: { id: revertSet!._id }, body: {} })
   expect((await exportOf(server, seller)).cars).toHaveLength(3)
 })
 
@@ -708,21 +724,26 @@ describe('a file', () => {
   })
 
   it('triggers events when read and when applied, only for its seller', async () => {
-    const [seller, other] = [await newSeller(), await newSeller()]
-    const [own, others] = [await listen(server.url, seller), await listen(server.url, other)]
+    const [seller, otherSeller] = [await newSeller(), await newSeller()]
+    const [ownStream, otherStream] = [await listen(server.url, seller), await listen(server.url, otherSeller)]
     const { plan } = await planOf(seller, { stock: 'S1', make: 'Audi', model: 'A4' })
-    await own.until('Import')
+    await ownStream.until('Import')
     await apply(server, seller, plan)
-    await own.until('Import')
-    await call(server.url, 'addDraft', { token: other.token, body: { modelName: 'A4' } })
-    expect((await others.until('Car')).tags).not.toContain('Import')
-    own.close()
-    others.close()
+    await ownStream.until('Import')
+    await call(server.url, 'addDraft', { token: otherSeller.token, body: { modelName: 'A4' } })
+    expect((await otherStream.until('Car')).tags).not.toContain('Import')
+    ownStream.close()
+    otherStream.close()
   })
 })
 
 it('knows every option of every choice by its own name', async () => {
   const seller = await newSeller()
-  const cars = choiceFacts.body.options.map((body, at) => ({ stock: at, make: 'Audi', model: 'A4', body }))
-  expect((await readFile(server, seller, csvOf(cars))).counts).toEqual(noneBut({ create: cars.length }))
+  const cars = choiceFacts.body.options.map((body, index) => ({
+    stock: index,
+    make: 'Audi',
+    model: 'A4',
+    body,
+  }))
+  expect((await readFile(server, seller, csvOf(cars))).counts).toEqual(countsWith({ create: cars.length }))
 })

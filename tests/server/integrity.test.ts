@@ -30,14 +30,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('finds a sound database sound while another process writes to it', async () => {
+it('finds no damage in a valid database while another process writes to it', async () => {
   const writer = new Sqlite(file)
   writer.exec('begin immediate; create table later (id)')
   expect(await checkIntegrity(file).damage).toBeNull()
   writer.close()
 })
 
-it('does not take a database that another program holds for a damaged one', () => {
+it('does not report a locked database as damaged', () => {
   const holder = holdExclusively()
   const reader = new Sqlite(file, { readonly: true, timeout: 0 })
   expect(() => damageOf(reader, 'quick_check')).toThrow('database is locked')
@@ -45,7 +45,7 @@ it('does not take a database that another program holds for a damaged one', () =
   holder.close()
 })
 
-it('ends in the middle of a check, which then has found nothing', async () => {
+it('can be stopped during a check, which then reports nothing', async () => {
   const holder = holdExclusively()
   const check = checkIntegrity(file)
   await check.end()
@@ -53,15 +53,15 @@ it('ends in the middle of a check, which then has found nothing', async () => {
   holder.close()
 })
 
-it('keeps a server running if its database could not be checked', async () => {
-  const { promise: warned, resolve } = Promise.withResolvers<string>()
+it('does not stop a server if its database cannot be checked', async () => {
+  const { promise: warning, resolve } = Promise.withResolvers<string>()
   const write = (line: string) => line.includes('could not be checked') && resolve(line)
   const server = await startTestServer({
     config: { databaseFile: file },
     log: pino({ level: 'warn' }, { write }),
     seed: async () => renameSync(file, `${file}-elsewhere`),
   })
-  expect(await warned).toContain('unable to open database file')
+  expect(await warning).toContain('unable to open database file')
   expect((await fetch(`${server.url}${apiPath('getConfig')}`)).status).toBe(200)
   expect(await Promise.race([server.damaged, Promise.resolve('at work')])).toBe('at work')
   await server.close()
@@ -103,9 +103,9 @@ it('stops a server with database damage in data that no request has read', async
 it('names the newest undamaged backup if the database cannot be opened', async () => {
   const sound = await backUpSoundly()
   writeFileSync(file, 'no database'.repeat(1000))
-  const opening = openDatabase({ databaseFile: file, backupDir: join(folder, 'backups') })
-  await expect(opening).rejects.toThrow(`npm run restore -- "${sound}"`)
-  await expect(opening).rejects.toThrow(`The database ${file} is damaged`)
+  const pendingDatabase = openDatabase({ databaseFile: file, backupDir: join(folder, 'backups') })
+  await expect(pendingDatabase).rejects.toThrow(`npm run restore -- "${sound}"`)
+  await expect(pendingDatabase).rejects.toThrow(`The database ${file} is damaged`)
 })
 
 /**
@@ -116,9 +116,9 @@ async function backUpSoundly(): Promise<string> {
   const directory = join(folder, 'backups')
   const sqlite = new Sqlite(file, { readonly: true })
   const sound = await backUp(sqlite, directory, new Date('2026-01-01T10:00:00Z'))
-  const damaged = await backUp(sqlite, directory, new Date('2026-01-01T11:00:00Z'))
+  const damagedBackup = await backUp(sqlite, directory, new Date('2026-01-01T11:00:00Z'))
   sqlite.close()
-  writeFileSync(damaged, readFileSync(damaged).fill(7, 4096))
+  writeFileSync(damagedBackup, readFileSync(damagedBackup).fill(7, 4096))
   return sound
 }
 

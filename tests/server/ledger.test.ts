@@ -40,22 +40,22 @@ describe('the ledger', () => {
     const id = await carOf(server.ctx)
     const { rows: columns } = await sql<{ name: string; type: string }>`
       select name, type from pragma_table_info('cars')`.execute(db)
-    const { id: other } = await buildPerson(server.ctx)
-    const values: Record<string, string> = { category_name: 'BMW', seller_id: other, state: 'sold' }
-    const missing: string[] = []
+    const { id: otherUserId } = await buildPerson(server.ctx)
+    const values: Record<string, string> = { category_name: 'BMW', seller_id: otherUserId, state: 'sold' }
+    const missingColumns: string[] = []
     for (const { name, type } of columns.filter((column) => column.name !== 'id')) {
       const value = values[name] ?? (type === 'INTEGER' ? 77 : 'changed')
       const before = (await rowsOf(db, id)).length
       await sql`update cars set ${sql.ref(name)} = ${value} where id = ${id}`.execute(db)
       const added = (await rowsOf(db, id)).slice(before)
-      if (added.length === 0) missing.push(name)
+      if (added.length === 0) missingColumns.push(name)
       else expect(added).toMatchObject([{ field: fieldOfColumn(name), after: value }])
     }
-    expect(missing).toEqual(['version', 'idempotency_key', 'idempotency_digest'])
+    expect(missingColumns).toEqual(['version', 'idempotency_key', 'idempotency_digest'])
     await expectInStep(db)
   })
 
-  it('is refused by the database to be changed or shortened', async () => {
+  it('is protected from changes and deletions by the database', async () => {
     const { db } = server.ctx
     await carOf(server.ctx)
     await expect(sql`update car_changes set after = 'else'`.execute(db)).rejects.toThrow('append-only')
@@ -124,17 +124,17 @@ describe('the ledger', () => {
     })
     const change = { ids: [id], change: { selllerContact: '555-0178' } }
     await call(server.url, 'updateCars', { token: seller.token, body: change })
-    const before = await rowsOf(ctx.db, id)
+    const rowsBefore = await rowsOf(ctx.db, id)
     await call(server.url, 'deleteMe', { token: seller.token })
     const rows = await rowsOf(ctx.db, id)
     expect(JSON.stringify(rows)).not.toMatch(/555-017|QVX/)
     expect(JSON.stringify(rows)).toContain('Boise')
-    expect(rows.slice(0, before.length).map(({ at, field }) => [at, field])).toEqual(
-      before.map(({ at, field }) => [at, field]),
+    expect(rows.slice(0, rowsBefore.length).map(({ at, field }) => [at, field])).toEqual(
+      rowsBefore.map(({ at, field }) => [at, field]),
     )
     await expectInStep(ctx.db)
-    const blank = sql`update car_changes set after = json_set(after, '$.location', '') where car = ${id} and field = 'added'`
-    await expect(blank.execute(ctx.db)).rejects.toThrow('append-only')
+    const clearLocation = sql`update car_changes set after = json_set(after, '$.location', '') where car = ${id} and field = 'added'`
+    await expect(clearLocation.execute(ctx.db)).rejects.toThrow('append-only')
   })
 })
 
@@ -142,14 +142,14 @@ describe('a column that a migration adds or drops', () => {
   it('is recorded with the values set by the migration, and no longer after it is dropped', () =>
     withOwnDatabase(server.ctx, async (ctx) => {
       const { db } = ctx
-      const [id, other] = [await carOf(ctx), await carOf(ctx)]
+      const [id, otherId] = [await carOf(ctx), await carOf(ctx)]
       await sql`alter table cars add column keys_count integer not null default 1`.execute(db)
       await sql`update cars set keys_count = 2 where id = ${id}`.execute(db)
       await installLedgerTriggers(db)
       await sql`update cars set keys_count = 3`.execute(db)
-      const own = async (car: string) =>
+      const changesOfKeysCount = async (car: string) =>
         (await rowsOf(db, car)).filter(({ field }) => field === 'keysCount').map(({ after }) => after)
-      expect([await own(id), await own(other)]).toEqual([[2, 3], [3]])
+      expect([await changesOfKeysCount(id), await changesOfKeysCount(otherId)]).toEqual([[2, 3], [3]])
       await dropLedgerTriggers(db)
       await sql`alter table cars drop column keys_count`.execute(db)
       await installLedgerTriggers(db)

@@ -63,15 +63,15 @@ async function exported(
 
 describe('a list as a file', () => {
   it('is available for every list except those with a stated reason', () => {
-    const all = (Object.keys(endpoints) as EndpointName[]).filter(isList)
-    expect([...lists, ...Object.keys(unexported)].toSorted()).toEqual(all.toSorted())
+    const listNames = (Object.keys(endpoints) as EndpointName[]).filter(isList)
+    expect([...lists, ...Object.keys(unexported)].toSorted()).toEqual(listNames.toSorted())
   })
 
   it.each(lists)('%s is offered where the list is shown', async (name) => {
     expect((await menus).some((source) => source.includes(`list="${name}"`))).toBe(true)
   })
 
-  it.each(lists)('%s is for whom the list is for', async (name) => {
+  it.each(lists)('%s is available to the same users as the list', async (name) => {
     const request = await fixtures[name].request(app)
     const callers = [undefined, ...actorNames.map((actor) => app.people[actor].token), 'forged']
     for (const token of callers) {
@@ -88,31 +88,35 @@ describe('a list as a file', () => {
     const { owner = who === 'user' ? 'buyer' : 'admin' } = fixtures[name]
     const { token, email } = app.people[owner]
     const query = { ...request.query, ...(self === 'query' && { email }) }
-    const head = Object.keys(listColumns[name])
+    const columnNames = Object.keys(listColumns[name])
     const csv = await call<string>(app.url, name, { ...request, token, query: { ...query, format: 'csv' } })
-    const [first] = parse(csv.body, { bom: true })
-    expect(first).toEqual(head)
+    const [firstRow] = parse(csv.body, { bom: true })
+    expect(firstRow).toEqual(columnNames)
     const search = new URLSearchParams({ ...(query as Record<string, string>), format: 'xlsx' })
     const response = await fetch(`${app.url}${apiPath(name, request.params)}?${search}`, {
       headers: { Authorization: `Bearer ${token}` },
     })
     expect(response.headers.get('content-disposition')).toMatch(/\.xlsx"$/)
     const sheet = await readSheet(Buffer.from(await response.arrayBuffer()))
-    expect(sheet[0]).toEqual(head)
+    expect(sheet[0]).toEqual(columnNames)
   })
 
-  it('holds all that is found, by the same words, value and order', async () => {
+  it('contains all results for the same search terms, filter, and order', async () => {
     const { seller } = await buildCars(app.ctx, 450, (number) => ({
       location: number % 2 ? 'Boise' : 'Salem',
       resell_price: String(10_000 + number),
     }))
-    const all = await exported('listAllCars', seller.token)
-    expect(all.rows).toHaveLength(450)
-    expect(new Set(all.rows.map((row) => row['Model Name'])).size).toBe(450)
-    const some = await exported('listAllCars', seller.token, { q: 'boise', sort: '-price', state: 'instock' })
-    expect(some.rows).toHaveLength(225)
-    expect(some.rows.slice(0, 2).map((row) => row['Resell Price'])).toEqual(['10449', '10447'])
-    expect(new Set(some.rows.map(({ Location }) => Location))).toEqual(new Set(['Boise']))
+    const allCars = await exported('listAllCars', seller.token)
+    expect(allCars.rows).toHaveLength(450)
+    expect(new Set(allCars.rows.map((row) => row['Model Name'])).size).toBe(450)
+    const matchingCars = await exported('listAllCars', seller.token, {
+      q: 'boise',
+      sort: '-price',
+      state: 'instock',
+    })
+    expect(matchingCars.rows).toHaveLength(225)
+    expect(matchingCars.rows.slice(0, 2).map((row) => row['Resell Price'])).toEqual(['10449', '10447'])
+    expect(new Set(matchingCars.rows.map(({ Location }) => Location))).toEqual(new Set(['Boise']))
   })
 
   it('reveals no more of a sale than its seller can see', async () => {
@@ -159,9 +163,9 @@ describe('a list as a file', () => {
     const { changeSetID } = await apply(app, seller, plan)
     const [summary] = (await exported('listImports', seller.token)).rows
     expect(summary).toMatchObject({ File: 'cars.csv', Status: 'Imported', Update: '1', Error: '1' })
-    const changed = await exported('listChangedCars', seller.token, {}, { id: changeSetID! })
-    expect(changed.rows).toHaveLength(1)
-    expect(changed.rows[0]!['What changed']).toContain('Price: $9,995 → $9,495')
+    const changedCars = await exported('listChangedCars', seller.token, {}, { id: changeSetID! })
+    expect(changedCars.rows).toHaveLength(1)
+    expect(changedCars.rows[0]!['What changed']).toContain('Price: $9,995 → $9,495')
   })
 
   it('imports again without changes, and with a different price as the only change', async () => {
@@ -177,8 +181,8 @@ describe('a list as a file', () => {
       const plan = await readCars(app, seller, Buffer.from(await response.arrayBuffer()), `cars.${format}`)
       expect(plan.counts).toEqual({ create: 0, update: 0, unchanged: 3, held: 0, error: 0 })
     }
-    const dearer = await readCars(app, seller, csvOf([{ stock: 'R1', title: '2018 Audi A4', price: 1 }]))
-    const { rows } = await exported('listImportRows', seller.token, {}, { id: dearer._id })
+    const pricePlan = await readCars(app, seller, csvOf([{ stock: 'R1', title: '2018 Audi A4', price: 1 }]))
+    const { rows } = await exported('listImportRows', seller.token, {}, { id: pricePlan._id })
     expect(rows.map((row) => row['What changes'])).toEqual([expect.stringMatching(/^Price: .* → 1$/)])
   })
 
@@ -199,8 +203,8 @@ describe('a list as a file', () => {
       headers: { Authorization: `Bearer ${seller.token}` },
     })
     const sheet = await readSheet(Buffer.from(await response.arrayBuffer()))
-    const [head, row] = sheet as unknown as [string[], unknown[]]
-    expect(row[head.indexOf('Location')]).toBe('=1+1 <&> "two"')
-    expect(row[head.indexOf('Resell Price')]).toBe(24_900)
+    const [header, row] = sheet as unknown as [string[], unknown[]]
+    expect(row[header.indexOf('Location')]).toBe('=1+1 <&> "two"')
+    expect(row[header.indexOf('Resell Price')]).toBe(24_900)
   })
 })

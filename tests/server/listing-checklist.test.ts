@@ -29,14 +29,14 @@ const add = (fields: object) =>
 
 describe('a listing', () => {
   it('needs only the four required fields, with or without others', async () => {
-    const sent = [
+    const bodies = [
       {},
       { vin: '' },
       { noVinReason: '' },
       { year: null, mileage: null, color: 'Green', stockNo: 'A1' },
       { resellPrice: 'make an offer', image_url: '', images: [] },
     ]
-    for (const fields of sent) {
+    for (const fields of bodies) {
       const { status, body } = await add(fields)
       expect([status, body.available], JSON.stringify(fields)).toEqual([200, 'instock'])
     }
@@ -47,7 +47,7 @@ describe('a listing', () => {
     expect([status, body.errors?.map((error) => error.path)]).toEqual([400, [path]])
   })
 
-  it('from a draft needs nothing more', async () => {
+  it('from a draft needs no additional fields', async () => {
     const draft = await call<{ insertedId: string }>(server.url, 'addDraft', {
       token: seller.token,
       body: { category_name: 'Tesla', modelName: 'Model 3' },

@@ -11,11 +11,11 @@ import { forgedSignature } from '../support/forged-signature.ts'
 import { openRaw, statusOf } from '../support/raw-http.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** The time in milliseconds for which one expensive request blocks the event loop. */
+/** The time for which one expensive request blocks the event loop, in milliseconds. */
 let heavyMs: number
 
 let server: TestServer
-/** The number of times that an expensive request has blocked the event loop. */
+/** Number of times that an expensive request has blocked the event loop. */
 let heavyRuns: number
 afterEach(() => server.close())
 
@@ -38,15 +38,15 @@ async function start(env: Record<string, string> = {}, log?: Logger) {
 }
 
 function beBusy(): void {
-  const until = performance.now() + heavyMs
-  while (performance.now() < until);
+  const endsAt = performance.now() + heavyMs
+  while (performance.now() < endsAt);
 }
 
 /** Starts a server that rejects every request. `before` receives the request and the response first. */
-async function rejectAll(before: RequestListener = () => {}) {
+async function rejectAll(handleFirst: RequestListener = () => {}) {
   const { rejectRequest } = createLoadShedder(server.ctx)
   const rejecting = createServer((req, res) => {
-    before(req, res)
+    handleFirst(req, res)
     rejectRequest(req, res)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void rejecting.close())
@@ -64,24 +64,24 @@ interface Outcome {
 const METRICS_TOKEN = 'a-metrics-token-of-length'
 const monitor = { token: METRICS_TOKEN }
 
-const from = (ip: string) => ({ 'x-forwarded-for': ip })
+const fromIp = (ip: string) => ({ 'x-forwarded-for': ip })
 
 async function heavy(ip: string): Promise<Outcome> {
   const startedAt = performance.now()
-  const answer = await call(server.url, 'getToken', {
+  const response = await call(server.url, 'getToken', {
     query: { email: 'robin@people.test' },
     token: 'e30.e30.',
-    headers: from(ip),
+    headers: fromIp(ip),
   })
   return {
-    status: answer.status,
+    status: response.status,
     afterMs: performance.now() - startedAt,
-    retryAfter: answer.headers.get('retry-after'),
+    retryAfter: response.headers.get('retry-after'),
   }
 }
 
 function beginHeavy(ip: string) {
-  const headers = { ...from(ip), authorization: 'Bearer e30.e30.' }
+  const headers = { ...fromIp(ip), authorization: 'Bearer e30.e30.' }
   const request = httpRequest(`${server.url}/api/jwt?email=robin@people.test`, { headers, agent: false })
   request.on('error', () => {})
   return request.end()
@@ -102,24 +102,24 @@ async function flood(count: number, addressOf: (at: number) => string): Promise<
 }
 
 const sendTogether = (count: number, addressOf: (at: number) => string) =>
-  Promise.all(Array.from({ length: count }, (_, at) => heavy(addressOf(at))))
+  Promise.all(Array.from({ length: count }, (_, index) => heavy(addressOf(index))))
 
 const statusesOf = (outcomes: Outcome[]) => [...new Set(outcomes.map(({ status }) => status))].toSorted()
 
-describe('a server with more to do than it can', () => {
-  it('answers requests up to its capacity, soon rejects the rest, and recovers', async () => {
+describe('an overloaded server', () => {
+  it('processes requests up to its capacity, promptly rejects the rest, and recovers', async () => {
     await start()
-    // These requests represent ten seconds of work.
+    // These requests amount to ten seconds of work.
     const outcomes = await flood(200, (at) => `203.0.113.${at % 250}`)
-    const rejected = outcomes.filter(({ status }) => status === 503)
+    const rejections = outcomes.filter(({ status }) => status === 503)
     expect(statusesOf(outcomes)).toEqual([401, 503])
-    expect(outcomes.length - rejected.length).toBeGreaterThan(4)
-    expect(rejected.every(({ retryAfter }) => retryAfter === '3')).toBe(true)
+    expect(outcomes.length - rejections.length).toBeGreaterThan(4)
+    expect(rejections.every(({ retryAfter }) => retryAfter === '3')).toBe(true)
     expect(Math.max(...outcomes.map(({ afterMs }) => afterMs))).toBeLessThan(5000)
     expect((await heavy('203.0.113.1')).status).toBe(401)
   })
 
-  it('takes no burst for an overload', async () => {
+  it('does not treat a burst as an overload', async () => {
     await start()
     expect(statusesOf(await flood(4, (at) => `203.0.113.${at}`))).toEqual([401])
     expect(statusesOf(await flood(4, () => '203.0.113.1'))).toEqual([401])
@@ -128,20 +128,20 @@ describe('a server with more to do than it can', () => {
   it('serves networks in turn: a flooding network is rejected, and others are hardly affected', async () => {
     await start()
     const flooding = flood(100, () => '203.0.113.1')
-    const others: Outcome[] = []
-    for (let round = 0; round < 5; round++) others.push(await heavy('203.0.113.2'))
-    expect(statusesOf(others)).toEqual([401])
+    const otherOutcomes: Outcome[] = []
+    for (let round = 0; round < 5; round++) otherOutcomes.push(await heavy('203.0.113.2'))
+    expect(statusesOf(otherOutcomes)).toEqual([401])
     expect(statusesOf(await flooding)).toEqual([401, 503])
   })
 
-  it('still answers monitoring, Stripe, and cached responses', async () => {
+  it('still serves monitoring, Stripe, and cached responses', async () => {
     await start()
     await openConnections(105)
     const flooding = sendTogether(100, (at) => `203.0.113.${at}`)
     const names = ['getHealth', 'getReadiness', 'getMetrics', 'listCategories', 'stripeWebhook'] as const
     const requests: Record<string, ApiRequest> = { getMetrics: monitor, stripeWebhook: { body: {} } }
-    const answers = await Promise.all(names.map((name) => call(server.url, name, requests[name])))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400])
+    const responses = await Promise.all(names.map((name) => call(server.url, name, requests[name])))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400])
     expect(statusesOf(await flooding)).toEqual([401, 503])
     const { body } = await call<string>(server.url, 'getMetrics', monitor)
     expect(body).toMatch(/kerblight_requests_total\{endpoint="overloaded",status="503"\} [1-9]/)
@@ -158,28 +158,28 @@ describe('a server with more to do than it can', () => {
       return Promise.reject(new ProblemError('invalid-signature'))
     }
     await openConnections(105)
-    const headers = { ...from('203.0.113.1'), 'stripe-signature': forgedSignature() }
+    const headers = { ...fromIp('203.0.113.1'), 'stripe-signature': forgedSignature() }
     const flooding = Array.from({ length: 100 }, () =>
       call(server.url, 'stripeWebhook', { headers, body: {} }),
     )
     await vi.waitUntil(() => verified > 10, { interval: 1 })
-    const others = await Promise.all([heavy('203.0.113.2'), heavy('203.0.113.3')])
-    expect(statusesOf(others)).toEqual([401])
-    const answers = await Promise.all(flooding)
-    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([400, 503])
+    const otherOutcomes = await Promise.all([heavy('203.0.113.2'), heavy('203.0.113.3')])
+    expect(statusesOf(otherOutcomes)).toEqual([401])
+    const responses = await Promise.all(flooding)
+    expect([...new Set(responses.map(({ status }) => status))].toSorted()).toEqual([400, 503])
   })
 
   it('does not exempt requests that share only the path of an exempt one', async () => {
     await start()
     const flooding = flood(100, () => '203.0.113.1')
     await vi.waitUntil(() => heavyRuns > 0, { interval: 1 })
-    const headers = from('203.0.113.1')
-    const answers = await Promise.all(
-      ['/api/healthz', '/api/metrics', '/api/healthz?'].map((path, at) =>
-        fetch(server.url + path, { method: at < 2 ? 'POST' : 'GET', headers }),
+    const headers = fromIp('203.0.113.1')
+    const responses = await Promise.all(
+      ['/api/healthz', '/api/metrics', '/api/healthz?'].map((path, index) =>
+        fetch(server.url + path, { method: index < 2 ? 'POST' : 'GET', headers }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 503])
     await flooding
   })
 
@@ -187,38 +187,38 @@ describe('a server with more to do than it can', () => {
     await start({ REQUEST_SECONDS: '1' })
     const flooding = flood(100, () => '203.0.113.1')
     await vi.waitUntil(() => heavyRuns > 0, { interval: 1 })
-    const head =
+    const requestHead =
       'POST /api/nowhere HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Length: 1000'
     const connection = await openRaw(server.url)
-    connection.write(`${head}\r\n\r\n`)
-    const drip = setInterval(() => connection.write(' '), 100)
-    expect(statusOf(await connection.answer.finally(() => clearInterval(drip)))).toBe(503)
+    connection.write(`${requestHead}\r\n\r\n`)
+    const dripTimer = setInterval(() => connection.write(' '), 100)
+    expect(statusOf(await connection.answer.finally(() => clearInterval(dripTimer)))).toBe(503)
     await flooding
   })
 
   it('rejects in the requested format: a problem, a page, or only headers', async () => {
     await start()
-    const ask = await rejectAll()
-    const api = await ask('/api/config', { headers: { origin: 'app://kerblight' } })
+    const send = await rejectAll()
+    const api = await send('/api/config', { headers: { origin: 'app://kerblight' } })
     expect(api.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
     expect(api.headers.get('access-control-allow-origin')).toBe('app://kerblight')
     expect(api.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await api.json()).toMatchObject({ status: 503, code: 'overloaded' })
-    const page = await ask('/search')
+    const page = await send('/search')
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(await page.text()).toContain('<h1>We’re busy right now</h1>')
-    const sent = await ask('/search', { method: 'POST' })
-    expect(sent.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-    const head = await ask('/', { method: 'HEAD' })
-    expect([head.status, await head.text()]).toEqual([503, ''])
+    const postResponse = await send('/search', { method: 'POST' })
+    expect(postResponse.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    const headResponse = await send('/', { method: 'HEAD' })
+    expect([headResponse.status, await headResponse.text()]).toEqual([503, ''])
   })
 
-  it('answers a preflight rather than refuse it', async () => {
+  it('responds to a preflight instead of rejecting it', async () => {
     await start()
-    const ask = await rejectAll()
+    const send = await rejectAll()
     const headers = { origin: 'app://kerblight', 'access-control-request-method': 'POST' }
-    const preflight = await ask('/api/purchases', { method: 'OPTIONS', headers })
+    const preflight = await send('/api/purchases', { method: 'OPTIONS', headers })
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-origin')).toBe('app://kerblight')
   })
@@ -226,12 +226,12 @@ describe('a server with more to do than it can', () => {
   it('survives a failing rejection, closing that connection and rejecting the next request', async () => {
     const lines: string[] = []
     await start({}, pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }))
-    const ask = await rejectAll(({ url }, res) => {
+    const send = await rejectAll(({ url }, res) => {
       if (url === '/begun') res.writeHead(200).write('half an answer')
     })
-    await expect(ask('/begun').then((answer) => answer.text())).rejects.toThrow()
+    await expect(send('/begun').then((response) => response.text())).rejects.toThrow()
     expect(lines.join('')).toContain('ERR_HTTP_HEADERS_SENT')
-    expect((await ask('/api/config')).status).toBe(503)
+    expect((await send('/api/config')).status).toBe(503)
   })
 
   it('does no work for clients that disconnected while waiting', async () => {
@@ -240,12 +240,12 @@ describe('a server with more to do than it can', () => {
     // connections.
     heavyMs = 15
     await openConnections(20)
-    const waiting = sendTogether(20, () => '203.0.113.1')
+    const waitingOutcomes = sendTogether(20, () => '203.0.113.1')
     await vi.waitUntil(() => heavyRuns > 0, { interval: 1 })
-    const gone = Array.from({ length: 5 }, () => beginHeavy('203.0.113.1'))
-    await Promise.all(gone.map((request) => once(request, 'finish')))
-    gone.forEach((request) => request.destroy())
-    const outcomes = [...(await waiting), await heavy('203.0.113.1')]
+    const abandonedRequests = Array.from({ length: 5 }, () => beginHeavy('203.0.113.1'))
+    await Promise.all(abandonedRequests.map((request) => once(request, 'finish')))
+    abandonedRequests.forEach((request) => request.destroy())
+    const outcomes = [...(await waitingOutcomes), await heavy('203.0.113.1')]
     // If the machine is busy with other work, the server may reject the last requests.
     expect(heavyRuns).toBe(outcomes.filter(({ status }) => status === 401).length)
   })

@@ -50,7 +50,6 @@ async function startChild(): Promise<{ url: string; kill(): Promise<void> }> {
   }
 }
 
-/** Reads one number from the database as another process would. */
 function count(query: string): number {
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {
@@ -60,19 +59,19 @@ function count(query: string): number {
   }
 }
 
-async function untilMoreThan(query: string, least: number): Promise<void> {
-  await vi.waitFor(() => expect(count(query)).toBeGreaterThan(least), { timeout: 60_000, interval: 1 })
+async function untilMoreThan(query: string, minimum: number): Promise<void> {
+  await vi.waitFor(() => expect(count(query)).toBeGreaterThan(minimum), { timeout: 60_000, interval: 1 })
 }
 
 it(
   'completes a revert and its undo as if uninterrupted although the server is killed',
   async () => {
-    const first = await startTestServer({ env })
-    const seller = await buildPerson(first.ctx, { account: 'seller' })
+    const firstServer = await startTestServer({ env })
+    const seller = await buildPerson(firstServer.ctx, { account: 'seller' })
     const { id, token } = seller
-    const set = await addImportedCars(first.ctx, seller, CARS)
-    await first.close()
-    const shown = `select count(*) from cars where seller_id = '${id}' and hidden_at is null`
+    const set = await addImportedCars(firstServer.ctx, seller, CARS)
+    await firstServer.close()
+    const countShown = `select count(*) from cars where seller_id = '${id}' and hidden_at is null`
 
     const reverting = await startChild()
     const { status, body } = await call<Reverted>(reverting.url, 'revertChangeSet', {
@@ -83,35 +82,35 @@ it(
     expect(status).toBe(202)
     await untilMoreThan('select done from job_reverts', 0)
     await reverting.kill()
-    expect(count(shown)).toBeGreaterThan(0)
-    expect(count(shown)).toBeLessThan(CARS)
+    expect(count(countShown)).toBeGreaterThan(0)
+    expect(count(countShown)).toBeLessThan(CARS)
 
-    const middle = await startTestServer({ env })
-    await middle.ctx.longReverts.idle()
-    expect(count(shown)).toBe(0)
-    const look = (url: string) => call<ChangeSet>(url, 'getChangeSet', { token, params: { id: set } })
-    expect((await look(middle.url)).body).toMatchObject({
+    const middleServer = await startTestServer({ env })
+    await middleServer.ctx.longReverts.idle()
+    expect(count(countShown)).toBe(0)
+    const readSet = (url: string) => call<ChangeSet>(url, 'getChangeSet', { token, params: { id: set } })
+    expect((await readSet(middleServer.url)).body).toMatchObject({
       revertedCount: CARS,
       revert: { state: 'reverted', done: CARS, reverted: CARS, stayedCount: 0, undoId: body.undoId },
     })
-    await middle.close()
+    await middleServer.close()
 
     const undoing = await startChild()
-    const undone = await call(undoing.url, 'undo', { token, params: { id: body.undoId! } })
-    expect(undone.status).toBe(202)
-    await untilMoreThan(shown, 0)
+    const undoResponse = await call(undoing.url, 'undo', { token, params: { id: body.undoId! } })
+    expect(undoResponse.status).toBe(202)
+    await untilMoreThan(countShown, 0)
     await undoing.kill()
-    expect(count(shown)).toBeLessThan(CARS)
+    expect(count(countShown)).toBeLessThan(CARS)
 
-    const last = await startTestServer({ env })
-    await last.ctx.longReverts.idle()
-    expect(count(shown)).toBe(CARS)
-    expect((await look(last.url)).body).toMatchObject({
+    const lastServer = await startTestServer({ env })
+    await lastServer.ctx.longReverts.idle()
+    expect(count(countShown)).toBe(CARS)
+    expect((await readSet(lastServer.url)).body).toMatchObject({
       revertedCount: 0,
       revert: { state: 'undone', done: CARS },
     })
-    expect(await replayLedger(last.ctx.db)).toEqual(await readCarFields(last.ctx.db))
-    await last.close()
+    expect(await replayLedger(lastServer.ctx.db)).toEqual(await readCarFields(lastServer.ctx.db))
+    await lastServer.close()
   },
   TIMEOUT,
 )
@@ -119,32 +118,32 @@ it(
 it(
   'removes all cars of a deleted account in one change set although the server is killed',
   async () => {
-    const first = await startTestServer({ env })
-    const seller = await buildPerson(first.ctx, { account: 'seller' })
-    await addImportedCars(first.ctx, seller, CARS)
-    await first.close()
-    const left = `select count(*) from cars where seller_id = '${seller.id}' and state <> 'withdrawn'`
+    const firstServer = await startTestServer({ env })
+    const seller = await buildPerson(firstServer.ctx, { account: 'seller' })
+    await addImportedCars(firstServer.ctx, seller, CARS)
+    await firstServer.close()
+    const countRemaining = `select count(*) from cars where seller_id = '${seller.id}' and state <> 'withdrawn'`
 
     const deleting = await startChild()
     const respond = call(deleting.url, 'deleteMe', { token: seller.token }).catch((error: unknown) => error)
     await untilMoreThan('select count(*) from job_erasures', 0)
     await deleting.kill()
     expect(await respond).toBeInstanceOf(Error)
-    expect(count(left)).toBeGreaterThan(0)
+    expect(count(countRemaining)).toBeGreaterThan(0)
 
-    const last = await startTestServer({ env })
-    await last.ctx.erasures.idle()
-    expect(count(left)).toBe(0)
+    const lastServer = await startTestServer({ env })
+    await lastServer.ctx.erasures.idle()
+    expect(count(countRemaining)).toBe(0)
     expect(count('select count(*) from job_erasures')).toBe(0)
-    const sets = await last.ctx.db
+    const sets = await lastServer.ctx.db
       .selectFrom('change_sets')
       .select('count')
       .where('actor', '=', seller.id)
       .where('kind', '=', 'delete-account')
       .execute()
     expect(sets).toEqual([{ count: CARS + 1 }])
-    expect(await replayLedger(last.ctx.db)).toEqual(await readCarFields(last.ctx.db))
-    await last.close()
+    expect(await replayLedger(lastServer.ctx.db)).toEqual(await readCarFields(lastServer.ctx.db))
+    await lastServer.close()
   },
   TIMEOUT,
 )

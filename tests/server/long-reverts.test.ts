@@ -26,7 +26,7 @@ const revert = ({ token }: Person, id: string, body: object = {}) =>
   call<Reverted & { code: string }>(server.url, 'revertChangeSet', { token, params: { id }, body })
 const undo = ({ token }: Person, id: string) =>
   call<{ restored: number; code: string }>(server.url, 'undo', { token, params: { id } })
-const lookAtSet = async ({ token }: Person, id: string) =>
+const readSet = async ({ token }: Person, id: string) =>
   (await call<ChangeSet>(server.url, 'getChangeSet', { token, params: { id } })).body
 
 async function countCars({ id }: Person): Promise<number> {
@@ -45,9 +45,9 @@ it(
     const { seller, set } = await importCars(REVERTED_AT_ONCE)
     const { status, body } = await revert(seller, set)
     expect([status, body.reverted, await countCars(seller)]).toEqual([200, REVERTED_AT_ONCE, 0])
-    expect(await lookAtSet(seller, set)).not.toHaveProperty('revert')
-    const undone = await undo(seller, body.undoId!)
-    expect([undone.status, undone.body.restored]).toEqual([200, REVERTED_AT_ONCE])
+    expect(await readSet(seller, set)).not.toHaveProperty('revert')
+    const undoResponse = await undo(seller, body.undoId!)
+    expect([undoResponse.status, undoResponse.body.restored]).toEqual([200, REVERTED_AT_ONCE])
     expect(await countCars(seller)).toBe(REVERTED_AT_ONCE)
   },
   TIMEOUT,
@@ -64,19 +64,19 @@ it(
     ])
     await server.ctx.longReverts.idle()
     expect(await countCars(seller)).toBe(0)
-    expect(await lookAtSet(seller, set)).toMatchObject({
+    expect(await readSet(seller, set)).toMatchObject({
       revertedCount: CARS,
       revert: { state: 'reverted', done: CARS, total: CARS, reverted: CARS, undoId: body.undoId },
     })
 
     server.advance(50)
-    const undone = await undo(seller, body.undoId!)
-    expect([undone.status, undone.body.restored]).toEqual([202, CARS])
+    const undoResponse = await undo(seller, body.undoId!)
+    expect([undoResponse.status, undoResponse.body.restored]).toEqual([202, CARS])
     await server.ctx.longReverts.idle()
     expect(await countCars(seller)).toBe(CARS)
-    const after = await lookAtSet(seller, set)
-    expect(after).toMatchObject({ revertedCount: 0, revert: { state: 'undone', done: CARS } })
-    expect(after.revert).not.toHaveProperty('undoId')
+    const setAfter = await readSet(seller, set)
+    expect(setAfter).toMatchObject({ revertedCount: 0, revert: { state: 'undone', done: CARS } })
+    expect(setAfter.revert).not.toHaveProperty('undoId')
     expect((await undo(seller, body.undoId!)).status).toBe(404)
     expect(await replayLedger(server.ctx.db)).toEqual(await readCarFields(server.ctx.db))
   },
@@ -94,29 +94,32 @@ it(
     const rejectedRevert = await revert(admin, set)
     expect([rejectedRevert.status, rejectedRevert.body.code]).toEqual([409, 'revert-running'])
 
-    const underWay = await lookAtSet(seller, set)
-    expect(underWay.revert).toMatchObject({ state: 'reverting', total: REVERTED_AT_ONCE + 100 })
+    const setDuring = await readSet(seller, set)
+    expect(setDuring.revert).toMatchObject({ state: 'reverting', total: REVERTED_AT_ONCE + 100 })
     const undoResponse = await undo(seller, first.body.undoId!)
     expect(undoResponse.status).toBe(202)
     expect((await undo(seller, first.body.undoId!)).status).toBe(202)
     expect((await revert(seller, set)).body.code).toBe('revert-running')
     const steps = new Set<number>()
-    for (let now = (await lookAtSet(seller, set)).revert; now?.state !== 'undone';) {
+    for (let now = (await readSet(seller, set)).revert; now?.state !== 'undone';) {
       if (now?.state === 'undoing') steps.add(now.done)
-      now = (await lookAtSet(seller, set)).revert
+      now = (await readSet(seller, set)).revert
     }
     expect(steps.size, 'the undo says how far it is').toBeGreaterThan(2)
     await server.ctx.longReverts.idle()
     expect(await countCars(seller)).toBe(REVERTED_AT_ONCE + 100)
-    const { revert: ended } = await lookAtSet(seller, set)
-    expect(ended).toMatchObject({ state: 'undone', reverted: REVERTED_AT_ONCE + 100 })
+    const { revert: endedRevert } = await readSet(seller, set)
+    expect(endedRevert).toMatchObject({ state: 'undone', reverted: REVERTED_AT_ONCE + 100 })
 
     // The undo also changed each car, so no car is in the state that the set produced.
-    const again = await revert(seller, set)
-    expect([again.status, again.body.undoId === first.body.undoId]).toEqual([202, false])
+    const repeatedResponse = await revert(seller, set)
+    expect([repeatedResponse.status, repeatedResponse.body.undoId === first.body.undoId]).toEqual([
+      202,
+      false,
+    ])
     await server.ctx.longReverts.idle()
-    expect((await lookAtSet(seller, set)).revert).toMatchObject({ state: 'reverted', reverted: 0 })
-    expect((await undo(seller, again.body.undoId!)).status).toBe(404)
+    expect((await readSet(seller, set)).revert).toMatchObject({ state: 'reverted', reverted: 0 })
+    expect((await undo(seller, repeatedResponse.body.undoId!)).status).toBe(404)
   },
   TIMEOUT,
 )
@@ -139,29 +142,29 @@ it(
     await db.updateTable('cars').set({ location: 'Boise' }).where('id', '=', edited).execute()
     const { body } = await revert(seller, set)
     await server.ctx.longReverts.idle()
-    const { revert: ended } = await lookAtSet(seller, set)
-    expect(ended).toMatchObject({ state: 'reverted', reverted: REVERTED_AT_ONCE, stayedCount: 3 })
-    expect(new Map(ended!.stayed.map(({ carID, reason }) => [carID, reason]))).toEqual(
+    const { revert: endedRevert } = await readSet(seller, set)
+    expect(endedRevert).toMatchObject({ state: 'reverted', reverted: REVERTED_AT_ONCE, stayedCount: 3 })
+    expect(new Map(endedRevert!.stayed.map(({ carID, reason }) => [carID, reason]))).toEqual(
       new Map([
         [sold, 'sold'],
         [reserved, 'reserved'],
         [edited, 'changed'],
       ]),
     )
-    const [touched] = await db
+    const [editedCar] = await db
       .selectFrom('cars')
       .select('id')
       .where('seller_id', '=', seller.id)
       .where('hidden_at', 'is not', null)
       .limit(1)
       .execute()
-    await db.updateTable('cars').set({ location: 'Salem' }).where('id', '=', touched!.id).execute()
+    await db.updateTable('cars').set({ location: 'Salem' }).where('id', '=', editedCar!.id).execute()
     expect((await undo(seller, body.undoId!)).body.restored).toBe(REVERTED_AT_ONCE - 1)
     await server.ctx.longReverts.idle()
     const states = await db
       .selectFrom('cars')
       .select(['id', 'state', 'hidden_at'])
-      .where('id', 'in', [sold, reserved, edited, touched!.id])
+      .where('id', 'in', [sold, reserved, edited, editedCar!.id])
       .execute()
     expect(
       Object.fromEntries(
@@ -171,7 +174,7 @@ it(
       [sold]: 'sold',
       [reserved]: 'reserved',
       [edited]: 'draft',
-      [touched!.id]: 'deleted',
+      [editedCar!.id]: 'deleted',
     })
     expect(await countCars(seller)).toBe(REVERTED_AT_ONCE + 2)
   },
@@ -186,8 +189,11 @@ it(
     const { body } = await revert(admin, set)
     await server.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
     await server.ctx.longReverts.idle()
-    const { revert: ended } = await lookAtSet(seller, set)
-    expect(ended).toMatchObject({ state: 'stopped', message: expect.stringContaining('no longer') as string })
+    const { revert: endedRevert } = await readSet(seller, set)
+    expect(endedRevert).toMatchObject({
+      state: 'stopped',
+      message: expect.stringContaining('no longer') as string,
+    })
     expect(await countCars(seller)).toBeGreaterThan(0)
     expect((await undo(seller, body.undoId!)).status).toBe(404)
   },
@@ -225,23 +231,23 @@ it(
   'deletes an account without waiting for another user’s revert',
   async () => {
     const { seller, set } = await importCars(REVERTED_AT_ONCE + 200)
-    const other = await buildPerson(server.ctx)
+    const otherUser = await buildPerson(server.ctx)
     expect((await revert(seller, set)).status).toBe(202)
-    expect((await call(server.url, 'deleteMe', { token: other.token })).status).toBe(200)
-    expect((await lookAtSet(seller, set)).revert?.state).toBe('reverting')
+    expect((await call(server.url, 'deleteMe', { token: otherUser.token })).status).toBe(200)
+    expect((await readSet(seller, set)).revert?.state).toBe('reverting')
     await server.ctx.longReverts.idle()
   },
   TIMEOUT,
 )
 
-it('a batch that fails is tried again after 1 second, then after 2, and holds up no other account', async () => {
+it('a failed batch is retried after 1 second, then after 2, without delaying other accounts', async () => {
   const { db, erasures, now } = server.ctx
-  const [stuck, other] = [await buildPerson(server.ctx), await buildPerson(server.ctx)]
-  const at = now().toISOString()
-  const broken = { step: 'none' as 'cars', created_at: at, next_attempt_at: at }
+  const [stuckUser, other] = [await buildPerson(server.ctx), await buildPerson(server.ctx)]
+  const timestamp = now().toISOString()
+  const broken = { step: 'none' as 'cars', created_at: timestamp, next_attempt_at: timestamp }
   await db
     .insertInto('job_erasures')
-    .values({ user_id: stuck.id, actor_id: stuck.id, ...broken })
+    .values({ user_id: stuckUser.id, actor_id: stuckUser.id, ...broken })
     .execute()
   async function countAttempts(): Promise<number | undefined> {
     erasures.wake()
@@ -257,7 +263,7 @@ it('a batch that fails is tried again after 1 second, then after 2, and holds up
   expect(await countAttempts()).toBe(2)
   expect((await call(server.url, 'deleteMe', { token: other.token })).status).toBe(200)
   await erasures.idle()
-  expect(await db.selectFrom('job_erasures').select('user_id').execute()).toEqual([{ user_id: stuck.id }])
+  expect(await db.selectFrom('job_erasures').select('user_id').execute()).toEqual([{ user_id: stuckUser.id }])
   await db.updateTable('job_erasures').set({ step: 'cars' }).execute()
   server.advance(1.1)
   expect(await countAttempts()).toBeUndefined()

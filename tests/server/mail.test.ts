@@ -14,27 +14,27 @@ import { flakyMailServer } from '../support/flaky-mail-server.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 
-/** Timeout of the mail server in milliseconds, instead of several minutes. */
+/** The mail server timeout in milliseconds, instead of several minutes. */
 const SHORT_MS = 300
 
-const opened: { close(): Promise<void> }[] = []
+const closables: { close(): Promise<void> }[] = []
 afterEach(async () => {
-  for (const item of opened.splice(0)) await item.close()
+  for (const item of closables.splice(0)) await item.close()
 })
 
 async function open(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await startTestServer(options)
-  opened.push(server)
+  closables.push(server)
   return server
 }
 
 async function openSmtp() {
   const smtp = await startSmtpServer()
-  opened.push(smtp)
+  closables.push(smtp)
   return smtp
 }
 
-function put({ ctx }: TestServer, recipient: string, subject = 'Receipt') {
+function queueMail({ ctx }: TestServer, recipient: string, subject = 'Receipt') {
   return insertMail(ctx.db, { recipient, subject, body: 'Thank you.' }, ctx.now())
 }
 
@@ -55,17 +55,17 @@ describe('the mail gateway', () => {
     for (const file of files)
       expect(file).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-paid-mod-l-y-bcc-x-y-test(-2)?\.eml$/)
     const text = await readFile(join(folder, files[0]!), 'utf8')
-    const [head, body] = text.split('\r\n\r\n') as [string, string]
-    expect(head).toContain('From: Kerblight <no-reply@localhost>')
-    expect(head).toContain('To: ada@people.test')
-    expect(head).toMatch(/^Subject: =\?UTF-8\?/m)
-    expect(head).toMatch(/^Date: /m)
-    expect(head).not.toMatch(/^Bcc:/im)
-    const decoded = /base64/.test(head) ? Buffer.from(body, 'base64').toString() : unquote(body)
-    expect(decoded.trim()).toBe('Zwei Zeilen,\näöü €')
+    const [header, body] = text.split('\r\n\r\n') as [string, string]
+    expect(header).toContain('From: Kerblight <no-reply@localhost>')
+    expect(header).toContain('To: ada@people.test')
+    expect(header).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(header).toMatch(/^Date: /m)
+    expect(header).not.toMatch(/^Bcc:/im)
+    const decodedBody = /base64/.test(header) ? Buffer.from(body, 'base64').toString() : unquote(body)
+    expect(decodedBody.trim()).toBe('Zwei Zeilen,\näöü €')
   })
 
-  it('speaks SMTP to the configured server, as the sender that its address names', async () => {
+  it('sends by SMTP to the configured server, from the configured sender', async () => {
     const smtp = await openSmtp()
     const { ctx } = await open({ env: { SMTP_URL: `${smtp.url}?from=sales@cars.test` } })
     await ctx.mail.send({ id: 'mail-1', to: 'ada@people.test', subject: 'Receipt', text: 'Thank you.' })
@@ -75,7 +75,7 @@ describe('the mail gateway', () => {
     expect(await readdir(ctx.config.dataDir)).not.toContain('mail')
   })
 
-  it('sends text and HTML, with the header fields that end a newsletter, and answers to the people behind it', async () => {
+  it('sends text and HTML with unsubscribe headers and the operator’s Reply-To address', async () => {
     const smtp = await openSmtp()
     const { ctx } = await open({
       env: {
@@ -94,13 +94,13 @@ describe('the mail gateway', () => {
       unsubscribeUrl: 'https://cars.test/newsletter/a-token',
     })
     const { message } = smtp.received[0]!
-    const [head] = message.split('\r\n\r\n') as [string]
+    const [header] = message.split('\r\n\r\n') as [string]
     // These headers follow RFC 8058, section 3.1.
-    expect(head).toContain('List-Unsubscribe: <https://cars.test/newsletter/a-token>\r\n')
-    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
-    expect(head).toContain('Reply-To: hello@cars.test\r\n')
-    expect(head).toContain('Message-ID: <mail-1@cars.test>\r\n')
-    expect(head).toContain('Content-Type: multipart/alternative')
+    expect(header).toContain('List-Unsubscribe: <https://cars.test/newsletter/a-token>\r\n')
+    expect(header).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+    expect(header).toContain('Reply-To: hello@cars.test\r\n')
+    expect(header).toContain('Message-ID: <mail-1@cars.test>\r\n')
+    expect(header).toContain('Content-Type: multipart/alternative')
     expect(message.indexOf('Three Teslas.')).toBeLessThan(message.indexOf('<strong>Teslas</strong>'))
   })
 
@@ -110,12 +110,12 @@ describe('the mail gateway', () => {
     const mail = { id: 'mail-1', to: 'refused@people.test', subject: 'Receipt', text: '' }
     await expect(ctx.mail.send(mail)).rejects.toMatchObject({ code: 'EENVELOPE' })
     await smtp.close()
-    opened.splice(opened.indexOf(smtp), 1)
+    closables.splice(closables.indexOf(smtp), 1)
     const gateway = createMailGateway({ ...ctx.config, smtpUrl: smtp.url })
     await expect(gateway.send({ ...mail, to: 'ada@people.test' })).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  it('reports an unknown outcome if the server receives a mail and does not answer', async () => {
+  it('reports an unknown outcome if the server receives an email and does not respond', async () => {
     const smtp = await openSmtp()
     const { ctx } = await open({ env: { SMTP_URL: smtp.url } })
     const gateway = createMailGateway(ctx.config, SHORT_MS)
@@ -131,8 +131,8 @@ describe('the outbox', () => {
   it('sends each waiting mail once', async () => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail } })
-    await put(server, 'a@people.test', 'First')
-    await put(server, 'b@people.test', 'Second')
+    await queueMail(server, 'a@people.test', 'First')
+    await queueMail(server, 'b@people.test', 'Second')
     expect(await sendWaitingMails(server.ctx)).toBe(2)
     expect(mail.sent).toMatchObject([
       { to: 'a@people.test', subject: 'First', text: 'Thank you.' },
@@ -145,52 +145,52 @@ describe('the outbox', () => {
   it('never sends a mail twice, even with concurrent senders', async () => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail } })
-    for (let n = 0; n < 10; n++) await put(server, `p${n}@people.test`)
+    for (let n = 0; n < 10; n++) await queueMail(server, `p${n}@people.test`)
     await Promise.all([1, 2, 3].map(() => sendWaitingMails(server.ctx)))
     expect(mail.sent.map(({ to }) => to).sort()).toEqual(
       Array.from({ length: 10 }, (_, n) => `p${n}@people.test`),
     )
   })
 
-  it('tries again after 1, 4 and 16 minutes, at last once a day', async () => {
+  it('retries after 1, 4, and 16 minutes, and finally once a day', async () => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail } })
-    await put(server, 'a@people.test')
+    await queueMail(server, 'a@people.test')
     mail.failure = new Error('connection refused')
     await sendWaitingMails(server.ctx)
     for (const minutes of [1, 4, 16, 64, 256, 1024, 1440, 1440]) {
-      const { tries } = mail
+      const { tries: attempts } = mail
       server.advance(minutes * 60 - 10)
       await sendWaitingMails(server.ctx)
-      expect(mail.tries).toBe(tries)
+      expect(mail.tries).toBe(attempts)
       server.advance(20)
       await sendWaitingMails(server.ctx)
-      expect(mail.tries).toBe(tries + 1)
+      expect(mail.tries).toBe(attempts + 1)
     }
     mail.failure = null
     server.advance(24 * 3600)
     expect(await sendWaitingMails(server.ctx)).toBe(1)
   })
 
-  it('does not try the others while the mail server is away, but passes by a mail that it refuses', async () => {
+  it('tries no other emails while the mail server is unreachable, but skips a rejected email', async () => {
     const smtp = await openSmtp()
     const server = await open({ env: { SMTP_URL: smtp.url } })
-    await put(server, 'refused@people.test')
-    await put(server, 'ada@people.test')
+    await queueMail(server, 'refused@people.test')
+    await queueMail(server, 'ada@people.test')
     expect(await sendWaitingMails(server.ctx)).toBe(1)
     expect(smtp.received.map(({ to }) => to)).toEqual(['ada@people.test'])
 
     const mail = flakyMailServer()
-    const away = await open({ context: { mail } })
-    await put(away, 'a@people.test')
-    await put(away, 'b@people.test')
+    const serverWithoutMail = await open({ context: { mail } })
+    await queueMail(serverWithoutMail, 'a@people.test')
+    await queueMail(serverWithoutMail, 'b@people.test')
     mail.failure = new Error('connection refused')
-    expect(await sendWaitingMails(away.ctx)).toBe(0)
+    expect(await sendWaitingMails(serverWithoutMail.ctx)).toBe(0)
     expect(mail.tries).toBe(1)
     mail.failure = null
-    expect(await sendWaitingMails(away.ctx)).toBe(1)
-    away.advance(61)
-    expect(await sendWaitingMails(away.ctx)).toBe(1)
+    expect(await sendWaitingMails(serverWithoutMail.ctx)).toBe(1)
+    serverWithoutMail.advance(61)
+    expect(await sendWaitingMails(serverWithoutMail.ctx)).toBe(1)
   })
 })
 
@@ -213,7 +213,7 @@ describe('a mail with an unconfirmed delivery', () => {
     async (name) => {
       const { smtp, server } = await openSlow()
       server.ctx.mail = createMailGateway(server.ctx.config, SHORT_MS)
-      await put(server, `${name}-receipt@people.test`)
+      await queueMail(server, `${name}-receipt@people.test`)
       await putNotice(server, `${name}-notice@people.test`)
       for (let day = 0; day < 3; day++) {
         await sendWaitingMails(server.ctx)
@@ -225,10 +225,10 @@ describe('a mail with an unconfirmed delivery', () => {
     },
   )
 
-  it('does not hold up the others, and is noted as sent once it is', async () => {
+  it('does not delay other emails, and is recorded as sent once confirmed', async () => {
     const { smtp, server } = await openSlow()
-    await put(server, 'slow@people.test')
-    await put(server, 'ada@people.test')
+    await queueMail(server, 'slow@people.test')
+    await queueMail(server, 'ada@people.test')
     expect(await sendWaitingMails(server.ctx, SHORT_MS)).toBe(0)
     // The server does not start a second attempt, no matter how long the response takes.
     server.advance(660)
@@ -243,7 +243,12 @@ describe('a mail with an unconfirmed delivery', () => {
 })
 
 describe('mail to users', () => {
-  async function tell(server: TestServer, userId: string, subject: string, kind: MessageKind = 'account') {
+  async function sendMessage(
+    server: TestServer,
+    userId: string,
+    subject: string,
+    kind: MessageKind = 'account',
+  ) {
     const notice = { userId, kind, subject, body: 'Hello.', link: '/dashboard' }
     await notify(server.ctx.db, server.ctx, notice)
   }
@@ -251,13 +256,13 @@ describe('mail to users', () => {
   it.each([
     ['browse', ['Proven']],
     ['trade', ['Proven', 'Unproven']],
-  ])('with UNPROVEN_ADDRESSES=%s goes to %j', async (setting, wanted) => {
+  ])('with UNPROVEN_ADDRESSES=%s goes to %j', async (setting, expectedRecipients) => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: setting } })
-    await tell(server, (await buildPerson(server.ctx)).id, 'Proven')
-    await tell(server, (await buildPerson(server.ctx, { email_verified: 0 })).id, 'Unproven')
+    await sendMessage(server, (await buildPerson(server.ctx)).id, 'Proven')
+    await sendMessage(server, (await buildPerson(server.ctx, { email_verified: 0 })).id, 'Unproven')
     await sendWaitingMails(server.ctx)
-    expect(mail.sent.map(({ subject }) => subject)).toEqual(wanted)
+    expect(mail.sent.map(({ subject }) => subject)).toEqual(expectedRecipients)
   })
 
   it('arrives at most once if its sender crashed, unless it concerns money or the account', async () => {
@@ -265,11 +270,11 @@ describe('mail to users', () => {
     const server = await open({ context: { mail } })
     const { ctx } = server
     const { id } = await buildPerson(ctx)
-    for (const kind of messageKinds) await tell(server, id, kind, kind)
-    const due = { limit: 100, isUnprovenEnough: true }
-    for (const waiting of await listDueMails(ctx.db, ctx.now(), due))
-      await claimMail(ctx.db, waiting, ctx.now())
-    await tell(server, id, 'of today', 'feed')
+    for (const kind of messageKinds) await sendMessage(server, id, kind, kind)
+    const dueOptions = { limit: 100, isUnprovenEnough: true }
+    for (const dueMail of await listDueMails(ctx.db, ctx.now(), dueOptions))
+      await claimMail(ctx.db, dueMail, ctx.now())
+    await sendMessage(server, id, 'of today', 'feed')
     await sendWaitingMails(ctx)
     expect(mail.sent.map(({ subject }) => subject).sort()).toEqual([
       'account',
@@ -280,7 +285,7 @@ describe('mail to users', () => {
       'refunded',
       'sold',
     ])
-    expect(await listDueMails(ctx.db, ctx.now(), due)).toEqual([])
+    expect(await listDueMails(ctx.db, ctx.now(), dueOptions)).toEqual([])
   })
 
   it('for an unverified claimant of an address never reaches its verified owner', async () => {
@@ -288,17 +293,17 @@ describe('mail to users', () => {
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'trade' } })
     const owner = await buildPerson(server.ctx)
     const claimant = await buildPerson(server.ctx, { email: owner.email, email_verified: 0 })
-    await tell(server, claimant.id, 'Not yours')
-    await tell(server, owner.id, 'Yours')
+    await sendMessage(server, claimant.id, 'Not yours')
+    await sendMessage(server, owner.id, 'Yours')
     await sendWaitingMails(server.ctx)
     expect(mail.sent).toMatchObject([{ to: owner.email, subject: 'Yours' }])
   })
 
-  it('waits until the address is proven, and goes to the one that is', async () => {
+  it('waits until the address is proven, and goes to the proven address', async () => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'browse' } })
     const { id, uid } = await buildPerson(server.ctx, { email: 'typo@people.test', email_verified: 0 })
-    await tell(server, id, 'Receipt')
+    await sendMessage(server, id, 'Receipt')
     expect(await sendWaitingMails(server.ctx)).toBe(0)
     const idToken = idTokenWith({ uid, email: 'right@people.test' })
     await call(server.url, 'refreshEmail', { token: idToken })

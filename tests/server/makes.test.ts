@@ -38,7 +38,7 @@ async function shownNames(): Promise<string[]> {
   const { body } = await api<Category[]>('listCategories', { token: undefined })
   return body.map(({ category_name: name }) => name)
 }
-async function all(token?: string): Promise<Category[]> {
+async function listMakes(token?: string): Promise<Category[]> {
   return (await api<Category[]>('listCategories', { token, query: { all: '1' } })).body
 }
 const namesOf = (makes: Category[]) => makes.map(({ category_name: name }) => name)
@@ -54,11 +54,11 @@ describe('a search by make', () => {
       return status === 200 ? body.length : status
     }
     const counts = async () => [await count('Peugeot'), await count('PEUGEOT'), await count('Péugeot')]
-    const [before] = await counts()
+    const [countBefore] = await counts()
     await carOf('Peugeot')
-    expect(await counts()).toEqual([before! + 1, before! + 1, before! + 1])
+    expect(await counts()).toEqual([countBefore! + 1, countBefore! + 1, countBefore! + 1])
     await carOf('Peugeot')
-    expect(await counts()).toEqual([before! + 2, before! + 2, before! + 2])
+    expect(await counts()).toEqual([countBefore! + 2, countBefore! + 2, countBefore! + 2])
     expect(await count('Skoda')).toBe(await count('Škoda'))
     expect(await count('Chevy')).toBe(await count('Chevrolet'))
     expect(await count('Zastava')).toBe(400)
@@ -101,36 +101,39 @@ describe('a car', () => {
       expect([edited.status, await makeOfCar(params.id)]).toEqual([200, make])
       const draft = await api('addDraft', { token, body: { category_name: entered } })
       expect(await makeOfCar(draft.body.insertedId)).toBe(make)
-      const saved = { params: { id: draft.body.insertedId }, body: { category_name: entered } }
-      expect((await api('saveDraft', { token, ...saved })).status).toBe(200)
+      const draftRequest = { params: { id: draft.body.insertedId }, body: { category_name: entered } }
+      expect((await api('saveDraft', { token, ...draftRequest })).status).toBe(200)
       expect(await makeOfCar(draft.body.insertedId)).toBe(make)
     },
   )
 })
 
 describe('the makes of the market', () => {
-  it('are the first three and those with listed cars, in the shape of old', async () => {
-    const other = await startTestServer()
-    const get = () => call<Category[]>(other.url, 'listCategories')
+  it('are the first three and those with listed cars, in the original format', async () => {
+    const otherServer = await startTestServer()
+    const get = () => call<Category[]>(otherServer.url, 'listCategories')
     expect(namesOf((await get()).body)).toEqual(['Tesla', 'Audi', 'BMW'])
-    const owner = await buildPerson(other.ctx, { account: 'seller' })
-    const id = await buildCar(other.ctx, owner.id, { category_name: 'Škoda' })
+    const owner = await buildPerson(otherServer.ctx, { account: 'seller' })
+    const id = await buildCar(otherServer.ctx, owner.id, { category_name: 'Škoda' })
     const { body } = await get()
     expect(namesOf(body)).toEqual(['Tesla', 'Audi', 'BMW', 'Škoda'])
     expect(body.at(-1)).toEqual({ category_name: 'Škoda', brandImage: '', count: 1 })
-    await other.ctx.db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
+    await otherServer.ctx.db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
     expect(namesOf((await get()).body)).toEqual(['Tesla', 'Audi', 'BMW'])
-    await other.close()
+    await otherServer.close()
   })
 
   it('are all listed on request, with hidden makes and usage counts only for admins', async () => {
-    const [open, hidden] = [await buildMake(server.ctx), await buildMake(server.ctx, { shown: 'never' })]
-    const strangers = await all()
-    expect(namesOf(strangers)).toContain(open)
-    expect(namesOf(strangers)).not.toContain(hidden)
+    const [shownMake, hiddenMake] = [
+      await buildMake(server.ctx),
+      await buildMake(server.ctx, { shown: 'never' }),
+    ]
+    const strangers = await listMakes()
+    expect(namesOf(strangers)).toContain(shownMake)
+    expect(namesOf(strangers)).not.toContain(hiddenMake)
     expect(Object.keys(strangers[0]!)).toEqual(['category_name', 'brandImage', 'count'])
-    expect(namesOf(await all(seller.token))).not.toContain(hidden)
-    expect((await all(admin.token)).find((make) => make.category_name === hidden)).toMatchObject({
+    expect(namesOf(await listMakes(seller.token))).not.toContain(hiddenMake)
+    expect((await listMakes(admin.token)).find((make) => make.category_name === hiddenMake)).toMatchObject({
       shown: 'never',
       used: 0,
     })
@@ -148,8 +151,8 @@ describe('a make', () => {
   })
 
   it('cannot have a comma in its name or a logo that was not uploaded', async () => {
-    const rejected = await api('addCategory', { body: { category_name: 'A, B' } })
-    expect(rejected.body.errors?.map(({ path }) => path)).toEqual(['category_name'])
+    const rejection = await api('addCategory', { body: { category_name: 'A, B' } })
+    expect(rejection.body.errors?.map(({ path }) => path)).toEqual(['category_name'])
     const logo = { category_name: 'Logoless', brandImage: 'https://elsewhere.example/logo.png' }
     const { status, body } = await api('addCategory', { body: logo })
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'brandImage'])
@@ -157,103 +160,105 @@ describe('a make', () => {
 
   it('keeps its cars in lists, search, and filters when renamed, and raises their version', async () => {
     const make = await buildMake(server.ctx)
-    const next = `${make} II`
+    const nextName = `${make} II`
     const id = await carOf(make)
     const sold = await carOf(make, { state: 'sold' })
     const search = (brand: string) => api<Car[]>('listCars', { query: { brand, q: brand } })
     expect((await search(make)).body.map((car) => car._id)).toEqual([id])
 
-    expect((await change(make, { category_name: next })).body.cars).toBe(2)
-    expect((await search(next)).body.map((car) => car._id)).toEqual([id])
+    expect((await change(make, { category_name: nextName })).body.cars).toBe(2)
+    expect((await search(nextName)).body.map((car) => car._id)).toEqual([id])
     expect((await search(make)).status).toBe(400)
-    for (const one of [id, sold])
-      expect((await api<Car>('getCar', { params: { id: one } })).body).toMatchObject({
-        category_name: next,
+    for (const carId of [id, sold])
+      expect((await api<Car>('getCar', { params: { id: carId } })).body).toMatchObject({
+        category_name: nextName,
         version: 2,
       })
     const names = await shownNames()
-    expect([names.includes(next), names.includes(make)]).toEqual([true, false])
-    expect(await actionsOf(make)).toEqual([`rename-make Now ${next}: 2 cars`])
-    expect((await change(next, { category_name: next.toUpperCase() })).body.cars).toBe(2)
-    expect((await change(next.toUpperCase(), { category_name: 'audi' })).body.code).toBe('make-exists')
+    expect([names.includes(nextName), names.includes(make)]).toEqual([true, false])
+    expect(await actionsOf(make)).toEqual([`rename-make Now ${nextName}: 2 cars`])
+    expect((await change(nextName, { category_name: nextName.toUpperCase() })).body.cars).toBe(2)
+    expect((await change(nextName.toUpperCase(), { category_name: 'audi' })).body.code).toBe('make-exists')
   })
 
   it('is suggested under its current name for any older name after renames and merges', async () => {
-    const [make, into] = [await buildMake(server.ctx), await buildMake(server.ctx)]
-    const [second, third] = [`${make} II`, `${make} III`]
+    const [make, targetMake] = [await buildMake(server.ctx), await buildMake(server.ctx)]
+    const [secondName, thirdName] = [`${make} II`, `${make} III`]
     const presentOf = async (brand: string) => {
       const { body } = await api('listCars', { token: undefined, query: { brand: `Audi,${brand}` } })
       return body.errors?.map(({ path, instead }) => `${path} ${instead}`)
     }
-    await change(make, { category_name: second })
-    expect(await presentOf(make)).toEqual([`brand.1 ${second}`])
-    await change(second, { category_name: third })
-    expect([await presentOf(make), await presentOf(second)]).toEqual([
-      [`brand.1 ${third}`],
-      [`brand.1 ${third}`],
+    await change(make, { category_name: secondName })
+    expect(await presentOf(make)).toEqual([`brand.1 ${secondName}`])
+    await change(secondName, { category_name: thirdName })
+    expect([await presentOf(make), await presentOf(secondName)]).toEqual([
+      [`brand.1 ${thirdName}`],
+      [`brand.1 ${thirdName}`],
     ])
-    await change(third, { category_name: make })
-    expect([await presentOf(make), await presentOf(second)]).toEqual([undefined, [`brand.1 ${make}`]])
-    await change(make, { mergeInto: into })
-    expect([await presentOf(make), await presentOf(third)]).toEqual([
-      [`brand.1 ${into}`],
-      [`brand.1 ${into}`],
+    await change(thirdName, { category_name: make })
+    expect([await presentOf(make), await presentOf(secondName)]).toEqual([undefined, [`brand.1 ${make}`]])
+    await change(make, { mergeInto: targetMake })
+    expect([await presentOf(make), await presentOf(thirdName)]).toEqual([
+      [`brand.1 ${targetMake}`],
+      [`brand.1 ${targetMake}`],
     ])
     const { body } = await api('listCars', { query: { category_name: make } })
     expect(body.errors).toEqual([
-      { path: 'category_name', message: `This make is called ${into} now.`, instead: into },
+      { path: 'category_name', message: `This make is called ${targetMake} now.`, instead: targetMake },
     ])
   })
 
-  it('takes over an older name of another’s, and one that is deleted is led to again once it is back', async () => {
+  it('takes over another make’s older name, and is found by it again after its deletion is undone', async () => {
     const make = await buildMake(server.ctx)
-    const next = `${make} II`
+    const nextName = `${make} II`
     const presentOf = async (name: string) =>
       (await api('listCars', { query: { category_name: name } })).body.errors?.[0]?.instead
-    await change(make, { category_name: next })
-    const { undoId } = (await remove(next)).body as { undoId?: string }
+    await change(make, { category_name: nextName })
+    const { undoId } = (await remove(nextName)).body as { undoId?: string }
     expect(await presentOf(make)).toBeUndefined()
     await api('undo', { params: { id: undoId! } })
-    expect(await presentOf(make)).toBe(next)
+    expect(await presentOf(make)).toBe(nextName)
     await api('addCategory', { body: { category_name: make } })
     expect((await api('listCars', { query: { category_name: make } })).status).toBe(200)
   })
 
   it('becomes part of another, with its cars and their count', async () => {
-    const [from, into] = [await buildMake(server.ctx), await buildMake(server.ctx)]
-    await carOf(from)
-    await carOf(into)
-    expect((await change(from, { mergeInto: into })).body.cars).toBe(1)
-    const makes = await all(admin.token)
-    expect(makes.find((make) => make.category_name === into)).toMatchObject({ count: 2, used: 2 })
-    expect(namesOf(makes)).not.toContain(from)
-    expect((await change(into, { mergeInto: into })).body.errors?.[0]?.path).toBe('mergeInto')
-    expect((await change(into, { mergeInto: 'Nowhere' })).body.errors?.[0]?.path).toBe('mergeInto')
-    expect(await actionsOf(from)).toEqual([`merge-make Into ${into}: 1 car`])
-    const moved = await server.ctx.db
+    const [sourceMake, targetMake] = [await buildMake(server.ctx), await buildMake(server.ctx)]
+    await carOf(sourceMake)
+    await carOf(targetMake)
+    expect((await change(sourceMake, { mergeInto: targetMake })).body.cars).toBe(1)
+    const makes = await listMakes(admin.token)
+    expect(makes.find((make) => make.category_name === targetMake)).toMatchObject({ count: 2, used: 2 })
+    expect(namesOf(makes)).not.toContain(sourceMake)
+    expect((await change(targetMake, { mergeInto: targetMake })).body.errors?.[0]?.path).toBe('mergeInto')
+    expect((await change(targetMake, { mergeInto: 'Nowhere' })).body.errors?.[0]?.path).toBe('mergeInto')
+    expect(await actionsOf(sourceMake)).toEqual([`merge-make Into ${targetMake}: 1 car`])
+    const movedCars = await server.ctx.db
       .selectFrom('car_changes')
       .select(['field', 'before', 'after', 'actor'])
       .where('field', '=', 'categoryName')
-      .where('before', '=', from)
+      .where('before', '=', sourceMake)
       .execute()
-    expect(moved).toEqual([{ field: 'categoryName', before: from, after: into, actor: admin.id }])
+    expect(movedCars).toEqual([
+      { field: 'categoryName', before: sourceMake, after: targetMake, actor: admin.id },
+    ])
   })
 
   it('gives its cars the target make’s known models, unless their seller entered one', async () => {
     const make = await buildMake(server.ctx)
-    const known = await carOf(make, { model_name: 'Range Rover Sport HSE' })
+    const knownCar = await carOf(make, { model_name: 'Range Rover Sport HSE' })
     const entered = await carOf(make, { model_name: 'Range Rover Sport SVR', model: 'SVR' })
     const unknown = await carOf(make, { model_name: 'Forward Control' })
     expect((await change(make, { mergeInto: 'Land Rover' })).body.cars).toBe(3)
     const models = async (id: string) => (await api<Car>('getCar', { params: { id } })).body
-    expect(await models(known)).toMatchObject({ model: 'Range Rover Sport', version: 2 })
+    expect(await models(knownCar)).toMatchObject({ model: 'Range Rover Sport', version: 2 })
     expect(await models(entered)).toMatchObject({ model: 'SVR', version: 2 })
     expect(await models(unknown)).toMatchObject({ model: 'Forward', version: 2 })
     expect((await change('Land Rover', { category_name: 'Land-Rover' })).body.cars).toBe(3)
-    expect(await models(known)).toMatchObject({ category_name: 'Land-Rover', model: 'Range Rover Sport' })
+    expect(await models(knownCar)).toMatchObject({ category_name: 'Land-Rover', model: 'Range Rover Sport' })
   })
 
-  it('is hidden from the market and can be found by name still, and shown again', async () => {
+  it('can be hidden from the market, still found by name, and shown again', async () => {
     const make = await buildMake(server.ctx)
     await carOf(make)
     await change(make, { shown: 'never' })
@@ -268,7 +273,7 @@ describe('a make', () => {
     await change(make, { place: 2 })
     expect((await shownNames()).slice(0, 3)).toEqual(['Tesla', make, 'Audi'])
     await change(make, { place: 2000 })
-    expect(namesOf(await all()).at(-1)).toBe(make)
+    expect(namesOf(await listMakes()).at(-1)).toBe(make)
     await change(make, { shown: 'never' })
   })
 
@@ -285,14 +290,14 @@ describe('a make', () => {
     const make = await buildMake(server.ctx, { shown: 'always' })
     const { undoId } = (await remove(make)).body
     expect((await remove(make)).status).toBe(404)
-    expect(namesOf(await all())).not.toContain(make)
+    expect(namesOf(await listMakes())).not.toContain(make)
     expect((await api('undo', { params: { id: undoId } })).body.restored).toBe(1)
     expect(await shownNames()).toContain(make)
     expect(await actionsOf(make)).toEqual(['delete-make', 'undo Deleted make'])
 
-    const again = (await remove(make)).body.undoId
+    const secondUndoId = (await remove(make)).body.undoId
     await api('addCategory', { body: { category_name: make.toUpperCase() } })
-    expect((await api('undo', { params: { id: again } })).body.code).toBe('undo-expired')
+    expect((await api('undo', { params: { id: secondUndoId } })).body.code).toBe('undo-expired')
   })
 
   it('has one name and the same cars after concurrent renames', async () => {
@@ -301,7 +306,7 @@ describe('a make', () => {
     const names = Array.from({ length: 6 }, (_, n) => `${make} ${n}`)
     const responses = await Promise.all(names.map((name) => change(make, { category_name: name })))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404])
-    expect((await all()).filter(({ category_name: name }) => name.startsWith(make))).toMatchObject([
+    expect((await listMakes()).filter(({ category_name: name }) => name.startsWith(make))).toMatchObject([
       { count: 1 },
     ])
   })

@@ -25,7 +25,7 @@ afterEach(() => open.splice(0).forEach((reader) => reader.abort()))
  * Opens the market stream as an anonymous visitor and collects its events. It begins once the events of
  * earlier changes have been sent.
  */
-async function stranger(since?: number) {
+async function openMarketStream(since?: number) {
   await untilEventsAreSent(server)
   const abort = new AbortController()
   open.push(abort)
@@ -33,10 +33,10 @@ async function stranger(since?: number) {
   const response = await fetch(`${server.url}/api/events/market${query}`, { signal: abort.signal })
   const received: MarketEvent[] = []
   const parser = createParser({ onEvent: ({ data }) => received.push(marketEvent.parse(JSON.parse(data))) })
-  const read = async () => {
+  const readEvents = async () => {
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) parser.feed(chunk)
   }
-  read().catch(() => undefined)
+  readEvents().catch(() => undefined)
   await expect.poll(() => received.length).toBeGreaterThan(0)
   const cars = () => received.flatMap((event) => (event.type === 'changed' ? (event.cars ?? ['any']) : []))
   return { received, cars }
@@ -49,7 +49,7 @@ function setState(id: string, state: 'sold-elsewhere' | 'withdrawn' | 'listed') 
 describe('signed-out users receive', () => {
   it('only the ID of a car that leaves the market or returns', async () => {
     const id = await buildCar(server.ctx, seller.id)
-    const { received, cars } = await stranger()
+    const { received, cars } = await openMarketStream()
     await setState(id, 'sold-elsewhere')
     await expect.poll(cars).toEqual([id])
     await setState(id, 'listed')
@@ -60,9 +60,9 @@ describe('signed-out users receive', () => {
     ])
   })
 
-  it('nothing of drafts, edits, people and sales', async () => {
+  it('nothing about drafts, edits, users, and sales', async () => {
     const id = await buildCar(server.ctx, seller.id)
-    const { cars } = await stranger()
+    const { cars } = await openMarketStream()
     const draft = { body: { modelName: 'X3' }, token: seller.token }
     await call(server.url, 'addDraft', draft)
     const change = { ids: [id], change: { resellPrice: '23,000' } }
@@ -70,43 +70,43 @@ describe('signed-out users receive', () => {
     await buildPurchase(server.ctx, buyer.id, id)
     await call(server.url, 'addReview', { body: { rating: 5 }, token: buyer.token })
     // Events are sent in order, so all earlier ones would have arrived before this one.
-    const last = await buildCar(server.ctx, seller.id)
-    await setState(last, 'withdrawn')
-    await expect.poll(cars).toContain(last)
-    expect(new Set(cars())).toEqual(new Set([last]))
+    const lastCar = await buildCar(server.ctx, seller.id)
+    await setState(lastCar, 'withdrawn')
+    await expect.poll(cars).toContain(lastCar)
+    expect(new Set(cars())).toEqual(new Set([lastCar]))
   })
 
   it('only later changes if they give no usable starting time', async () => {
-    expect((await stranger()).received).toEqual([{ type: 'open', isComplete: false }])
-    expect((await stranger(3600)).received).toEqual([{ type: 'open', isComplete: false }])
+    expect((await openMarketStream()).received).toEqual([{ type: 'open', isComplete: false }])
+    expect((await openMarketStream(3600)).received).toEqual([{ type: 'open', isComplete: false }])
   })
 })
 
 describe('signed-out listeners', () => {
   function fakeStream() {
     let onEnd = () => {}
-    const sent: unknown[] = []
+    const sentChunks: unknown[] = []
     const stream: EventStream = {
-      send: (event) => void sent.push(event),
-      beat: () => void sent.push('beat'),
+      send: (event) => void sentChunks.push(event),
+      beat: () => void sentChunks.push('beat'),
       end: () => onEnd(),
       onEnd(listener) {
         onEnd = listener
       },
     }
-    return { stream, sent }
+    return { stream, sent: sentChunks }
   }
 
-  it('are as many as fit, in all and at one address', () => {
+  it('are limited in total and per IP address', () => {
     const market = createMarketStreams({ beatMs: 60_000, maxStreams: 3, maxPerNetwork: 2 })
-    const first = fakeStream()
-    market.admit('192.0.2.1', undefined)(first.stream)
+    const firstStream = fakeStream()
+    market.admit('192.0.2.1', undefined)(firstStream.stream)
     market.admit('192.0.2.1', undefined)(fakeStream().stream)
     const rejection = (code: string) => expect.objectContaining({ code, headers: { 'Retry-After': '30' } })
     expect(() => market.admit('192.0.2.1', undefined)).toThrow(rejection('too-many-requests'))
     market.admit('192.0.2.2', undefined)(fakeStream().stream)
     expect(() => market.admit('192.0.2.3', undefined)).toThrow(rejection('service-unavailable'))
-    first.stream.end()
+    firstStream.stream.end()
     market.admit('192.0.2.1', undefined)(fakeStream().stream)
     expect(market.countStreams()).toBe(3)
     market.close()
@@ -121,7 +121,7 @@ describe('signed-out listeners', () => {
     market.close()
   })
 
-  it('are remembered no more cars for than a thousand: from there on, any may have changed', () => {
+  it('learn that any car may have changed if they missed more than a thousand', () => {
     const market = createMarketStreams({ beatMs: 60_000 })
     market.tell(Array.from({ length: 1_001 }, (_, n) => `car-${n}`))
     const { stream, sent } = fakeStream()
@@ -139,22 +139,22 @@ describe('signed-out listeners', () => {
     market.tell(['first'])
     vi.advanceTimersByTime(10_000)
     market.tell(['second'])
-    const ask = (since: number) => {
+    const openSince = (since: number) => {
       const { stream, sent } = fakeStream()
       market.admit('192.0.2.1', since)(stream)
       return sent
     }
-    expect(ask(5)).toEqual([
+    expect(openSince(5)).toEqual([
       { type: 'open', isComplete: true },
       { type: 'changed', cars: ['second'] },
     ])
-    expect(ask(15)[1]).toEqual({ type: 'changed', cars: ['first', 'second'] })
-    expect(ask(25)).toEqual([{ type: 'open', isComplete: false }])
+    expect(openSince(15)[1]).toEqual({ type: 'changed', cars: ['first', 'second'] })
+    expect(openSince(25)).toEqual([{ type: 'open', isComplete: false }])
     market.close()
     vi.useRealTimers()
   })
 
-  it('get signs of life', async () => {
+  it('receive heartbeats', async () => {
     const market = createMarketStreams({ beatMs: 5 })
     const { stream, sent } = fakeStream()
     market.admit('192.0.2.1', undefined)(stream)

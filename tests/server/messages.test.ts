@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function tell(userId: string, subject: string) {
+function sendMessage(userId: string, subject: string) {
   const notice = { userId, kind: 'sold' as const, subject, body: 'Paid in full.', link: '/dashboard/sales' }
   return notify(server.ctx.db, server.ctx, notice)
 }
@@ -20,11 +20,11 @@ function tell(userId: string, subject: string) {
 describe('messages', () => {
   it("are one's own, newest first, and go out by mail as well", async () => {
     const user = await buildPerson(server.ctx)
-    const other = await buildPerson(server.ctx)
-    await tell(user.id, 'First')
+    const otherUser = await buildPerson(server.ctx)
+    await sendMessage(user.id, 'First')
     server.advance(1)
-    await tell(user.id, 'Second')
-    await tell(other.id, 'Not yours')
+    await sendMessage(user.id, 'Second')
+    await sendMessage(otherUser.id, 'Not yours')
     const { body, headers } = await call<Message[]>(server.url, 'listMessages', { token: user.token })
     expect(headers.get('x-total-count')).toBe('2')
     expect(body.map(({ subject }) => subject)).toEqual(['Second', 'First'])
@@ -49,7 +49,7 @@ describe('messages', () => {
   it('are marked as read once, by their reader', async () => {
     const user = await buildPerson(server.ctx)
     const admin = await buildPerson(server.ctx, { role: 'admin' })
-    await tell(user.id, 'Sold')
+    await sendMessage(user.id, 'Sold')
     const list = () => call<Message[]>(server.url, 'listMessages', { token: user.token })
     const { _id: id } = (await list()).body[0]!
     const read = (token?: string) => call(server.url, 'readMessage', { params: { id }, token })
@@ -63,37 +63,37 @@ describe('messages', () => {
 
   it('are counted while unread, and marked as read up to the newest that was seen', async () => {
     const user = await buildPerson(server.ctx)
-    const other = await buildPerson(server.ctx)
+    const otherUser = await buildPerson(server.ctx)
     for (const subject of ['First', 'Second', 'Third']) {
-      await tell(user.id, subject)
-      await tell(other.id, subject)
+      await sendMessage(user.id, subject)
+      await sendMessage(otherUser.id, subject)
       server.advance(1)
     }
     const { body } = await call<Message[]>(server.url, 'listMessages', { token: user.token })
-    const seen = { newest: body[1]!._id }
+    const readUpTo = { newest: body[1]!._id }
     const unread = async ({ token }: { token: string }) =>
       (await call(server.url, 'countUnreadMessages', { token })).body
     expect(await unread(user)).toEqual({ count: 3 })
 
-    const theirs = await call(server.url, 'readMessages', { token: other.token, body: seen })
-    expect(theirs.status).toBe(404)
-    const readAll = () => call(server.url, 'readMessages', { token: user.token, body: seen })
+    const otherResponse = await call(server.url, 'readMessages', { token: otherUser.token, body: readUpTo })
+    expect(otherResponse.status).toBe(404)
+    const readAll = () => call(server.url, 'readMessages', { token: user.token, body: readUpTo })
     expect((await readAll()).body).toEqual({ acknowledged: true, modifiedCount: 2 })
     expect((await readAll()).body).toEqual({ acknowledged: true, modifiedCount: 0 })
-    const after = await call<Message[]>(server.url, 'listMessages', { token: user.token })
-    expect(after.body.map(({ subject, read }) => [subject, read])).toEqual([
+    const listAfter = await call<Message[]>(server.url, 'listMessages', { token: user.token })
+    expect(listAfter.body.map(({ subject, read }) => [subject, read])).toEqual([
       ['Third', false],
       ['Second', true],
       ['First', true],
     ])
     expect(await unread(user)).toEqual({ count: 1 })
-    expect(await unread(other)).toEqual({ count: 3 })
+    expect(await unread(otherUser)).toEqual({ count: 3 })
   })
 
   it('are not written for a deleted user', async () => {
     const user = await buildPerson(server.ctx)
     await call(server.url, 'deleteMe', { token: user.token })
-    await tell(user.id, 'Too late')
+    await sendMessage(user.id, 'Too late')
     const messages = await server.ctx.db
       .selectFrom('messages')
       .select('id')
@@ -114,8 +114,8 @@ describe('the audit log', () => {
       token: admin.token,
       query: { limit: 2 },
     })
-    const who = { actorEmail: admin.email, target: user.id, at: expect.any(String) }
-    const entry = { ...who, subject: `Robin Vale, ${user.email}`, detail: '' }
+    const entryFields = { actorEmail: admin.email, target: user.id, at: expect.any(String) }
+    const entry = { ...entryFields, subject: `Robin Vale, ${user.email}`, detail: '' }
     expect(body).toMatchObject([
       { ...entry, action: 'revoke-admin' },
       { ...entry, action: 'make-admin' },
@@ -147,12 +147,12 @@ describe('the audit log', () => {
     const step = { unit: 'percent' as const, by: -5 }
     const change = { ids, change: { location: 'Salem, OR', selllerContact: '503 555 0148', priceBy: step } }
     const summary = 'Price: down 5%; Location: Salem, OR; Phone'
-    const { body: changed } = await call<{ undoId: string }>(server.url, 'updateCars', {
+    const { body: updateResult } = await call<{ undoId: string }>(server.url, 'updateCars', {
       token: admin.token,
       body: change,
     })
     server.advance(1)
-    await call(server.url, 'undo', { token: admin.token, params: { id: changed.undoId } })
+    await call(server.url, 'undo', { token: admin.token, params: { id: updateResult.undoId } })
     const { body } = await call<AuditEntry[]>(server.url, 'listAudit', {
       token: admin.token,
       query: { limit: 4 },

@@ -73,9 +73,9 @@ describe('/api/metrics', () => {
         `kerblight_request_duration_seconds_count{endpoint="${endpoint}",status="${status}"}`,
       )
     await call(server.url, 'listCategories')
-    const before = await count('listCategories', '2xx')
+    const countBefore = await count('listCategories', '2xx')
     await call(server.url, 'listCategories')
-    expect(await count('listCategories', '2xx')).toBe(before + 1)
+    expect(await count('listCategories', '2xx')).toBe(countBefore + 1)
     for (const path of ['/api/nothing-1', '/api/nothing-2', '/api/nothing-3']) await fetch(server.url + path)
     expect(await scrape()).not.toContain('nothing')
     expect(await count('other', '4xx')).toBeGreaterThanOrEqual(3)
@@ -151,7 +151,7 @@ describe.runIf(hasPromtool)('promtool', () => {
   })
 
   it('accepts the queries of the dashboard', () => {
-    const rules = readQueries().map((expr, at) => ({ record: `query:${at}`, expr }))
+    const rules = readQueries().map((expr, index) => ({ record: `query:${index}`, expr }))
     const file = join(folder, 'queries.yml')
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'queries', rules }] }))
     expect(promtool('check', 'rules', '--lint=none', file)).toMatchObject({ status: 0 })

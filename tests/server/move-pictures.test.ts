@@ -17,8 +17,8 @@ let names: string[]
 let contents: Map<string, Buffer>
 
 const fileOf = (name: string) => join(dataDir, 'images', name)
-const left = () => names.filter((name) => existsSync(fileOf(name)))
-const move = (options = {}) => movePictures(dataDir, bucket, options)
+const remainingNames = () => names.filter((name) => existsSync(fileOf(name)))
+const moveAll = (options = {}) => movePictures(dataDir, bucket, options)
 
 beforeEach(async () => {
   store = await openTestBucket()
@@ -41,36 +41,36 @@ afterEach(async () => {
 })
 
 function expectAllMoved(): void {
-  expect(left()).toEqual([])
+  expect(remainingNames()).toEqual([])
   for (const [name, bytes] of contents)
     expect([name, readFileSync(store.fileOf(name)).equals(bytes)]).toEqual([name, true])
 }
 
 it('moves every file completely and counts the files', async () => {
-  const seen: number[] = []
-  const moved = await move({ onProgress: (done: number) => seen.push(done) })
-  expect(moved).toEqual({ files: 60, bytes: 180_000, wereThere: 0 })
-  expect(seen.at(-1)).toBe(60)
+  const progressSteps: number[] = []
+  const result = await moveAll({ onProgress: (done: number) => progressSteps.push(done) })
+  expect(result).toEqual({ files: 60, bytes: 180_000, wereThere: 0 })
+  expect(progressSteps.at(-1)).toBe(60)
   expectAllMoved()
-  expect(await move()).toEqual({ files: 0, bytes: 0, wereThere: 0 })
+  expect(await moveAll()).toEqual({ files: 0, bytes: 0, wereThere: 0 })
 })
 
 it('resumes after an interruption, and removes nothing before all files are copied', async () => {
-  const broken = move({
-    onProgress(done: number) {
-      if (done === 25) store.way = 'closed'
+  const broken = moveAll({
+    onProgress(doneCount: number) {
+      if (doneCount === 25) store.way = 'closed'
     },
   })
   await expect(broken).rejects.toMatchObject({ code: 'service-unavailable' })
-  expect(left()).toHaveLength(60)
+  expect(remainingNames()).toHaveLength(60)
   store.way = 'open'
-  const { files, wereThere } = await move()
+  const { files, wereThere: alreadyStored } = await moveAll()
   expect(files).toBe(60)
-  expect(wereThere).toBeGreaterThanOrEqual(25)
+  expect(alreadyStored).toBeGreaterThanOrEqual(25)
   expectAllMoved()
 })
 
-it('asks nothing more of a bucket that failed', async () => {
+it('sends no further requests to a bucket that failed', async () => {
   let requestCount = 0
   const failing: Bucket = {
     ...bucket,
@@ -87,38 +87,38 @@ it('asks nothing more of a bucket that failed', async () => {
 })
 
 it('replaces a copy that differs, even if its size matches', async () => {
-  const [shorter, other] = [names[0]!, names[1]!]
+  const [shortName, otherName] = [names[0]!, names[1]!]
   for (const [name, bytes] of [
-    [shorter, Buffer.from('x')],
-    [other, randomBytes(3000)],
+    [shortName, Buffer.from('x')],
+    [otherName, randomBytes(3000)],
   ] as const)
     await bucket.put(name, bytes)
-  expect(await move()).toMatchObject({ files: 60, wereThere: 0 })
+  expect(await moveAll()).toMatchObject({ files: 60, wereThere: 0 })
   expectAllMoved()
 })
 
 it('compares bytes if the store’s entity tags are not checksums', async () => {
-  const opaque: Bucket = {
+  const bucketWithoutSizes: Bucket = {
     ...bucket,
     head: async (name) => {
-      const found = await bucket.head(name)
-      return found && { ...found, etag: '"not-an-md5"' }
+      const head = await bucket.head(name)
+      return head && { ...head, etag: '"not-an-md5"' }
     },
   }
   await bucket.put(names[0]!, contents.get(names[0]!)!)
-  expect(await movePictures(dataDir, opaque)).toMatchObject({ wereThere: 1 })
+  expect(await movePictures(dataDir, bucketWithoutSizes)).toMatchObject({ wereThere: 1 })
   expectAllMoved()
 })
 
 it('stops if the store alters a file, and removes nothing', async () => {
-  const damaging: Bucket = {
+  const damagingBucket: Bucket = {
     ...bucket,
     put: (name, bytes) =>
       bucket.put(name, name === names[7] ? Buffer.from(bytes.map((byte) => byte ^ 0xff)) : bytes),
   }
-  const broken = movePictures(dataDir, damaging)
+  const broken = movePictures(dataDir, damagingBucket)
   await expect(broken).rejects.toThrow(`copy of ${names[7]} differs`)
-  expect(left()).toHaveLength(60)
+  expect(remainingNames()).toHaveLength(60)
 })
 
 it('stops if the store does not list a stored file, and removes nothing', async () => {
@@ -130,7 +130,7 @@ it('stops if the store does not list a stored file, and removes nothing', async 
   }
   const broken = movePictures(dataDir, incomplete)
   await expect(broken).rejects.toThrow('The bucket lists 59 of 60 files. No file was removed.')
-  expect(left()).toHaveLength(60)
+  expect(remainingNames()).toHaveLength(60)
 })
 
 it('is available as a command that reports missing settings and its result', async () => {
@@ -140,11 +140,11 @@ it('is available as a command that reports missing settings and its result', asy
   })
   const env = { DATA_DIR: dataDir, ...store.env }
   store.way = 'closed'
-  const rejected = await runCommand('move-photos', [], { env })
-  expect([rejected.code, rejected.output]).toEqual([1, expect.stringContaining('No file was removed.')])
+  const rejection = await runCommand('move-photos', [], { env })
+  expect([rejection.code, rejection.output]).toEqual([1, expect.stringContaining('No file was removed.')])
   store.way = 'open'
-  const moved = await runCommand('move-photos', [], { env })
-  expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('Moved 60 files (0.2 MB) to')])
+  const result = await runCommand('move-photos', [], { env })
+  expect([result.code, result.output]).toEqual([0, expect.stringContaining('Moved 60 files (0.2 MB) to')])
   expectAllMoved()
 })
 
@@ -152,10 +152,10 @@ it('carries the folder’s installation ID, and refuses a bucket of another inst
   const idOf = async () => Buffer.from((await bucket.get('installation-id'))!.bytes).toString()
   writeFileSync(fileOf('installation-id'), 'first\n3\n')
   await bucket.put('installation-id', Buffer.from('second\n3\n'))
-  await expect(move()).rejects.toThrow(/belongs to another installation.*second.*first.*IMAGE_S3_BUCKET/)
-  expect(left()).toHaveLength(60)
+  await expect(moveAll()).rejects.toThrow(/belongs to another installation.*second.*first.*IMAGE_S3_BUCKET/)
+  expect(remainingNames()).toHaveLength(60)
   await bucket.delete('installation-id')
-  expect(await move()).toMatchObject({ files: 60 })
+  expect(await moveAll()).toMatchObject({ files: 60 })
   expect(await idOf()).toBe('first\n3\n')
   expectAllMoved()
 })

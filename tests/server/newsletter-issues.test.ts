@@ -15,9 +15,9 @@ import { sendAll } from '../support/newsletter.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 
-const opened: { close(): Promise<void> }[] = []
+const closables: { close(): Promise<void> }[] = []
 afterEach(async () => {
-  for (const item of opened.splice(0).reverse()) await item.close()
+  for (const item of closables.splice(0).reverse()) await item.close()
 })
 
 let mail = flakyMailServer()
@@ -32,7 +32,7 @@ interface NewsletterApp extends TestServer {
 
 async function open(options: TestServerOptions = {}): Promise<NewsletterApp> {
   const server = await startTestServer({ context: { mail }, ...options })
-  opened.push(server)
+  closables.push(server)
   const admin = await buildPerson(server.ctx, { role: 'admin' })
   let caller = admin
   let signedInAt = server.ctx.now().getTime()
@@ -51,10 +51,10 @@ async function open(options: TestServerOptions = {}): Promise<NewsletterApp> {
   }
 }
 
-async function subscribers({ ctx }: TestServer, count: number) {
-  const made = []
-  for (let n = 0; n < count; n++) made.push(await buildSubscriber(ctx, { email: `reader${n}@people.test` }))
-  return made
+async function addSubscribers({ ctx }: TestServer, count: number) {
+  const tokens = []
+  for (let n = 0; n < count; n++) tokens.push(await buildSubscriber(ctx, { email: `reader${n}@people.test` }))
+  return tokens
 }
 
 const draftOf = ({ ctx, admin }: NewsletterApp, fields = {}) => buildIssue(ctx, admin.id, fields)
@@ -72,7 +72,7 @@ describe('a draft', () => {
   let close: () => Promise<void>
   beforeAll(async () => {
     app = await open()
-    close = opened.pop()!.close
+    close = closables.pop()!.close
   })
   afterAll(() => close())
   const body = { subject: 'October', text: 'Three **Teslas**.' }
@@ -87,13 +87,13 @@ describe('a draft', () => {
     expect(list[0]).toEqual(issueSummary.parse(issue))
   })
 
-  it('is one, however often its first save is repeated', async () => {
+  it('is created once, however often its first save is repeated', async () => {
     const headers = { 'idempotency-key': 'a-first-save' }
-    const save = (text: string) =>
+    const saveText = (text: string) =>
       app.call<{ insertedId: string; code?: string }>('addIssue', { body: { ...body, text }, headers })
-    const first = await save('Once')
-    expect((await save('Once')).body).toEqual(first.body)
-    expect((await save('Twice')).body).toMatchObject({ status: 422, code: 'key-reused' })
+    const firstSave = await saveText('Once')
+    expect((await saveText('Once')).body).toEqual(firstSave.body)
+    expect((await saveText('Twice')).body).toMatchObject({ status: 422, code: 'key-reused' })
   })
 
   it('is saved over the version that was edited, never over a newer one', async () => {
@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect(await read(app, id)).toMatchObject({ subject: 'Mine', version: 2 })
   })
 
-  it('goes when it is deleted, for good once undo is over', async () => {
+  it('is removed when it is deleted, permanently once the undo period ends', async () => {
     const id = await draftOf(app)
     expect((await app.call('deleteIssue', { params: { id } })).body).toMatchObject({ deletedCount: 1 })
     expect((await app.call('deleteIssue', { params: { id } })).body).toMatchObject({ deletedCount: 0 })
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('refuses a subject of two lines and a text that is too long', async () => {
+  it('rejects a two-line subject and a text that is too long', async () => {
     const { body: problem } = await app.call<{ errors: object[] }>('addIssue', {
       body: { subject: 'a\nb', text: 'x'.repeat(20_001) },
     })
@@ -156,7 +156,7 @@ describe('a draft', () => {
 describe('sending a newsletter', () => {
   it('sends each confirmed subscriber one mail with a personal link, and no mail to others', async () => {
     const app = await open()
-    const made = await subscribers(app, 3)
+    const subscribed = await addSubscribers(app, 3)
     await buildSubscriber(app.ctx, { email: 'waiting@people.test', confirmed_at: null })
     const id = await draftOf(app, { subject: 'October', text: 'Three **Teslas**.' })
     expect((await app.call('countSubscribers')).body).toEqual({ confirmed: 3, waiting: 1 })
@@ -169,7 +169,7 @@ describe('sending a newsletter', () => {
     await sendAll(app.ctx)
 
     expect(mail.sent.map(({ to, unsubscribeUrl }) => [to, unsubscribeUrl])).toEqual(
-      made.map(({ email, token }) => [email, `http://localhost:4000/newsletter/${token}`]),
+      subscribed.map(({ email, token }) => [email, `http://localhost:4000/newsletter/${token}`]),
     )
     for (const { html, text, unsubscribeUrl } of mail.sent) {
       expect(html).toContain('<strong>Teslas</strong>')
@@ -205,7 +205,7 @@ describe('sending a newsletter', () => {
 
   it('happens once despite repeated and concurrent requests, and only for the version read', async () => {
     const app = await open()
-    await subscribers(app, 2)
+    await addSubscribers(app, 2)
     const id = await draftOf(app)
     const send = (version: number) =>
       app.call('sendIssue', { params: { id }, headers: { 'if-match': `"${version}"` } })
@@ -224,31 +224,31 @@ describe('sending a newsletter', () => {
 
   it('skips subscribers who leave before delivery, even if they rejoin', async () => {
     const app = await open()
-    const made = await subscribers(app, 4)
-    const gone = await buildPerson(app.ctx, { email: 'gone@people.test' })
-    await buildSubscriber(app.ctx, { email: gone.email })
+    const subscribed = await addSubscribers(app, 4)
+    const deletedUser = await buildPerson(app.ctx, { email: 'gone@people.test' })
+    await buildSubscriber(app.ctx, { email: deletedUser.email })
     const id = await draftOf(app)
     await app.call('sendIssue', { params: { id } })
     app.advance(1)
     // The first subscriber leaves before the outbox contains an email for them, the second after that. The
     // third leaves and resubscribes immediately.
-    await app.call('unsubscribe', { params: { token: made[0]!.token } })
+    await app.call('unsubscribe', { params: { token: subscribed[0]!.token } })
     await feedOutbox(app.ctx)
     await app.call('unsubscribeInOneClick', {
-      params: { token: made[1]!.token },
+      params: { token: subscribed[1]!.token },
       body: { 'List-Unsubscribe': 'One-Click' },
     })
-    await app.call('unsubscribe', { params: { token: made[2]!.token } })
-    await buildSubscriber(app.ctx, { email: made[2]!.email })
-    await app.call('deleteMe', { token: gone.token })
+    await app.call('unsubscribe', { params: { token: subscribed[2]!.token } })
+    await buildSubscriber(app.ctx, { email: subscribed[2]!.email })
+    await app.call('deleteMe', { token: deletedUser.token })
     await sendAll(app.ctx)
-    expect(recipients()).toEqual([made[3]!.email])
+    expect(recipients()).toEqual([subscribed[3]!.email])
     expect(await read(app, id)).toMatchObject({ state: 'sent', recipients: 5, sent: 1, failed: 0 })
   })
 
   it('stops on request, and continues with the remaining subscribers on another request', async () => {
     const app = await open()
-    await subscribers(app, 45)
+    await addSubscribers(app, 45)
     const id = await draftOf(app)
     await app.call('sendIssue', { params: { id } })
     await feedOutbox(app.ctx)
@@ -278,7 +278,7 @@ describe('sending a newsletter', () => {
 
   it('resumes for subscribers who have not left, and reports their number', async () => {
     const app = await open()
-    const made = await subscribers(app, 70)
+    const subscribed = await addSubscribers(app, 70)
     const id = await draftOf(app)
     expect(await read(app, id)).toMatchObject({ remaining: 0 })
     await app.call('sendIssue', { params: { id } })
@@ -287,10 +287,10 @@ describe('sending a newsletter', () => {
     await app.call('stopIssue', { params: { id } })
     // 20 subscribers have received the issue, 30 emails are in the outbox, and 20 are not in it yet. One
     // subscriber from each group leaves, and a new one joins.
-    for (const n of [0, 40, 60]) await app.call('unsubscribe', { params: { token: made[n]!.token } })
+    for (const n of [0, 40, 60]) await app.call('unsubscribe', { params: { token: subscribed[n]!.token } })
     app.advance(1)
-    const at = app.ctx.now().toISOString()
-    await buildSubscriber(app.ctx, { email: 'late@people.test', confirmed_at: at })
+    const timestamp = app.ctx.now().toISOString()
+    await buildSubscriber(app.ctx, { email: 'late@people.test', confirmed_at: timestamp })
     expect(await read(app, id)).toMatchObject({ recipients: 70, sent: 20, remaining: 48 })
 
     expect((await app.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 48 })
@@ -302,7 +302,7 @@ describe('sending a newsletter', () => {
 
   it('sends no further copies once it is stopped, even in the middle of a batch', async () => {
     const app = await open()
-    await subscribers(app, 5)
+    await addSubscribers(app, 5)
     const id = await draftOf(app)
     await app.call('sendIssue', { params: { id } })
     await feedOutbox(app.ctx)
@@ -323,7 +323,7 @@ describe('sending a newsletter', () => {
 
   it('marks a copy that the server accepts without confirming as failed, and never resends it', async () => {
     const smtp = await startSmtpServer()
-    opened.push(smtp)
+    closables.push(smtp)
     const app = await open({ env: { SMTP_URL: smtp.url }, context: {} })
     app.ctx.mail = createMailGateway(app.ctx.config, 2000)
     for (const name of ['silent', 'cut', 'ada'])
@@ -346,7 +346,7 @@ describe('sending a newsletter', () => {
 
   it('stops if the mailing address is missing, and can resume once it is restored', async () => {
     const app = await open()
-    await subscribers(app, 2)
+    await addSubscribers(app, 2)
     const id = await draftOf(app)
     await app.call('sendIssue', { params: { id } })
     const { contact } = app.ctx.config
@@ -361,9 +361,9 @@ describe('sending a newsletter', () => {
     expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 2 })
   })
 
-  it('counts whom the mail server refuses, and comes again to whom it puts off', async () => {
+  it('counts subscribers whom the mail server rejects, and retries those it defers', async () => {
     const smtp = await startSmtpServer()
-    opened.push(smtp)
+    closables.push(smtp)
     const server = await open({ env: { SMTP_URL: smtp.url }, context: {} })
     for (const name of ['refused', 'later', 'ada'])
       await buildSubscriber(server.ctx, { email: `${name}@people.test` })
@@ -379,7 +379,7 @@ describe('sending a newsletter', () => {
 
   it('waits while the mail server is unreachable, without giving up on any subscriber', async () => {
     const app = await open()
-    await subscribers(app, 2)
+    await addSubscribers(app, 2)
     const id = await draftOf(app)
     await app.call('sendIssue', { params: { id } })
     mail.failure = new Error('connection refused')
@@ -395,7 +395,7 @@ describe('sending a newsletter', () => {
 
   it('gives up on a subscriber deferred for a day', async () => {
     const app = await open()
-    await subscribers(app, 1)
+    await addSubscribers(app, 1)
     const id = await draftOf(app)
     await app.call('sendIssue', { params: { id } })
     mail.failure = Object.assign(new Error('451 come again'), { code: 'EENVELOPE', responseCode: 451 })
@@ -410,20 +410,20 @@ describe('sending a newsletter', () => {
 describe('a newsletter to 10,000', () => {
   it('reaches each subscriber once, and never delays other mail', async () => {
     const app = await open()
-    const at = app.ctx.now().toISOString()
+    const timestamp = app.ctx.now().toISOString()
     for (let from = 0; from < 10_000; from += 2000) {
       const rows = Array.from({ length: 2000 }, (_, n) => ({
         token: `token-of-${from + n}`,
         email: `reader${from + n}@people.test`,
-        created_at: at,
-        asked_at: at,
-        confirmed_at: at,
+        created_at: timestamp,
+        asked_at: timestamp,
+        confirmed_at: timestamp,
       }))
       await app.ctx.db.insertInto('subscribers').values(rows).execute()
     }
     const id = await draftOf(app)
     expect((await app.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 10_000 })
-    let mostWaiting = 0
+    let maxWaiting = 0
     for (let round = 0; (await read(app, id)).state === 'sending'; round++) {
       await feedOutbox(app.ctx)
       const { waiting } = await app.ctx.db
@@ -431,29 +431,29 @@ describe('a newsletter to 10,000', () => {
         .select(({ fn }) => fn.countAll<number>().as('waiting'))
         .where('issue_id', '=', id)
         .executeTakeFirstOrThrow()
-      mostWaiting = Math.max(mostWaiting, waiting)
+      maxWaiting = Math.max(maxWaiting, waiting)
       if (round === 100) {
         await insertMail(
           app.ctx.db,
           { recipient: 'buyer@people.test', subject: 'Receipt', body: 'Thank you.' },
           app.ctx.now(),
         )
-        const before = mail.sent.length
+        const sentBefore = mail.sent.length
         await sendWaitingMails(app.ctx)
-        expect(mail.sent[before]).toMatchObject({ subject: 'Receipt' })
+        expect(mail.sent[sentBefore]).toMatchObject({ subject: 'Receipt' })
       } else await sendWaitingMails(app.ctx)
     }
-    expect(mostWaiting).toBeLessThanOrEqual(OUTBOX_SHARE)
-    const readers = mail.sent.filter(({ subject }) => subject !== 'Receipt').map(({ to }) => to)
-    expect(readers).toHaveLength(10_000)
-    expect(new Set(readers).size).toBe(10_000)
+    expect(maxWaiting).toBeLessThanOrEqual(OUTBOX_SHARE)
+    const readerEmails = mail.sent.filter(({ subject }) => subject !== 'Receipt').map(({ to }) => to)
+    expect(readerEmails).toHaveLength(10_000)
+    expect(new Set(readerEmails).size).toBe(10_000)
     expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 10_000, failed: 0 })
-    const left = await app.ctx.db.selectFrom('mails').select('subject').execute()
-    expect(left).toEqual([{ subject: 'Receipt' }])
+    const remainingMails = await app.ctx.db.selectFrom('mails').select('subject').execute()
+    expect(remainingMails).toEqual([{ subject: 'Receipt' }])
   }, 120_000)
 })
 
-describe('a server that dies while it sends', () => {
+describe('a server that is killed while sending', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-newsletter-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -465,43 +465,43 @@ describe('a server that dies while it sends', () => {
     open({ env: { DATABASE_URL: `file:${join(folder, file)}` }, lock: { release() {} } })
 
   it('continues after the copies already in the outbox', async () => {
-    const first = await openAt('fed.db')
-    await subscribers(first, 5)
-    const id = await draftOf(first)
-    await first.call('sendIssue', { params: { id } })
-    await feedOutbox(first.ctx)
-    const second = await openAt('fed.db')
-    await sendAll(second.ctx)
+    const firstServer = await openAt('fed.db')
+    await addSubscribers(firstServer, 5)
+    const id = await draftOf(firstServer)
+    await firstServer.call('sendIssue', { params: { id } })
+    await feedOutbox(firstServer.ctx)
+    const secondServer = await openAt('fed.db')
+    await sendAll(secondServer.ctx)
     expect(recipients()).toEqual(['0', '1', '2', '3', '4'].map((n) => `reader${n}@people.test`))
-    expect(await read(second, id)).toMatchObject({ state: 'sent', sent: 5 })
+    expect(await read(secondServer, id)).toMatchObject({ state: 'sent', sent: 5 })
   })
 
   it('sends no subscriber a second copy, even if the first was not recorded', async () => {
-    const first = await openAt('sent.db')
-    await subscribers(first, 5)
-    const id = await draftOf(first)
-    await first.call('sendIssue', { params: { id } })
-    await feedOutbox(first.ctx)
+    const firstServer = await openAt('sent.db')
+    await addSubscribers(firstServer, 5)
+    const id = await draftOf(firstServer)
+    await firstServer.call('sendIssue', { params: { id } })
+    await feedOutbox(firstServer.ctx)
     // The server hands the third email over, but never learns the outcome.
-    const third = Promise.withResolvers<void>()
-    first.ctx.mail = {
+    const thirdResult = Promise.withResolvers<void>()
+    firstServer.ctx.mail = {
       async send(sent) {
         await mail.send(sent)
         if (mail.sent.length < 3) return
-        third.resolve()
+        thirdResult.resolve()
         await new Promise<never>(() => {})
       },
     }
-    void sendWaitingMails(first.ctx)
-    await third.promise
+    void sendWaitingMails(firstServer.ctx)
+    await thirdResult.promise
 
-    const second = await openAt('sent.db')
-    await sendAll(second.ctx)
+    const secondServer = await openAt('sent.db')
+    await sendAll(secondServer.ctx)
     expect(mail.sent).toHaveLength(5)
-    expect(await read(second, id)).toMatchObject({ state: 'sending', sent: 4, failed: 0 })
-    second.advance(15 * 60)
-    await sendAll(second.ctx)
+    expect(await read(secondServer, id)).toMatchObject({ state: 'sending', sent: 4, failed: 0 })
+    secondServer.advance(15 * 60)
+    await sendAll(secondServer.ctx)
     expect(recipients()).toEqual(['0', '1', '2', '3', '4'].map((n) => `reader${n}@people.test`))
-    expect(await read(second, id)).toMatchObject({ state: 'sent', sent: 4, failed: 1 })
+    expect(await read(secondServer, id)).toMatchObject({ state: 'sent', sent: 4, failed: 1 })
   })
 })

@@ -31,7 +31,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 describe('subscribing', () => {
-  it('answers the same whether the address is new, waiting or on the list', async () => {
+  it('responds the same whether the address is new, unconfirmed, or subscribed', async () => {
     const responses = [await subscribe('ada@people.test'), await subscribe('ada@people.test')]
     await confirm(await mailedToken('ada@people.test'))
     responses.push(await subscribe('ada@people.test'))
@@ -39,7 +39,7 @@ describe('subscribing', () => {
     expect(await mailsTo('ada@people.test')).toHaveLength(1)
   })
 
-  it('counts once the link in the mail is followed, and not before', async () => {
+  it('takes effect once the link in the email is opened, and not before', async () => {
     await subscribe('kit@people.test')
     expect(await find('kit@people.test')).toMatchObject({ confirmed_at: null })
     const token = await mailedToken('kit@people.test')
@@ -51,7 +51,7 @@ describe('subscribing', () => {
     expect(await find('kit@people.test')).toMatchObject({ confirmed_at })
   })
 
-  it('takes an address with capitals, and keeps it in lowercase', async () => {
+  it('accepts an address with capitals, and stores it in lowercase', async () => {
     const responses = [await subscribe('Jane@Example.com'), await subscribe('jane@example.COM')]
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(await find('jane@example.com')).toBeDefined()
@@ -71,10 +71,10 @@ describe('subscribing', () => {
     server.advance(HOUR - 60)
     await subscribe('victim@people.test')
     expect(await mails()).toBe(1)
-    for (const expected of [2, 3, 3, 3]) {
+    for (const expectedStatus of [2, 3, 3, 3]) {
       server.advance(HOUR)
       await subscribe('victim@people.test')
-      expect(await mails()).toBe(expected)
+      expect(await mails()).toBe(expectedStatus)
     }
     const rows = server.ctx.db.selectFrom('subscribers').where('email', '=', 'victim@people.test')
     expect(await rows.select('id').execute()).toHaveLength(1)
@@ -82,22 +82,23 @@ describe('subscribing', () => {
 
   it('counts tagged addresses as one mailbox, concurrently and sequentially', async () => {
     const tagged = ['boxed@people.test', ...Array.from({ length: 8 }, (_, n) => `boxed+${n}@people.test`)]
-    const others = ['boxed@others.test', 'boxed+0@others.test', 'boxedin+0@people.test']
+    const otherEmails = ['boxed@others.test', 'boxed+0@others.test', 'boxedin+0@people.test']
     const mails = async () => {
       const counts = await Promise.all(tagged.map(async (email) => (await mailsTo(email)).length))
-      return counts.reduce((sum, count) => sum + count, 0)
+      return counts.reduce((total, count) => total + count, 0)
     }
-    for (const expected of [1, 2, 3, 3]) {
+    for (const expectedCount of [1, 2, 3, 3]) {
       for (const { status, body } of await Promise.all(tagged.map(subscribe)))
         expect([status, body]).toEqual([200, { acknowledged: true }])
-      expect(await mails()).toBe(expected)
+      expect(await mails()).toBe(expectedCount)
       await sendPendingConfirmations(server.ctx)
-      expect(await mails()).toBe(expected)
+      expect(await mails()).toBe(expectedCount)
       server.advance(HOUR)
     }
-    await subscribe(others[0]!)
-    await subscribe(others[2]!)
-    for (const [at, count] of [1, 0, 1].entries()) expect(await mailsTo(others[at]!)).toHaveLength(count)
+    await subscribe(otherEmails[0]!)
+    await subscribe(otherEmails[2]!)
+    for (const [index, count] of [1, 0, 1].entries())
+      expect(await mailsTo(otherEmails[index]!)).toHaveLength(count)
   })
 
   it('expires without confirmation within seven days, and its link becomes invalid', async () => {
@@ -125,11 +126,11 @@ describe('subscribing', () => {
 
 describe('addresses added before confirmation was required', () => {
   it('get one confirmation request, and no newsletter until they confirm', async () => {
-    const at = server.ctx.now().toISOString()
-    const old = { token: 'token-from-before', email: 'old@people.test', created_at: at }
+    const timestamp = server.ctx.now().toISOString()
+    const oldSubscriber = { token: 'token-from-before', email: 'old@people.test', created_at: timestamp }
     await server.ctx.db
       .insertInto('subscribers')
-      .values({ ...old, asked_at: null, asked_count: 0 })
+      .values({ ...oldSubscriber, asked_at: null, asked_count: 0 })
       .execute()
     await sendPendingConfirmations(server.ctx)
     await sendPendingConfirmations(server.ctx)
@@ -154,28 +155,28 @@ describe('unsubscribing', () => {
     expect(await find('leaving@people.test')).toBeUndefined()
   })
 
-  it('works by the link of any newsletter ever sent to the address, however often it left and came back', async () => {
-    const first = await subscribed('back@people.test')
-    await unsubscribe(first)
-    expect(await subscribed('back@people.test')).toBe(first)
-    expect((await unsubscribe(first)).body).toMatchObject({ deletedCount: 1 })
+  it('works with the link of any newsletter ever sent to the address, even after resubscribing', async () => {
+    const firstToken = await subscribed('back@people.test')
+    await unsubscribe(firstToken)
+    expect(await subscribed('back@people.test')).toBe(firstToken)
+    expect((await unsubscribe(firstToken)).body).toMatchObject({ deletedCount: 1 })
     expect(await find('back@people.test')).toBeUndefined()
-    expect(await subscribed('other@people.test')).not.toBe(first)
+    expect(await subscribed('other@people.test')).not.toBe(firstToken)
   })
 
-  it('is all that such a link can do: it confirms nothing', async () => {
+  it('is all that such a link can do', async () => {
     const token = await subscribed('unasked@people.test')
     expect((await confirm(token)).status).toBe(404)
     expect(await find('unasked@people.test')).toMatchObject({ confirmed_at: null })
   })
 
   // RFC 8058, section 3.2 allows either form, without cookies and without a redirect.
-  const multipart = new FormData()
-  multipart.set('List-Unsubscribe', 'One-Click')
+  const multipartBody = new FormData()
+  multipartBody.set('List-Unsubscribe', 'One-Click')
   it.each([
     ['a URL-encoded form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
-    ['a multipart form', multipart],
-  ])('is one POST of %s to the address in the mail', async (_, body) => {
+    ['a multipart form', multipartBody],
+  ])('is one POST of %s to the URL in the email', async (_, body) => {
     const token = await subscribed('one-click@people.test')
     const post = () =>
       fetch(`${server.url}/newsletter/${token}`, { method: 'POST', body, redirect: 'manual' })
@@ -188,7 +189,7 @@ describe('unsubscribing', () => {
     await server.ctx.db.deleteFrom('mails').where('recipient', '=', 'one-click@people.test').execute()
   })
 
-  it('is not triggered by a POST with another body, nor by opening the address', async () => {
+  it('is not triggered by a POST with another body or by opening the URL', async () => {
     const token = await subscribed('scanned@people.test')
     const url = `${server.url}/newsletter/${token}`
     for (const body of [

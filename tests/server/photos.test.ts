@@ -42,25 +42,25 @@ describe('cars that files are named for', () => {
   it('are found by VIN and by stock number, however it is written', async () => {
     const vin = newVin()
     const id = await carOf({ vin, stock_no: 'Kb-7', model_name: 'A4' })
-    const found = await find(vin.toLowerCase(), 'kB-7', 'Kb')
+    const foundCars = await find(vin.toLowerCase(), 'kB-7', 'Kb')
     const car = { _id: id, stockNo: 'Kb-7', available: 'instock', photos: 1 }
-    expect(found).toMatchObject([
+    expect(foundCars).toMatchObject([
       { ...car, name: vin.toLowerCase() },
       { ...car, name: 'kB-7' },
     ])
-    expect(found[0]!.carName).toContain('A4')
+    expect(foundCars[0]!.carName).toContain('A4')
   })
 
-  it('are one’s own, in every state, and not deleted', async () => {
-    const other = await buildPerson(server.ctx, { account: 'seller' })
-    await buildCar(server.ctx, other.id, { stock_no: 'S-OTHER' })
+  it('are only the seller’s own, in every state, except deleted cars', async () => {
+    const otherSeller = await buildPerson(server.ctx, { account: 'seller' })
+    await buildCar(server.ctx, otherSeller.id, { stock_no: 'S-OTHER' })
     await carOf({ stock_no: 'S-GONE', hidden_at: '2026-01-01T00:00:00.000Z' })
     await carOf({ stock_no: 'S-SOLD', state: 'sold' })
     expect(await find('S-OTHER', 'S-GONE', 'S-SOLD')).toMatchObject([{ name: 'S-SOLD', available: 'sold' }])
   })
 
-  it('are looked up one by one among however many there are', async () => {
-    const names = Array.from({ length: MAX_PHOTOS }, (_, at) => `none-${at}`)
+  it('are looked up individually, however many there are', async () => {
+    const names = Array.from({ length: MAX_PHOTOS }, (_, index) => `none-${index}`)
     const plans = await plansOf(server.ctx.db, () => listNamedCars(server.ctx.db, seller.id, names))
     expect(plans[0]).toMatch(/SEARCH cars USING INDEX cars_by_vin \(vin=\?\)/)
     expect(plans[1]).toMatch(/SEARCH cars USING INDEX cars_stock_numbers \(seller_id=\? AND stock_no=\?\)/)
@@ -68,26 +68,26 @@ describe('cars that files are named for', () => {
 })
 
 describe('photos for many cars', () => {
-  it('go behind those that each car has, as one change that several calls make, and can be taken back', async () => {
-    const [one, other, third] = [await carOf(), await carOf({ state: 'draft' }), await carOf()]
+  it('are added after each car’s existing photos, as one change across several calls, and can be reverted', async () => {
+    const [firstCar, otherCar, thirdCar] = [await carOf(), await carOf({ state: 'draft' }), await carOf()]
     const [a, b, c, d] = [await upload(), await upload(), await upload(), await upload()]
-    const first = await add({ [one]: [a, b], [other]: [c] })
-    expect(first).toMatchObject({ added: 3, stayed: [] })
-    const second = await add({ [third]: [d] }, first.changeSetID!)
-    expect(second).toMatchObject({ added: 1, changeSetID: first.changeSetID })
-    expect(await imagesOf(one)).toEqual([A, a, b])
-    expect(await imagesOf(third)).toEqual([A, d])
+    const firstSet = await add({ [firstCar]: [a, b], [otherCar]: [c] })
+    expect(firstSet).toMatchObject({ added: 3, stayed: [] })
+    const secondSet = await add({ [thirdCar]: [d] }, firstSet.changeSetID!)
+    expect(secondSet).toMatchObject({ added: 1, changeSetID: firstSet.changeSetID })
+    expect(await imagesOf(firstCar)).toEqual([A, a, b])
+    expect(await imagesOf(thirdCar)).toEqual([A, d])
 
     const { token } = seller
-    const params = { id: first.changeSetID! }
+    const params = { id: firstSet.changeSetID! }
     const set = await call<ChangeSet>(server.url, 'getChangeSet', { token, params })
     expect(set.body).toMatchObject({ kind: 'bulk-edit', count: 3, fields: ['images'], revertible: true })
-    const reverted = await call<Reverted>(server.url, 'revertChangeSet', { token, params, body: {} })
-    expect(reverted.body).toMatchObject({ reverted: 3, stayed: [] })
-    for (const id of [one, other, third]) expect(await imagesOf(id)).toEqual([A])
-    // A reverted change set is closed, so a later photo belongs to another one.
-    const later = await add({ [one]: [await upload()] }, first.changeSetID!)
-    expect(later.changeSetID).not.toBe(first.changeSetID)
+    const revertResponse = await call<Reverted>(server.url, 'revertChangeSet', { token, params, body: {} })
+    expect(revertResponse.body).toMatchObject({ reverted: 3, stayed: [] })
+    for (const id of [firstCar, otherCar, thirdCar]) expect(await imagesOf(id)).toEqual([A])
+    // A reverted change set is closed, so a later photo starts a new one.
+    const laterSet = await add({ [firstCar]: [await upload()] }, firstSet.changeSetID!)
+    expect(laterSet.changeSetID).not.toBe(firstSet.changeSetID)
   })
 
   it('are added once, even if the request is repeated', async () => {
@@ -102,38 +102,43 @@ describe('photos for many cars', () => {
     expect(await imagesOf(id)).toEqual([A, photo])
   })
 
-  it('are not added to cars that cannot take them, with the reason, but to the others', async () => {
-    const full = await carOf({
-      images: Array.from({ length: MAX_PICTURES - 1 }, (_, at) => `/art/${at}.svg`),
+  it('are not added to cars that cannot accept them, with the reason, but are added to the others', async () => {
+    const fullCar = await carOf({
+      images: Array.from({ length: MAX_PICTURES - 1 }, (_, index) => `/art/${index}.svg`),
     })
     const cars = [await carOf({ state: 'reserved' }), await carOf({ state: 'sold' })]
-    const fine = await carOf()
+    const carWithRoom = await carOf()
     const stranger = await buildPerson(server.ctx, { account: 'seller' })
     const foreign = await buildUpload(server.ctx, stranger.id)
     const [a, b, c] = [await upload(), await upload(), await upload()]
-    const response = await add({ [full]: [a, b], [cars[0]!]: [c], [cars[1]!]: [c], [fine]: [foreign, c] })
+    const response = await add({
+      [fullCar]: [a, b],
+      [cars[0]!]: [c],
+      [cars[1]!]: [c],
+      [carWithRoom]: [foreign, c],
+    })
     expect(response.added).toBe(2)
     const reasons = new Map(response.stayed.map(({ carID, reason }) => [carID, reason]))
-    expect(reasons.get(full)).toBe('This car has 12 photos, and more don’t fit.')
+    expect(reasons.get(fullCar)).toBe('This car has 12 photos, and more don’t fit.')
     expect(reasons.get(cars[0]!)).toMatch(/buyer|reserved/i)
     expect(reasons.get(cars[1]!)).toBe('This car is sold.')
     expect(response.stayed).toContainEqual({
-      carID: fine,
+      carID: carWithRoom,
       image: foreign,
       reason: 'Upload this photo first.',
     })
-    expect(await imagesOf(fine)).toEqual([A, c])
+    expect(await imagesOf(carWithRoom)).toEqual([A, c])
   })
 
-  it('join no change of another’s, and none of another kind', async () => {
-    const { seller: other, ids } = await buildCars(server.ctx, 1)
-    const body = { cars: [{ carID: ids[0]!, images: [await buildUpload(server.ctx, other.id)] }] }
-    const theirs = await call<PhotosAdded>(server.url, 'addPhotos', { token: other.token, body })
-    const own = await add({ [await carOf()]: [await upload()] }, theirs.body.changeSetID!)
-    expect(own.added).toBe(1)
-    expect(own.changeSetID).not.toBe(theirs.body.changeSetID)
+  it('do not join another seller’s change or one of another kind', async () => {
+    const { seller: otherSeller, ids } = await buildCars(server.ctx, 1)
+    const body = { cars: [{ carID: ids[0]!, images: [await buildUpload(server.ctx, otherSeller.id)] }] }
+    const otherSet = await call<PhotosAdded>(server.url, 'addPhotos', { token: otherSeller.token, body })
+    const ownSet = await add({ [await carOf()]: [await upload()] }, otherSet.body.changeSetID!)
+    expect(ownSet.added).toBe(1)
+    expect(ownSet.changeSetID).not.toBe(otherSet.body.changeSetID)
     const { rows } = await sql<{ count: number }>`select count from change_sets
-      where id = ${theirs.body.changeSetID}`.execute(server.ctx.db)
+      where id = ${otherSet.body.changeSetID}`.execute(server.ctx.db)
     expect(rows).toEqual([{ count: 1 }])
   })
 

@@ -33,7 +33,7 @@ function close(): string[] {
 const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o7777).toString(8)
 
 describe.skipIf(process.platform === 'win32')('the data on disk', () => {
-  const own = [
+  const ownPaths = [
     'kerblight.db',
     'kerblight.db-wal',
     'kerblight.db-shm',
@@ -54,16 +54,16 @@ describe.skipIf(process.platform === 'win32')('the data on disk', () => {
     'backups/kerblight-2026-03-01T00-30-00Z.db.tmp',
   ]
 
-  it('is closed to others, folders and files', () => {
-    write(...own.map((name) => `data/${name}`))
-    expect(listExposedFiles(config.dataDir)).toHaveLength(own.length + 3)
+  it('is inaccessible to other users, both folders and files', () => {
+    write(...ownPaths.map((name) => `data/${name}`))
+    expect(listExposedFiles(config.dataDir)).toHaveLength(ownPaths.length + 3)
     expect(close()).toEqual([])
     expect(listExposedFiles(config.dataDir)).toEqual([])
     expect(modeOf('data')).toBe('700')
     expect(modeOf('data/kerblight.db')).toBe('600')
   })
 
-  it('is closed wherever it lies', () => {
+  it('is protected at any location', () => {
     config.databaseFile = join(folder, 'elsewhere/cars.db')
     config.backupDir = join(folder, 'copies')
     write('data/secrets.json', 'elsewhere/cars.db', 'elsewhere/cars.db-wal', 'elsewhere/other.db')
@@ -82,20 +82,20 @@ describe.skipIf(process.platform === 'win32')('the data on disk', () => {
     expect(modeOf('data/images')).toBe('700')
   })
 
-  it('is not there yet: nothing happens', () => {
+  it('is left alone if it does not exist yet', () => {
     expect(close()).toEqual([])
   })
 
-  it('stays open if it is not ours: a folder with other files only causes a warning', () => {
+  it('is not changed if the folder contains other files, which only causes a warning', () => {
     write('data/kerblight.db', 'data/notes.txt', 'data/mail/inbox', 'data/backups/photos.zip')
     const warnings = close()
     expect(warnings).toHaveLength(3)
-    for (const [name, at] of [
+    for (const [name, path] of [
       ['DATA_DIR', 'data'],
       ['DATA_DIR', 'data/mail'],
       ['BACKUP_DIR', 'data/backups'],
     ] as const) {
-      const warning = warnings.find((text) => text.includes(`${join(folder, at)} `))
+      const warning = warnings.find((text) => text.includes(`${join(folder, path)} `))
       expect(warning).toContain(name)
     }
     expect(listExposedFiles(config.dataDir).sort()).toEqual([
@@ -108,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('the data on disk', () => {
     ])
   })
 
-  it('does not reach beyond the folder through a link', () => {
+  it('does not follow a link out of the folder', () => {
     write('outside.db', 'data/secrets.json')
     symlinkSync(join(folder, 'outside.db'), config.databaseFile)
     mkdirSync(join(folder, 'outside'), { mode: 0o755 })

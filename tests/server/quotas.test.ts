@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  const lowered = {
+  const loweredQuotas = {
     drafts: 3,
     importValues: 2,
     ledgerRowsPerHour: 6,
@@ -19,7 +19,7 @@ beforeAll(async () => {
     openRowBytes: 10_000,
     rejectBytes: 200,
   }
-  server = await startTestServer({ config: { quotas: lowered } })
+  server = await startTestServer({ config: { quotas: loweredQuotas } })
 })
 afterAll(() => server.close())
 
@@ -32,20 +32,20 @@ const upload = ({ token }: Person, file: string) => {
   body.set('file', new Blob([file]), 'cars.csv')
   return call(server.url, 'addImport', { token, body })
 }
-const over = (quota: string, limit: number) => ({
+const quotaProblem = (quota: string, limit: number) => ({
   status: 409,
   body: { code: 'quota-exceeded', facts: { quota, limit } },
 })
 
-it('refuses a draft more than an account can have, from the form and from another state', async () => {
+it('rejects a draft beyond the account’s limit, from the form and from another state', async () => {
   const seller = await newSeller()
-  const preparing = await buildCar(server.ctx, seller.id, { state: 'preparing', listed_at: null })
+  const preparingCar = await buildCar(server.ctx, seller.id, { state: 'preparing', listed_at: null })
   const responses = await Promise.all(Array.from({ length: 5 }, () => addDraft(seller)))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409])
-  expect(await addDraft(seller)).toMatchObject(over('drafts', 3))
+  expect(await addDraft(seller)).toMatchObject(quotaProblem('drafts', 3))
   const body = { state: 'draft' }
-  const request = { token: seller.token, params: { id: preparing }, body }
-  expect(await call(server.url, 'setCarState', request)).toMatchObject(over('drafts', 3))
+  const request = { token: seller.token, params: { id: preparingCar }, body }
+  expect(await call(server.url, 'setCarState', request)).toMatchObject(quotaProblem('drafts', 3))
   expect((await addDraft(await newSeller())).status).toBe(200)
 })
 
@@ -57,7 +57,7 @@ it('adds more drafts from a file than the form can, and counts them', async () =
   expect(rows.map(({ action }) => action)).toEqual(Array.from({ length: 5 }, () => 'create'))
   expect(await cellsOf(plan._id)).toEqual(Array.from({ length: 5 }, () => '[]'))
   server.advance(3601)
-  expect(await addDraft(seller)).toMatchObject(over('drafts', 3))
+  expect(await addDraft(seller)).toMatchObject(quotaProblem('drafts', 3))
 })
 
 it('counts the rows of an import when they are written, and refuses those of later turns', async () => {
@@ -78,48 +78,48 @@ it('counts the rows of an import when they are written, and refuses those of lat
   )
   expect(rows.at(-1)!.errors[0]!.message).toContain('up to 6 changes to cars within an hour')
   expect((await cellsOf(plan._id)).filter((cells) => cells !== '[]')).toEqual(['["N20","Kia","Rio"]'])
-  expect(await addDraft(seller)).toMatchObject(over('ledgerRowsPerHour', 6))
+  expect(await addDraft(seller)).toMatchObject(quotaProblem('ledgerRowsPerHour', 6))
 })
 
-it('stops a change of many cars at the turn that finds the ledger full', async () => {
+it('stops a bulk change at the batch that finds the ledger full', async () => {
   const seller = await newSeller()
   const ids: string[] = []
   for (let n = 0; n < 21; n++) ids.push(await buildCar(server.ctx, seller.id))
   const request = { token: seller.token, body: { ids, state: 'preparing' } }
-  expect(await call(server.url, 'setCarStates', request)).toMatchObject(over('ledgerRowsPerHour', 6))
-  const moved = await server.ctx.db
+  expect(await call(server.url, 'setCarStates', request)).toMatchObject(quotaProblem('ledgerRowsPerHour', 6))
+  const movedPhotos = await server.ctx.db
     .selectFrom('cars')
     .select('id')
     .where('seller_id', '=', seller.id)
     .where('state', '=', 'preparing')
     .execute()
-  expect(moved).toHaveLength(20)
+  expect(movedPhotos).toHaveLength(20)
 })
 
 it('rejects a file with too much row data, and a file beyond the account’s quota', async () => {
   const seller = await newSeller()
-  const wide = (count: number) => csvOf(newCars(count).map((car) => ({ ...car, note: 'x'.repeat(1000) })))
-  const tooLarge = await readFile(server, seller, wide(6))
+  const wideCsv = (count: number) => csvOf(newCars(count).map((car) => ({ ...car, note: 'x'.repeat(1000) })))
+  const tooLarge = await readFile(server, seller, wideCsv(6))
   expect(tooLarge).toMatchObject({ state: 'failed', message: expect.stringContaining('up to 0.006 MB') })
   expect(await cellsOf(tooLarge._id)).toEqual([])
-  const first = await readFile(server, seller, wide(5))
-  expect(await readFile(server, seller, wide(4))).toMatchObject({ state: 'ready' })
-  const zipped = new Uint8Array(gzipSync(wide(3)))
+  const firstPlan = await readFile(server, seller, wideCsv(5))
+  expect(await readFile(server, seller, wideCsv(4))).toMatchObject({ state: 'ready' })
+  const zipped = new Uint8Array(gzipSync(wideCsv(3)))
   expect(await readFile(server, seller, Buffer.from(zipped), 'cars.csv.gz')).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('Import or discard one'),
   })
-  expect(await upload(seller, wide(3))).toMatchObject(over('openRowBytes', 10_000))
-  const request = { token: seller.token, params: { id: first._id } }
+  expect(await upload(seller, wideCsv(3))).toMatchObject(quotaProblem('openRowBytes', 10_000))
+  const request = { token: seller.token, params: { id: firstPlan._id } }
   expect((await call(server.url, 'deleteImport', request)).body).toMatchObject({ deletedCount: 1 })
-  expect(await readFile(server, seller, wide(3))).toMatchObject({ state: 'ready' })
+  expect(await readFile(server, seller, wideCsv(3))).toMatchObject({ state: 'ready' })
 })
 
 it('counts notes on rows, which can be longer than the cells', async () => {
   const seller = await newSeller()
   const fields = ['year', 'mileage', 'price', 'fuel', 'drive', 'body', 'color', 'transmission']
-  const wrong = Object.fromEntries(fields.map((field) => [field, '?']))
-  const cars = newCars(8).map((car) => ({ ...car, ...wrong }))
+  const wrongCells = Object.fromEntries(fields.map((field) => [field, '?']))
+  const cars = newCars(8).map((car) => ({ ...car, ...wrongCells }))
   expect(csvOf(cars).length).toBeLessThan(600)
   const plan = await readFile(server, seller, csvOf(cars))
   expect(plan).toMatchObject({ state: 'failed', message: expect.stringContaining('once they’re read') })
@@ -142,40 +142,40 @@ it('discards a file that is not imported, and no other', async () => {
 it('drops the cells of rows that did not fail, and those of failed rows beyond the quota', async () => {
   const seller = await newSeller()
   await buildCar(server.ctx, seller.id, { stock_no: 'S1', category_name: 'Kia', model_name: 'Rio' })
-  const long = (name: string) => name.repeat(80)
+  const longName = (name: string) => name.repeat(80)
   const plan = await readFile(
     server,
     seller,
     csvOf([
       { stock: 'S1', make: 'Kia', model: 'Rio' },
       { stock: 'N1', make: 'Kia', model: 'Ceed' },
-      { stock: 'N2', make: long('x'), model: 'Rio' },
+      { stock: 'N2', make: longName('x'), model: 'Rio' },
     ]),
   )
   expect(plan.counts).toMatchObject({ unchanged: 1, create: 1, error: 1 })
   await apply(server, seller, plan)
   expect((await cellsOf(plan._id)).map((cells) => cells !== '[]')).toEqual([false, false, true])
-  const wide = await readFile(
+  const widePlan = await readFile(
     server,
     seller,
     csvOf([
-      { stock: 'N3', make: long('x'), model: 'Rio' },
-      { stock: 'N4', make: long('y'), model: 'Rio' },
+      { stock: 'N3', make: longName('x'), model: 'Rio' },
+      { stock: 'N4', make: longName('y'), model: 'Rio' },
     ]),
   )
-  const request = { token: seller.token, params: { id: wide._id }, body: {} }
-  const rejected = await call<{ detail: string }>(server.url, 'applyImport', request)
-  expect(rejected).toMatchObject(over('rejectBytes', 200))
-  expect(rejected.body.detail).toContain(' MB.')
+  const request = { token: seller.token, params: { id: widePlan._id }, body: {} }
+  const rejection = await call<{ detail: string }>(server.url, 'applyImport', request)
+  expect(rejection).toMatchObject(quotaProblem('rejectBytes', 200))
+  expect(rejection.body.detail).toContain(' MB.')
 })
 
 it('keeps cells of rows that fail on apply up to the account’s quota, earliest rows first', async () => {
   // Another account's cells do not count toward the quota.
-  const other = await newSeller()
+  const otherSeller = await newSeller()
   await apply(
     server,
-    other,
-    await readFile(server, other, csvOf([{ stock: 'N1', make: 'x'.repeat(150), model: 'Rio' }])),
+    otherSeller,
+    await readFile(server, otherSeller, csvOf([{ stock: 'N1', make: 'x'.repeat(150), model: 'Rio' }])),
   )
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf(newCars(40)))
@@ -199,7 +199,7 @@ it('refuses changes once those of the last hour fill the ledger of an account', 
       body: { ids: [id], change: { location } },
     })
   for (const location of ['A', 'B', 'C', 'E', 'F', 'G']) expect((await change(location)).status).toBe(200)
-  expect(await change('D')).toMatchObject(over('ledgerRowsPerHour', 6))
+  expect(await change('D')).toMatchObject(quotaProblem('ledgerRowsPerHour', 6))
   server.advance(3601)
   expect((await change('D')).status).toBe(200)
   expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
@@ -210,14 +210,14 @@ it('refuses values of files beyond the quota, and lets them be cleared', async (
   const plan = await readFile(server, seller, csvOf([{ stock: 'S1', make: 'Kia', model: 'Rio', fuel: 'a' }]))
   const save = async (values: object[]) => {
     const request = { token: seller.token, params: { id: plan._id }, body: { values } }
-    const answer = await call(server.url, 'setImportValues', request)
+    const response = await call(server.url, 'setImportValues', request)
     await server.ctx.imports.idle()
-    return answer
+    return response
   }
-  const becomes = (value: string) => ({ field: 'fuel', value, becomes: 'Diesel' })
-  expect((await save([becomes('a'), becomes('b')])).status).toBe(200)
-  expect(await save([becomes('c')])).toMatchObject(over('importValues', 2))
-  expect((await save([{ field: 'fuel', value: 'a' }, becomes('c')])).status).toBe(200)
+  const mapToDiesel = (value: string) => ({ field: 'fuel', value, becomes: 'Diesel' })
+  expect((await save([mapToDiesel('a'), mapToDiesel('b')])).status).toBe(200)
+  expect(await save([mapToDiesel('c')])).toMatchObject(quotaProblem('importValues', 2))
+  expect((await save([{ field: 'fuel', value: 'a' }, mapToDiesel('c')])).status).toBe(200)
 })
 
 it('exports an account page by page, as fast as the client reads', async () => {
@@ -229,7 +229,7 @@ it('exports an account page by page, as fast as the client reads', async () => {
   const headers = { authorization: `Bearer ${seller.token}` }
   const request = get(new URL(apiPath('exportMe'), server.url), { headers })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  // The client has not read any of the response yet, so the server has not created its last page.
+  // The client has not read any of the response yet, so the server has not built its last page.
   expect((await call(server.url, 'getMe', { token: seller.token })).status).toBe(200)
   ids.push(await add())
   const exported = JSON.parse(await text(response)) as { cars: { id: string }[]; audit: unknown[] }

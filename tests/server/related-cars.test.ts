@@ -24,25 +24,25 @@ async function relatedTo(id: string, token?: string) {
 
 describe('similar cars', () => {
   it('are ranked by shared make, body, and price, without the car itself and unavailable cars', async () => {
-    const other = await buildPerson(server.ctx, { account: 'seller' })
-    const build = (fields: Parameters<typeof buildCar>[2]) => buildCar(server.ctx, other.id, fields)
+    const otherSeller = await buildPerson(server.ctx, { account: 'seller' })
+    const build = (fields: Parameters<typeof buildCar>[2]) => buildCar(server.ctx, otherSeller.id, fields)
     const base = { category_name: 'BMW', body: 'suv', resell_price: '40,000' } as const
     const car = await sellCar(base)
-    const alike = await build({ ...base, resell_price: '45,000' })
+    const alikeCar = await build({ ...base, resell_price: '45,000' })
     const otherMake = await build({ ...base, category_name: 'Tesla', resell_price: '35,000' })
-    const dearer = await build({ ...base, resell_price: '90,000' })
+    const dearerCar = await build({ ...base, resell_price: '90,000' })
     const sedan = await build({ ...base, body: 'sedan', resell_price: '10,000' })
     await build({ ...base, state: 'sold' })
     await build({ ...base, state: 'withdrawn' })
     const { body } = await relatedTo(car)
-    expect(body.similar.map(({ _id }) => _id)).toEqual([alike, otherMake, dearer, sedan])
+    expect(body.similar.map(({ _id }) => _id)).toEqual([alikeCar, otherMake, dearerCar, sedan])
   })
 
-  it('are six at most, and there for a car without price or body, sold or not', async () => {
-    const other = await buildPerson(server.ctx, { account: 'seller' })
+  it('are at most six, and also found for a sold car or one without price or body', async () => {
+    const otherSeller = await buildPerson(server.ctx, { account: 'seller' })
     for (let count = 0; count < 7; count++) {
       await sellCar({ category_name: 'Audi' })
-      await buildCar(server.ctx, other.id, { category_name: 'Audi' })
+      await buildCar(server.ctx, otherSeller.id, { category_name: 'Audi' })
     }
     const bare = await sellCar({ category_name: 'Audi', body: null, resell_price: 'ask me', state: 'sold' })
     const { body } = await relatedTo(bare)
@@ -51,19 +51,19 @@ describe('similar cars', () => {
   })
 
   it('exclude cars in the seller’s own row, however many of those are newer', async () => {
-    const both = await buildPerson(server.ctx, { account: 'seller' })
-    const other = await buildPerson(server.ctx, { account: 'seller' })
+    const dealer = await buildPerson(server.ctx, { account: 'seller' })
+    const otherSeller = await buildPerson(server.ctx, { account: 'seller' })
     const coupe = { category_name: 'Tesla', body: 'coupe' } as const
     const posted_at = new Date(server.ctx.now().getTime() - 3_600_000).toISOString()
-    const theirs = await buildCar(server.ctx, other.id, { ...coupe, posted_at })
-    const [car, ...more] = await Promise.all(
-      Array.from({ length: 7 }, () => buildCar(server.ctx, both.id, coupe)),
+    const theirCar = await buildCar(server.ctx, otherSeller.id, { ...coupe, posted_at })
+    const [car, ...moreCars] = await Promise.all(
+      Array.from({ length: 7 }, () => buildCar(server.ctx, dealer.id, coupe)),
     )
     const { body } = await relatedTo(car!)
-    expect(body.sameSeller.map(({ _id }) => _id).sort()).toEqual(more.sort())
-    const similar = body.similar.map(({ _id }) => _id)
-    expect(similar[0]).toBe(theirs)
-    expect(similar.filter((id) => more.includes(id))).toEqual([])
+    expect(body.sameSeller.map(({ _id }) => _id).sort()).toEqual(moreCars.sort())
+    const similarIds = body.similar.map(({ _id }) => _id)
+    expect(similarIds[0]).toBe(theirCar)
+    expect(similarIds.filter((id) => moreCars.includes(id))).toEqual([])
   })
 })
 
@@ -71,8 +71,8 @@ it('counts the lists with a car without naming users, and hides contacts from si
   const car = await sellCar({})
   await sellCar({})
   const people = await Promise.all([1, 2, 3, 4].map(() => buildPerson(server.ctx)))
-  for (const [place, state] of (['unpaid', 'paying', 'removed', 'refunded'] as const).entries())
-    await buildPurchase(server.ctx, people[place]!.id, car, { state })
+  for (const [index, state] of (['unpaid', 'paying', 'removed', 'refunded'] as const).entries())
+    await buildPurchase(server.ctx, people[index]!.id, car, { state })
   const { body } = await relatedTo(car)
   expect(body.onLists).toBe(2)
   expect(JSON.stringify(body)).not.toContain('555-0100')
@@ -81,12 +81,12 @@ it('counts the lists with a car without naming users, and hides contacts from si
 })
 
 it('returns 404 if the car is not visible to the caller', async () => {
-  const gone = await sellCar({ state: 'withdrawn' })
-  expect((await relatedTo(gone)).status).toBe(404)
-  expect((await relatedTo(gone, seller.token)).status).toBe(200)
+  const withdrawnCar = await sellCar({ state: 'withdrawn' })
+  expect((await relatedTo(withdrawnCar)).status).toBe(404)
+  expect((await relatedTo(withdrawnCar, seller.token)).status).toBe(200)
 })
 
-it('reads one seller’s cars and one car’s lists, not all there are', async () => {
+it('reads only one seller’s cars and one car’s lists', async () => {
   const { ctx } = server
   const car = await getVisibleCar(ctx, await sellCar({}), null)
   const plans = await plansOf(ctx.db, async () => {

@@ -88,15 +88,15 @@ describe('reporting', () => {
       .set({ model_name: 'Renamed', resell_price: '9', state: 'sold' })
       .where('id', '=', carId)
       .execute()
-    const [found] = (await listAll(admin.token)).body
-    expect(found!.reportedItemInfo).toMatchObject({
+    const [listedReport] = (await listAll(admin.token)).body
+    expect(listedReport!.reportedItemInfo).toMatchObject({
       modelName: 'A4 Avant 40 TFSI',
       resellPrice: '24,900',
       paid: true,
     })
   })
 
-  it('is done once per reporter and item, in parallel too', async () => {
+  it('creates one report per reporter and item, even for concurrent requests', async () => {
     const ids = (await Promise.all(Array.from({ length: 8 }, () => report(carId)))).map(
       ({ body }) => body.insertedId,
     )
@@ -110,8 +110,8 @@ describe('reporting', () => {
     const foreign = await buildPurchase(server.ctx, otherSeller.id, carId)
     expect((await report(foreign)).status).toBe(404)
     const { body } = await report(purchaseId)
-    const mine = await listMine(reporter.email, reporter.token)
-    expect(mine.body).toMatchObject([
+    const ownResponse = await listMine(reporter.email, reporter.token)
+    expect(ownResponse.body).toMatchObject([
       {
         _id: body.insertedId,
         reportedItemInfo: { _id: purchaseId, carID: carId, modelName: 'A4 Avant 40 TFSI' },
@@ -123,19 +123,19 @@ describe('reporting', () => {
 
   it('rejects signed-out users, missing items, and invalid reasons', async () => {
     const withdrawn = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
-    const hidden = await buildCar(server.ctx, seller.id, {
+    const hiddenCar = await buildCar(server.ctx, seller.id, {
       state: 'sold',
       hidden_at: '2026-01-01T00:00:00.000Z',
     })
     const removed = await buildPurchase(server.ctx, reporter.id, carId, { state: 'removed' })
-    for (const id of [withdrawn, hidden, removed, reporter.id, 'unknown'])
+    for (const id of [withdrawn, hiddenCar, removed, reporter.id, 'unknown'])
       expect(await report(id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect((await report(carId, {}, '')).status).toBe(401)
-    const bad = await call(server.url, 'addReport', {
+    const rejection = await call(server.url, 'addReport', {
       token: reporter.token,
       body: { reportedItemInfo: {}, reason: 'spite', note: 'x'.repeat(501) },
     })
-    expect(bad.body.errors!.map(({ path }) => path).sort()).toEqual([
+    expect(rejection.body.errors!.map(({ path }) => path).sort()).toEqual([
       'note',
       'reason',
       'reportedItemInfo._id',
@@ -164,7 +164,7 @@ describe('report lists', () => {
     expect((await listAll(otherSeller.token)).body).toEqual([])
   })
 
-  it('are closed to buyers and strangers', async () => {
+  it('are inaccessible to buyers and signed-out users', async () => {
     expect((await listAll(reporter.token)).status).toBe(403)
     expect((await listAll()).status).toBe(401)
     expect((await listMine(reporter.email)).status).toBe(401)
@@ -184,7 +184,7 @@ describe('report lists', () => {
     expect(await listOf(seller.email, otherSeller.token)).toEqual([])
   })
 
-  it('name no purchase to pay for once the car is off the market', async () => {
+  it('contain no payable purchase once the car is off the market', async () => {
     await buildPurchase(server.ctx, reporter.id, carId)
     await report(carId)
     await server.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', carId).execute()
@@ -202,7 +202,7 @@ describe('report lists', () => {
 })
 
 describe('deciding on a report', () => {
-  const decide = (id: string, body: unknown, token?: string) =>
+  const decideReport = (id: string, body: unknown, token?: string) =>
     call(server.url, 'decideReport', { params: { id }, token, body })
 
   async function stateOfCar() {
@@ -216,12 +216,12 @@ describe('deciding on a report', () => {
 
   it('is visible to the reporter, with one notification and an audit entry', async () => {
     const { insertedId } = (await report(carId)).body
-    const upheld = { state: 'upheld', note: 'The price was corrected.' }
-    expect((await decide(insertedId, upheld, admin.token)).body).toEqual({
+    const decision = { state: 'upheld', note: 'The price was corrected.' }
+    expect((await decideReport(insertedId, decision, admin.token)).body).toEqual({
       acknowledged: true,
       modifiedCount: 1,
     })
-    expect((await decide(insertedId, upheld, admin.token)).body).toMatchObject({ modifiedCount: 0 })
+    expect((await decideReport(insertedId, decision, admin.token)).body).toMatchObject({ modifiedCount: 0 })
     expect((await listMine(reporter.email, reporter.token)).body).toMatchObject([
       { state: 'upheld', outcome: 'The price was corrected.' },
     ])
@@ -245,7 +245,7 @@ describe('deciding on a report', () => {
     ])
   })
 
-  it('takes the listing down by the same action, and the way back is the admin’s', async () => {
+  it('also takes the listing down, which only an admin can reverse', async () => {
     const { insertedId } = (await report(carId)).body
     const response = await call<{ undoId?: string }>(server.url, 'decideReport', {
       params: { id: insertedId },
@@ -283,23 +283,23 @@ describe('deciding on a report', () => {
 
   it('takes nothing down with a report that is dismissed, gone, or another’s to decide', async () => {
     const { insertedId } = (await report(carId)).body
-    const dismissed = await decide(insertedId, { state: 'dismissed', takeDown: true }, admin.token)
+    const dismissed = await decideReport(insertedId, { state: 'dismissed', takeDown: true }, admin.token)
     expect(dismissed).toMatchObject({ status: 400, body: { errors: [{ path: 'takeDown' }] } })
-    const upheld = { state: 'upheld', takeDown: true }
-    expect((await decide(insertedId, upheld, seller.token)).status).toBe(403)
+    const decision = { state: 'upheld', takeDown: true }
+    expect((await decideReport(insertedId, decision, seller.token)).status).toBe(403)
     await call(server.url, 'deleteReport', { params: { id: insertedId }, token: reporter.token })
-    expect((await decide(insertedId, upheld, admin.token)).status).toBe(404)
+    expect((await decideReport(insertedId, decision, admin.token)).status).toBe(404)
     expect(await stateOfCar()).toBe('instock')
   })
 
   it('is available only to admins, and only for existing reports', async () => {
     const { insertedId } = (await report(carId)).body
     const body = { state: 'dismissed' }
-    expect((await decide(insertedId, body)).status).toBe(401)
+    expect((await decideReport(insertedId, body)).status).toBe(401)
     for (const { token } of [reporter, seller])
-      expect((await decide(insertedId, body, token)).status).toBe(403)
-    expect((await decide('unknown', body, admin.token)).status).toBe(404)
-    expect((await decide(insertedId, { state: 'perhaps' }, admin.token)).status).toBe(400)
+      expect((await decideReport(insertedId, body, token)).status).toBe(403)
+    expect((await decideReport('unknown', body, admin.token)).status).toBe(404)
+    expect((await decideReport(insertedId, { state: 'perhaps' }, admin.token)).status).toBe(400)
   })
 })
 
@@ -317,9 +317,9 @@ describe('deleting a report', () => {
     })
     expect((await remove(insertedId, reporter.token)).body).toEqual({ acknowledged: true, deletedCount: 0 })
     expect((await listMine(reporter.email, reporter.token)).body).toEqual([])
-    const again = (await report(carId)).body.insertedId
-    expect(again).not.toBe(insertedId)
-    expect((await remove(again, admin.token)).body).toMatchObject({ deletedCount: 1 })
+    const secondReportId = (await report(carId)).body.insertedId
+    expect(secondReportId).not.toBe(insertedId)
+    expect((await remove(secondReportId, admin.token)).body).toMatchObject({ deletedCount: 1 })
   })
 
   it("never takes a purchase's id", async () => {

@@ -15,7 +15,7 @@ import {
 import { plansOf } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-interface Deleted {
+interface DeleteResult {
   success: boolean
   data: { acknowledged: true; deletedCount: number; undoId?: string } | null
   message: string
@@ -23,7 +23,7 @@ interface Deleted {
 
 let server: TestServer
 let author: Person
-let other: Person
+let otherAuthor: Person
 let admin: Person
 beforeAll(async () => {
   server = await startTestServer()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.ctx.db.deleteFrom('reviews').execute()
   author = await buildPerson(server.ctx, { full_name: 'Ada Vale', photo_url: '/art/people/1.svg' })
-  other = await buildPerson(server.ctx, { account: 'seller' })
+  otherAuthor = await buildPerson(server.ctx, { account: 'seller' })
   admin = await buildPerson(server.ctx, { role: 'admin' })
 })
 afterAll(() => server.close())
@@ -53,7 +53,7 @@ function listAll() {
 }
 
 describe('writing a review', () => {
-  it('keeps half stars, and takes the reviewer from the account', async () => {
+  it('stores half stars, and takes the reviewer from the account', async () => {
     const response = await add({
       rating: 3.5,
       reviewText: '  Honest people. ',
@@ -79,16 +79,16 @@ describe('writing a review', () => {
     expect((await get(body.insertedId)).body).toMatchObject({ rating: 0, reviewText: '' })
   })
 
-  it('is done once per idempotency key and author, in parallel too', async () => {
-    const repeats = Array.from({ length: 8 }, () => add({ rating: 4 }, author.token, 'key-1'))
-    const ids = (await Promise.all(repeats)).map(({ body }) => body.insertedId)
+  it('creates one review per idempotency key and author, even for concurrent requests', async () => {
+    const repeatedCalls = Array.from({ length: 8 }, () => add({ rating: 4 }, author.token, 'key-1'))
+    const ids = (await Promise.all(repeatedCalls)).map(({ body }) => body.insertedId)
     expect(new Set(ids).size).toBe(1)
-    expect((await add({ rating: 4 }, other.token, 'key-1')).body.insertedId).not.toBe(ids[0])
+    expect((await add({ rating: 4 }, otherAuthor.token, 'key-1')).body.insertedId).not.toBe(ids[0])
     expect((await add({ rating: 4 })).body.insertedId).not.toBe(ids[0])
     expect((await listAll()).body).toHaveLength(3)
   })
 
-  it('refuses a key that came with other words, and leaves those of the first', async () => {
+  it('rejects a key that was used with another text, and leaves the first review unchanged', async () => {
     const { body } = await add({ rating: 4, reviewText: 'Good.' }, author.token, 'key-1')
     expect(await add({ rating: 4, reviewText: 'Very good.' }, author.token, 'key-1')).toMatchObject({
       status: 422,
@@ -97,12 +97,12 @@ describe('writing a review', () => {
     // A repeated request still refers to the first review, although that review has changed since.
     const change = { params: { id: body.insertedId }, body: { rating: 1, reviewText: 'Changed.' } }
     await call(server.url, 'updateReview', { token: author.token, ...change })
-    const repeat = await add({ reviewText: ' Good. ', rating: 4 }, author.token, 'key-1')
-    expect(repeat.body.insertedId).toBe(body.insertedId)
+    const repeatedResponse = await add({ reviewText: ' Good. ', rating: 4 }, author.token, 'key-1')
+    expect(repeatedResponse.body.insertedId).toBe(body.insertedId)
     expect((await listAll()).body).toHaveLength(1)
   })
 
-  it('refuses strangers and ratings that are none', async () => {
+  it('rejects signed-out users and invalid ratings', async () => {
     expect((await add({ rating: 5 }, '')).status).toBe(401)
     // These ratings are so close to a half star that a tolerance would accept them.
     for (const rating of [5e-324, 4.500000000000001]) expect((await add({ rating })).status).toBe(400)
@@ -114,23 +114,34 @@ describe('writing a review', () => {
 })
 
 describe('reviewing a purchase', () => {
-  type Bought = Partial<Row<'purchases'>>
+  type PurchaseFields = Partial<Row<'purchases'>>
 
-  async function buy(buyer: Person = author, fields: Bought = {}, payment: Partial<Row<'payments'>> = {}) {
-    const carId = await buildCar(server.ctx, other.id, { category_name: 'Tesla', model_name: 'Model 3' })
+  async function buy(
+    buyer: Person = author,
+    fields: PurchaseFields = {},
+    payment: Partial<Row<'payments'>> = {},
+  ) {
+    const carId = await buildCar(server.ctx, otherAuthor.id, {
+      category_name: 'Tesla',
+      model_name: 'Model 3',
+    })
     const id = await buildPurchase(server.ctx, buyer.id, carId, { state: 'paid', ...fields })
     await buildPayment(server.ctx, id, payment)
     return id
   }
 
-  const about = (purchasedItemID: string, more: object = {}) => ({ rating: 5, purchasedItemID, ...more })
+  const reviewOn = (purchasedItemID: string, fields: object = {}) => ({
+    rating: 5,
+    purchasedItemID,
+    ...fields,
+  })
   const reviewOf = async (id: string) =>
     (await call<Purchase>(server.url, 'getPurchase', { params: { id }, token: author.token })).body.reviewID
 
   it('names the car to everyone, and the review to its buyer', async () => {
     const id = await buy()
     expect(await reviewOf(id)).toBeNull()
-    const { insertedId } = (await add(about(id))).body
+    const { insertedId } = (await add(reviewOn(id))).body
     expect((await listAll()).body).toMatchObject([{ _id: insertedId, carName: '2021 Tesla Model 3' }])
     expect(JSON.stringify((await listAll()).body)).not.toContain(id)
     expect((await get(insertedId)).body.carName).toBe('2021 Tesla Model 3')
@@ -140,69 +151,69 @@ describe('reviewing a purchase', () => {
     expect((await get(insertedId)).body).toMatchObject({ ...change, carName: '2021 Tesla Model 3' })
   })
 
-  it('happens once, however many try at the same time, and again once it is deleted', async () => {
+  it('is possible once, even for concurrent requests, and again after the review is deleted', async () => {
     const id = await buy()
-    const tries = Array.from({ length: 6 }, (_, n) => add(about(id), author.token, `tab-${n}`))
-    const responses = await Promise.all(tries)
+    const attempts = Array.from({ length: 6 }, (_, n) => add(reviewOn(id), author.token, `tab-${n}`))
+    const responses = await Promise.all(attempts)
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
-    expect(await add(about(id))).toMatchObject({ status: 409, body: { code: 'already-reviewed' } })
+    expect(await add(reviewOn(id))).toMatchObject({ status: 409, body: { code: 'already-reviewed' } })
 
-    const first = (await reviewOf(id))!
-    const row = { params: { id: first }, token: author.token }
-    const undoId = (await call<Deleted>(server.url, 'deleteReview', row)).body.data!.undoId!
+    const firstReview = (await reviewOf(id))!
+    const row = { params: { id: firstReview }, token: author.token }
+    const undoId = (await call<DeleteResult>(server.url, 'deleteReview', row)).body.data!.undoId!
     expect(await reviewOf(id)).toBeNull()
-    const second = (await add(about(id))).body.insertedId
+    const secondId = (await add(reviewOn(id))).body.insertedId
     const undo = await call(server.url, 'undo', { params: { id: undoId }, token: author.token })
     expect(undo).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
-    expect(await reviewOf(id)).toBe(second)
+    expect(await reviewOf(id)).toBe(secondId)
   })
 
-  it('comes back with its car when the deletion is undone', async () => {
+  it('is restored with its car when the deletion is undone', async () => {
     const id = await buy()
-    const { insertedId } = (await add(about(id))).body
+    const { insertedId } = (await add(reviewOn(id))).body
     const row = { params: { id: insertedId }, token: author.token }
-    const undoId = (await call<Deleted>(server.url, 'deleteReview', row)).body.data!.undoId!
+    const undoId = (await call<DeleteResult>(server.url, 'deleteReview', row)).body.data!.undoId!
     await call(server.url, 'undo', { params: { id: undoId }, token: author.token })
     expect((await listAll()).body).toMatchObject([{ _id: insertedId, carName: '2021 Tesla Model 3' }])
     expect(await reviewOf(id)).toBe(insertedId)
   })
 
-  it.each<[string, number, string, Bought, Partial<Row<'payments'>>?]>([
+  it.each<[string, number, string, PurchaseFields, Partial<Row<'payments'>>?]>([
     ['that is not paid', 409, 'not-bought', { state: 'unpaid' }],
     ['that is being paid', 409, 'not-bought', { state: 'paying' }],
     ['that was refunded', 409, 'not-bought', { state: 'refunded' }, { state: 'refunded' }],
     ['whose refund is on its way', 409, 'not-bought', {}, { state: 'refund-pending' }],
     ['that was removed', 404, 'not-found', { state: 'removed' }],
   ])('refuses a purchase %s', async (_, status, code, fields, payment) => {
-    expect(await add(about(await buy(author, fields, payment)))).toMatchObject({ status, body: { code } })
+    expect(await add(reviewOn(await buy(author, fields, payment)))).toMatchObject({ status, body: { code } })
     expect((await listAll()).body).toEqual([])
   })
 
-  it('takes one that is off the list, or of which a part went back', async () => {
-    const hidden = await buy(author, { hidden_at: '2026-01-01T00:00:00.000Z' })
-    const inPart = await buy(author, {}, { refunded_amount: 100 })
-    for (const id of [hidden, inPart]) expect((await add(about(id))).status).toBe(200)
+  it('accepts a purchase that was removed from the list or partly refunded', async () => {
+    const hiddenPurchase = await buy(author, { hidden_at: '2026-01-01T00:00:00.000Z' })
+    const partlyRefunded = await buy(author, {}, { refunded_amount: 100 })
+    for (const id of [hiddenPurchase, partlyRefunded]) expect((await add(reviewOn(id))).status).toBe(200)
   })
 
   it('is possible only for its buyer, not for another user, the seller, or an admin', async () => {
     const id = await buy()
-    for (const { token } of [other, admin])
-      expect(await add(about(id), token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    expect((await add(about('no-such-purchase'))).status).toBe(404)
+    for (const { token } of [otherAuthor, admin])
+      expect(await add(reviewOn(id), token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect((await add(reviewOn('no-such-purchase'))).status).toBe(404)
   })
 
-  it('answers a repeat with the first one, whatever became of the purchase', async () => {
+  it('returns the first review for a repeat, whatever happened to the purchase', async () => {
     const id = await buy()
-    const { insertedId } = (await add(about(id), author.token, 'key-1')).body
+    const { insertedId } = (await add(reviewOn(id), author.token, 'key-1')).body
     await server.ctx.db.updateTable('purchases').set({ state: 'refunded' }).where('id', '=', id).execute()
-    expect((await add(about(id), author.token, 'key-1')).body.insertedId).toBe(insertedId)
-    expect(await add(about(await buy()), author.token, 'key-1')).toMatchObject({ status: 422 })
+    expect((await add(reviewOn(id), author.token, 'key-1')).body.insertedId).toBe(insertedId)
+    expect(await add(reviewOn(await buy()), author.token, 'key-1')).toMatchObject({ status: 422 })
   })
 
   it('detaches reviews, including deleted reviews, from a refunded purchase through an index', async () => {
     const { db } = server.ctx
     const id = await buy()
-    const { insertedId } = (await add(about(id))).body
+    const { insertedId } = (await add(reviewOn(id))).body
     await call(server.url, 'deleteReview', { params: { id: insertedId }, token: author.token })
     const [plan] = await plansOf(db, () => detachReviews(db, id))
     expect(plan).toMatch(/SEARCH reviews USING (COVERING )?INDEX reviews_of_purchase/)
@@ -212,31 +223,31 @@ describe('reviewing a purchase', () => {
 })
 
 describe('the public list', () => {
-  it('is newest first, shows no addresses, and reflects a new name', async () => {
-    const old = await buildReview(server.ctx, author.id, { created_at: '2026-01-01T00:00:00.000Z' })
+  it('is newest first, shows no email addresses, and reflects a new name', async () => {
+    const oldReview = await buildReview(server.ctx, author.id, { created_at: '2026-01-01T00:00:00.000Z' })
     const recent = await buildReview(server.ctx, author.id, { created_at: '2026-02-01T00:00:00.000Z' })
     await call(server.url, 'updateMe', { token: author.token, body: { fullName: 'Ada Moss' } })
     const { body, headers } = await listAll()
-    expect(body.map(({ _id }) => _id)).toEqual([recent, old])
+    expect(body.map(({ _id }) => _id)).toEqual([recent, oldReview])
     expect(headers.get('x-total-count')).toBe('2')
     for (const review of body) expect(review).not.toHaveProperty('reviewerEmail')
     expect(body[0]!.reviewerName).toBe('Ada Moss')
   })
 
-  it('pages without a gap or a double, equal times included', async () => {
+  it('pages without gaps or duplicates, even for equal times', async () => {
     for (let n = 0; n < 5; n++)
       await buildReview(server.ctx, author.id, { created_at: '2026-01-01T00:00:00.000Z' })
-    const seen: string[] = []
+    const seenIds: string[] = []
     let cursor: string | undefined
     do {
       const page = await call<Review[]>(server.url, 'listAllReviews', {
         query: { limit: 2, ...(cursor && { cursor }) },
       })
-      seen.push(...page.body.map(({ _id }) => _id))
+      seenIds.push(...page.body.map(({ _id }) => _id))
       cursor = /cursor=([\w-]+)/.exec(page.headers.get('link') ?? '')?.[1]
     } while (cursor)
-    expect(seen).toHaveLength(5)
-    expect(new Set(seen).size).toBe(5)
+    expect(seenIds).toHaveLength(5)
+    expect(new Set(seenIds).size).toBe(5)
     expect((await call(server.url, 'listAllReviews', { query: { cursor: 'bm90aGluZw' } })).status).toBe(400)
   })
 })
@@ -251,8 +262,8 @@ describe('the summary of all reviews', () => {
   it('reflects reviews that are added, changed, deleted, restored, and purged', async () => {
     await add({ rating: 5 })
     const { insertedId: id } = (await add({ rating: 4.5 })).body
-    await add({ rating: 5 }, other.token)
-    await add({ rating: 0 }, other.token)
+    await add({ rating: 5 }, otherAuthor.token)
+    await add({ rating: 0 }, otherAuthor.token)
     const five = { rating: 5, count: 2 }
     const none = { rating: 0, count: 1 }
     expect(await summarize()).toEqual({
@@ -263,7 +274,7 @@ describe('the summary of all reviews', () => {
     const row = { params: { id }, token: author.token }
     await call(server.url, 'updateReview', { ...row, body: { rating: 2 } })
     expect((await summarize()).ratings).toEqual([five, { rating: 2, count: 1 }, none])
-    const { data } = (await call<Deleted>(server.url, 'deleteReview', row)).body
+    const { data } = (await call<DeleteResult>(server.url, 'deleteReview', row)).body
     expect(await summarize()).toEqual({ count: 3, average: 10 / 3, ratings: [five, none] })
     await call(server.url, 'undo', { params: { id: data!.undoId! }, token: author.token })
     expect((await summarize()).count).toBe(4)
@@ -276,7 +287,7 @@ describe('the summary of all reviews', () => {
 describe("one's own reviews", () => {
   it('are listed only for the author and admins', async () => {
     const id = await buildReview(server.ctx, author.id)
-    await buildReview(server.ctx, other.id)
+    await buildReview(server.ctx, otherAuthor.id)
     const list = (email: string, token?: string) =>
       call<Review[]>(server.url, 'listMyReviews', { query: { email }, token })
     for (const { token } of [author, admin]) {
@@ -284,7 +295,7 @@ describe("one's own reviews", () => {
       expect(body.map(({ _id, reviewerEmail }) => [_id, reviewerEmail])).toEqual([[id, author.email]])
     }
     expect((await list('nobody@people.test', admin.token)).body).toEqual([])
-    expect((await list(author.email, other.token)).status).toBe(403)
+    expect((await list(author.email, otherAuthor.token)).status).toBe(403)
     expect((await list(author.email)).status).toBe(401)
   })
 
@@ -292,7 +303,7 @@ describe("one's own reviews", () => {
     const id = await buildReview(server.ctx, author.id)
     const edit = (token: string | undefined, rating = 1.5) =>
       call(server.url, 'updateReview', { params: { id }, token, body: { rating, reviewText: 'Changed' } })
-    for (const { token } of [other, admin]) expect((await edit(token)).status).toBe(404)
+    for (const { token } of [otherAuthor, admin]) expect((await edit(token)).status).toBe(404)
     expect((await edit(undefined)).status).toBe(401)
     expect((await edit(author.token, 9)).status).toBe(400)
     expect((await get(id)).body).toMatchObject({ rating: 4.5 })
@@ -304,7 +315,7 @@ describe("one's own reviews", () => {
   it('are read one by one by the author and admins', async () => {
     const id = await buildReview(server.ctx, author.id)
     expect((await get(id, admin.token)).status).toBe(200)
-    expect((await get(id, other.token)).status).toBe(404)
+    expect((await get(id, otherAuthor.token)).status).toBe(404)
     expect((await get(id, '')).status).toBe(401)
     expect((await get('unknown')).status).toBe(404)
   })
@@ -312,9 +323,9 @@ describe("one's own reviews", () => {
 
 describe('deleting a review', () => {
   const remove = (id: string, token?: string) =>
-    call<Deleted>(server.url, 'deleteReview', { params: { id }, token })
+    call<DeleteResult>(server.url, 'deleteReview', { params: { id }, token })
 
-  it('answers as the spec has it, and 0 for a repeat', async () => {
+  it('responds as specified, and with 0 for a repeat', async () => {
     const id = await buildReview(server.ctx, author.id)
     expect((await remove(id, author.token)).body).toEqual({
       success: true,
@@ -336,7 +347,7 @@ describe('deleting a review', () => {
 
   it("is the author's, and an admin's, which is written down", async () => {
     const id = await buildReview(server.ctx, author.id)
-    expect(await remove(id, other.token)).toMatchObject({
+    expect(await remove(id, otherAuthor.token)).toMatchObject({
       status: 404,
       body: { success: false, data: null, message: expect.any(String) },
     })

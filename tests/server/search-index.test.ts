@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const found = async (query: object) =>
+const findTotal = async (query: object) =>
   (await call<Car[]>(server.url, 'listCars', { query: { ...query } })).body.map((car) => car.modelName)
 
 /** Checks that the search tables, which triggers maintain, match the cars. */
@@ -47,7 +47,7 @@ async function expectIndexInStep() {
 }
 
 describe('the search index', () => {
-  it('counts cars at any price that one may ask', async () => {
+  it('counts cars at any valid price', async () => {
     for (const resell_price of ['90,000,000,000.50', '90,000,000,000', '21,500'])
       await buildCar(server.ctx, seller.id, { resell_price })
     const { prices } = await server.ctx.search.count({})
@@ -57,7 +57,7 @@ describe('the search index', () => {
     expect(prices).toEqual(prices.toSorted((a, b) => a.step - b.step))
   })
 
-  it('finds a car by its new words, kind and mileage once it was edited, by the old no more', async () => {
+  it('finds an edited car by its new text, facets, and mileage, but no longer by the old ones', async () => {
     const body = {
       category_name: 'BMW',
       condition: 'Fair',
@@ -77,7 +77,7 @@ describe('the search index', () => {
     }
     const response = await call(server.url, 'updateCar', { token: seller.token, params: { id }, body })
     expect(response.status).toBe(200)
-    expect(await found({ q: 'isetta bubble', place: 'tuc', yearMax: 1960, mileageMax: 622 })).toEqual([
+    expect(await findTotal({ q: 'isetta bubble', place: 'tuc', yearMax: 1960, mileageMax: 622 })).toEqual([
       'Isetta',
     ])
     for (const query of [
@@ -86,22 +86,22 @@ describe('the search index', () => {
       { fuel: 'Petrol', brand: 'Audi' },
       { color: 'Blue' },
     ])
-      expect(await found(query)).toEqual([])
-    expect(await found({ color: 'Red,Blue', drive: 'front' })).toEqual(['Isetta'])
+      expect(await findTotal(query)).toEqual([])
+    expect(await findTotal({ color: 'Red,Blue', drive: 'front' })).toEqual(['Isetta'])
     // Fields that the update did not include are unchanged.
-    expect(await found({ brand: 'BMW', body: 'wagon', color: 'Red' })).toEqual(['Isetta'])
-    expect(await found({ mileageMax: 621 })).toEqual([])
+    expect(await findTotal({ brand: 'BMW', body: 'wagon', color: 'Red' })).toEqual(['Isetta'])
+    expect(await findTotal({ mileageMax: 621 })).toEqual([])
     await expectIndexInStep()
   })
 
   it('follows a bulk edit', async () => {
     const body = { ids: [id], change: { resellPrice: '99', location: 'Reno' } }
     await call(server.url, 'updateCars', { token: seller.token, body })
-    expect(await found({ place: 'reno', priceMax: '99', priceMin: '99' })).toEqual(['Quattro'])
+    expect(await findTotal({ place: 'reno', priceMax: '99', priceMin: '99' })).toEqual(['Quattro'])
     await expectIndexInStep()
   })
 
-  it('is counted anew after a write, though the counts are cached', async () => {
+  it('returns new counts after a write, although counts are cached', async () => {
     const total = async () =>
       (await call<CarFacets>(server.url, 'getCarFacets', { query: { q: 'quattro' } })).body.total
     expect([await total(), await total()]).toEqual([1, 1])
@@ -109,45 +109,45 @@ describe('the search index', () => {
     expect(await total()).toBe(0)
   })
 
-  it('loses a withdrawn car and has it again when that is undone', async () => {
+  it('drops a withdrawn car, and contains it again when that is undone', async () => {
     const { body } = await call<{ undoId: string }>(server.url, 'deleteMyCar', {
       token: seller.token,
       params: { id },
     })
-    expect(await found({ q: 'quattro' })).toEqual([])
+    expect(await findTotal({ q: 'quattro' })).toEqual([])
     await expectIndexInStep()
     await call(server.url, 'undo', { token: seller.token, params: { id: body.undoId } })
-    expect(await found({ q: 'quattro' })).toEqual(['Quattro'])
+    expect(await findTotal({ q: 'quattro' })).toEqual(['Quattro'])
     await expectIndexInStep()
   })
 
-  it('loses a sold car and has it again when it is relisted', async () => {
+  it('drops a sold car, and contains it again when it is relisted', async () => {
     const buyer = await buildPerson(server.ctx)
     const { db } = server.ctx
     await db.updateTable('cars').set({ state: 'reserved' }).where('id', '=', id).execute()
-    expect(await found({ q: 'quattro' })).toEqual(['Quattro'])
+    expect(await findTotal({ q: 'quattro' })).toEqual(['Quattro'])
     await db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
-    expect(await found({ q: 'quattro' })).toEqual([])
+    expect(await findTotal({ q: 'quattro' })).toEqual([])
     await expectIndexInStep()
     const purchase = await buildPurchase(server.ctx, buyer.id, id, { state: 'refunded' })
     await buildPayment(server.ctx, purchase, { state: 'refunded' })
     const response = await call(server.url, 'relistCar', { token: admin.token, params: { id } })
     expect(response.status).toBe(200)
-    expect(await found({ q: 'quattro' })).toEqual(['Quattro'])
+    expect(await findTotal({ q: 'quattro' })).toEqual(['Quattro'])
     await expectIndexInStep()
   })
 
-  it('uses the latest words of a car that was edited while sold', async () => {
+  it('uses the latest text of a car that was edited while sold', async () => {
     const { db } = server.ctx
     await db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
     await db.updateTable('cars').set({ model_name: 'Sport' }).where('id', '=', id).execute()
     await db.updateTable('cars').set({ model_name: 'Coupe', state: 'instock' }).where('id', '=', id).execute()
-    expect(await found({ q: 'coupe' })).toEqual(['Coupe'])
-    expect(await found({ q: 'sport' })).toEqual([])
+    expect(await findTotal({ q: 'coupe' })).toEqual(['Coupe'])
+    expect(await findTotal({ q: 'sport' })).toEqual([])
     await expectIndexInStep()
   })
 
-  it('loses a car that is deleted, and nothing of a change that was rolled back', async () => {
+  it('drops a deleted car, and is unaffected by a change that was rolled back', async () => {
     const { db } = server.ctx
     await expect(
       db.transaction().execute(async (trx) => {
@@ -155,9 +155,9 @@ describe('the search index', () => {
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    expect(await found({ q: 'quattro' })).toEqual(['Quattro'])
+    expect(await findTotal({ q: 'quattro' })).toEqual(['Quattro'])
     await db.deleteFrom('cars').where('id', '=', id).execute()
-    expect(await found({ q: 'quattro' })).toEqual([])
+    expect(await findTotal({ q: 'quattro' })).toEqual([])
     await expectIndexInStep()
   })
 })

@@ -89,19 +89,19 @@ const searches: fc.Arbitrary<Search> = fc
 
 describe('searching', () => {
   it('finds, counts, and sorts the same cars as filtering car by car, for any filters', async () => {
-    let found = 0
+    let foundCount = 0
     await fc.assert(
       fc.asyncProperty(searches, fc.constantFrom(...carSorts), async (search, sort) => {
-        const answer = await list({ ...search, sort })
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        const response = await list({ ...search, sort })
+        expect(response.status, JSON.stringify(response.body)).toBe(200)
         const expected = find(cars, search)
-        expect(answer.headers.get('x-total-count')).toBe(String(expected.length))
-        if (expected.length <= 200) expect(ids(answer.body)).toEqual(idsOf(expected))
-        found += Math.min(1, expected.length)
+        expect(response.headers.get('x-total-count')).toBe(String(expected.length))
+        if (expected.length <= 200) expect(ids(response.body)).toEqual(idsOf(expected))
+        foundCount += Math.min(1, expected.length)
       }),
       { numRuns: RANDOM_RUNS },
     )
-    expect(found, 'too few of the searches find anything').toBeGreaterThan(RANDOM_RUNS / 4)
+    expect(foundCount, 'too few of the searches find anything').toBeGreaterThan(RANDOM_RUNS / 4)
   })
 
   it('counts each facet without its own choice and with all others, whatever the filters', async () => {
@@ -109,9 +109,9 @@ describe('searching', () => {
       fc.asyncProperty(searches, async (search) => {
         const { status, body } = await facets(search)
         expect(status, JSON.stringify(body)).toBe(200)
-        const { price, relax, ...rest } = body
+        const { price, relax, ...otherFacets } = body
         const { relax: expectedRelax, ...expected } = countFacets(cars, search)
-        expect(rest).toEqual(expected)
+        expect(otherFacets).toEqual(expected)
         expect(relax.map((row) => row.total)).toEqual(relax.map((row) => row.total).sort((a, b) => b - a))
         const byFilter = (a: { filter: string }, b: { filter: string }) => (a.filter < b.filter ? -1 : 1)
         expect([...relax].sort(byFilter)).toEqual([...expectedRelax].sort(byFilter))
@@ -128,12 +128,12 @@ describe('searching', () => {
     if (!price) return expect(prices).toEqual([])
     expect([price.min, price.max]).toEqual([Math.min(...prices), Math.max(...prices)])
     expect(price.buckets.length).toBeLessThanOrEqual(12)
-    for (const [at, bucket] of price.buckets.entries()) {
+    for (const [index, bucket] of price.buckets.entries()) {
       const { min, max, count } = bucket
       expect(prices.filter((minor) => minor >= min && (max === null || minor < max))).toHaveLength(count)
-      if (at > 0) expect(price.buckets[at - 1]!.max).toBe(min)
+      if (index > 0) expect(price.buckets[index - 1]!.max).toBe(min)
     }
-    expect(price.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(prices.length)
+    expect(price.buckets.reduce((total, { count }) => total + count, 0)).toBe(prices.length)
   }
 
   it('lists a chosen value with a count of 0 if no car matches', async () => {
@@ -159,8 +159,8 @@ describe('searching', () => {
     const onlyPrice = (await facets({ brand: 'Tesla', priceMax: '1' })).body
     expect(onlyPrice.relax).toEqual([{ filter: 'price', total: find(cars, { brand: 'Tesla' }).length }])
     expect(onlyPrice.fuel.every(({ count }) => count === 0)).toBe(true)
-    const word = (await facets({ brand: 'Tesla', q: 'zeppelin', place: 'port' })).body
-    expect(word.relax[0]).toEqual({
+    const misspelledWord = (await facets({ brand: 'Tesla', q: 'zeppelin', place: 'port' })).body
+    expect(misspelledWord.relax[0]).toEqual({
       filter: 'q',
       total: find(cars, { brand: 'Tesla', place: 'port' }).length,
     })
@@ -189,16 +189,16 @@ describe('paging a search', () => {
       { brand: 'Audi,BMW', q: 'port' },
       { condition: 'Good,Fair' },
     ] as Search[]) {
-      const seen: string[] = []
-      let next: string | null = `/api/cars?${new URLSearchParams({ ...search, sort, limit: '7' })}`
-      while (next) {
-        const answer: Response = await fetch(server.url + next)
-        expect(answer.status).toBe(200)
-        seen.push(...((await answer.json()) as Car[]).map((car) => car._id))
-        next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+      const seenIds: string[] = []
+      let nextUrl: string | null = `/api/cars?${new URLSearchParams({ ...search, sort, limit: '7' })}`
+      while (nextUrl) {
+        const response: Response = await fetch(server.url + nextUrl)
+        expect(response.status).toBe(200)
+        seenIds.push(...((await response.json()) as Car[]).map((car) => car._id))
+        nextUrl = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1] ?? null
       }
-      expect([...seen].sort()).toEqual(idsOf(find(cars, search)))
-      const values = seen.map((id) =>
+      expect([...seenIds].sort()).toEqual(idsOf(find(cars, search)))
+      const values = seenIds.map((id) =>
         keys[sort](
           cars.find((car) => car.id === id)!,
           search,
@@ -208,25 +208,27 @@ describe('paging a search', () => {
     }
   })
 
-  it('keeps its place when cars are edited, sold and added in between', async () => {
+  it('continues correctly when cars are edited, sold, and added between pages', async () => {
     const { ctx } = server
     const search = { condition: 'Excellent', sort: 'newest', limit: 5 }
-    const first = await list(search)
-    const rest = idsOf(find(cars, search)).filter((id) => !first.body.some((car) => car._id === id))
+    const firstResponse = await list(search)
+    const remainingIds = idsOf(find(cars, search)).filter(
+      (id) => !firstResponse.body.some((car) => car._id === id),
+    )
     const edit = (id: string, change: { price_minor?: number; state?: 'sold' | 'instock' }) =>
       ctx.db.updateTable('cars').set(change).where('id', '=', id).execute()
-    const shown = cars.find((car) => car.id === first.body[4]!._id)!
-    await edit(shown.id, { state: 'sold' })
-    const edited = cars.find((car) => car.id === rest[0])!
+    const shownCar = cars.find((car) => car.id === firstResponse.body[4]!._id)!
+    await edit(shownCar.id, { state: 'sold' })
+    const edited = cars.find((car) => car.id === remainingIds[0])!
     await edit(edited.id, { price_minor: 123 })
-    const { searchParams } = new URL(/<([^>]+)>/.exec(first.headers.get('link')!)![1]!, server.url)
-    const second = await list({ ...search, cursor: searchParams.get('cursor'), limit: 200 })
-    expect(ids(second.body)).toEqual(rest)
-    await edit(shown.id, { state: shown.state as 'instock' })
+    const { searchParams } = new URL(/<([^>]+)>/.exec(firstResponse.headers.get('link')!)![1]!, server.url)
+    const secondResponse = await list({ ...search, cursor: searchParams.get('cursor'), limit: 200 })
+    expect(ids(secondResponse.body)).toEqual(remainingIds)
+    await edit(shownCar.id, { state: shownCar.state as 'instock' })
     await edit(edited.id, { price_minor: edited.price_minor! })
   })
 
-  it('refuses a cursor of another sorting or with another content', async () => {
+  it('rejects a cursor from another sort order or with invalid content', async () => {
     const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const [sort, value] of [
       ['newest', [1, '1']],
@@ -234,10 +236,10 @@ describe('paging a search', () => {
       ['price', [1, '1) or 1=1 --']],
       ['price', [1, '99999999999999999999']],
     ] as const) {
-      const answer = await call(server.url, 'listCars', {
+      const response = await call(server.url, 'listCars', {
         query: { q: 'model', sort, cursor: cursorOf(value) },
       })
-      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'cursor'])
+      expect([response.status, response.body.errors?.[0]?.path]).toEqual([400, 'cursor'])
     }
   })
 })
@@ -261,8 +263,8 @@ describe('the filters of a request', () => {
   ])('report the invalid field in %s=%s', async (field, value) => {
     for (const name of ['listCars', 'getCarFacets'] as const) {
       if (name === 'getCarFacets' && field === 'sort') continue
-      const answer = await call(server.url, name, { query: { [field]: value } })
-      expect([answer.status, answer.body.errors?.[0]?.path.split('.')[0]]).toEqual([400, field])
+      const response = await call(server.url, name, { query: { [field]: value } })
+      expect([response.status, response.body.errors?.[0]?.path.split('.')[0]]).toEqual([400, field])
     }
   })
 
@@ -282,20 +284,20 @@ describe('the filters of a request', () => {
     expect(ids(body).length).toBe(Math.min(200, find(cars, {}).length))
   })
 
-  it('take prices as people type them, and lists with blanks and repeats', async () => {
+  it('accept prices as users type them, and lists with blanks and duplicates', async () => {
     const { headers } = await list({ priceMax: '$20,000.00', fuel: ' Petrol, Diesel,Petrol,' })
     const expected = find(cars, { priceMax: '20000', fuel: 'Petrol,Diesel' })
     expect(headers.get('x-total-count')).toBe(String(expected.length))
   })
 })
 
-describe('words to look for', () => {
+describe('search terms', () => {
   const count = async (q: string) => Number((await list({ q })).headers.get('x-total-count'))
-  const all = () => find(cars, {}).length
+  const countAll = () => find(cars, {}).length
 
   it.each(['"', '""', "'", '*', '-', '^', '()', ':', '+', '🚗', '🚗 🏎️', '—', '%', '\\', ';'])(
     'are none in %s, which filters nothing',
-    async (q) => expect(await count(q)).toBe(all()),
+    async (q) => expect(await count(q)).toBe(countAll()),
   )
 
   it.each([
@@ -311,11 +313,11 @@ describe('words to look for', () => {
     ['and', 'and'],
     ['🚗model🚗', 'model'],
     ['МОДЕЛЬ ﷽ 𞤀𞤣 ไทย', 'модель ﷽ 𞤀𞤣 ไทย'],
-  ])('%s are plain words, no operators', async (q, plain) => {
-    expect(await count(q)).toBe(find(cars, { q: plain }).length)
+  ])('%s are plain text, not operators', async (q, plainQuery) => {
+    expect(await count(q)).toBe(find(cars, { q: plainQuery }).length)
   })
 
-  it('are found whatever their case and accents', async () => {
+  it('match regardless of case and accents', async () => {
     expect(await count('MALAGA')).toBe(find(cars, { q: 'Málaga' }).length)
     expect(await count('málaga')).toBeGreaterThan(0)
   })
@@ -328,23 +330,23 @@ describe('words to look for', () => {
     [['e220d', 'E 220d', 'e 220 d'], ['E 220 d', 'E220d', 'E 220d'], 'E 300 d'],
     [['santafe', 'Santa Fe'], ['Santa Fe', 'SantaFe'], 'Santana'],
     [['xtrail', 'x-trail'], ['X-Trail', 'XTrail'], 'Terrain'],
-  ])('%s are one name', async (typed, names, other) => {
+  ])('%s are one name', async (typed, names, otherName) => {
     const seller = await buildPerson(server.ctx, { account: 'seller' })
-    const built = new Map<string, string>()
+    const carIds = new Map<string, string>()
     const fields = { description: '', location: '' }
-    for (const name of [...names, other])
-      built.set(await buildCar(server.ctx, seller.id, { ...fields, model_name: name }), name)
+    for (const name of [...names, otherName])
+      carIds.set(await buildCar(server.ctx, seller.id, { ...fields, model_name: name }), name)
     const namesFound = async (q: string, sort: string) =>
-      (await list({ q, sort })).body.flatMap(({ _id }) => built.get(_id) ?? [])
+      (await list({ q, sort })).body.flatMap(({ _id }) => carIds.get(_id) ?? [])
     for (const q of typed)
       for (const sort of ['relevance', 'newest']) {
         expect((await namesFound(q, sort)).toSorted(), q).toEqual(names.toSorted())
         expect((await facets({ q })).body.total, q).toBeGreaterThanOrEqual(names.length)
       }
-    for (const id of built.keys()) await server.ctx.db.deleteFrom('cars').where('id', '=', id).execute()
+    for (const id of carIds.keys()) await server.ctx.db.deleteFrom('cars').where('id', '=', id).execute()
   })
 
-  it('never fail, whatever is typed', async () => {
+  it('never fail, whatever the user types', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', maxLength: 100 }),
@@ -361,14 +363,14 @@ describe('words to look for', () => {
 
   it('rank a model’s name above a description', async () => {
     const id = cars.find((car) => car.state === 'instock')!.id
-    const other = cars.findLast((car) => car.state === 'instock')!.id
+    const otherId = cars.findLast((car) => car.state === 'instock')!.id
     const set = (car: string, fields: { model_name?: string; description?: string }) =>
       server.ctx.db.updateTable('cars').set(fields).where('id', '=', car).execute()
-    const [before, otherBefore] = [id, other].map((which) => cars.find((car) => car.id === which)!)
+    const [carBefore, otherCarBefore] = [id, otherId].map((which) => cars.find((car) => car.id === which)!)
     await set(id, { description: 'With a zagato badge' })
-    await set(other, { model_name: 'Zagato' })
-    expect((await list({ q: 'zagato', sort: 'relevance' })).body.map((car) => car._id)).toEqual([other, id])
-    await set(id, { description: before!.description })
-    await set(other, { model_name: otherBefore!.model_name })
+    await set(otherId, { model_name: 'Zagato' })
+    expect((await list({ q: 'zagato', sort: 'relevance' })).body.map((car) => car._id)).toEqual([otherId, id])
+    await set(id, { description: carBefore!.description })
+    await set(otherId, { model_name: otherCarBefore!.model_name })
   })
 })

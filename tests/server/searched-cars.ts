@@ -59,32 +59,35 @@ export interface Search extends Partial<Record<FacetName | RangeParam, string>> 
   featured?: '1'
 }
 
-const wordsIn = (text: string) =>
+const splitWords = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-/** Models from the list above that have several spellings, without the separators in their names. */
-const spelledTwice = ['f150', 'id4', 'crv']
+/** Models from the list above that have several spellings, without separators. */
+const modelsSpelledTwice = ['f150', 'id4', 'crv']
 /**
  * Reports whether the strings contain the typed words. If either side contains a name from this list, only
  * letters and digits are compared.
  */
-function holdsWords(typed: string | undefined, ...texts: string[]): boolean {
-  const words = wordsIn(typed ?? '')
-  const own = texts.map(wordsIn)
-  const begins = (word: string) => own.some((all) => all.some((each) => each.startsWith(word)))
-  const runs = own.flatMap((all) =>
-    all.slice(1).map((word, at) => ({ run: all[at]! + word, first: all[at]! })),
+function containsWords(typed: string | undefined, ...texts: string[]): boolean {
+  const words = splitWords(typed ?? '')
+  const textWords = texts.map(splitWords)
+  const begins = (word: string) => textWords.some((all) => all.some((each) => each.startsWith(word)))
+  const runs = textWords.flatMap((all) =>
+    all.slice(1).map((word, index) => ({ run: all[index]! + word, first: all[index]! })),
   )
-  return words.every((word, at) => {
-    const joined = [words[at - 1]! + word, word + words[at + 1]!].filter((run) => spelledTwice.includes(run))
-    const isRun = runs.some(
-      ({ run, first }) => spelledTwice.includes(run) && run.startsWith(word) && word.length > first.length,
+  return words.every((word, index) => {
+    const joinedWords = [words[index - 1]! + word, word + words[index + 1]!].filter((run) =>
+      modelsSpelledTwice.includes(run),
     )
-    return begins(word) || joined.some(begins) || isRun
+    const isPartOfRun = runs.some(
+      ({ run, first }) =>
+        modelsSpelledTwice.includes(run) && run.startsWith(word) && word.length > first.length,
+    )
+    return begins(word) || joinedWords.some(begins) || isPartOfRun
   })
 }
 
@@ -100,11 +103,11 @@ export function fitOf(car: SearchedCar, typed: string): number {
     [car.description, 1],
   ]
   const weightOf = (word: string) =>
-    Math.max(...weights.map(([text, weight]) => (holdsWords(word, text) ? weight : 0)))
-  return wordsIn(typed).reduce((sum, word) => sum + weightOf(word), 0)
+    Math.max(...weights.map(([text, weight]) => (containsWords(word, text) ? weight : 0)))
+  return splitWords(typed).reduce((total, word) => total + weightOf(word), 0)
 }
 
-const isOneOf = (list: string | undefined, value: string | number | null) =>
+const isListed = (list: string | undefined, value: string | number | null) =>
   list === undefined || (value !== null && list.split(',').includes(String(value)))
 const columnOf = (facet: FacetName) => (facet === 'brand' ? 'category_name' : facet)
 function isWithin(value: number | null, min: string | undefined, max: string | undefined, scale = 1) {
@@ -118,15 +121,14 @@ function isWithin(value: number | null, min: string | undefined, max: string | u
 export const millimeters = ({ mileage, mileage_unit: unit }: SearchedCar) =>
   mileage === null || unit === null ? null : mileage * (unit === 'mi' ? 1_609_344 : 1_000_000)
 
-/** A check of one car for each filter. */
 const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> = {
-  q: (car, { q }) => holdsWords(q, car.model_name, car.category_name, car.description, car.location),
-  place: (car, { place }) => holdsWords(place, car.location),
+  q: (car, { q }) => containsWords(q, car.model_name, car.category_name, car.description, car.location),
+  place: (car, { place }) => containsWords(place, car.location),
   category_name: (car, { category_name: name }) => name === undefined || car.category_name === name,
   ...(Object.fromEntries(
     facetNames.map((name) => [
       name,
-      (car: SearchedCar, search: Search) => isOneOf(search[name], car[columnOf(name)]),
+      (car: SearchedCar, search: Search) => isListed(search[name], car[columnOf(name)]),
     ]),
   ) as Record<FacetName, (car: SearchedCar, search: Search) => boolean>),
   price: (car, { priceMin, priceMax }) => isWithin(car.price_minor, priceMin, priceMax, 100),
@@ -139,7 +141,7 @@ const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> 
 }
 const filterNames = Object.keys(checks) as FilterName[]
 
-/** Returns the cars that a search should find, by checking the cars one by one. */
+/** Finds the expected cars by checking them one by one. */
 export function find(cars: SearchedCar[], search: Search, without?: FilterName): SearchedCar[] {
   const names = filterNames.filter((name) => name !== without)
   return cars
@@ -155,7 +157,7 @@ export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets
     return optionsOf(name, found, search).map((value) => ({ value, count: countOf(value) }))
   }
   const total = find(cars, search).length
-  const spread = (name: RangeNumber) => {
+  const boundsOf = (name: RangeNumber) => {
     const numbers = find(cars, search, name).flatMap((car) => car[name] ?? [])
     return numbers.length > 0 ? { min: Math.min(...numbers), max: Math.max(...numbers) } : null
   }
@@ -172,7 +174,7 @@ export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets
       FacetName,
       CarFacets['brand']
     >),
-    ...eachRangeNumber(spread),
+    ...eachRangeNumber(boundsOf),
     mileage:
       miles.length > 0 ? { min: Math.floor(Math.min(...miles)), max: Math.ceil(Math.max(...miles)) } : null,
     relax,

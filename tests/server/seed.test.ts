@@ -77,8 +77,8 @@ describe('the demo data', () => {
     const ofMakes = ctx.db.selectFrom('categories').selectAll().where('shown', '=', 'always')
     for (const { name, listed_count } of await ofMakes.execute()) {
       const inCatalogue = demoCars.filter((car) => car.category_name === name).length
-      const gone = sold.filter((purchase) => demoCars[purchase.car]!.category_name === name).length
-      expect(listed_count).toBe(inCatalogue - gone)
+      const soldCount = sold.filter((purchase) => demoCars[purchase.car]!.category_name === name).length
+      expect(listed_count).toBe(inCatalogue - soldCount)
       expect(listed_count).toBeGreaterThanOrEqual(15)
     }
   })
@@ -97,45 +97,48 @@ describe('the demo data', () => {
   it('has one valid VIN per car that matches its make, model, and year', async () => {
     const data = await readVinData()
     const cars = await server.ctx.db.selectFrom('cars').selectAll().where('vin', 'is not', null).execute()
-    const own = cars.filter(({ state }) => state !== 'in-review')
-    expect(own.length).toBeGreaterThanOrEqual(demoCars.length)
-    expect(new Set(own.map(({ vin }) => vin)).size).toBe(own.length)
+    const listedCars = cars.filter(({ state }) => state !== 'in-review')
+    expect(listedCars.length).toBeGreaterThanOrEqual(demoCars.length)
+    expect(new Set(listedCars.map(({ vin }) => vin)).size).toBe(listedCars.length)
     const plain = (text: string | null) => text?.toLowerCase().replaceAll(/[^a-z0-9]/g, '') ?? ''
-    const differing = cars.filter(({ vin, category_name, model, year }) => {
+    const differingCars = cars.filter(({ vin, category_name, model, year }) => {
       const verdict = judgeVin(vin!)
-      const decoded = decodeVin(data, vin!, new Date('2026-11-22'))
-      const isModel = plain(model).startsWith(plain(decoded.model))
+      const decodedVin = decodeVin(data, vin!, new Date('2026-11-22'))
+      const isModel = plain(model).startsWith(plain(decodedVin.model))
       return (
-        verdict.errorMessage !== null || decoded.make !== category_name || decoded.year !== year || !isModel
+        verdict.errorMessage !== null ||
+        decodedVin.make !== category_name ||
+        decodedVin.year !== year ||
+        !isModel
       )
     })
-    expect(differing.map(({ vin, model_name }) => `${vin} ${model_name}`)).toEqual([])
+    expect(differingCars.map(({ vin, model_name }) => `${vin} ${model_name}`)).toEqual([])
   })
 
   it('shows a car as entered: photos, price in cents, and day of posting', async () => {
-    const typed = demoCars.find((car) => car.modelName === 'RS 6 Avant')!
+    const demoCar = demoCars.find((car) => car.modelName === 'RS 6 Avant')!
     const cars = await get<EndpointOutput<'listCars'>>(server, 'listCars', {
       query: { category_name: 'Audi' },
     })
-    const car = cars.find((candidate) => candidate.modelName === typed.modelName)
+    const car = cars.find((candidate) => candidate.modelName === demoCar.modelName)
     expect(car).toMatchObject({
-      images: typed.images,
-      image_url: typed.images[0],
-      resellPrice: typed.resellPrice,
-      priceMinor: parsePrice(typed.resellPrice),
+      images: demoCar.images,
+      image_url: demoCar.images[0],
+      resellPrice: demoCar.resellPrice,
+      priceMinor: parsePrice(demoCar.resellPrice),
       featured: true,
-      sellerName: demoPeople.find((person) => person.email === typed.sellerEmail)?.fullName,
+      sellerName: demoPeople.find((person) => person.email === demoCar.sellerEmail)?.fullName,
       available: 'instock',
     })
     const age = Date.now() - Date.parse(car!.postedAt)
-    expect(Math.floor(age / 86_400_000)).toBe(typed.postedDaysAgo)
+    expect(Math.floor(age / 86_400_000)).toBe(demoCar.postedDaysAgo)
   })
 
   it.each(demoAccounts)('lets $email sign in as $role', async ({ email }) => {
     const token = await tokenOf(server, email)
     const person = demoPeople.find((candidate) => candidate.email === email)!
-    const me = await get<EndpointOutput<'getMe'>>(server, 'getMe', { token })
-    expect(me).toMatchObject({
+    const profile = await get<EndpointOutput<'getMe'>>(server, 'getMe', { token })
+    expect(profile).toMatchObject({
       email,
       fullName: person.fullName,
       photoURL: person.photo,
@@ -150,13 +153,13 @@ describe('the demo data', () => {
       await tokenOf(server, 'buyer@kerblight.test'),
       await tokenOf(server, 'admin@kerblight.test'),
     ]
-    const own = demoPurchases.filter((purchase) => purchase.buyerEmail === 'buyer@kerblight.test')
+    const buyersPurchases = demoPurchases.filter((purchase) => purchase.buyerEmail === 'buyer@kerblight.test')
     const list = await get<EndpointOutput<'listPurchases'>>(server, 'listPurchases', {
       query: { email: 'buyer@kerblight.test' },
       token: buyer,
     })
     expect(list.map(({ carModelName, paid }) => [carModelName, paid])).toEqual(
-      own.map(({ car, state }) => [demoCars[car]!.modelName, state === 'paid']),
+      buyersPurchases.map(({ car, state }) => [demoCars[car]!.modelName, state === 'paid']),
     )
     const reports = await get<EndpointOutput<'listReports'>>(server, 'listReports', { token: admin })
     expect(
@@ -166,8 +169,8 @@ describe('the demo data', () => {
     expect(reviews.map(({ rating, reviewText }) => `${rating} ${reviewText}`).sort()).toEqual(
       demoReviews.map(({ rating, reviewText }) => `${rating} ${reviewText}`).sort(),
     )
-    const about = demoReviews.flatMap(({ car }) => (car === null ? [] : [carName(demoCars[car]!)]))
-    expect(reviews.flatMap((review) => review.carName ?? []).toSorted()).toEqual(about.toSorted())
+    const reviewedNames = demoReviews.flatMap(({ car }) => (car === null ? [] : [carName(demoCars[car]!)]))
+    expect(reviews.flatMap((review) => review.carName ?? []).toSorted()).toEqual(reviewedNames.toSorted())
     expect(list.filter(({ reviewID }) => reviewID !== null).map(({ paid }) => paid)).toEqual([true])
   })
 
@@ -183,7 +186,7 @@ describe('the demo data', () => {
     expect(dealer.map(({ kind }) => kind)).toEqual([...dealerSales.map(() => 'sold'), 'verified'])
   })
 
-  it('has payments that Stripe took and an admin can give back', async () => {
+  it('has payments that Stripe accepted and an admin can refund', async () => {
     const { ctx } = server
     const payments = await ctx.db.selectFrom('payments').selectAll().execute()
     expect(payments).toHaveLength(sold.length)
@@ -213,31 +216,41 @@ describe('the demo data', () => {
 })
 
 describe('the demo accounts of another installation', () => {
-  let own: TestSandbox
+  let ownSandbox: TestSandbox
   let server: TestServer
   let seeded: boolean[]
 
   beforeAll(async () => {
     await (await startSeeded()).close()
-    own = await startSandbox()
-    server = await startTestServer({ stripeUrl: own.stripe.url, identityUrl: own.identity.url, env: shared })
+    ownSandbox = await startSandbox()
+    server = await startTestServer({
+      stripeUrl: ownSandbox.stripe.url,
+      identityUrl: ownSandbox.identity.url,
+      env: shared,
+    })
     seeded = await Promise.all([seedDemo(server.ctx), seedDemo(server.ctx)])
   })
   afterAll(async () => {
     await server?.close()
-    await own?.close()
+    await ownSandbox?.close()
   })
 
   it('are created once, even by two concurrent processes', async () => {
     expect(seeded.toSorted()).toEqual([false, true])
     const users = await server.ctx.db.selectFrom('users').select('uid').execute()
-    expect(users.map(({ uid }) => uid).toSorted()).toEqual(uidsOf(readSavedAccounts(own.dataDir)))
+    expect(users.map(({ uid }) => uid).toSorted()).toEqual(uidsOf(readSavedAccounts(ownSandbox.dataDir)))
   })
 
-  it('share neither uid nor password hash with those here, even if they share a TOKEN_SECRET', () => {
-    const [here, there] = [readSavedAccounts(sandbox.dataDir), readSavedAccounts(own.dataDir)]
-    expect(uidsOf(here)).toHaveLength(demoPeople.length)
-    const secrets = [...here, ...there].flatMap(({ localId, passwordHash }) => [localId, passwordHash])
+  it('share neither uid nor password hash with this installation, even with the same TOKEN_SECRET', () => {
+    const [firstAccounts, secondAccounts] = [
+      readSavedAccounts(sandbox.dataDir),
+      readSavedAccounts(ownSandbox.dataDir),
+    ]
+    expect(uidsOf(firstAccounts)).toHaveLength(demoPeople.length)
+    const secrets = [...firstAccounts, ...secondAccounts].flatMap(({ localId, passwordHash }) => [
+      localId,
+      passwordHash,
+    ])
     expect(new Set(secrets).size).toBe(4 * demoPeople.length)
   })
 
@@ -258,35 +271,43 @@ describe('seeding again', () => {
     }
   })
 
-  it('after a kill half-way makes no second account or payment', async () => {
-    const first = await startSeeded()
-    const accounts = await first.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()
-    const paid = await first.ctx.db.selectFrom('payments').select('intent_id').orderBy('intent_id').execute()
-    await first.close()
-    // The accounts and payments exist, but the database is empty. This happens if the server is killed before
+  it('creates no second account or payment after a kill midway', async () => {
+    const firstServer = await startSeeded()
+    const accounts = await firstServer.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()
+    const paid = await firstServer.ctx.db
+      .selectFrom('payments')
+      .select('intent_id')
+      .orderBy('intent_id')
+      .execute()
+    await firstServer.close()
+    // The accounts and payments exist, but the database is empty, as after a kill before
     // the commit.
-    const second = await startSeeded()
+    const secondServer = await startSeeded()
     try {
-      expect(await second.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()).toEqual(accounts)
+      expect(await secondServer.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()).toEqual(
+        accounts,
+      )
       expect(
-        await second.ctx.db.selectFrom('payments').select('intent_id').orderBy('intent_id').execute(),
+        await secondServer.ctx.db.selectFrom('payments').select('intent_id').orderBy('intent_id').execute(),
       ).toEqual(paid)
     } finally {
-      await second.close()
+      await secondServer.close()
     }
   })
 
   it('gives an existing account at a demo address the demo password', async () => {
-    const own = await startSandbox()
+    const ownSandbox = await startSandbox()
     const email = 'buyer@kerblight.test'
-    const { uid } = await identityClient(own.identity.url).signUp({ email, password: 'Something1' })
+    const { uid } = await identityClient(ownSandbox.identity.url).signUp({ email, password: 'Something1' })
     const server = await startTestServer({
-      stripeUrl: own.stripe.url,
-      identityUrl: own.identity.url,
+      stripeUrl: ownSandbox.stripe.url,
+      identityUrl: ownSandbox.identity.url,
       seed: seedDemo,
     })
     try {
-      expect(await identityClient(own.identity.url).signIn(email, DEMO_PASSWORD)).toMatchObject({ uid })
+      expect(await identityClient(ownSandbox.identity.url).signIn(email, DEMO_PASSWORD)).toMatchObject({
+        uid,
+      })
       const user = await server.ctx.db
         .selectFrom('users')
         .select('email')
@@ -295,14 +316,14 @@ describe('seeding again', () => {
       expect(user?.email).toBe(email)
     } finally {
       await server.close()
-      await own.close()
+      await ownSandbox.close()
     }
   })
 
   it.each([
     ['identity emulator', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' }],
     ['Stripe sandbox', { STRIPE_SANDBOX_PORT: '9' }],
-  ])('reports that the %s does not answer, and seeds once it does', async (name, env) => {
+  ])('reports that the %s does not respond, and seeds once it does', async (name, env) => {
     const { stripe, identity } = sandbox
     const server = await startTestServer({ stripeUrl: stripe.url, identityUrl: identity.url })
     try {
@@ -343,13 +364,21 @@ describe('seedMany', () => {
 
   async function carsAfter(...runs: { count: number; seed?: number }[]) {
     const database = await openDatabase(':memory:')
-    const progress: number[] = []
+    const progressSteps: number[] = []
     try {
       for (const { count, seed } of runs)
-        await seedMany(database.db, count, { seed, now, onProgress: (inserted) => progress.push(inserted) })
+        await seedMany(database.db, count, {
+          seed,
+          now,
+          onProgress: (insertedCount) => progressSteps.push(insertedCount),
+        })
       const cars = await database.db.selectFrom('cars').selectAll().orderBy('id').execute()
       const categories = await database.db.selectFrom('categories').selectAll().execute()
-      return { cars, progress, listed: categories.reduce((sum, { listed_count }) => sum + listed_count, 0) }
+      return {
+        cars,
+        progress: progressSteps,
+        listed: categories.reduce((total, { listed_count }) => total + listed_count, 0),
+      }
     } finally {
       await database.close()
     }
@@ -380,9 +409,9 @@ describe('seedMany', () => {
         await database.close()
       }
     }
-    const [here, there] = [await uids(), await uids()]
-    expect(here.length).toBeGreaterThan(5)
-    expect(here.filter((uid) => there.includes(uid))).toEqual([])
+    const [firstUids, secondUids] = [await uids(), await uids()]
+    expect(firstUids.length).toBeGreaterThan(5)
+    expect(firstUids.filter((uid) => secondUids.includes(uid))).toEqual([])
   })
 
   it('adds different cars when it runs again, and rejects cars that already exist', async () => {

@@ -16,7 +16,7 @@ import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 import { liveSettings } from '../support/live.ts'
 import { startupError, Running } from '../support/running.ts'
 
-const soon = { timeout: 20_000 }
+const polling = { timeout: 20_000 }
 
 let folder: string
 let started: Running[]
@@ -32,7 +32,6 @@ afterEach(async () => {
 
 const fileOf = (name: string) => join(folder, name)
 
-/** Runs `node server/serve.ts`. */
 async function serve(env: Record<string, string> = {}, ...args: string[]): Promise<Running> {
   const settings = { DATA_DIR: folder, PORT: String(await findFreePort()), ...env }
   const child = spawn(process.execPath, ['server/serve.ts', ...args], {
@@ -47,7 +46,7 @@ async function serve(env: Record<string, string> = {}, ...args: string[]): Promi
 
 async function listening(running: Running): Promise<Running> {
   await Promise.race([
-    vi.waitFor(() => expect(running.stdout).toContain('"listening"'), soon),
+    vi.waitFor(() => expect(running.stdout).toContain('"listening"'), polling),
     running.outcome.then(({ stderr }) => expect.fail(`it ended: ${stderr}`)),
   ])
   return running
@@ -66,7 +65,7 @@ it('warns of a sandbox that others can reach, and of no other', { timeout: 30_00
   expect(await logOf({ SANDBOX: 'on' })).not.toContain('anyone')
 })
 
-it('names its option when it is started with another one', async () => {
+it('names the valid option when started with an unknown one', async () => {
   expect(await startupError(await serve({}, '--initialize'))).toMatch(/--initialize.*\n.*--init:/)
 })
 
@@ -95,19 +94,20 @@ it.skipIf(!canMount)('explains a read-only data folder, without a stack', { time
   }
 })
 
-const nobody = { uid: 65_534, gid: 65_534 }
+const nobodyUser = { uid: 65_534, gid: 65_534 }
 const canBeNobody =
-  process.getuid?.() === 0 && spawnSync(process.execPath, ['-e', ''], { ...nobody, cwd: root }).status === 0
+  process.getuid?.() === 0 &&
+  spawnSync(process.execPath, ['-e', ''], { ...nobodyUser, cwd: root }).status === 0
 
 describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000 }, () => {
-  /** Runs a script as a user that may read the code, and expects one line that names the cause. */
+  /** Runs a script as a user who may read the code, and expects one line that names the cause. */
   async function startupErrorAsNobody(script: string, env: Record<string, string>): Promise<string> {
     chmodSync(folder, 0o755)
     const child = spawn(process.execPath, [script], {
       cwd: root,
       env: { PATH: process.env.PATH, ...defaultSettings, PORT: String(await findFreePort()), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...nobody,
+      ...nobodyUser,
     })
     const running = new Running(child)
     started.push(running)
@@ -136,15 +136,15 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
     }
     chmodSync(fileOf('data'), mode)
     // If the server did start, the occupied port would stop it before it queries any external service.
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const port = String((other.address() as AddressInfo).port)
+    const portHolder = createServer().listen(0, '127.0.0.1')
+    await once(portHolder, 'listening')
+    const port = String((portHolder.address() as AddressInfo).port)
     const errorOutput = await startupErrorAsNobody('server/serve.ts', {
       ...liveSettings,
       DATA_DIR: fileOf('data'),
       PORT: port,
     })
-    other.close()
+    portHolder.close()
     expect(errorOutput.split('\n')).toHaveLength(1)
     expect(errorOutput).toContain(fileOf('data'))
     expect(errorOutput).toMatch(/uid 65534|this user can write to/)
@@ -155,12 +155,12 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
   const lockFile = () => fileOf('kerblight.lock')
 
   it('refuses a second server in one line, and is free again once the first is killed', async () => {
-    const first = await listening(await serve())
+    const firstServer = await listening(await serve())
     const errorOutput = await startupError(await serve())
     expect(errorOutput.split('\n')).toHaveLength(1)
     expect(errorOutput).toContain(lockFile())
     expect(errorOutput).toContain('Stop Kerblight first')
-    await stop(first, 'SIGKILL')
+    await stop(firstServer, 'SIGKILL')
     await listening(await serve())
   })
 
@@ -205,9 +205,9 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
 it('creates a lost database of a live installation only with --init', { timeout: 60_000 }, async () => {
   // The port is occupied, so the server stops once the database is open and before it queries any external
   // service.
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const env = { ...liveSettings, DATA_DIR: folder, PORT: String((other.address() as AddressInfo).port) }
+  const portHolder = createServer().listen(0, '127.0.0.1')
+  await once(portHolder, 'listening')
+  const env = { ...liveSettings, DATA_DIR: folder, PORT: String((portHolder.address() as AddressInfo).port) }
   const file = fileOf('kerblight.db')
   const database = await openDatabase({ databaseFile: file, backupDir: fileOf('backups') })
   const copy = await backUp(database.sqlite, fileOf('backups'), new Date())
@@ -223,5 +223,5 @@ it('creates a lost database of a live installation only with --init', { timeout:
 
   expect(await startupError(await serve(env, '--init'))).toMatch(/^Port \d+ .* is taken/)
   expect(existsSync(file)).toBe(true)
-  other.close()
+  portHolder.close()
 })

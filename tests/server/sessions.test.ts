@@ -58,51 +58,51 @@ describe('GET /jwt', () => {
     })
   })
 
-  it('names a newcomer without a name by the address, and drops a picture that is no address', async () => {
+  it('names a new user without a name after the email address, and drops a photo that is not a URL', async () => {
     const { email, idToken } = newcomer({ picture: 'javascript:alert(1)' })
     const { token } = (await exchange(email, idToken)).body
     const { body } = await call<Me>(server.url, 'getMe', { token })
     expect(body).toMatchObject({ fullName: email.split('@')[0], photoURL: '' })
   })
 
-  it('lives 12 hours on the web and 30 days in the console', async () => {
-    const own = await startTestServer()
+  it('lasts 12 hours on the web and 30 days in the console', async () => {
+    const ownServer = await startTestServer()
     try {
       const { email, idToken } = newcomer()
-      const web = (await exchange(email, idToken, 'web', own)).body
-      const consoleToken = (await exchange(email, idToken, 'console', own)).body
-      const status = async ({ token }: Token) => (await call(own.url, 'getMe', { token })).status
-      own.advance(12 * 3600 - 60)
+      const web = (await exchange(email, idToken, 'web', ownServer)).body
+      const consoleToken = (await exchange(email, idToken, 'console', ownServer)).body
+      const status = async ({ token }: Token) => (await call(ownServer.url, 'getMe', { token })).status
+      ownServer.advance(12 * 3600 - 60)
       expect(await status(web)).toBe(200)
-      own.advance(120)
+      ownServer.advance(120)
       expect(await status(web)).toBe(401)
       expect(await status(consoleToken)).toBe(200)
-      own.advance(30 * 24 * 3600)
+      ownServer.advance(30 * 24 * 3600)
       expect(await status(consoleToken)).toBe(401)
     } finally {
-      await own.close()
+      await ownServer.close()
     }
   })
 
-  it('lives as long as is configured', async () => {
-    const own = await startTestServer({ env: { SESSION_HOURS: '1', CONSOLE_SESSION_DAYS: '90' } })
+  it('lasts as long as configured', async () => {
+    const ownServer = await startTestServer({ env: { SESSION_HOURS: '1', CONSOLE_SESSION_DAYS: '90' } })
     try {
       const { email, idToken } = newcomer()
-      const web = (await exchange(email, idToken, 'web', own)).body
-      const consoleToken = (await exchange(email, idToken, 'console', own)).body
-      const status = async ({ token }: Token) => (await call(own.url, 'getMe', { token })).status
-      own.advance(3660)
+      const web = (await exchange(email, idToken, 'web', ownServer)).body
+      const consoleToken = (await exchange(email, idToken, 'console', ownServer)).body
+      const status = async ({ token }: Token) => (await call(ownServer.url, 'getMe', { token })).status
+      ownServer.advance(3660)
       expect(await status(web)).toBe(401)
-      own.advance(89 * 24 * 3600)
+      ownServer.advance(89 * 24 * 3600)
       expect(await status(consoleToken)).toBe(200)
-      own.advance(24 * 3600)
+      ownServer.advance(24 * 3600)
       expect(await status(consoleToken)).toBe(401)
     } finally {
-      await own.close()
+      await ownServer.close()
     }
   })
 
-  it('follows an address that was changed at Firebase', async () => {
+  it('adopts an email address that was changed at Firebase', async () => {
     const { uid, email, idToken } = newcomer()
     const { token } = (await exchange(email, idToken)).body
     const renamed = `new-${email}`
@@ -128,7 +128,7 @@ describe('GET /jwt', () => {
 
   it('refuses every token that does not prove the address', async () => {
     const person = newcomer()
-    const bad = [
+    const badTokens = [
       undefined,
       'not-a-token',
       expiredIdToken(person),
@@ -136,55 +136,59 @@ describe('GET /jwt', () => {
       await forgedIdToken(person),
       (await exchange(person.email, person.idToken)).body.token,
     ]
-    for (const token of bad) expect((await exchange(person.email, token)).status).toBe(401)
+    for (const token of badTokens) expect((await exchange(person.email, token)).status).toBe(401)
     expect(await exchange('victim@people.test', person.idToken)).toMatchObject({
       status: 403,
       body: { code: 'email-mismatch' },
     })
-    const twice = await call(server.url, 'getToken', {
+    const reusedTokenResponse = await call(server.url, 'getToken', {
       query: { email: [person.email, 'b@people.test'] },
       token: person.idToken,
     })
-    expect(twice.status).toBe(400)
+    expect(reusedTokenResponse.status).toBe(400)
     // An ID token does not give access to other endpoints.
     expect((await call(server.url, 'getMe', { token: person.idToken })).status).toBe(401)
   })
 
-  it('has one spelling: other letters for the same bytes are another token, and open nothing', async () => {
+  it('has one encoding, and other letters for the same bytes are rejected', async () => {
     const { email, idToken } = newcomer()
     const { token } = (await exchange(email, idToken)).body
-    const status = async (spelling: string) =>
-      (await call(server.url, 'getMe', { headers: { authorization: `Bearer ${spelling}` } })).status
+    const status = async (tokenSpelling: string) =>
+      (await call(server.url, 'getMe', { headers: { authorization: `Bearer ${tokenSpelling}` } })).status
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const last = digits.indexOf(token.at(-1)!)
+    const lastDigit = digits.indexOf(token.at(-1)!)
     // A signature of 32 bytes ends in a Base64 letter that carries four bits. The letter's other two bits are
     // unused.
-    const respelled = [1, 2, 3].map((bits) => token.slice(0, -1) + digits[last + bits])
+    const respelled = [1, 2, 3].map((bits) => token.slice(0, -1) + digits[lastDigit + bits])
     expect(Buffer.from(respelled[0]!.split('.')[2]!, 'base64url')).toEqual(
       Buffer.from(token.split('.')[2]!, 'base64url'),
     )
     const padded = ['=', '==', '===', '.', '.=', '~'].map((end) => token + end)
-    const inside = token.split('.').map((_, at, parts) => parts.with(at, `${parts[at]}=`).join('.'))
-    for (const spelling of [...respelled, ...padded, ...inside]) {
+    const paddedInside = token
+      .split('.')
+      .map((_, index, parts) => parts.with(index, `${parts[index]}=`).join('.'))
+    for (const spelling of [...respelled, ...padded, ...paddedInside]) {
       expect(await status(spelling), spelling).toBe(401)
       expect(await status(token)).toBe(200)
     }
   })
 
   it('reports a deleted account to holders of its token, even expired, and to no other caller', async () => {
-    const own = await startTestServer()
+    const ownServer = await startTestServer()
     try {
       const deleted = newcomer()
-      const other = newcomer()
-      const { token } = (await exchange(deleted.email, deleted.idToken, 'web', own)).body
-      const { token: otherToken } = (await exchange(other.email, other.idToken, 'web', own)).body
-      await call(own.url, 'deleteMe', { token })
-      await call(own.url, 'logOut', { token: otherToken })
+      const otherNewcomer = newcomer()
+      const { token } = (await exchange(deleted.email, deleted.idToken, 'web', ownServer)).body
+      const { token: otherToken } = (
+        await exchange(otherNewcomer.email, otherNewcomer.idToken, 'web', ownServer)
+      ).body
+      await call(ownServer.url, 'deleteMe', { token })
+      await call(ownServer.url, 'logOut', { token: otherToken })
       const readSessionHeader = async (proof?: string) =>
-        (await call(own.url, 'getMe', { token: proof })).headers.get('x-session')
+        (await call(ownServer.url, 'getMe', { token: proof })).headers.get('x-session')
       expect(await readSessionHeader(token)).toBe('deleted')
       expect(await readSessionHeader(otherToken)).toBeNull()
-      own.advance(13 * 3600)
+      ownServer.advance(13 * 3600)
       expect(await readSessionHeader(token)).toBe('deleted')
       const forged = `${token.slice(0, token.lastIndexOf('.'))}.${'A'.repeat(43)}`
       expect([
@@ -194,29 +198,29 @@ describe('GET /jwt', () => {
         await readSessionHeader('a.b.c'),
       ]).toEqual(Array(4).fill(null))
     } finally {
-      await own.close()
+      await ownServer.close()
     }
   })
 
-  it('does not let a deleted account come back', async () => {
+  it('does not restore a deleted account', async () => {
     const { email, idToken } = newcomer()
     const { token } = (await exchange(email, idToken)).body
     expect((await call(server.url, 'deleteMe', { token })).status).toBe(200)
     expect(await exchange(email, idToken)).toMatchObject({ status: 403, body: { code: 'account-deleted' } })
-    const saved = await call(server.url, 'saveUser', {
+    const saveResponse = await call(server.url, 'saveUser', {
       token: idToken,
       body: { fullName: 'Back', email, account: 'buyer' },
     })
-    expect(saved).toMatchObject({ status: 403, body: { code: 'account-deleted' } })
+    expect(saveResponse).toMatchObject({ status: 403, body: { code: 'account-deleted' } })
   })
 })
 
 describe("one's devices", () => {
   it('are listed, and signed out one by one', async () => {
     const { email, idToken } = newcomer()
-    const here = (await exchange(email, idToken)).body.token
-    const there = (await exchange(email, idToken, 'console')).body.token
-    const { body: devices } = await call<Device[]>(server.url, 'listSessions', { token: here })
+    const browserToken = (await exchange(email, idToken)).body.token
+    const consoleToken = (await exchange(email, idToken, 'console')).body.token
+    const { body: devices } = await call<Device[]>(server.url, 'listSessions', { token: browserToken })
     expect(devices.map(({ client, current }) => [client, current]).sort()).toEqual([
       ['console', false],
       ['web', true],
@@ -224,43 +228,45 @@ describe("one's devices", () => {
     expect(devices[0]!.userAgent).toBe('Kerblight test')
 
     const { _id: id } = devices.find(({ current }) => !current)!
-    const revoke = () => call(server.url, 'revokeSession', { params: { id }, token: here })
+    const revoke = () => call(server.url, 'revokeSession', { params: { id }, token: browserToken })
     expect((await revoke()).body).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await revoke()).body).toEqual({ acknowledged: true, deletedCount: 0 })
-    expect((await call(server.url, 'getMe', { token: there })).status).toBe(401)
-    expect((await call<Device[]>(server.url, 'listSessions', { token: here })).body).toHaveLength(1)
+    expect((await call(server.url, 'getMe', { token: consoleToken })).status).toBe(401)
+    expect((await call<Device[]>(server.url, 'listSessions', { token: browserToken })).body).toHaveLength(1)
   })
 
   it("cannot be another's", async () => {
     const owner = await buildPerson(server.ctx)
-    const other = await buildPerson(server.ctx, { role: 'admin' })
+    const otherUser = await buildPerson(server.ctx, { role: 'admin' })
     const { body } = await call<Device[]>(server.url, 'listSessions', { token: owner.token })
     const { _id: id } = body[0]!
-    expect((await call(server.url, 'revokeSession', { params: { id }, token: other.token })).status).toBe(404)
+    expect((await call(server.url, 'revokeSession', { params: { id }, token: otherUser.token })).status).toBe(
+      404,
+    )
     expect((await call(server.url, 'revokeSession', { params: { id } })).status).toBe(401)
     expect((await call(server.url, 'getMe', { token: owner.token })).status).toBe(200)
   })
 
   it('are all signed out but this one', async () => {
     const { email, idToken } = newcomer()
-    const other = await buildPerson(server.ctx)
-    const here = (await exchange(email, idToken)).body.token
-    const there = [
+    const otherUser = await buildPerson(server.ctx)
+    const browserToken = (await exchange(email, idToken)).body.token
+    const consoleTokens = [
       (await exchange(email, idToken)).body.token,
       (await exchange(email, idToken, 'console')).body.token,
     ]
-    const revoke = () => call(server.url, 'revokeSessions', { token: here })
+    const revoke = () => call(server.url, 'revokeSessions', { token: browserToken })
     expect((await revoke()).body).toEqual({ acknowledged: true, deletedCount: 2 })
     expect((await revoke()).body).toEqual({ acknowledged: true, deletedCount: 0 })
-    for (const token of there) expect((await call(server.url, 'getMe', { token })).status).toBe(401)
-    for (const token of [here, other.token])
+    for (const token of consoleTokens) expect((await call(server.url, 'getMe', { token })).status).toBe(401)
+    for (const token of [browserToken, otherUser.token])
       expect((await call(server.url, 'getMe', { token })).status).toBe(200)
   })
 
   it('are all signed out by an ID token, such as after a forgotten password', async () => {
     const { email, idToken } = newcomer()
     const token = (await exchange(email, idToken)).body.token
-    const revoke = (by: string) => call(server.url, 'revokeSessions', { token: by })
+    const revoke = (token: string) => call(server.url, 'revokeSessions', { token })
     expect((await revoke(idToken)).body).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await call(server.url, 'getMe', { token })).status).toBe(401)
     // This user is unknown to the server and has no session to end. The call must not create the user.
@@ -281,19 +287,19 @@ describe("one's devices", () => {
     expect((await call(server.url, 'logOut', { token })).status).toBe(401)
   })
 
-  it('note their visits at most every five minutes', async () => {
-    const own = await startTestServer()
+  it('record their last use at most every five minutes', async () => {
+    const ownServer = await startTestServer()
     try {
-      const { token } = await buildPerson(own.ctx)
+      const { token } = await buildPerson(ownServer.ctx)
       const lastSeen = async () =>
-        (await call<Device[]>(own.url, 'listSessions', { token })).body[0]!.lastSeenAt
-      const first = await lastSeen()
-      own.advance(240)
-      expect(await lastSeen()).toBe(first)
-      own.advance(120)
-      expect(Date.parse(await lastSeen()) - Date.parse(first)).toBeGreaterThanOrEqual(360_000)
+        (await call<Device[]>(ownServer.url, 'listSessions', { token })).body[0]!.lastSeenAt
+      const firstSeenAt = await lastSeen()
+      ownServer.advance(240)
+      expect(await lastSeen()).toBe(firstSeenAt)
+      ownServer.advance(120)
+      expect(Date.parse(await lastSeen()) - Date.parse(firstSeenAt)).toBeGreaterThanOrEqual(360_000)
     } finally {
-      await own.close()
+      await ownServer.close()
     }
   })
 })

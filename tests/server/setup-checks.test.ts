@@ -20,7 +20,6 @@ interface ApiResponse {
   body: unknown
 }
 
-/** Responses of Stripe and of Google, by path. */
 type Responses = Record<string, ApiResponse>
 
 let cleanups: (() => Promise<unknown>)[]
@@ -57,18 +56,18 @@ const PROJECT = '/v1/projects'
 const KEYS = '/keys'
 
 /** Starts a service that responds on each path as Stripe and Google do if the settings are correct. */
-async function startServices(answers: Responses) {
-  const all: Responses = {
+async function startServices(responses: Responses) {
+  const allResponses: Responses = {
     [STRIPE]: listOf(endpoint),
     [PROJECT]: projectWith('localhost', 'cars-example.firebaseapp.com', 'cars.example'),
     [KEYS]: signingKey,
-    ...answers,
+    ...responses,
   }
   const requests: { url: URL; referer?: string }[] = []
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? '', 'http://localhost')
     requests.push({ url, referer: req.headers.referer })
-    const { status = 200, body } = all[url.pathname] ?? { status: 404, body: {} }
+    const { status = 200, body } = allResponses[url.pathname] ?? { status: 404, body: {} }
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -81,15 +80,15 @@ async function startServices(answers: Responses) {
 
 const CLOSED = 'http://127.0.0.1:1'
 
-interface Given {
-  answers?: Responses
+interface CheckOptions {
+  responses?: Responses
   config?: Partial<Config>
   isGoogleReachable?: boolean
 }
 
 /** Starts a live server, and returns the setup problems that admins see and the warnings in its log. */
-async function check({ answers = {}, config = {}, isGoogleReachable = true }: Given = {}) {
-  const services = await startServices(answers)
+async function check({ responses = {}, config = {}, isGoogleReachable = true }: CheckOptions = {}) {
+  const services = await startServices(responses)
   const warnings: string[] = []
   let isChecked = false
   const write = (line: string) => {
@@ -97,16 +96,16 @@ async function check({ answers = {}, config = {}, isGoogleReachable = true }: Gi
     if (level === 40) warnings.push(msg)
     isChecked ||= msg.includes('settings were checked')
   }
-  const live = loadConfig(liveSettings)
+  const liveConfig = loadConfig(liveSettings)
   const google = isGoogleReachable ? `http://127.0.0.1:${services.port}` : CLOSED
   const server = await startTestServer({
     log: pino({ level: 'info' }, { write }),
     config: {
-      ...live,
+      ...liveConfig,
       port: 0,
       smtpUrl: null,
       databaseFile: ':memory:',
-      stripe: { ...live.stripe, sandbox: { host: '127.0.0.1', port: services.port } },
+      stripe: { ...liveConfig.stripe, sandbox: { host: '127.0.0.1', port: services.port } },
       ...config,
     },
     setupServices: { identityUrl: google, signingKeysUrl: google + KEYS },
@@ -171,8 +170,8 @@ it.each<[string, Responses, string[]]>([
   ],
   ['a site below an authorized domain', { [PROJECT]: projectWith('cars-example.web.app', 'example') }, []],
   ['no signing keys', { [KEYS]: { body: { keys: [] } } }, ['FIREBASE_PROJECT_ID unreachable']],
-])('checks Stripe and Firebase: %s', { timeout: 30_000 }, async (_case, answers, expected) => {
-  expect((await check({ answers })).problems).toEqual(expected)
+])('checks Stripe and Firebase: %s', { timeout: 30_000 }, async (_case, responses, expected) => {
+  expect((await check({ responses })).problems).toEqual(expected)
 })
 
 it('distinguishes unreachable services from wrong settings', { timeout: 60_000 }, async () => {
@@ -225,9 +224,9 @@ it('signs in to the mail server', async () => {
 
 // On Linux and macOS, 0.0.0.0 leads to this machine, although it is not a loopback address.
 it.skipIf(process.platform === 'win32')('requires TLS for smtp:// except on this machine', async () => {
-  const plain = await startMailServer({ password: 'right' })
-  expect(await mailProblems(plain('me:right', 'localhost'))).toEqual([])
-  expect(await mailProblems(plain('me:right', '0.0.0.0'))).toEqual([
+  const plainServer = await startMailServer({ password: 'right' })
+  expect(await mailProblems(plainServer('me:right', 'localhost'))).toEqual([])
+  expect(await mailProblems(plainServer('me:right', '0.0.0.0'))).toEqual([
     expect.stringMatching(/^SMTP_URL wrong: .*offers no encryption/),
   ])
   const untrusted = await startMailServer({ password: 'right', tls: selfSignedCertificate() })

@@ -26,16 +26,16 @@ const review = (length: number, more: string[] = []) =>
     '\r\n',
   ].join('\r\n')
 
-async function begin(bytes: string): Promise<RawConnection> {
+async function beginRequest(bytes: string): Promise<RawConnection> {
   const connection = await openRaw(server.url)
   connection.write(bytes)
   return connection
 }
 
 /** Sends one byte at a time to keep an otherwise idle connection open. */
-async function dripInto({ write, answer }: RawConnection): Promise<string> {
-  const drip = setInterval(() => write(' '), 100)
-  return answer.finally(() => clearInterval(drip))
+async function dripInto({ write, answer: response }: RawConnection): Promise<string> {
+  const dripTimer = setInterval(() => write(' '), 100)
+  return response.finally(() => clearInterval(dripTimer))
 }
 
 const tooSlow = {
@@ -45,24 +45,24 @@ const tooSlow = {
   body: { status: 408, code: 'request-too-slow' },
 }
 
-function read(answer: string) {
-  const start = answer.indexOf('{')
-  const head = answer.slice(0, start).toLowerCase()
+function parseResponse(response: string) {
+  const start = response.indexOf('{')
+  const head = response.slice(0, start).toLowerCase()
   return {
-    status: statusOf(answer),
+    status: statusOf(response),
     isProblem: head.includes('\ncontent-type: application/problem+json'),
     closes: head.includes('\nconnection: close'),
-    body: JSON.parse(answer.slice(start)) as unknown,
+    body: JSON.parse(response.slice(start)) as unknown,
   }
 }
 
-describe('a request that does not come in', () => {
+describe('a request that does not arrive completely', () => {
   it.each([
     ['nothing of it', ''],
     ['half a line', 'GET /api/hea'],
     ['half its headers', 'GET /api/healthz HTTP/1.1\r\nHost: localhost\r\nX-A: '],
   ])('is rejected and its connection closed after %s', async (_, bytes) => {
-    expect(read(await (await begin(bytes)).answer)).toMatchObject(tooSlow)
+    expect(parseResponse(await (await beginRequest(bytes)).answer)).toMatchObject(tooSlow)
   })
 
   it.each([
@@ -78,39 +78,39 @@ describe('a request that does not come in', () => {
       () => `${review(0).replace('Content-Length: 0', 'Transfer-Encoding: chunked')}14\r\n{"rating":5`,
     ],
   ])('is rejected and its connection closed after %s', async (_, bytes) => {
-    expect(read(await (await begin(bytes())).answer)).toMatchObject(tooSlow)
+    expect(parseResponse(await (await beginRequest(bytes())).answer)).toMatchObject(tooSlow)
     const reviews = await server.ctx.db.selectFrom('reviews').select('id').execute()
     expect(reviews).toEqual([])
   })
 
   it('is rejected if it arrives one byte at a time', async () => {
-    expect(read(await dripInto(await begin(review(1000))))).toMatchObject(tooSlow)
+    expect(parseResponse(await dripInto(await beginRequest(review(1000))))).toMatchObject(tooSlow)
   })
 
-  const begun = (line: string, more: string[] = ['Content-Length: 1000']) =>
+  const partialRequest = (line: string, more: string[] = ['Content-Length: 1000']) =>
     [`${line} HTTP/1.1`, 'Host: localhost', ...more, '\r\n--b'].join('\r\n')
   const upload = ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 1000']
 
   it.each([
-    ['an answer that stands ready', 200, begun('GET /api/category')],
-    ['what there is not', 404, begun('POST /api/nowhere')],
-    ['a page', 404, begun('GET /nowhere')],
-    ['a photo under another key', 400, begun('POST /api/1/upload?key=none', upload)],
+    ['an answer that stands ready', 200, partialRequest('GET /api/category')],
+    ['what there is not', 404, partialRequest('POST /api/nowhere')],
+    ['a page', 404, partialRequest('GET /nowhere')],
+    ['a photo under another key', 400, partialRequest('POST /api/1/upload?key=none', upload)],
     [
       'a photo that is too large',
       413,
-      begun('POST /api/1/upload?key=kerblight', [upload[0]!, 'Content-Length: 100000000']),
+      partialRequest('POST /api/1/upload?key=kerblight', [upload[0]!, 'Content-Length: 100000000']),
     ],
-    ['a photo that is no form', 415, begun('POST /api/1/upload?key=kerblight', [upload[1]!])],
-    ['a stranger’s file of cars', 401, begun('POST /api/imports', upload)],
+    ['a photo that is no form', 415, partialRequest('POST /api/1/upload?key=kerblight', [upload[1]!])],
+    ['a stranger’s file of cars', 401, partialRequest('POST /api/imports', upload)],
   ])('is closed if it keeps sending after the response, with %s', async (_, status, bytes) => {
     await call(server.url, 'listCategories')
-    const answer = await dripInto(await begin(bytes))
-    expect(statusOf(answer)).toBe(status)
-    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+    const response = await dripInto(await beginRequest(bytes))
+    expect(statusOf(response)).toBe(status)
+    expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  it('may be an upload, which has a pace of its own', async () => {
+  it('may be an upload, which has its own time limit', async () => {
     const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer()
@@ -118,7 +118,7 @@ describe('a request that does not come in', () => {
     form.set('image', new Blob([new Uint8Array(jpeg)]), 'a.jpg')
     const fullResponse = new Response(form)
     const body = Buffer.from(await fullResponse.arrayBuffer())
-    const connection = await begin(
+    const connection = await beginRequest(
       [
         'POST /api/1/upload?key=kerblight HTTP/1.1',
         'Host: localhost',
@@ -130,7 +130,7 @@ describe('a request that does not come in', () => {
     )
     connection.write(body.subarray(0, 100))
     // In the meantime, another kind of request exceeds its time limit, but the upload may continue.
-    expect(read(await (await begin(review(20))).answer)).toMatchObject(tooSlow)
+    expect(parseResponse(await (await beginRequest(review(20))).answer)).toMatchObject(tooSlow)
     connection.write(body.subarray(100))
     expect(statusOf(await connection.answer)).toBe(200)
   })
@@ -146,8 +146,8 @@ describe('input that is not valid HTTP', () => {
       'headers-too-large',
     ],
   ])('is rejected with a problem response if it is %s', async (_, bytes, status, code) => {
-    const answer = await sendRaw(server.url, bytes)
-    expect(statusOf(answer)).toBe(status)
-    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status, code })
+    const response = await sendRaw(server.url, bytes)
+    expect(statusOf(response)).toBe(status)
+    expect(JSON.parse(response.slice(response.indexOf('{')))).toMatchObject({ status, code })
   })
 })

@@ -43,7 +43,7 @@ interface SortableList {
   input?: () => { params?: Record<string, string>; query?: object }
 }
 
-const first = { offset: 0, limit: 100 }
+const firstPage = { offset: 0, limit: 100 }
 
 let server: TestServer
 let admin: Person
@@ -102,7 +102,7 @@ const payments = async (): Promise<NaiveRow[]> => {
 
 const auditLog = async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
-  const ranks = Object.values(auditActions).sort()
+  const actionOrder = Object.values(auditActions).sort()
   const rows = await db.selectFrom('audit').selectAll().execute()
   return rows.map((row) => ({
     id: row.id,
@@ -110,7 +110,7 @@ const auditLog = async (): Promise<NaiveRow[]> => {
     moment: row.at,
     texts: [auditActions[row.action], row.actor_email, row.subject, row.target, row.detail],
     keys: {
-      action: ranks.indexOf(auditActions[row.action]),
+      action: actionOrder.indexOf(auditActions[row.action]),
       actor: row.actor_email,
       target: row.subject || row.target,
       detail: row.detail,
@@ -129,8 +129,8 @@ const holds = async (): Promise<NaiveRow[]> => {
     .where('attempts.state', 'in', ['opening', 'open'])
     .execute()
   return rows.map((row) => {
-    const isOver = row.held_until < '2100'
-    const state = isOver ? 'over' : row.state === 'opening' ? 'starting' : 'held'
+    const hasExpired = row.held_until < '2100'
+    const state = hasExpired ? 'over' : row.state === 'opening' ? 'starting' : 'held'
     return {
       id: row.id,
       at: row.created_at,
@@ -149,7 +149,7 @@ const holds = async (): Promise<NaiveRow[]> => {
   })
 }
 
-const imports = async (): Promise<NaiveRow[]> => {
+const importRows = async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
   const rows = await db.selectFrom('imports').selectAll().where('user_id', '=', dealer.id).execute()
   const counts = await countRowsOf(
@@ -163,7 +163,7 @@ const imports = async (): Promise<NaiveRow[]> => {
     texts: [row.file_name, importStateWords[row.state], row.state === 'failed' ? (row.message ?? '') : ''],
     keys: {
       file: row.file_name,
-      rows: Object.values(counts.get(row.id)!).reduce((sum, count) => sum + count, 0),
+      rows: Object.values(counts.get(row.id)!).reduce((total, count) => total + count, 0),
       state: importStateWords[row.state],
     },
     filters: { state: row.state },
@@ -216,8 +216,8 @@ const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
 
 const ownReports = async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
-  const reported = db.selectFrom('reports').where('reports.reporter_id', '=', buyer.id)
-  const rows = await withDetails(reported.where('reports.deleted_at', 'is', null)).execute()
+  const reportsQuery = db.selectFrom('reports').where('reports.reporter_id', '=', buyer.id)
+  const rows = await withDetails(reportsQuery.where('reports.deleted_at', 'is', null)).execute()
   return rows.map((row) => {
     const { carName } = JSON.parse(row.snapshot) as { carName: string }
     return {
@@ -302,7 +302,7 @@ const sortableLists: SortableList[] = [
     list: 'listImports',
     sorts: importSorts,
     filters: { state: importStates },
-    rows: imports,
+    rows: importRows,
     reader: () => dealer,
   },
   { list: 'listIssues', sorts: issueSorts, filters: { state: issueStates }, rows: issues },
@@ -347,21 +347,21 @@ const sortableLists: SortableList[] = [
 
 describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = () => admin, input }) => {
   const ask = (query: object) => {
-    const named = input?.()
-    const all = { ...named, token: reader().token, query: { ...named?.query, ...query } }
-    return call<{ _id: string }[]>(server.url, list, all)
+    const ownInput = input?.()
+    const request = { ...ownInput, token: reader().token, query: { ...ownInput?.query, ...query } }
+    return call<{ _id: string }[]>(server.url, list, request)
   }
-  const read = async (query: object) => {
+  const readIds = async (query: object) => {
     const response = await ask(query)
     expect(response.status).toBe(200)
     return { ids: response.body.map(({ _id }) => _id), total: Number(response.headers.get('x-total-count')) }
   }
 
   it('finds, filters, and sorts like a naive implementation over all rows', async () => {
-    const all = await rows()
-    expect(all.length).toBeGreaterThan(20)
-    const texts = all
-      .flatMap(({ texts, words = [], moment: at = '', amount = null, priceText = '' }) => [
+    const allRows = await rows()
+    expect(allRows.length).toBeGreaterThan(20)
+    const searchTexts = allRows
+      .flatMap(({ texts: texts, words = [], moment: at = '', amount = null, priceText = '' }) => [
         priceText,
         at,
         ...texts,
@@ -370,7 +370,7 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
       ])
       .filter(Boolean)
     const word = fc
-      .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat({ max: 6 }), fc.boolean())
+      .tuple(fc.constantFrom(...searchTexts), fc.nat(), fc.nat({ max: 6 }), fc.boolean())
       .map(([text, from, size, isLoud]) => {
         const part = text.slice(from % text.length).slice(0, size + 1)
         return isLoud ? part.toUpperCase() : part
@@ -394,57 +394,59 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
     })
     await fc.assert(
       fc.asyncProperty(query, async ({ filters: chosen, offset, ...rest }) => {
-        const place = offset === undefined ? {} : { offset }
-        const request = { ...rest, ...place, ...JSON.parse(JSON.stringify(chosen)) }
-        expect(await read(request)).toEqual(sortAndFilterNaively(all, { ...rest, ...place, filters: chosen }))
+        const page = offset === undefined ? {} : { offset }
+        const request = { ...rest, ...page, ...JSON.parse(JSON.stringify(chosen)) }
+        expect(await readIds(request)).toEqual(
+          sortAndFilterNaively(allRows, { ...rest, ...page, filters: chosen }),
+        )
       }),
       { numRuns: 150 },
     )
   })
 
   it('starts at a given row and returns its position in the results', async () => {
-    const all = await rows()
+    const allRows = await rows()
     const query = fc.record({
-      row: fc.constantFrom(...all),
+      row: fc.constantFrom(...allRows),
       sort: fc.constantFrom(...sorts),
       limit: fc.integer({ min: 1, max: 200 }),
-      word: fc.option(fc.constantFrom(...all.flatMap(({ texts }) => texts.filter(Boolean))), { nil: '' }),
+      word: fc.option(fc.constantFrom(...allRows.flatMap(({ texts }) => texts.filter(Boolean))), { nil: '' }),
     })
     await fc.assert(
       fc.asyncProperty(query, async ({ row, sort, limit, word }) => {
         const q = word.split(/\s+/)[0]!
-        const { ids, total } = sortAndFilterNaively(all, { q, sort, limit: all.length })
-        const place = ids.indexOf(row.id)
+        const { ids, total } = sortAndFilterNaively(allRows, { q, sort, limit: allRows.length })
+        const index = ids.indexOf(row.id)
         const response = await ask({ q, sort, limit, from: row.id })
         expect([
           response.body.map(({ _id }) => _id),
           response.headers.get('x-total-count'),
           response.headers.get('x-offset'),
         ]).toEqual([
-          place < 0 ? [] : ids.slice(place, place + limit),
+          index < 0 ? [] : ids.slice(index, index + limit),
           String(total),
-          place < 0 ? null : String(place),
+          index < 0 ? null : String(index),
         ])
       }),
       { numRuns: 60 },
     )
-    const gone = await ask({ from: 'nobody' })
-    expect([gone.body, gone.headers.get('x-offset')]).toEqual([[], null])
+    const unknownRowResponse = await ask({ from: 'nobody' })
+    expect([unknownRowResponse.body, unknownRowResponse.headers.get('x-offset')]).toEqual([[], null])
   })
 
   it('is unchanged for callers who do not request sorting or filtering', async () => {
-    const all = await rows()
-    expect(await read({})).toEqual(sortAndFilterNaively(all, {}))
-    expect(await read({})).toEqual(await read({ offset: 0 }))
+    const allRows = await rows()
+    expect(await readIds({})).toEqual(sortAndFilterNaively(allRows, {}))
+    expect(await readIds({})).toEqual(await readIds({ offset: 0 }))
   })
 
   it('rejects unsupported sorting and filtering, and a cursor combined with a position', async () => {
-    const places = [
+    const startIndexes = [
       { cursor: 'abc', offset: 0 },
       { cursor: 'abc', from: 'abc' },
       { offset: 0, from: 'abc' },
     ]
-    const invalid = [{ sort: 'shoe-size' }, { offset: -1 }, { from: '?' }, ...places]
+    const invalid = [{ sort: 'shoe-size' }, { offset: -1 }, { from: '?' }, ...startIndexes]
     for (const query of [...invalid, ...Object.keys(filters).map((name) => ({ [name]: 'green' }))])
       expect((await ask(query)).status).toBe(400)
   })
@@ -454,10 +456,10 @@ describe('the counts of a list', () => {
   it('return the number of users of each kind that match the search', async () => {
     const count = async (query: object) =>
       (await call(server.url, 'countUsers', { token: admin.token, query: { ...query } })).body
-    const all = await people()()
+    const allPeople = await people()()
     const countNaively = (q: string, account?: string) => {
       const total = (filters: object) =>
-        sortAndFilterNaively(all, { q, filters: { account, ...filters } }).total
+        sortAndFilterNaively(allPeople, { q, filters: { account, ...filters } }).total
       return {
         total: total({}),
         account: {
@@ -484,56 +486,57 @@ describe.each([
   { count: 'countPayments', states: paymentStates, rows: payments, reader: () => admin },
   { count: 'countHolds', states: holdStates, rows: holds, reader: () => admin },
   { count: 'countIssues', states: issueStates, rows: issues, reader: () => admin },
-  { count: 'countImports', states: importStates, rows: imports, reader: () => dealer },
+  { count: 'countImports', states: importStates, rows: importRows, reader: () => dealer },
 ] as const)('$count', ({ count, states, rows, reader }) => {
   it('returns the number of rows in each state that match the search', async () => {
-    const all = await rows()
+    const allRows = await rows()
     for (const q of ['', 'bmw', 'spät'])
       expect((await call(server.url, count, { token: reader().token, query: { q } })).body).toEqual(
         Object.fromEntries(
-          states.map((state) => [state, sortAndFilterNaively(all, { q, filters: { state } }).total]),
+          states.map((state) => [state, sortAndFilterNaively(allRows, { q, filters: { state } }).total]),
         ),
       )
   })
 })
 
-describe('words', () => {
+describe('search terms', () => {
   it('match no data that is hidden from the reader', async () => {
-    const find = async (list: EndpointName, token: string, q: string) =>
+    const findIds = async (list: EndpointName, token: string, q: string) =>
       Number((await call(server.url, list, { token, query: { q, offset: 0 } })).headers.get('x-total-count'))
     const reporter = await buildPerson(server.ctx, { full_name: 'Wilhelmina Whistle' })
     const car = await buildCar(server.ctx, dealer.id)
     await buildReport(server.ctx, reporter.id, car)
-    expect(await find('listReports', admin.token, 'whistle')).toBe(1)
-    expect(await find('listReports', dealer.token, 'whistle')).toBe(0)
-    expect(await find('listReports', dealer.token, reporter.email)).toBe(0)
+    expect(await findIds('listReports', admin.token, 'whistle')).toBe(1)
+    expect(await findIds('listReports', dealer.token, 'whistle')).toBe(0)
+    expect(await findIds('listReports', dealer.token, reporter.email)).toBe(0)
 
-    const mine = { params: { email: buyer.email }, token: buyer.token }
-    const [own] = await ownReports()
+    const ownRequest = { params: { email: buyer.email }, token: buyer.token }
+    const [ownReport] = await ownReports()
     const findOwn = async (q: string) =>
-      (await call<{ _id: string }[]>(server.url, 'listMyReports', { ...mine, query: { q } })).body
-    expect((await findOwn(own!.texts[0]!)).length).toBeGreaterThan(0)
+      (await call<{ _id: string }[]>(server.url, 'listMyReports', { ...ownRequest, query: { q } })).body
+    expect((await findOwn(ownReport!.texts[0]!)).length).toBeGreaterThan(0)
     for (const q of ['24,900', dealer.email, '@lot.test']) expect(await findOwn(q)).toEqual([])
 
     const purchase = { buyer_contact: '777-7777', meeting_place: 'Lighthouse' }
     await buildPurchase(server.ctx, reporter.id, car, { ...purchase, buyer_name: 'Wilhelmina' })
     for (const q of ['777-7777', 'lighthouse', reporter.email])
-      expect(await find('listSales', dealer.token, q)).toBe(0)
+      expect(await findIds('listSales', dealer.token, q)).toBe(0)
     await server.ctx.db.updateTable('purchases').set({ state: 'paid' }).where('car_id', '=', car).execute()
     for (const q of ['777-7777', 'lighthouse', reporter.email])
-      expect(await find('listSales', dealer.token, q)).toBe(1)
+      expect(await findIds('listSales', dealer.token, q)).toBe(1)
   })
 
   it('are counted consistently with the results', async () => {
-    const sum = (counts: object) => Object.values(counts).reduce((all: number, each: number) => all + each, 0)
+    const total = (counts: object) =>
+      Object.values(counts).reduce((all: number, each: number) => all + each, 0)
     const count = async (name: EndpointName, token: string, q: string) =>
-      sum((await call<object>(server.url, name, { token, query: { q } })).body)
+      total((await call<object>(server.url, name, { token, query: { q } })).body)
     for (const q of ['', 'zoë', 'bmw 24,9']) {
       expect(await count('countSales', dealer.token, q)).toBe(
         sortAndFilterNaively(await sales(), { q }).total,
       )
-      const own = await reports(() => dealer)()
-      expect(await count('countReports', dealer.token, q)).toBe(sortAndFilterNaively(own, { q }).total)
+      const ownRows = await reports(() => dealer)()
+      expect(await count('countReports', dealer.token, q)).toBe(sortAndFilterNaively(ownRows, { q }).total)
       for (const [reader, isAdmin] of [
         [admin, true],
         [dealer, false],
@@ -556,19 +559,19 @@ describe('the access path of a list', () => {
   const lists: [name: string, ask: () => Promise<unknown>][] = [
     ...peopleSorts
       .filter((sort) => !sort.endsWith('badge'))
-      .map((sort) => request('users', sort, () => listUsers(server.ctx, { sort, ...first }))),
+      .map((sort) => request('users', sort, () => listUsers(server.ctx, { sort, ...firstPage }))),
     ...(['newest', 'oldest', 'badge', '-badge'] as const).map((sort) =>
-      request('sellers', sort, () => listUsers(server.ctx, { account: 'seller', sort, ...first })),
+      request('sellers', sort, () => listUsers(server.ctx, { account: 'seller', sort, ...firstPage })),
     ),
     ...paymentSorts
       .filter((sort) => !/(buyer|seller)$/.test(sort))
-      .map((sort) => request('payments', sort, () => listPayments(server.ctx, { sort, ...first }))),
+      .map((sort) => request('payments', sort, () => listPayments(server.ctx, { sort, ...firstPage }))),
     ...(['newest', 'oldest', 'actor', '-actor'] as const).map((sort) =>
-      request('the log', sort, () => listAuditEntries(server.ctx, { sort, ...first })),
+      request('the log', sort, () => listAuditEntries(server.ctx, { sort, ...firstPage })),
     ),
     ...(['newest', 'oldest', 'state', '-state'] as const).flatMap((sort) => [
-      request('reports', sort, () => listReports(server.ctx, { sort, ...first })),
-      request('sales', sort, () => listSales(server.ctx, { sellerId: 'somebody', sort, ...first })),
+      request('reports', sort, () => listReports(server.ctx, { sort, ...firstPage })),
+      request('sales', sort, () => listSales(server.ctx, { sellerId: 'somebody', sort, ...firstPage })),
     ]),
   ]
 

@@ -38,8 +38,8 @@ async function addAtOnce() {
   const responses = await Promise.all(Array.from({ length: CARS }, add))
   const ids = responses.flatMap(({ status, body }) => (status === 200 ? body.insertedId : []))
   const numbers = await Promise.all(ids.map(numberOf))
-  const rejected = responses.filter(({ status }) => status === 429).length
-  return { numbers: numbers.sort((one, other) => one - other), rejected }
+  const rejectedCount = responses.filter(({ status }) => status === 429).length
+  return { numbers: numbers.sort((one, other) => one - other), rejectedCount }
 }
 
 /**
@@ -57,17 +57,17 @@ async function numberOf(id: string): Promise<number> {
   return Number(body.stockNo)
 }
 
-const countedOn = (count: number) => Array.from({ length: count }, (_, at) => FIRST + 1 + at)
+const numbersFromFirst = (count: number) => Array.from({ length: count }, (_, index) => FIRST + 1 + index)
 
 describe('one hundred cars added concurrently', () => {
   it('get one hundred consecutive stock numbers if the limit allows as many writes', async () => {
     await start(`W1=${CARS * 10}`)
-    expect(await addAtOnce()).toEqual({ numbers: countedOn(CARS), rejected: 0 })
+    expect(await addAtOnce()).toEqual({ numbers: numbersFromFirst(CARS), rejectedCount: 0 })
   })
 
   it('are limited to a minute’s writes by default, and rejected cars use no number', async () => {
     await start('')
     const { user } = limits.W1
-    expect(await addAtOnce()).toEqual({ numbers: countedOn(user), rejected: CARS - user })
+    expect(await addAtOnce()).toEqual({ numbers: numbersFromFirst(user), rejectedCount: CARS - user })
   })
 })

@@ -6,8 +6,8 @@ const target = cacheTarget('/api/reviews/all')!
 
 function createFilled() {
   const cache = createResponseCache()
-  const keep = () => cache.make(target, 'stranger', async (slot) => void slot.keep([], {}, true))
-  return { cache, keep, warning: () => cache.find(target, 'stranger')?.headers.Warning }
+  const storeEntry = () => cache.make(target, 'stranger', async (slot) => void slot.keep([], {}, true))
+  return { cache, keep: storeEntry, warning: () => cache.find(target, 'stranger')?.headers.Warning }
 }
 
 it('returns no cached responses while write notifications are unavailable, and stores none', async () => {

@@ -41,30 +41,30 @@ it('removes deleted items once the undo period ends, not earlier, and nothing el
 
 it('removes sessions 30 days after they ended', async () => {
   const open = await buildPerson(server.ctx)
-  const ended = await buildPerson(server.ctx)
-  await call(server.url, 'logOut', { token: ended.token })
+  const endedUser = await buildPerson(server.ctx)
+  await call(server.url, 'logOut', { token: endedUser.token })
   await server.ctx.db
     .updateTable('sessions')
     .set({ expires_at: '2999-01-01T00:00:00.000Z' })
     .where('user_id', '=', open.id)
     .execute()
-  const left = async () => {
+  const countRemaining = async () => {
     await sweep(server.ctx)
     const rows = await server.ctx.db.selectFrom('sessions').select('user_id').execute()
     return rows.map(({ user_id }) => user_id)
   }
   server.advance(29 * DAY)
-  expect(await left()).toEqual(expect.arrayContaining([open.id, ended.id]))
+  expect(await countRemaining()).toEqual(expect.arrayContaining([open.id, endedUser.id]))
   server.advance(2 * DAY)
-  expect(await left()).toEqual([open.id])
+  expect(await countRemaining()).toEqual([open.id])
 })
 
 it('removes mail a week after it was sent, and undeliverable mail after two weeks', async () => {
-  const put = (recipient: string) =>
+  const queueMail = (recipient: string) =>
     insertMail(server.ctx.db, { recipient, subject: 'Hello', body: '' }, server.ctx.now())
-  await put('sent@people.test')
+  await queueMail('sent@people.test')
   expect(await sendWaitingMails(server.ctx)).toBe(1)
-  await put('waiting@people.test')
+  await queueMail('waiting@people.test')
   server.advance(6 * DAY)
   await sweep(server.ctx)
   expect(await count('mails')).toBe(2)
@@ -98,11 +98,11 @@ it('removes uploads that were not claimed in time', async () => {
   const now = server.ctx.now()
   const picture = { thumb_url: '', medium_url: '', width: 1, height: 1, bytes: 1, user_id: null }
   const upload = { ...picture, created_at: now.toISOString() }
-  const soon = new Date(now.getTime() + 600_000).toISOString()
+  const expiresAt = new Date(now.getTime() + 600_000).toISOString()
   await server.ctx.db
     .insertInto('uploads')
     .values([
-      { ...upload, id: 'waiting', hash: 'a', url: '/a', expires_at: soon },
+      { ...upload, id: 'waiting', hash: 'a', url: '/a', expires_at: expiresAt },
       { ...upload, id: 'claimed', hash: 'b', url: '/b', expires_at: null },
     ])
     .execute()

@@ -5,12 +5,12 @@ import { toProblem } from '../../server/http/problem.ts'
 const collision = () => Promise.reject(Object.assign(new Error('could not serialize'), { code: '40001' }))
 
 it('rejects a transaction that conflicts on every try as busy, with a retry delay', async () => {
-  let tries = 0
+  let attempts = 0
   const rejected: unknown = await tryAgain(() => {
-    tries++
+    attempts++
     return collision()
   }).catch((error: unknown) => error)
-  expect(tries).toBe(20)
+  expect(attempts).toBe(20)
   expect(toProblem(rejected)).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } })
 })
 

@@ -11,7 +11,7 @@ import {
 } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-interface Deleted {
+interface DeleteResult {
   undoId?: string
 }
 
@@ -34,12 +34,12 @@ function undo(id: string, token?: string) {
 }
 
 async function deleteReview(id: string, token: string): Promise<string> {
-  const { body } = await call<{ data: Deleted }>(server.url, 'deleteReview', { params: { id }, token })
+  const { body } = await call<{ data: DeleteResult }>(server.url, 'deleteReview', { params: { id }, token })
   return body.data.undoId!
 }
 
 async function deleteReport(id: string, token: string): Promise<string> {
-  const { body } = await call<Deleted>(server.url, 'deleteReport', { params: { id }, token })
+  const { body } = await call<DeleteResult>(server.url, 'deleteReport', { params: { id }, token })
   return body.undoId!
 }
 
@@ -59,16 +59,19 @@ describe('undo', () => {
     const id = await buildReport(server.ctx, user.id, await buildCar(server.ctx, seller.id))
     const undoId = await deleteReport(id, user.token)
     expect((await undo(undoId, user.token)).body).toEqual({ acknowledged: true, restored: 1 })
-    const mine = await call<unknown[]>(server.url, 'listMyReports', {
+    const ownReports = await call<unknown[]>(server.url, 'listMyReports', {
       params: { email: user.email },
       token: user.token,
     })
-    expect(mine.body).toMatchObject([{ _id: id }])
+    expect(ownReports.body).toMatchObject([{ _id: id }])
   })
 
   it('brings cars back, all that were withdrawn together', async () => {
     const ids = [await buildCar(server.ctx, seller.id), await buildCar(server.ctx, seller.id)]
-    const { body } = await call<Deleted>(server.url, 'deleteCars', { token: seller.token, body: { ids } })
+    const { body } = await call<DeleteResult>(server.url, 'deleteCars', {
+      token: seller.token,
+      body: { ids },
+    })
     expect((await undo(body.undoId!, seller.token)).body).toEqual({ acknowledged: true, restored: 2 })
     const states = await server.ctx.db.selectFrom('cars').select('state').where('id', 'in', ids).execute()
     expect(states).toEqual([{ state: 'instock' }, { state: 'instock' }])
@@ -77,7 +80,7 @@ describe('undo', () => {
   it('brings a purchase-list item back', async () => {
     const carID = await buildCar(server.ctx, seller.id)
     const id = await buildPurchase(server.ctx, user.id, carID)
-    const { body } = await call<Deleted>(server.url, 'deletePurchase', {
+    const { body } = await call<DeleteResult>(server.url, 'deletePurchase', {
       params: { id, carID },
       query: { email: user.email },
       token: user.token,
@@ -91,13 +94,13 @@ describe('undo', () => {
     expect(purchase).toEqual({ state: 'unpaid' })
   })
 
-  it('happens once of many at the same time', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const undoId = await deleteReview(await buildReview(server.ctx, user.id), user.token)
     const responses = await Promise.all(Array.from({ length: 6 }, () => undo(undoId, user.token)))
     // A later call finds no undo offer, and a concurrent call finds that the offer has been used.
-    const [first, ...others] = responses.map(({ status }) => status).sort()
-    expect(first).toBe(200)
-    for (const status of others) expect([404, 409]).toContain(status)
+    const [firstStatus, ...otherStatuses] = responses.map(({ status }) => status).sort()
+    expect(firstStatus).toBe(200)
+    for (const status of otherStatuses) expect([404, 409]).toContain(status)
   })
 
   it('is available only to the same user, even for admins', async () => {
@@ -113,32 +116,32 @@ describe('undo', () => {
   })
 
   it('ends after 60 seconds', async () => {
-    const own = await startTestServer()
+    const ownServer = await startTestServer()
     try {
-      const person = await buildPerson(own.ctx)
+      const person = await buildPerson(ownServer.ctx)
       const remove = async () => {
-        const params = { id: await buildReview(own.ctx, person.id) }
-        const { body } = await call<{ data: Deleted }>(own.url, 'deleteReview', {
+        const params = { id: await buildReview(ownServer.ctx, person.id) }
+        const { body } = await call<{ data: DeleteResult }>(ownServer.url, 'deleteReview', {
           params,
           token: person.token,
         })
         return body.data.undoId!
       }
-      const take = (id: string) => call(own.url, 'undo', { params: { id }, token: person.token })
+      const takeBack = (id: string) => call(ownServer.url, 'undo', { params: { id }, token: person.token })
       const intime = await remove()
-      own.advance(55)
-      expect((await take(intime)).status).toBe(200)
-      const late = await remove()
-      own.advance(61)
-      expect(await take(late)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
-      const reviews = await own.ctx.db
+      ownServer.advance(55)
+      expect((await takeBack(intime)).status).toBe(200)
+      const lateResponse = await remove()
+      ownServer.advance(61)
+      expect(await takeBack(lateResponse)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+      const reviews = await ownServer.ctx.db
         .selectFrom('reviews')
         .select('id')
         .where('deleted_at', 'is not', null)
         .execute()
       expect(reviews).toHaveLength(1)
     } finally {
-      await own.close()
+      await ownServer.close()
     }
   })
 
@@ -150,9 +153,9 @@ describe('undo', () => {
       expect(await undo(undoId, user.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
 
     const review = await buildReview(server.ctx, user.id)
-    const gone = await deleteReview(review, user.token)
+    const deletion = await deleteReview(review, user.token)
     await server.ctx.db.deleteFrom('reviews').where('id', '=', review).execute()
-    expect(await undo(gone, user.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+    expect(await undo(deletion, user.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
   })
 
   it('is audited only if the original action is, as an undo of that action', async () => {
@@ -162,12 +165,12 @@ describe('undo', () => {
     }
     const deleteAndUndo = async (name: 'deleteMyCar' | 'deleteAnyCar', id: string) => {
       await call(server.url, 'featureCar', { params: { id }, token: admin.token })
-      const { body } = await call<Deleted>(server.url, name, { params: { id }, token: admin.token })
+      const { body } = await call<DeleteResult>(server.url, name, { params: { id }, token: admin.token })
       expect((await undo(body.undoId!, admin.token)).status).toBe(200)
     }
-    const own = await buildCar(server.ctx, admin.id)
-    await deleteAndUndo('deleteMyCar', own)
-    expect(await lines(own)).toEqual([['feature-car', '']])
+    const ownCar = await buildCar(server.ctx, admin.id)
+    await deleteAndUndo('deleteMyCar', ownCar)
+    expect(await lines(ownCar)).toEqual([['feature-car', '']])
     const sellers = await buildCar(server.ctx, seller.id)
     await deleteAndUndo('deleteAnyCar', sellers)
     expect(await lines(sellers)).toEqual([
@@ -178,39 +181,48 @@ describe('undo', () => {
   })
 
   it('is audited for each of many cars, even if the undo period ends during the undo', async () => {
-    const own = await startTestServer()
-    onTestFinished(() => own.close())
-    const dealer = await buildPerson(own.ctx, { account: 'seller' })
-    const { token } = await buildPerson(own.ctx, { role: 'admin' })
-    const ids = await Promise.all(Array.from({ length: 90 }, () => buildCar(own.ctx, dealer.id)))
-    const { body } = await call<Deleted>(own.url, 'deleteCars', { body: { ids }, token })
-    own.advance(50)
-    const { now } = own.ctx
+    const ownServer = await startTestServer()
+    onTestFinished(() => ownServer.close())
+    const dealer = await buildPerson(ownServer.ctx, { account: 'seller' })
+    const { token } = await buildPerson(ownServer.ctx, { role: 'admin' })
+    const ids = await Promise.all(Array.from({ length: 90 }, () => buildCar(ownServer.ctx, dealer.id)))
+    const { body } = await call<DeleteResult>(ownServer.url, 'deleteCars', { body: { ids }, token })
+    ownServer.advance(50)
+    const { now } = ownServer.ctx
     let steps = 0
-    own.ctx.now = () => new Date(now().getTime() + 2000 * steps++)
-    const response = await call(own.url, 'undo', { params: { id: body.undoId! }, token })
+    ownServer.ctx.now = () => new Date(now().getTime() + 2000 * steps++)
+    const response = await call(ownServer.url, 'undo', { params: { id: body.undoId! }, token })
     expect(response.body).toEqual({ acknowledged: true, restored: ids.length })
-    const undone = own.ctx.db.selectFrom('audit').select('target').where('action', '=', 'undo')
-    expect((await undone.execute()).map(({ target }) => target).toSorted()).toEqual(ids.toSorted())
+    const undoneTargets = ownServer.ctx.db.selectFrom('audit').select('target').where('action', '=', 'undo')
+    expect((await undoneTargets.execute()).map(({ target }) => target).toSorted()).toEqual(ids.toSorted())
   })
 
   it('by a seller is rejected if an admin has also deleted the car', async () => {
     const params = { id: await buildCar(server.ctx, seller.id) }
-    const own = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })
-    const repeat = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })
-    expect(repeat.body).toMatchObject({ deletedCount: 0 })
-    expect((await undo(own.body.undoId!, seller.token)).status).toBe(200)
+    const ownResponse = await call<DeleteResult>(server.url, 'deleteMyCar', { params, token: seller.token })
+    const repeatedResponse = await call<DeleteResult>(server.url, 'deleteMyCar', {
+      params,
+      token: seller.token,
+    })
+    expect(repeatedResponse.body).toMatchObject({ deletedCount: 0 })
+    expect((await undo(ownResponse.body.undoId!, seller.token)).status).toBe(200)
 
-    const again = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })
+    const secondDeletion = await call<DeleteResult>(server.url, 'deleteMyCar', {
+      params,
+      token: seller.token,
+    })
     await call(server.url, 'deleteAnyCar', { params, token: admin.token })
-    expect((await undo(again.body.undoId!, seller.token)).status).toBe(409)
+    expect((await undo(secondDeletion.body.undoId!, seller.token)).status).toBe(409)
   })
 
   it('ends with a relisting, so an earlier takedown can no longer be undone', async () => {
     const id = await buildCar(server.ctx, seller.id, { state: 'sold' })
     const purchase = await buildPurchase(server.ctx, user.id, id, { state: 'refunded' })
     await buildPayment(server.ctx, purchase, { state: 'refunded' })
-    const hidden = await call<Deleted>(server.url, 'deleteAnyCar', { params: { id }, token: admin.token })
+    const hidden = await call<DeleteResult>(server.url, 'deleteAnyCar', {
+      params: { id },
+      token: admin.token,
+    })
     await call(server.url, 'relistCar', { params: { id }, token: admin.token })
     await call(server.url, 'deleteMyCar', { params: { id }, token: seller.token })
     expect((await undo(hidden.body.undoId!, admin.token)).status).toBe(409)
@@ -219,10 +231,13 @@ describe('undo', () => {
   it("does not bring back a deleted account's things", async () => {
     const review = await deleteReview(await buildReview(server.ctx, seller.id), admin.token)
     const carId = await buildCar(server.ctx, seller.id)
-    const car = await call<Deleted>(server.url, 'deleteAnyCar', { params: { id: carId }, token: admin.token })
+    const car = await call<DeleteResult>(server.url, 'deleteAnyCar', {
+      params: { id: carId },
+      token: admin.token,
+    })
     const carID = await buildCar(server.ctx, user.id)
     const purchaseId = await buildPurchase(server.ctx, seller.id, carID)
-    const purchase = await call<Deleted>(server.url, 'deletePurchase', {
+    const purchase = await call<DeleteResult>(server.url, 'deletePurchase', {
       params: { id: purchaseId, carID },
       query: { email: seller.email },
       token: admin.token,

@@ -44,24 +44,25 @@ describe.each(settings)(
     const listed = async (token?: string) =>
       (await call<Car[]>(app.url, 'listCars', { token })).body.find((car) => car._id === carID)!
     const contactOf = ({ sellerEmail, selllerContact }: Car) => [sellerEmail, selllerContact]
-    const shown = () => [seller.email, '555-4242']
-    const hidden = [undefined, undefined]
+    const shownContact = () => [seller.email, '555-4242']
+    const hiddenContact = [undefined, undefined]
 
-    it('stays listed, and its contact goes from the answers that were cached', async () => {
+    it('stays listed, and its contact disappears from cached responses', async () => {
       const { buyer } = app.people
-      for (const read of [open, listed]) expect(contactOf(await read(buyer.token))).toEqual(shown())
+      for (const readCar of [open, listed])
+        expect(contactOf(await readCar(buyer.token))).toEqual(shownContact())
       await setAddress(app, seller, false)
-      const wanted = setting === 'browse' ? hidden : shown()
-      for (const read of [open, listed]) {
-        const car = await read(buyer.token)
-        expect(contactOf(car)).toEqual(wanted)
+      const expectedContact = setting === 'browse' ? hiddenContact : shownContact()
+      for (const readCar of [open, listed]) {
+        const car = await readCar(buyer.token)
+        expect(contactOf(car)).toEqual(expectedContact)
         expect(car.sellerUnproven).toBe(setting === 'browse')
-        expect(contactOf(await read())).toEqual(hidden)
+        expect(contactOf(await readCar())).toEqual(hiddenContact)
       }
       await setAddress(app, seller, true)
-      for (const read of [open, listed]) {
-        const car = await read(buyer.token)
-        expect([...contactOf(car), car.sellerUnproven]).toEqual([...shown(), false])
+      for (const readCar of [open, listed]) {
+        const car = await readCar(buyer.token)
+        expect([...contactOf(car), car.sellerUnproven]).toEqual([...shownContact(), false])
       }
     })
 
@@ -70,19 +71,19 @@ describe.each(settings)(
       const { buyer, admin } = app.people
       for (const token of [buyer.token, seller.token, buyer.token, admin.token])
         expect(contactOf(await open(token))).toEqual(
-          token === buyer.token && setting === 'browse' ? hidden : shown(),
+          token === buyer.token && setting === 'browse' ? hiddenContact : shownContact(),
         )
       for (const { token } of [seller, admin]) {
         const { body } = await call<Car[]>(app.url, 'listAllCars', { token })
-        expect(contactOf(body.find((car) => car._id === carID)!)).toEqual(shown())
+        expect(contactOf(body.find((car) => car._id === carID)!)).toEqual(shownContact())
       }
     })
 
-    it('is on no page that is drawn for strangers', async () => {
+    it('is on no page that is prerendered for signed-out users', async () => {
       await setAddress(app, seller, false)
       for (const path of [`/car/${carID}`, '/search', '/']) {
         const page = await (await fetch(app.url + path)).text()
-        for (const contact of shown()) expect(page).not.toContain(contact)
+        for (const contact of shownContact()) expect(page).not.toContain(contact)
       }
     })
 
@@ -156,11 +157,11 @@ it.each([
   ['trade', 200],
 ] as const)(
   'with UNPROVEN_ADDRESSES=%s, making a user with an unproven address an admin returns %i',
-  async (setting, wanted) => {
+  async (setting, expectedState) => {
     const { ctx, url, people } = apps[setting]
     const { id } = await buildPerson(ctx, { email_verified: 0 })
     const { status } = await call(url, 'makeAdmin', { token: people.admin.token, params: { id } })
-    expect(status).toBe(wanted)
+    expect(status).toBe(expectedState)
   },
 )
 
@@ -172,8 +173,8 @@ it.each([
   async (setting, state, message) => {
     const app = apps[setting]
     const seller = await buildPerson(app.ctx, { account: 'seller' })
-    const begun = { state: 'applying', applying_at: app.ctx.now().toISOString() } as const
-    const id = await buildImport(app.ctx, seller.id, await buildCar(app.ctx, seller.id), begun)
+    const applyingFields = { state: 'applying', applying_at: app.ctx.now().toISOString() } as const
+    const id = await buildImport(app.ctx, seller.id, await buildCar(app.ctx, seller.id), applyingFields)
     await setAddress(app, seller, false)
     app.ctx.imports.wake()
     await app.ctx.imports.idle()

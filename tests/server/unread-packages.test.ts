@@ -20,8 +20,8 @@ function readPackages(): string[] {
 }
 
 it('does not load the packages for a bucket or Postgres if neither is configured', () => {
-  const read = readPackages()
-  expect(read).toContain('better-sqlite3')
-  expect(read).not.toContain('@aws-sdk')
-  expect(read).not.toContain('pg')
+  const packagesRead = readPackages()
+  expect(packagesRead).toContain('better-sqlite3')
+  expect(packagesRead).not.toContain('@aws-sdk')
+  expect(packagesRead).not.toContain('pg')
 })

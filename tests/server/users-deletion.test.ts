@@ -79,8 +79,8 @@ describe('deleting an account', () => {
     const sold = await buildCar(server.ctx, seller.id, { state: 'sold', images: ['/images/b'] })
     const sale = await buildPurchase(server.ctx, buyer.id, sold, { state: 'paid' })
     const payment = await buildPayment(server.ctx, sale)
-    const elsewhere = await buildCar(server.ctx, buyer.id)
-    const unpaid = await buildPurchase(server.ctx, seller.id, elsewhere, { buyer_name: 'Una Reyes' })
+    const otherCar = await buildCar(server.ctx, buyer.id)
+    const unpaid = await buildPurchase(server.ctx, seller.id, otherCar, { buyer_name: 'Una Reyes' })
     await buildReview(server.ctx, seller.id, { text: 'All good' })
     const { body: mails } = await call(server.url, 'subscribe', { body: { email: seller.email } })
     expect(mails).toEqual({ acknowledged: true })
@@ -132,8 +132,12 @@ describe('deleting an account', () => {
       buyer_contact: '',
       meeting_place: '',
     })
-    const retained = await db().selectFrom('payments').selectAll().where('id', '=', payment.id).execute()
-    expect(retained).toMatchObject([{ amount: payment.amount, seller_id: seller.id }])
+    const retainedPayment = await db()
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', payment.id)
+      .execute()
+    expect(retainedPayment).toMatchObject([{ amount: payment.amount, seller_id: seller.id }])
     for (const table of ['subscribers', 'mails', 'uploads', 'messages'] as const) {
       const rows = await db().selectFrom(table).selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(seller.email)
@@ -145,43 +149,49 @@ describe('deleting an account', () => {
     )
   })
 
-  it('erases everything of an account that has more than one batch of it', async () => {
+  it('erases all data of an account with more than one batch of it', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller' })
-    const retained = await buildCar(server.ctx, seller.id, { state: 'sold' })
+    const retainedCar = await buildCar(server.ctx, seller.id, { state: 'sold' })
     await fillAccount(server.ctx, seller, 600)
     expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
     await server.ctx.erasures.idle()
-    const left = async (table: keyof Tables) =>
+    const countRemaining = async (table: keyof Tables) =>
       JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db())).rows)
     for (const table of ['uploads', 'messages', 'mails', 'undos', 'undo_rows'] as const)
-      expect(await left(table)).not.toContain(seller.id)
-    for (const table of ['purchases', 'audit'] as const) expect(await left(table)).not.toContain(seller.email)
-    expect(await find('cars', retained)).toMatchObject({ state: 'sold' })
+      expect(await countRemaining(table)).not.toContain(seller.id)
+    for (const table of ['purchases', 'audit'] as const)
+      expect(await countRemaining(table)).not.toContain(seller.email)
+    expect(await find('cars', retainedCar)).toMatchObject({ state: 'sold' })
     expect(await db().selectFrom('job_erasures').selectAll().execute()).toEqual([])
   })
 
-  it('answers once the account is locked out if its erasure takes longer', async () => {
-    const own = await startTestServer()
+  it('responds once the account is locked, even if its erasure takes longer', async () => {
+    const ownServer = await startTestServer()
     try {
-      await buildPerson(own.ctx, { role: 'admin' })
-      const [seller, other] = [await buildPerson(own.ctx, { account: 'seller' }), await buildPerson(own.ctx)]
+      await buildPerson(ownServer.ctx, { role: 'admin' })
+      const [seller, otherSeller] = [
+        await buildPerson(ownServer.ctx, { account: 'seller' }),
+        await buildPerson(ownServer.ctx),
+      ]
       // From here on, no process erases accounts.
-      await own.ctx.erasures.close()
-      const response = await call(own.url, 'deleteMe', { token: seller.token })
+      await ownServer.ctx.erasures.close()
+      const response = await call(ownServer.url, 'deleteMe', { token: seller.token })
       expect(response).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
-      expect((await call(own.url, 'getMe', { token: seller.token })).status).toBe(401)
-      const erasures = () => own.ctx.db.selectFrom('job_erasures').select('user_id').execute()
+      expect((await call(ownServer.url, 'getMe', { token: seller.token })).status).toBe(401)
+      const erasures = () => ownServer.ctx.db.selectFrom('job_erasures').select('user_id').execute()
       expect(await erasures()).toEqual([{ user_id: seller.id }])
 
       // Another process erases the account while the call waits.
       let isAnswered = false
-      const deletion = call(own.url, 'deleteMe', { token: other.token }).finally(() => (isAnswered = true))
+      const deletion = call(ownServer.url, 'deleteMe', { token: otherSeller.token }).finally(
+        () => (isAnswered = true),
+      )
       await vi.waitUntil(async () => (await erasures()).length === 2)
       expect(isAnswered).toBe(false)
-      await own.ctx.db.deleteFrom('job_erasures').where('user_id', '=', other.id).execute()
+      await ownServer.ctx.db.deleteFrom('job_erasures').where('user_id', '=', otherSeller.id).execute()
       expect((await deletion).body).toEqual({ acknowledged: true, deletedCount: 1 })
     } finally {
-      await own.close()
+      await ownServer.close()
     }
   })
 
@@ -240,7 +250,7 @@ describe('deleting an account', () => {
     expect(JSON.stringify(audit)).not.toContain(seller.email)
   })
 
-  it('refuses while a payment cannot be stopped any more, and changes nothing', async () => {
+  it('is rejected while a payment can no longer be stopped, and changes nothing', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const buyer = await buildPerson(server.ctx)
     const carId = await buildCar(server.ctx, seller.id)
@@ -264,20 +274,23 @@ describe('deleting an account', () => {
     expect((await remove('unknown')).body).toEqual({ acknowledged: true, deletedCount: 0 })
   })
 
-  it('is for admins, and not of themselves', async () => {
+  it('is available to admins, except for their own account', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const user = await buildPerson(server.ctx)
     expect((await call(server.url, 'deleteUser', { params: { id: user.id } })).status).toBe(401)
     const own = { params: { id: user.id }, token: user.token }
     expect((await call(server.url, 'deleteUser', own)).status).toBe(403)
-    const self = await call(server.url, 'deleteUser', { params: { id: admin.id }, token: admin.token })
-    expect(self).toMatchObject({ status: 409, body: { code: 'own-account' } })
+    const selfDeletion = await call(server.url, 'deleteUser', {
+      params: { id: admin.id },
+      token: admin.token,
+    })
+    expect(selfDeletion).toMatchObject({ status: 409, body: { code: 'own-account' } })
     expect((await call(server.url, 'deleteMe')).status).toBe(401)
   })
 })
 
 describe('the last admin', () => {
-  it('cannot go', async () => {
+  it('cannot be deleted', async () => {
     await db().updateTable('users').set({ role: 'user' }).execute()
     const { token } = await buildPerson(server.ctx, { role: 'admin' })
     expect(await call(server.url, 'deleteMe', { token })).toMatchObject({
@@ -287,7 +300,7 @@ describe('the last admin', () => {
     expect((await call<Me>(server.url, 'getMe', { token })).body.isAdmin).toBe(true)
   })
 
-  it('stays, whichever of two act at the same moment', async () => {
+  it('remains when two admins act concurrently', async () => {
     const acts: ((a: Actor, b: Actor) => Promise<unknown>[])[] = [
       (a, b) => [revokeAdmin(server.ctx, a, b.id), revokeAdmin(server.ctx, b, a.id)],
       (a, b) => [deleteMe(server.ctx, a), deleteMe(server.ctx, b)],
@@ -309,7 +322,7 @@ describe('the last admin', () => {
 })
 
 describe('the export', () => {
-  it('holds everything about the user, as a download, and nothing about others', async () => {
+  it('contains everything about the user, as a download, and nothing about others', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const buyer = await buildPerson(server.ctx, { full_name: 'Kit Moss' })
     const carId = await buildCar(server.ctx, seller.id, { state: 'sold' })
@@ -321,10 +334,12 @@ describe('the export', () => {
     await buildReview(server.ctx, buyer.id, { half_stars: 7 })
     await buildReport(server.ctx, buyer.id, carId)
 
-    const bought = await call<Record<string, unknown[]>>(server.url, 'exportMe', { token: buyer.token })
-    expect(bought.status).toBe(200)
-    expect(bought.headers.get('content-disposition')).toBe('attachment; filename="kerblight-export.json"')
-    expect(bought.body).toMatchObject({
+    const buyerExport = await call<Record<string, unknown[]>>(server.url, 'exportMe', { token: buyer.token })
+    expect(buyerExport.status).toBe(200)
+    expect(buyerExport.headers.get('content-disposition')).toBe(
+      'attachment; filename="kerblight-export.json"',
+    )
+    expect(buyerExport.body).toMatchObject({
       profile: { id: buyer.id, uid: buyer.uid, email: buyer.email, fullName: 'Kit Moss', verified: false },
       sessions: [{ client: 'web' }],
       cars: [],
@@ -347,16 +362,16 @@ describe('the export', () => {
   })
 
   it('excludes mail sent to a previous owner of the address', async () => {
-    const before = await buildPerson(server.ctx, { account: 'seller' })
+    const previousOwner = await buildPerson(server.ctx, { account: 'seller' })
     const admin = await buildPerson(server.ctx, { role: 'admin' })
-    await call(server.url, 'verifySeller', { token: admin.token, params: { id: before.id } })
-    await call(server.url, 'subscribe', { body: { email: before.email } })
+    await call(server.url, 'verifySeller', { token: admin.token, params: { id: previousOwner.id } })
+    await call(server.url, 'subscribe', { body: { email: previousOwner.email } })
     // Firebase lets anyone register an email address that its owner has given up, long before the new owner
     // confirms it.
-    const next = await buildPerson(server.ctx, { email: before.email, email_verified: 0 })
-    const own = await call(server.url, 'exportMe', { token: before.token })
-    expect(JSON.stringify(own.body)).toContain('verified seller')
-    const foreign = await call(server.url, 'exportMe', { token: next.token })
+    const nextOwner = await buildPerson(server.ctx, { email: previousOwner.email, email_verified: 0 })
+    const ownResponse = await call(server.url, 'exportMe', { token: previousOwner.token })
+    expect(JSON.stringify(ownResponse.body)).toContain('verified seller')
+    const foreign = await call(server.url, 'exportMe', { token: nextOwner.token })
     expect(foreign.status).toBe(200)
     expect(JSON.stringify(foreign.body)).not.toContain('verified seller')
     expect(foreign.body).toMatchObject({ newsletter: [] })

@@ -13,7 +13,7 @@ import {
 import { idTokenWith } from '../support/identity.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-interface Saved {
+interface SaveResult {
   acknowledged: true
   insertedId: string
   account: string
@@ -35,7 +35,7 @@ function newcomer(claims: Record<string, unknown> = {}) {
 const google = { firebase: { sign_in_provider: 'google.com' } }
 
 function save(token: string, email: string, account: string, fullName = 'Ada Vale') {
-  return call<Saved>(server.url, 'saveUser', { token, body: { fullName, email, account } })
+  return call<SaveResult>(server.url, 'saveUser', { token, body: { fullName, email, account } })
 }
 
 async function tokenOf({ email, idToken }: { email: string; idToken: string }): Promise<string> {
@@ -43,11 +43,11 @@ async function tokenOf({ email, idToken }: { email: string; idToken: string }): 
   return body.token
 }
 
-async function me(token: string): Promise<Me> {
+async function readMe(token: string): Promise<Me> {
   return (await call<Me>(server.url, 'getMe', { token })).body
 }
 
-/** Adds an upload that only this user may use. If `userId` is null, it belongs to no user yet. */
+/** Adds an upload for the user, or one that belongs to no user yet if `userId` is null. */
 async function upload(userId: string | null, expiresInSeconds = 600): Promise<string> {
   const id = newId()
   const url = `https://pictures.test/${id}.webp`
@@ -84,7 +84,7 @@ function messagesOf(userId: string) {
 }
 
 describe('saving a user after registration', () => {
-  it('answers the id and the account, and keeps name and photo', async () => {
+  it('returns the ID and the account, and stores name and photo', async () => {
     const picture = await upload(null)
     const { email, idToken, uid } = newcomer({ picture })
     const response = await save(idToken, email, 'seller', '  Ada Vale ')
@@ -94,7 +94,7 @@ describe('saving a user after registration', () => {
       insertedId: expect.stringMatching(/^[\w-]{22}$/),
       account: 'seller',
     })
-    expect(await me(await tokenOf({ email, idToken }))).toEqual({
+    expect(await readMe(await tokenOf({ email, idToken }))).toEqual({
       _id: response.body.insertedId,
       uid,
       fullName: 'Ada Vale',
@@ -118,10 +118,10 @@ describe('saving a user after registration', () => {
       token: idToken,
       body: { fullName: 'Ada', email, account: 'seller', role: 'admin', verified: true, _id: 'mine' },
     })
-    expect(await me(await tokenOf({ email, idToken }))).toMatchObject({ role: 'user', verified: false })
+    expect(await readMe(await tokenOf({ email, idToken }))).toMatchObject({ role: 'user', verified: false })
   })
 
-  it('takes the account type once', async () => {
+  it('accepts the account type once', async () => {
     const { email, idToken } = newcomer()
     expect((await save(idToken, email, 'buyer')).body.account).toBe('buyer')
     expect((await save(idToken, email, 'seller')).body.account).toBe('buyer')
@@ -129,10 +129,10 @@ describe('saving a user after registration', () => {
 
   it('never downgrades a seller who signs in with Google', async () => {
     const { email, idToken } = newcomer(google)
-    const first = await save(idToken, email, 'seller')
-    const again = await save(idToken, email, 'buyer')
-    expect(again.body).toEqual(first.body)
-    expect(again.body.account).toBe('seller')
+    const firstSave = await save(idToken, email, 'seller')
+    const repeatedResponse = await save(idToken, email, 'buyer')
+    expect(repeatedResponse.body).toEqual(firstSave.body)
+    expect(repeatedResponse.body.account).toBe('seller')
   })
 
   it.each([
@@ -142,22 +142,22 @@ describe('saving a user after registration', () => {
     const person = newcomer(provider)
     await save(person.idToken, person.email, 'buyer')
     const token = await tokenOf(person)
-    expect(await me(token)).toMatchObject({ account: 'buyer' })
+    expect(await readMe(token)).toMatchObject({ account: 'buyer' })
     const upgraded = await call<Me>(server.url, 'updateMe', { token, body: { account: 'seller' } })
     expect(upgraded.body).toMatchObject({ account: 'seller', isSeller: true })
-    const again = await call(server.url, 'updateMe', { token, body: { account: 'seller' } })
-    expect(again).toMatchObject({ status: 200, body: { account: 'seller' } })
-    const back = await call(server.url, 'updateMe', { token, body: { account: 'buyer' } })
-    expect(back).toMatchObject({ status: 400, body: { errors: [{ path: 'account' }] } })
+    const repeatedResponse = await call(server.url, 'updateMe', { token, body: { account: 'seller' } })
+    expect(repeatedResponse).toMatchObject({ status: 200, body: { account: 'seller' } })
+    const backResponse = await call(server.url, 'updateMe', { token, body: { account: 'buyer' } })
+    expect(backResponse).toMatchObject({ status: 400, body: { errors: [{ path: 'account' }] } })
     expect((await save(person.idToken, person.email, 'buyer')).body.account).toBe('seller')
   })
 
   it('sets name and account if GET /jwt created the row earlier', async () => {
     const person = newcomer()
     const token = await tokenOf(person)
-    expect(await me(token)).toMatchObject({ account: 'buyer' })
+    expect(await readMe(token)).toMatchObject({ account: 'buyer' })
     expect((await save(person.idToken, person.email, 'seller', 'Chosen Name')).body.account).toBe('seller')
-    expect(await me(token)).toMatchObject({ fullName: 'Chosen Name', account: 'seller' })
+    expect(await readMe(token)).toMatchObject({ fullName: 'Chosen Name', account: 'seller' })
   })
 
   it('takes the name only from the first save', async () => {
@@ -166,10 +166,10 @@ describe('saving a user after registration', () => {
     const token = await tokenOf(person)
     await call(server.url, 'updateMe', { token, body: { fullName: 'Second' } })
     await save(person.idToken, person.email, 'buyer', 'Third')
-    expect((await me(token)).fullName).toBe('Second')
+    expect((await readMe(token)).fullName).toBe('Second')
   })
 
-  it('takes an app token as proof too', async () => {
+  it('also accepts an app token as proof', async () => {
     const person = newcomer()
     const token = await tokenOf(person)
     const response = await save(token, person.email, 'seller')
@@ -177,33 +177,33 @@ describe('saving a user after registration', () => {
     expect((await save(token, 'other@people.test', 'seller')).body).toMatchObject({ code: 'email-mismatch' })
   })
 
-  it('makes one row of many parallel saves and sign-ins', async () => {
+  it('creates one row for many concurrent saves and sign-ins', async () => {
     const person = newcomer()
     const saves = Array.from({ length: 12 }, () => save(person.idToken, person.email, 'seller'))
     const tokens = Array.from({ length: 4 }, () => tokenOf(person))
     const ids = (await Promise.all(saves)).map(({ body }) => body.insertedId)
-    for (const token of await Promise.all(tokens)) expect((await me(token))._id).toBe(ids[0])
+    for (const token of await Promise.all(tokens)) expect((await readMe(token))._id).toBe(ids[0])
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('refuses strangers, another address and bad input', async () => {
+  it('rejects signed-out users, another email address, and invalid input', async () => {
     const { email, idToken } = newcomer()
     expect((await save('', email, 'buyer')).status).toBe(401)
     expect(await save(idToken, 'victim@people.test', 'buyer')).toMatchObject({
       status: 403,
       body: { code: 'email-mismatch' },
     })
-    const bad = await call(server.url, 'saveUser', {
+    const rejection = await call(server.url, 'saveUser', {
       token: idToken,
       body: { fullName: ' ', email: 'no', account: 'admin' },
     })
-    expect(bad.status).toBe(400)
-    expect(bad.body.errors!.map((error) => error.path).sort()).toEqual(['account', 'email', 'fullName'])
+    expect(rejection.status).toBe(400)
+    expect(rejection.body.errors!.map((error) => error.path).sort()).toEqual(['account', 'email', 'fullName'])
   })
 })
 
 describe("one's own profile", () => {
-  it('takes a new name and an own upload as photo', async () => {
+  it('accepts a new name and the user’s own upload as photo', async () => {
     const person = await buildPerson(server.ctx)
     const photoURL = await upload(person.id)
     const response = await call<Me>(server.url, 'updateMe', {
@@ -214,14 +214,17 @@ describe("one's own profile", () => {
     expect((await findUpload(photoURL)).expires_at).toBeNull()
     // The first update keeps the photo, and the second one removes it.
     expect((await call(server.url, 'updateMe', { token: person.token, body: { photoURL } })).status).toBe(200)
-    const without = await call<Me>(server.url, 'updateMe', { token: person.token, body: { photoURL: '' } })
-    expect(without.body.photoURL).toBe('')
+    const responseWithoutPhoto = await call<Me>(server.url, 'updateMe', {
+      token: person.token,
+      body: { photoURL: '' },
+    })
+    expect(responseWithoutPhoto.body.photoURL).toBe('')
   })
 
   it("refuses a picture that is no upload, another's, or expired", async () => {
     const person = await buildPerson(server.ctx)
-    const other = await buildPerson(server.ctx)
-    const pictures = ['https://tracker.test/pixel.gif', await upload(other.id), await upload(null, -1)]
+    const otherUser = await buildPerson(server.ctx)
+    const pictures = ['https://tracker.test/pixel.gif', await upload(otherUser.id), await upload(null, -1)]
     for (const photoURL of pictures) {
       const response = await call(server.url, 'updateMe', {
         token: person.token,
@@ -230,7 +233,7 @@ describe("one's own profile", () => {
       expect(response.status).toBe(400)
       expect(response.body.errors).toEqual([{ path: 'photoURL', message: expect.any(String) }])
     }
-    expect(await me(person.token)).toMatchObject({ fullName: 'Robin Vale', photoURL: '/art/avatar.svg' })
+    expect(await readMe(person.token)).toMatchObject({ fullName: 'Robin Vale', photoURL: '/art/avatar.svg' })
   })
 
   it('keeps the purchases, reviews, reports, and sessions of a buyer who starts selling', async () => {
@@ -258,7 +261,7 @@ describe("one's own profile", () => {
 })
 
 describe('role look-ups', () => {
-  it('answer only the user and admins', async () => {
+  it('are available only to the user and admins', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const seller = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
     const params = { email: seller.email }
@@ -280,49 +283,52 @@ describe('role look-ups', () => {
     }
   })
 
-  it('never mix up two accounts that held the same address, one after the other', async () => {
+  it('never confuse two accounts that had the same email address at different times', async () => {
     const email = 'reused@people.test'
-    const older = await buildPerson(server.ctx, { email, email_verified: 0 })
+    const olderAccount = await buildPerson(server.ctx, { email, email_verified: 0 })
     const newer = await buildPerson(server.ctx, { email, role: 'admin' })
-    const ask = async (token: string) =>
+    const askForToken = async (token: string) =>
       (await call(server.url, 'isAdmin', { params: { email }, token })).body
-    expect(await ask(older.token)).toEqual({ isAdmin: false })
-    expect(await ask(newer.token)).toEqual({ isAdmin: true })
+    expect(await askForToken(olderAccount.token)).toEqual({ isAdmin: false })
+    expect(await askForToken(newer.token)).toEqual({ isAdmin: true })
     const admin = await buildPerson(server.ctx, { role: 'admin' })
-    expect(await ask(admin.token)).toEqual({ isAdmin: true })
+    expect(await askForToken(admin.token)).toEqual({ isAdmin: true })
   })
 })
 
 describe('user lists', () => {
-  it('split buyers and sellers, page newest first, and show no uid', async () => {
-    const own = await startTestServer()
+  it('separate buyers and sellers, page newest first, and show no uid', async () => {
+    const ownServer = await startTestServer()
     try {
-      const admin = await buildPerson(own.ctx, { role: 'admin', created_at: '2026-01-01T00:00:00.000Z' })
+      const admin = await buildPerson(ownServer.ctx, {
+        role: 'admin',
+        created_at: '2026-01-01T00:00:00.000Z',
+      })
       const people: Person[] = []
       for (let minute = 1; minute <= 5; minute++)
         people.push(
-          await buildPerson(own.ctx, {
+          await buildPerson(ownServer.ctx, {
             account: minute % 2 ? 'seller' : 'buyer',
             // Two users share a creation time, so their IDs determine the order.
             created_at: `2026-01-02T00:0${Math.min(minute, 4)}:00.000Z`,
           }),
         )
-      await buildPerson(own.ctx, { account: 'seller', deleted_at: '2026-01-03T00:00:00.000Z' })
+      await buildPerson(ownServer.ctx, { account: 'seller', deleted_at: '2026-01-03T00:00:00.000Z' })
 
-      const seen: User[] = []
+      const seenUsers: User[] = []
       let cursor: string | undefined
       do {
-        const page = await call<User[]>(own.url, 'listUsers', {
+        const page = await call<User[]>(ownServer.url, 'listUsers', {
           token: admin.token,
           query: { limit: 2, ...(cursor && { cursor }) },
         })
         expect(page.headers.get('x-total-count')).toBe('6')
-        seen.push(...page.body)
+        seenUsers.push(...page.body)
         cursor = /cursor=([\w-]+)/.exec(page.headers.get('link') ?? '')?.[1]
       } while (cursor)
-      expect(seen.map(({ _id }) => _id).sort()).toEqual([admin, ...people].map(({ id }) => id).sort())
-      expect(seen.at(-1)!._id).toBe(admin.id)
-      expect(Object.keys(seen[0]!).sort()).toEqual(
+      expect(seenUsers.map(({ _id }) => _id).sort()).toEqual([admin, ...people].map(({ id }) => id).sort())
+      expect(seenUsers.at(-1)!._id).toBe(admin.id)
+      expect(Object.keys(seenUsers[0]!).sort()).toEqual(
         [
           '_id',
           'account',
@@ -336,25 +342,28 @@ describe('user lists', () => {
         ].sort(),
       )
 
-      const wanted = people[2]!
-      const words = `${wanted.email.slice(2, 9).toUpperCase()} ${wanted.email.slice(0, 4)}`
-      const found = await call<User[]>(own.url, 'listUsers', { token: admin.token, query: { q: words } })
-      expect(found.body.map(({ email }) => email)).toContain(wanted.email)
-      const none = await call<User[]>(own.url, 'listUsers', { token: admin.token, query: { q: '%_' } })
+      const wantedUser = people[2]!
+      const query = `${wantedUser.email.slice(2, 9).toUpperCase()} ${wantedUser.email.slice(0, 4)}`
+      const foundUsers = await call<User[]>(ownServer.url, 'listUsers', {
+        token: admin.token,
+        query: { q: query },
+      })
+      expect(foundUsers.body.map(({ email }) => email)).toContain(wantedUser.email)
+      const none = await call<User[]>(ownServer.url, 'listUsers', { token: admin.token, query: { q: '%_' } })
       expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0'])
 
-      const sellers = await call<User[]>(own.url, 'listSellers', { token: admin.token })
+      const sellers = await call<User[]>(ownServer.url, 'listSellers', { token: admin.token })
       expect(sellers.headers.get('x-total-count')).toBe('3')
       expect(sellers.body.map(({ account }) => account)).toEqual(['seller', 'seller', 'seller'])
-      const buyers = await call<User[]>(own.url, 'listBuyers', { token: admin.token })
+      const buyers = await call<User[]>(ownServer.url, 'listBuyers', { token: admin.token })
       expect(buyers.headers.get('x-total-count')).toBe('3')
       expect(new Set(buyers.body.map(({ account }) => account))).toEqual(new Set(['buyer']))
     } finally {
-      await own.close()
+      await ownServer.close()
     }
   })
 
-  it('are for admins', async () => {
+  it('are available only to admins', async () => {
     const { token } = await buildPerson(server.ctx, { account: 'seller' })
     for (const name of ['listUsers', 'listBuyers', 'listSellers'] as const) {
       expect((await call(server.url, name)).status).toBe(401)
@@ -373,24 +382,27 @@ describe('verification', () => {
       modifiedCount: 1,
     })
     expect((await call(server.url, 'verifySeller', request)).body).toMatchObject({ modifiedCount: 0 })
-    expect((await me(seller.token)).verified).toBe(true)
+    expect((await readMe(seller.token)).verified).toBe(true)
     expect((await messagesOf(seller.id)).map(({ kind }) => kind)).toEqual(['verified'])
     expect(await auditOf(seller.id)).toMatchObject([{ actor_id: admin.id, action: 'verify-seller' }])
 
     expect((await call(server.url, 'unverifySeller', request)).body).toMatchObject({ modifiedCount: 1 })
-    expect((await me(seller.token)).verified).toBe(false)
+    expect((await readMe(seller.token)).verified).toBe(false)
   })
 
   it('refuses buyers, unknown and deleted users', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'admin' })
     const buyer = await buildPerson(server.ctx)
-    const gone = await buildPerson(server.ctx, { account: 'seller', deleted_at: '2026-01-01T00:00:00.000Z' })
+    const deletedUser = await buildPerson(server.ctx, {
+      account: 'seller',
+      deleted_at: '2026-01-01T00:00:00.000Z',
+    })
     for (const name of ['verifySeller', 'unverifySeller'] as const) {
       expect(await call(server.url, name, { params: { id: buyer.id }, token })).toMatchObject({
         status: 409,
         body: { code: 'not-a-seller' },
       })
-      for (const id of ['unknown', gone.id])
+      for (const id of ['unknown', deletedUser.id])
         expect((await call(server.url, name, { params: { id }, token })).status).toBe(404)
     }
   })
@@ -432,27 +444,31 @@ describe('the admin role', () => {
   })
 
   it('stays with one of two admins who revoke each other concurrently', async () => {
-    const own = await startTestServer()
+    const ownServer = await startTestServer()
     try {
       for (let round = 0; round < 10; round++) {
-        await own.ctx.db.updateTable('users').set({ role: 'user' }).execute()
+        await ownServer.ctx.db.updateTable('users').set({ role: 'user' }).execute()
         const [a, b] = [
-          await buildPerson(own.ctx, { role: 'admin' }),
-          await buildPerson(own.ctx, { role: 'admin' }),
+          await buildPerson(ownServer.ctx, { role: 'admin' }),
+          await buildPerson(ownServer.ctx, { role: 'admin' }),
         ]
         const responses = await Promise.all([
-          call(own.url, 'revokeAdmin', { params: { id: b.id }, token: a.token }),
-          call(own.url, 'revokeAdmin', { params: { id: a.id }, token: b.token }),
+          call(ownServer.url, 'revokeAdmin', { params: { id: b.id }, token: a.token }),
+          call(ownServer.url, 'revokeAdmin', { params: { id: a.id }, token: b.token }),
         ])
         const statuses = responses.map(({ status }) => status).sort()
         // The second call would either remove the last admin, or comes from a user who is no longer an admin.
         expect(statuses[0]).toBe(200)
         expect([403, 409]).toContain(statuses[1])
-        const admins = await own.ctx.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+        const admins = await ownServer.ctx.db
+          .selectFrom('users')
+          .select('id')
+          .where('role', '=', 'admin')
+          .execute()
         expect(admins).toHaveLength(1)
       }
     } finally {
-      await own.close()
+      await ownServer.close()
     }
   })
 })
@@ -461,7 +477,7 @@ describe('PUT /users/me/email', () => {
   it('adopts the verification of the address, and the session continues', async () => {
     const { uid, email } = newcomer()
     const token = await tokenOf({ email, idToken: idTokenWith({ uid, email, emailVerified: false }) })
-    expect((await me(token)).emailVerified).toBe(false)
+    expect((await readMe(token)).emailVerified).toBe(false)
     const refresh = (proof: string | undefined) =>
       call<Me>(server.url, 'refreshEmail', { token: proof, body: { emailVerified: true } })
     // Only the identity service's statement about the email address counts.
@@ -469,7 +485,7 @@ describe('PUT /users/me/email', () => {
     expect((await refresh(idTokenWith({ uid, email, emailVerified: false }))).body.emailVerified).toBe(false)
     const response = await refresh(idTokenWith({ uid, email }))
     expect(response).toMatchObject({ status: 200, body: { uid, email, emailVerified: true } })
-    expect((await me(token)).emailVerified).toBe(true)
+    expect((await readMe(token)).emailVerified).toBe(true)
     const exported = await call<{ profile: { emailVerified: boolean } }>(server.url, 'exportMe', { token })
     expect(exported.body.profile.emailVerified).toBe(true)
   })
@@ -477,6 +493,6 @@ describe('PUT /users/me/email', () => {
   it('does not change the seller’s verification', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller', email_verified: 0 })
     await call(server.url, 'refreshEmail', { token: seller.idToken })
-    expect(await me(seller.token)).toMatchObject({ emailVerified: true, verified: false })
+    expect(await readMe(seller.token)).toMatchObject({ emailVerified: true, verified: false })
   })
 })

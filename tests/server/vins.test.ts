@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { vinFacts } from './vin-facts.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-/** The number of VINs for which NHTSA has only partial data, or a name that dealers do not use. */
+/** Number of VINs for which NHTSA has only partial data, or a name that dealers do not use. */
 const MAY_DIFFER = 7
 
 let data: VinData
@@ -23,30 +23,34 @@ beforeAll(async () => {
  */
 const withCheckDigit = (vin: string) => vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
 
-const said = (text: string | null) => text?.toLowerCase()
+const lowerCase = (text: string | null) => text?.toLowerCase()
 
 describe('VIN data from NHTSA', () => {
   it('has the correct model year for every known car', () => {
-    const wrong = vinFacts.filter(({ vin, year }) => decodeVin(data, vin, now).year !== year)
-    expect(wrong).toEqual([])
+    const wrongYears = vinFacts.filter(({ vin, year }) => decodeVin(data, vin, now).year !== year)
+    expect(wrongYears).toEqual([])
   })
 
   it('is the make and model of nearly all, and never another make', () => {
-    const decoded = vinFacts.map((fact) => ({ ...fact, got: decodeVin(data, fact.vin, now) }))
-    const mismatched = decoded.filter(({ make, got }) => got.make !== null && said(got.make) !== said(make))
-    expect(mismatched).toEqual([])
-    const differing = decoded.filter(({ model, got }) => said(got.model) !== said(model))
-    expect(differing.map(({ vin, model, got }) => `${vin} ${model}: ${got.model}`)).toHaveLength(MAY_DIFFER)
+    const decodedFacts = vinFacts.map((fact) => ({ ...fact, got: decodeVin(data, fact.vin, now) }))
+    const mismatchedMakes = decodedFacts.filter(
+      ({ make, got }) => got.make !== null && lowerCase(got.make) !== lowerCase(make),
+    )
+    expect(mismatchedMakes).toEqual([])
+    const differingModels = decodedFacts.filter(({ model, got }) => lowerCase(got.model) !== lowerCase(model))
+    expect(differingModels.map(({ vin, model, got }) => `${vin} ${model}: ${got.model}`)).toHaveLength(
+      MAY_DIFFER,
+    )
   })
 
-  it('takes no time that anybody notices', () => {
-    const begun = performance.now()
+  it('decodes quickly', () => {
+    const startedAt = performance.now()
     for (const { vin } of vinFacts) decodeVin(data, vin, now)
-    expect((performance.now() - begun) / vinFacts.length).toBeLessThan(5)
+    expect((performance.now() - startedAt) / vinFacts.length).toBeLessThan(5)
   })
 })
 
-describe('a VIN that nothing more is known of', () => {
+describe('a VIN without further data', () => {
   it.each([
     ['WVWZZZ1KZ6W000001', 'Volkswagen', 2006],
     ['TMBJJ7NE3E0123456', 'Škoda', 2014],
@@ -66,7 +70,7 @@ describe('a VIN that nothing more is known of', () => {
   })
 })
 
-/** Cars of several markets. An empty cell of the table is a value that the VIN does not determine. */
+/** Cars from several markets. An empty cell is a value that the VIN does not determine. */
 const cars = `
 KMHJ381GFNU000001 Hyundai 2022
 KMHJ381ABKU000001 Hyundai 2019
@@ -99,8 +103,8 @@ XP7YGCEK5PB000001 Tesla 2023 Model Y
 describe('a VIN of any market', () => {
   const rows = cars.trim().split('\n')
   it.each(rows.map((row) => row.split(' ')))('%s decodes to %s %s %s', (vin = '', make, year, ...model) => {
-    const { trim, ...said } = decodeVin(data, vin, now)
-    expect(said).toMatchObject({ make, year: year ? Number(year) : null, model: model.join(' ') || null })
+    const { trim, ...facts } = decodeVin(data, vin, now)
+    expect(facts).toMatchObject({ make, year: year ? Number(year) : null, model: model.join(' ') || null })
     if (/^(JTL|JTDKARFU)/.test(vin)) expect(trim).toBeNull()
   })
 
@@ -152,14 +156,14 @@ describe('a name in NHTSA’s data', () => {
     ['TBD', null],
   ])('for the trim %s is published as %s', (text, name) => expect(publicTrim(text)).toBe(name))
 
-  it('is never a list or an internal code in an answer', () => {
+  it('is never a list or an internal code', () => {
     const values = (letter: string) =>
       data.schemas.flatMap((schema) => schema.split('\n').filter((line) => line.startsWith(letter)))
     const models = values('m').map((line) => publicModel(line.split('|').at(-1)!))
     const trims = values('t').map((line) => publicTrim(line.split('\t')[1]!))
     const names = new Set([...models, ...trims])
-    const bad = [...names].filter((name) => name && /[;,]|\w{2,}\s?\/\s?\w{2,}|\w\+\w/.test(name))
-    expect(bad).toEqual([])
+    const badNames = [...names].filter((name) => name && /[;,]|\w{2,}\s?\/\s?\w{2,}|\w\+\w/.test(name))
+    expect(badNames).toEqual([])
   })
 })
 
@@ -171,8 +175,8 @@ describe('a pattern', () => {
     ['W1E5N|NKD', '*****|*K', true],
     ['W1E5N|NKD', '*****|*L', false],
     ['W1E5N|NKD', 'W1E5N|NKDA', false],
-  ])('compared with %s, %s fits: %s', (described, pattern, isSo) => {
-    expect(fits(described, pattern)).toBe(isSo)
+  ])('compared with %s, %s fits: %s', (described, pattern, isMatch) => {
+    expect(fits(described, pattern)).toBe(isMatch)
   })
 })
 
@@ -182,10 +186,11 @@ describe('GET /vin/:vin', () => {
     app = await startTestApp()
   })
   afterAll(() => app?.close())
-  const ask = (vin: string) => call(app.url, 'decodeVin', { params: { vin }, token: app.people.seller.token })
+  const requestDecoding = (vin: string) =>
+    call(app.url, 'decodeVin', { params: { vin }, token: app.people.seller.token })
 
   it('returns the decoded data of a VIN to a seller, regardless of its formatting', async () => {
-    const { status, body } = await ask('1fadp-5bu5d l500000')
+    const { status, body } = await requestDecoding('1fadp-5bu5d l500000')
     expect(status).toBe(200)
     expect(body).toEqual({
       vin: '1FADP5BU5DL500000',
@@ -202,7 +207,7 @@ describe('GET /vin/:vin', () => {
   })
 
   it('returns the known data of an unknown VIN, with a note on its unusual check digit', async () => {
-    const { status, body } = await ask('WVWZZZ1KZ6W000001')
+    const { status, body } = await requestDecoding('WVWZZZ1KZ6W000001')
     expect(status).toBe(200)
     expect(body).toMatchObject({ make: 'Volkswagen', year: 2006, model: null })
     expect(body).toHaveProperty('note', expect.stringMatching(/check digit/))
@@ -211,7 +216,7 @@ describe('GET /vin/:vin', () => {
   it.each(['3PCMANJ55Z0000001', 'WVWZZZ1KZ6W000001', '1G1ZZZ4E105000001'])(
     'answers %s of an export vehicle with a note',
     async (vin) => {
-      const { status, body } = await ask(vin)
+      const { status, body } = await requestDecoding(vin)
       expect(status).toBe(200)
       expect(body).toHaveProperty('note', expect.stringMatching(/outside North America/))
     },
@@ -222,7 +227,7 @@ describe('GET /vin/:vin', () => {
     ['1FADP5BU3DL500000', /check digit/],
     ['1FADP5BU5DL5OOOOO', /Did you mean 1FADP5BU5DL500000\?/],
   ])('rejects %s and explains how to fix it', async (vin, message) => {
-    const { status, body } = await ask(vin)
+    const { status, body } = await requestDecoding(vin)
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ path: 'vin', message: expect.stringMatching(message) }])
   })

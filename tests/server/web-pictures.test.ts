@@ -8,17 +8,17 @@ import { HostUnreachableError } from '../../server/gateways/web-pictures/web-pic
 import { respondWith, neverReply, startNameServer } from '../support/name-server.ts'
 import { isPublicAddress } from '../../server/gateways/web-pictures/public-address.ts'
 
-const answers: Record<string, RequestListener> = {
+const handlers: Record<string, RequestListener> = {
   '/1.jpg': (_req, res) => res.end('a photo'),
   '/moved.jpg': (_req, res) => res.writeHead(302, { Location: '/1.jpg' }).end(),
   '/gone.jpg': (_req, res) => res.writeHead(404).end(),
   '/endless.jpg': (_req, res) => {
     const piece = Buffer.alloc(1024 * 1024)
-    const more = () => {
+    const writeMore = () => {
       while (!res.destroyed && res.write(piece));
-      res.once('drain', more)
+      res.once('drain', writeMore)
     }
-    more()
+    writeMore()
   },
   '/silent.jpg': () => {},
 }
@@ -28,7 +28,7 @@ let requested: string[] = []
 beforeAll(async () => {
   host = createServer((req, res) => {
     requested.push(`${req.headers.host} ${req.url}`)
-    answers[req.url!]!(req, res)
+    handlers[req.url!]!(req, res)
   }).listen(0, '127.0.0.1')
   await once(host, 'listening')
 })
@@ -38,14 +38,14 @@ afterAll(() => {
 })
 
 const port = () => (host.address() as AddressInfo).port
-const here = async () => [{ address: '127.0.0.1', family: 4 }]
+const resolveLocally = async () => [{ address: '127.0.0.1', family: 4 }]
 const never = new AbortController().signal
 
 /** Fetches a photo with the real code, except that this machine counts as public and any port is allowed. */
 function fetchPhoto(path: string, options: WebPictureOptions = {}) {
   requested = []
   const pictures = createWebPictures({
-    resolve: here,
+    resolve: resolveLocally,
     isPublic: (address) => address === '127.0.0.1',
     isPortAllowed: () => true,
     ...options,
@@ -53,16 +53,16 @@ function fetchPhoto(path: string, options: WebPictureOptions = {}) {
   return pictures.fetchPhoto(`http://photos.test:${port()}${path}`, never)
 }
 
-it('brings a photo from the address that its host has', async () => {
+it('fetches a photo from its host’s IP address', async () => {
   expect((await fetchPhoto('/1.jpg')).toString()).toBe('a photo')
   expect(requested).toEqual([`photos.test:${port()} /1.jpg`])
 })
 
-it('connects to the address that was checked, whatever the name leads to a moment later', async () => {
-  let looks = 0
-  const resolve = async () => [{ address: looks++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+it('connects to the IP address that was checked, even if the name then resolves to another', async () => {
+  let lookups = 0
+  const resolve = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
   expect((await fetchPhoto('/1.jpg', { resolve })).toString()).toBe('a photo')
-  expect(looks).toBe(1)
+  expect(lookups).toBe(1)
 })
 
 describe('a host is looked up', () => {
@@ -84,28 +84,28 @@ describe('a host is looked up', () => {
     await names.close()
   })
 
-  it('without delaying other lookups of the process if its name server never answers', async () => {
+  it('without delaying the process’s other lookups if its name server never responds', async () => {
     const names = await startNameServer(neverReply)
     const pictures = createWebPictures({ nameServers: [names.address] })
-    const ending = new AbortController()
-    const ended: string[] = []
-    // The number of lookups exceeds the number of threads in the process's thread pool.
-    const pending = Array.from({ length: 8 }, async (_, at) => {
-      await expect(pictures.fetchPhoto(`https://silent-${at}.test/1.jpg`, ending.signal)).rejects.toThrow(
-        'over',
-      )
-      ended.push('a photo')
+    const abortController = new AbortController()
+    const endedFetches: string[] = []
+    // More lookups than the process's thread pool has threads.
+    const pending = Array.from({ length: 8 }, async (_, index) => {
+      await expect(
+        pictures.fetchPhoto(`https://silent-${index}.test/1.jpg`, abortController.signal),
+      ).rejects.toThrow('over')
+      endedFetches.push('a photo')
     })
     await names.waitForRequests(16)
     await lookup('localhost')
-    ended.push('the other lookup')
-    ending.abort(new Error('over'))
+    endedFetches.push('the other lookup')
+    abortController.abort(new Error('over'))
     await Promise.all(pending)
-    expect(ended[0]).toBe('the other lookup')
+    expect(endedFetches[0]).toBe('the other lookup')
     await names.close()
   })
 
-  it('until its name server has had its time, twice', { timeout: 20_000 }, async () => {
+  it('until its name server has timed out twice', { timeout: 20_000 }, async () => {
     const names = await startNameServer(neverReply)
     const pictures = createWebPictures({ nameServers: [names.address] })
     await expect(pictures.fetchPhoto('https://silent.test/1.jpg', never)).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('sends no request', () => {
     ['where the name leads to this machine', { isPublic: isPublicAddress }],
     [
       'where one of its addresses is private',
-      { resolve: async () => [...(await here()), { address: '10.0.0.1', family: 4 }] },
+      { resolve: async () => [...(await resolveLocally()), { address: '10.0.0.1', family: 4 }] },
     ],
     ['where the name leads nowhere', { resolve: async () => [] }],
   ]
@@ -133,7 +133,7 @@ describe('sends no request', () => {
 
   it('to a port other than the protocol’s default', async () => {
     requested = []
-    const pictures = createWebPictures({ resolve: here, isPublic: () => true })
+    const pictures = createWebPictures({ resolve: resolveLocally, isPublic: () => true })
     const address = `http://photos.test:${port()}/1.jpg`
     await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PictureFetchError' })
     expect(requested).toEqual([])
@@ -141,7 +141,11 @@ describe('sends no request', () => {
 
   it.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1'])('to the numeric address %s', async (number) => {
     requested = []
-    const pictures = createWebPictures({ resolve: here, isPublic: () => true, isPortAllowed: () => true })
+    const pictures = createWebPictures({
+      resolve: resolveLocally,
+      isPublic: () => true,
+      isPortAllowed: () => true,
+    })
     const address = `http://${number}:${port()}/1.jpg`
     await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PictureFetchError' })
     expect(requested).toEqual([])
@@ -161,7 +165,7 @@ it('waits no longer than that', async () => {
   await expect(fetchPhoto('/silent.jpg', { timeoutMs: 100 })).rejects.toThrow(/didn’t answer/)
 })
 
-describe('an address is public', () => {
+describe('an IP address is public', () => {
   it.each(['8.8.8.8', '168.63.129.15', '151.101.1.69', '2606:4700::6810:84e5', '2a00:1450:4001::1'])(
     '%s',
     (address) => {

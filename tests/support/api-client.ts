@@ -15,16 +15,13 @@ export interface ApiRequest {
 export interface ApiResponse<T> {
   status: number
   headers: Headers
-  /**
-   * The parsed JSON of the response. For an event stream, this is its first event; for any other response,
-   * its text.
-   */
+  /** The response's JSON. For an event stream, this is the first event; for any other response, its text. */
   body: T
 }
 
 /**
  * Calls an endpoint by its name in the contract, with valid or invalid input.
- * @throws AssertionError if a successful response lacks a field of the contract or has an additional one
+ * @throws AssertionError if a successful response lacks a field of the contract or has an extra one
  */
 export async function call<T = Problem>(
   url: string,
@@ -50,14 +47,14 @@ export async function call<T = Problem>(
   const isStream = type?.startsWith('text/event-stream')
   const text = isStream ? await firstEvent(response) : await response.text()
   const isJson = isStream || type?.includes('json')
-  const answer: unknown = isJson ? JSON.parse(text) : text
+  const parsedBody: unknown = isJson ? JSON.parse(text) : text
   const { contentType, output }: Endpoint = endpoints[name]
   // A list that is exported as a file is not JSON and is not checked.
   if (response.ok && (isJson || contentType !== undefined)) {
-    const validated = contentType === undefined || isStream ? answer : text
+    const validated = contentType === undefined || isStream ? parsedBody : text
     deepEqual(output.parse(validated), validated)
   }
-  return { status: response.status, headers: response.headers, body: answer as T }
+  return { status: response.status, headers: response.headers, body: parsedBody as T }
 }
 
 /** Reports whether a body is sent unchanged instead of as JSON. */

@@ -9,12 +9,12 @@ declare global {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Rules that only colors can break. They suffice if the page was already checked in the other theme. */
+/** Rules that only colors can break. They suffice if the page has already been checked in the other theme. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Returns the violations that axe finds on the page in its current state, one line per element: rule,
- * location, and reason. From then on, the page has no more motion.
+ * Returns axe's violations on the page in its current state, one line per element: rule, location, and
+ * reason. Afterward, the page has no more motion.
  * @param isRecolored true if only the theme has changed since the last check
  */
 export async function findBarriers(page: Page, { isRecolored = false } = {}): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function findBarriers(page: Page, { isRecolored = false } = {}): Pr
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(findViolations, {
     runOnly: isRecolored ? colorRules : tags,
-    // The report omits passed rules, because listing their elements takes most of the time.
+    // Listing the elements of passed rules would take most of the time.
     resultTypes: ['violations'],
     // The only frames are Stripe's, which are not checked.
     iframes: false,
@@ -67,8 +67,7 @@ function endOfMotion(page: Page): Promise<void> {
 }
 
 /**
- * Returns the number of pixels by which the page is wider than its window. Zero at 320 px is WCAG's reflow
- * criterion.
+ * Returns by how many pixels the page is wider than its window. Zero at 320 px is WCAG's reflow criterion.
  */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

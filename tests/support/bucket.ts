@@ -6,19 +6,17 @@ import { join } from 'node:path'
 import type { BucketSettings } from '../../server/config/config.ts'
 
 /**
- * The state of the connection to the store. It is open, closes immediately, never responds, or breaks during
+ * The state of the connection to the store: it is open, closes immediately, never responds, or breaks during
  * every upload or only once.
  */
-type Way = 'open' | 'closed' | 'silent' | 'cut' | 'cut once'
+type ConnectionState = 'open' | 'closed' | 'silent' | 'cut' | 'cut once'
 
 export interface TestBucket extends AsyncDisposable {
   settings: BucketSettings
   /** The `IMAGE_S3_…` environment variables. */
   env: Record<string, string>
-  way: Way
-  /**
-   * Returns the path of the file that contains an object. The file's modification time is the object's age.
-   */
+  way: ConnectionState
+  /** Returns the path of an object's file. The file's modification time is the object's age. */
   fileOf(name: string): string
 }
 
@@ -27,10 +25,7 @@ const BUCKET = 'pictures'
 const KEY = 'S3RVER'
 const CUT_AFTER_BYTES = 2000
 
-/**
- * Starts a real S3 server (s3rver) with an empty bucket on a free port, behind a connection that can be
- * blocked.
- */
+/** Starts a real S3 server (s3rver) with an empty bucket on a free port. Its connection can be blocked. */
 export async function openTestBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), 'kerblight-bucket-'))
   const store = new S3rver({
@@ -55,19 +50,19 @@ export async function openTestBucket(): Promise<TestBucket> {
   })
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
-  let way: Way = 'open'
+  let connectionState: ConnectionState = 'open'
 
   function lead(socket: Socket): void {
-    if (way === 'closed') socket.destroy()
-    if (way === 'closed' || way === 'silent') return
+    if (connectionState === 'closed') socket.destroy()
+    if (connectionState === 'closed' || connectionState === 'silent') return
     const onward = connect(port, '127.0.0.1').on('error', () => socket.destroy())
     socket.pipe(onward).pipe(socket)
     socket.on('close', () => onward.destroy())
-    let sent = 0
+    let sentBytes = 0
     socket.on('data', (chunk) => {
-      sent += chunk.length
-      if (!way.startsWith('cut') || sent < CUT_AFTER_BYTES) return
-      if (way === 'cut once') way = 'open'
+      sentBytes += chunk.length
+      if (!connectionState.startsWith('cut') || sentBytes < CUT_AFTER_BYTES) return
+      if (connectionState === 'cut once') connectionState = 'open'
       onward.destroy()
       socket.destroy()
     })
@@ -82,11 +77,11 @@ export async function openTestBucket(): Promise<TestBucket> {
       IMAGE_S3_SECRET: KEY,
     },
     get way() {
-      return way
+      return connectionState
     },
-    /** Existing connections are closed, so the new state applies to them, too. */
+    /** Closes existing connections, so the new state applies to them, too. */
     set way(next) {
-      way = next
+      connectionState = next
       for (const socket of sockets) socket.destroy()
     },
     fileOf: (name) => join(directory, BUCKET, `${name}._S3rver_object`),

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/root.ts'
 
-/** The path of the script on the page that `writeBuiltPage` writes. */
+/** Path of the page's script. */
 export const builtCode = '/assets/index.js'
 
 /**
- * Writes the renderer's page to a folder that represents `out/renderer`, with the script named as Vite names
+ * Writes the renderer's page to a folder that stands for `out/renderer`. The script is named as Vite names
  * it.
  */
 export function writeBuiltPage(directory: string): void {

@@ -2,14 +2,13 @@ import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** The streams that the page received, in the order of its requests. */
+    /** The page's streams, in the order of its requests. */
     streams: MediaStream[]
   }
 }
 
 /**
- * Returns launch options for Chromium with fake cameras instead of the machine's, and with permission
- * granted.
+ * Returns launch options for Chromium with fake cameras and granted permission.
  * @param video the file that the cameras show; by default, a test pattern
  */
 export function withCameras(
@@ -18,8 +17,8 @@ export function withCameras(
   video?: string,
 ): LaunchOptions {
   const cameras = `--use-fake-device-for-media-stream=device-count=${count}`
-  const seen = video === undefined ? [] : [`--use-file-for-fake-video-capture=${video}`]
-  return { ...options, args: [...args, '--use-fake-ui-for-media-stream', cameras, ...seen] }
+  const videoArguments = video === undefined ? [] : [`--use-file-for-fake-video-capture=${video}`]
+  return { ...options, args: [...args, '--use-fake-ui-for-media-stream', cameras, ...videoArguments] }
 }
 
 /** Records the streams that each page receives, for later inspection. */
@@ -27,8 +26,8 @@ export async function keepStreams(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.streams = []
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-    navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await ask(wanted)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await ask(constraints)
       window.streams.push(stream)
       return stream
     }

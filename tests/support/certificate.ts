@@ -28,7 +28,7 @@ export function selfSignedCertificate(): { key: string; cert: string } {
 const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex')
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 
-/** Encodes a time, given in days from now, as an ASN.1 UTCTime. */
+/** Encodes a time in days from now as an ASN.1 UTCTime. */
 function time(days: number): Buffer {
   const text = new Date(Date.now() + days * 86_400_000).toISOString().replace(/[-:T]|\.\d+/g, '')
   return der(0x17, Buffer.from(text.slice(2)))

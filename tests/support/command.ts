@@ -6,35 +6,32 @@ const scripts = join(import.meta.dirname, '../../scripts')
 
 export interface Ended {
   code: number
-  /** The output on stdout and stderr, in the order of arrival. */
+  /** Stdout and stderr, in the order of arrival. */
   output: string
 }
 
 interface Surroundings {
   /** The command's settings. It inherits no others. */
   env?: Record<string, string>
-  /**
-   * The input that is typed in a terminal once the command prompts for it. Without it, the command has no
-   * terminal.
-   */
+  /** Input to type in a terminal once the command prompts for it. Without it, the command has no terminal. */
   typed?: string | (() => Promise<string>)
 }
 
-/** Runs an npm command's script as the bootstrap runs it. */
+/** Runs an npm command's script as the bootstrap does. */
 export function runCommand(name: string, args: string[], { env, typed }: Surroundings = {}): Promise<Ended> {
   const line = [process.execPath, join(scripts, `${name}.ts`), ...args]
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const settings = { PATH, HOME, NODE_COMPILE_CACHE, ...defaultSettings, ...env }
   // The program `script` of util-linux gives a program a terminal and passes on its exit code.
-  const [file = '', ...rest] =
+  const [file = '', ...programArgs] =
     typed === undefined ? line : ['script', '-qec', line.map(quote).join(' '), '/dev/null']
-  const child = spawn(file, rest, { env: settings, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(file, programArgs, { env: settings, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
   child.stdin.on('error', () => {})
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      // The test waits for the prompt. Earlier input would be lost when the terminal switches to line mode.
+      // Input before the prompt would be lost when the terminal switches to line mode.
       if (typed !== undefined && text.includes('[y/N]')) void respond()
     })
   if (typed === undefined) child.stdin.end()

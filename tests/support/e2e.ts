@@ -46,13 +46,13 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
 function waitForCode(context: BrowserContext): void {
   context.on('page', (page) => {
     const prerender = page.locator('.prerender')
-    for (const way of ['goto', 'reload', 'goBack', 'goForward'] as const) {
-      const open = page[way].bind(page) as (...args: unknown[]) => Promise<Response | null>
-      page[way] = async (...args: unknown[]) => {
-        const answer = await open(...args)
+    for (const method of ['goto', 'reload', 'goBack', 'goForward'] as const) {
+      const open = page[method].bind(page) as (...args: unknown[]) => Promise<Response | null>
+      page[method] = async (...args: unknown[]) => {
+        const response = await open(...args)
         const options = args.at(-1) as { waitUntil?: string } | undefined
         if (options?.waitUntil !== 'commit') await prerender.waitFor({ state: 'detached' })
-        return answer
+        return response
       }
     }
   })
@@ -67,14 +67,14 @@ async function watch(context: BrowserContext): Promise<string[]> {
       window.reportViolation(`CSP ${violatedDirective} ${blockedURI} by ${sourceFile}`),
     )
   })
-  const look = (page: Page) => {
+  const watchPage = (page: Page) => {
     page.on('pageerror', (error) => pageErrors.push(`page error: ${error.message}`))
     page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) pageErrors.push(message.text())
     })
   }
-  context.pages().forEach(look)
-  context.on('page', look)
+  context.pages().forEach(watchPage)
+  context.on('page', watchPage)
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     const isLocal =
@@ -84,13 +84,12 @@ async function watch(context: BrowserContext): Promise<string[]> {
   return pageErrors
 }
 
-/** Returns an email address that is unique in the run. */
 export function uniqueEmail(name: string): string {
   return `${name}-${randomBytes(5).toString('hex')}@people.test`
 }
 
 /**
- * Creates an account with its user record, and returns an app token. It is for tests that are not about
+ * Creates an account with its user record, and returns an app token. For tests that are not about
  * registration.
  */
 export async function newAccount(
@@ -150,7 +149,6 @@ export async function apiCall<T = unknown>(
   return (await response.json()) as T
 }
 
-/** Returns a client of the identity service of the Kerblight under test. */
 export async function identityOf(baseURL: string) {
   const config = await apiCall<{ identity: { emulatorUrl: string } }>(baseURL, 'GET', '/config')
   return identityClient(config.identity.emulatorUrl)

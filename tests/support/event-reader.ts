@@ -15,7 +15,6 @@ export interface EventReader {
   close(): void
 }
 
-/** Opens the stream and waits for its first event. */
 export async function listen(
   url: string,
   { token }: { token: string },
@@ -41,7 +40,7 @@ export async function listen(
   }
   ended.then(markOver, markOver)
 
-  async function next(): Promise<LiveEvent> {
+  async function nextEvent(): Promise<LiveEvent> {
     while (events.length === 0) {
       if (isOver) throw new Error('The stream is over')
       await new Promise<void>((resolve) => {
@@ -51,22 +50,22 @@ export async function listen(
     return events.shift()!
   }
 
-  const first = await next()
+  const first = await nextEvent()
   if (first.type !== 'open') throw new Error(`The first event is ${first.type}`)
   return {
     response,
     isComplete: first.isComplete,
-    next,
+    next: nextEvent,
     async until(tag) {
-      const seen = { tags: new Set<TagType>(), notices: [] as LiveNotice[], events: 0 }
-      while (!seen.tags.has(tag)) {
-        const event = await next()
-        seen.events += 1
+      const received = { tags: new Set<TagType>(), notices: [] as LiveNotice[], events: 0 }
+      while (!received.tags.has(tag)) {
+        const event = await nextEvent()
+        received.events += 1
         if (event.type !== 'changed') continue
-        event.tags.forEach((name) => seen.tags.add(name))
-        seen.notices.push(...event.notices)
+        event.tags.forEach((name) => received.tags.add(name))
+        received.notices.push(...event.notices)
       }
-      return { ...seen, tags: [...seen.tags].sort() }
+      return { ...received, tags: [...received.tags].sort() }
     },
     ended,
     close: () => abort.abort(),
@@ -75,7 +74,7 @@ export async function listen(
 
 /**
  * Resolves once the events of all committed changes have been sent. Events are sent in order, so it waits for
- * a last one that only a new user receives.
+ * one more event that only a new user receives.
  */
 export async function untilEventsAreSent({ url, ctx }: TestServer): Promise<void> {
   const person = await buildPerson(ctx)

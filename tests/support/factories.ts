@@ -12,7 +12,6 @@ import { insertImport } from '../../server/features/imports/import.repository.ts
 import { insertUpload } from '../../server/core/images/upload.repository.ts'
 import { idTokenWith } from './identity.ts'
 
-/** A user with a session, ready to call the API. */
 export interface Person {
   id: string
   uid: string
@@ -25,7 +24,7 @@ export interface Person {
 /** Writes a user and a session directly to the database, for tests that start after sign-in. */
 export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = {}): Promise<Person> {
   const id = newId()
-  const at = ctx.now()
+  const now = ctx.now()
   const user: Row<'users'> = {
     id,
     uid: `uid-${id}`,
@@ -36,10 +35,10 @@ export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = 
     photo_url: '/art/avatar.svg',
     account: 'buyer',
     account_chosen: 1,
-    saved_at: at.toISOString(),
+    saved_at: now.toISOString(),
     role: 'user',
     verified: 0,
-    created_at: at.toISOString(),
+    created_at: now.toISOString(),
     deleted_at: null,
     ...fields,
   }
@@ -55,12 +54,12 @@ export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = 
 
 /**
  * Creates a session for a user.
- * @returns the session's token, which is valid for twelve hours
+ * @returns the session's token, valid for twelve hours
  */
 export async function buildSession(ctx: Context, { id, uid }: Pick<Person, 'id' | 'uid'>): Promise<string> {
-  const at = ctx.now()
+  const now = ctx.now()
   const sessionId = newId()
-  const expiresAt = new Date(at.getTime() + 12 * 3600 * 1000)
+  const expiresAt = new Date(now.getTime() + 12 * 3600 * 1000)
   await ctx.db
     .insertInto('sessions')
     .values({
@@ -68,13 +67,13 @@ export async function buildSession(ctx: Context, { id, uid }: Pick<Person, 'id' 
       user_id: id,
       client: 'web',
       user_agent: 'test',
-      created_at: at.toISOString(),
-      last_seen_at: at.toISOString(),
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),
       revoked_at: null,
     })
     .execute()
-  return ctx.tokens.sign({ uid, sessionId, expiresAt }, at)
+  return ctx.tokens.sign({ uid, sessionId, expiresAt }, now)
 }
 
 /** A car's columns, and its photos in order. */
@@ -186,8 +185,8 @@ export async function buildUpload(ctx: Context, userId: string): Promise<string>
 }
 
 /**
- * Builds a new seller's cars, from Model 1 to the newest, which is the first in a list. Their listing times
- * are one minute apart.
+ * Builds a new seller's cars, from Model 1 to the newest, which comes first in lists. Their listing times are
+ * one minute apart.
  */
 export async function buildCars(
   ctx: Context,
@@ -322,14 +321,14 @@ export async function buildReport(ctx: Context, reporterId: string, carId: strin
 
 export async function buildSubscriber(ctx: Context, fields: Partial<Row<'subscribers'>> = {}) {
   const token = newId()
-  const at = ctx.now().toISOString()
+  const timestamp = ctx.now().toISOString()
   const subscriber = {
     token,
     email: `${token.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`,
-    created_at: at,
-    asked_at: at,
+    created_at: timestamp,
+    asked_at: timestamp,
     asked_count: 1,
-    confirmed_at: at,
+    confirmed_at: timestamp,
     ...fields,
   }
   await ctx.db.insertInto('subscribers').values(subscriber).execute()

@@ -63,7 +63,7 @@ const json: Readonly<Record<string, readonly unknown[]>> = {
   'feed_cars.reasons': [[{ reason: 'no-vin', field: null }]],
 }
 
-/** Builds rows for every table of a SQLite database that triggers do not fill, parents first. */
+/** Builds rows for every table that triggers do not fill, parents first. */
 export function buildRows(sqlite: Sqlite.Database): GenericRow[] {
   const names = sqlite
     .prepare<[], string>(`select name from sqlite_schema where type = 'table'`)
@@ -80,27 +80,26 @@ export function buildRows(sqlite: Sqlite.Database): GenericRow[] {
       .get(table)!
     const parents = parentsOf(sqlite, table)
     const isNumbered = columns.filter(({ pk }) => pk > 0).length === 1 && !singletons.includes(table)
-    const own = Array.from({ length: singletons.includes(table) ? 1 : ROWS }, (_, at) =>
+    const tableRows = Array.from({ length: singletons.includes(table) ? 1 : ROWS }, (_, index) =>
       Object.fromEntries(
         columns
           .filter(({ type, pk }) => !(type === 'INTEGER' && pk === 1 && isNumbered))
           .map((column) => [
             column.name,
-            valueOf(table, column, at, declared, keys.get(parents[column.name] ?? '')),
+            valueOf(table, column, index, declared, keys.get(parents[column.name] ?? '')),
           ]),
       ),
     )
     const [key] = columns.filter(({ pk }) => pk === 1)
     keys.set(
       table,
-      own.map((values) => values[key!.name] as string),
+      tableRows.map((values) => values[key!.name] as string),
     )
-    rows.push(...own.map((values) => ({ table, values })))
+    rows.push(...tableRows.map((values) => ({ table, values })))
   }
   return rows
 }
 
-/** Inserts the rows, and changes a car. */
 export async function insertRows(db: Db, rows: readonly GenericRow[]): Promise<void> {
   for (const { table, values } of rows) {
     const columns = sql.join(Object.keys(values).map((name) => sql.ref(name)))
@@ -114,7 +113,7 @@ export async function insertRows(db: Db, rows: readonly GenericRow[]): Promise<v
 function valueOf(
   table: string,
   { name, type, notnull, pk }: Column,
-  at: number,
+  index: number,
   declared: string,
   parents: readonly (string | number)[] | undefined,
 ): string | number | null {
@@ -123,28 +122,28 @@ function valueOf(
     's',
   ).exec(declared)
   const isOptional = notnull === 0 && pk === 0
-  if (isOptional && at === ROWS - 1) return null
-  if (parents) return parents[at % parents.length]!
+  if (isOptional && index === ROWS - 1) return null
+  if (parents) return parents[index % parents.length]!
   if (allowed)
     return pick(
       allowed[1]!.split(',').map((value) => bare(value.trim())),
-      at,
+      index,
     )
   const values = json[`${table}.${name}`]
-  if (values) return JSON.stringify(pick(values, at))
-  if (type === 'INTEGER') return at + 1
-  if (pk > 0) return `${table}-${at}`
-  if (/(_at|_until|^at)$/.test(name)) return `2026-0${at + 1}-03T04:05:06.789Z`
-  if (/email|recipient/.test(name)) return `Person+${table}${at}@Example.com`
-  return `${pick(oddTexts, at * 7 + name.length + table.length)} ${table}.${name} ${at}`
+  if (values) return JSON.stringify(pick(values, index))
+  if (type === 'INTEGER') return index + 1
+  if (pk > 0) return `${table}-${index}`
+  if (/(_at|_until|^at)$/.test(name)) return `2026-0${index + 1}-03T04:05:06.789Z`
+  if (/email|recipient/.test(name)) return `Person+${table}${index}@Example.com`
+  return `${pick(oddTexts, index * 7 + name.length + table.length)} ${table}.${name} ${index}`
 }
 
 function bare(value: string): string | number {
   return value.startsWith("'") ? value.slice(1, -1) : Number(value)
 }
 
-function pick<T>(values: readonly T[], at: number): T {
-  return values[at % values.length]!
+function pick<T>(values: readonly T[], index: number): T {
+  return values[index % values.length]!
 }
 
 function parentsOf(sqlite: Sqlite.Database, table: string): Record<string, string> {

@@ -5,9 +5,7 @@ interface Point {
   y: number
 }
 
-/**
- * Returns an object that moves fingers on a page's touch screen. The browser itself creates the touch events.
- */
+/** Returns a hand for a page's touch screen. The browser itself creates the touch events. */
 export async function fingersOn(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
@@ -16,7 +14,7 @@ export async function fingersOn(page: Page) {
       touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
     })
   return {
-    /** Places fingers at these points. A finger without a point is lifted. */
+    /** Places fingers at these points. Fingers without a point are lifted. */
     down: (...points: Point[]) => send('touchStart', points),
     /** Moves the fingers in steps, as a hand would. */
     async move(from: readonly Point[], to: readonly Point[]) {
@@ -29,6 +27,6 @@ export async function fingersOn(page: Page) {
           })),
         )
     },
-    lift: (...left: Point[]) => send('touchEnd', left),
+    lift: (...remaining: Point[]) => send('touchEnd', remaining),
   }
 }

@@ -7,7 +7,7 @@ export interface FlakyMailServer extends MailGateway {
   failure: Error | null
 }
 
-/** Returns a mail gateway that fails as long as `failure` is set and records the emails that it sends. */
+/** Returns a mail gateway that records its emails and fails as long as `failure` is set. */
 export function flakyMailServer(): FlakyMailServer {
   const gateway: FlakyMailServer = {
     sent: [],

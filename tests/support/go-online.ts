@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/**
- * Ends `setOffline` and resolves once calls succeed. A browser reports the network's return before calls can
- * succeed.
- */
+/** Ends `setOffline` and resolves once calls succeed, which is later than the browser's `online` event. */
 export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false)
   const isThrough = () =>

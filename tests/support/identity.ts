@@ -2,7 +2,6 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 
 const DEFAULT_PROJECT = 'demo-kerblight'
 
-/** A user whom the identity provider has just authenticated. */
 interface SignedIn {
   uid: string
   email: string
@@ -49,7 +48,7 @@ class IdentityError extends Error {
 }
 
 export interface IdentityClient {
-  /** Creates an account as an administrator would, with any field set, and signs in with it. */
+  /** Creates an account as an administrator would, with any field, and signs in with it. */
   signUp(user: NewUser): Promise<SignedIn>
   signIn(email: string, password: string): Promise<SignedIn>
   /** Signs in as a Google user and returns Firebase's tokens for that user. */
@@ -72,7 +71,7 @@ export interface IdentityClient {
   sendPasswordReset(email: string): Promise<void>
 }
 
-/** Returns a client that uses an identity sandbox's REST API, as the SDKs do. */
+/** Returns a client for an identity sandbox's REST API, which the SDKs use, too. */
 export function identityClient(url: string, projectId = DEFAULT_PROJECT): IdentityClient {
   const toolkit = `${url}/identitytoolkit.googleapis.com/v1`
 
@@ -82,9 +81,9 @@ export function identityClient(url: string, projectId = DEFAULT_PROJECT): Identi
       headers: { 'content-type': 'application/json', ...(isAdmin ? { authorization: 'Bearer owner' } : {}) },
       body: JSON.stringify(body),
     })
-    const answer = (await response.json()) as JsonObject & { error?: { message?: string } }
-    if (!response.ok) throw new IdentityError(response.status, answer.error?.message ?? 'no message')
-    return answer
+    const result = (await response.json()) as JsonObject & { error?: { message?: string } }
+    if (!response.ok) throw new IdentityError(response.status, result.error?.message ?? 'no message')
+    return result
   }
 
   const account = (verb: string, body: Record<string, unknown>): Promise<JsonObject> =>
@@ -101,7 +100,7 @@ export function identityClient(url: string, projectId = DEFAULT_PROJECT): Identi
     async signUp({ disabled, ...user }) {
       const { localId } = await admin('', { ...user })
       const signedIn = await signIn(user.email, user.password)
-      // A disabled account cannot sign in, so it is disabled once its tokens have been issued.
+      // A disabled account cannot sign in, so the account is disabled only after its tokens have been issued.
       if (disabled) await admin(':update', { localId, disableUser: true })
       return signedIn
     },
@@ -117,17 +116,17 @@ export function identityClient(url: string, projectId = DEFAULT_PROJECT): Identi
       )
     },
     async refresh(refreshToken) {
-      const answer = await post(`${url}/securetoken.googleapis.com/v1/token`, {
+      const response = await post(`${url}/securetoken.googleapis.com/v1/token`, {
         grantType: 'refresh_token',
         refreshToken,
       })
-      const idToken = text(answer, 'id_token')
+      const idToken = text(response, 'id_token')
       const { payload } = UnsecuredJWT.decode(idToken)
       return {
-        uid: text(answer, 'user_id'),
+        uid: text(response, 'user_id'),
         email: typeof payload.email === 'string' ? payload.email : '',
         idToken,
-        refreshToken: text(answer, 'refresh_token'),
+        refreshToken: text(response, 'refresh_token'),
       }
     },
     update: (idToken, fields) => account('update', { idToken, returnSecureToken: true, ...fields }),
@@ -168,13 +167,11 @@ export async function forgedIdToken({ uid, email, emailVerified = true }: TokenS
     .sign(privateKey)
 }
 
-/** Returns an ID token that expired an hour ago. */
 export function expiredIdToken(subject: TokenSubject): string {
   const now = Math.floor(Date.now() / 1000)
   return idTokenWith(subject, { iat: now - 7200, auth_time: now - 7200, exp: now - 3600 })
 }
 
-/** Returns an ID token that was issued for another Firebase project. */
 export function otherProjectIdToken(subject: TokenSubject): string {
   return idTokenWith(subject, {}, 'demo-somebody-else')
 }
@@ -197,19 +194,19 @@ function standardClaims(uid: string, email: string, emailVerified: boolean, proj
   }
 }
 
-function toSignedIn(answer: JsonObject): SignedIn {
+function toSignedIn(response: JsonObject): SignedIn {
   // The response is 200 even if the identity cannot sign in because another account has the address.
-  if (answer.needConfirmation) throw new IdentityError(200, 'NEED_CONFIRMATION')
+  if (response.needConfirmation) throw new IdentityError(200, 'NEED_CONFIRMATION')
   return {
-    uid: text(answer, 'localId'),
-    email: text(answer, 'email'),
-    idToken: text(answer, 'idToken'),
-    refreshToken: text(answer, 'refreshToken'),
+    uid: text(response, 'localId'),
+    email: text(response, 'email'),
+    idToken: text(response, 'idToken'),
+    refreshToken: text(response, 'refreshToken'),
   }
 }
 
-function text(answer: JsonObject, field: string): string {
-  const value = answer[field]
-  if (typeof value !== 'string') throw new Error(`The answer has no ${field}: ${JSON.stringify(answer)}`)
+function text(response: JsonObject, field: string): string {
+  const value = response[field]
+  if (typeof value !== 'string') throw new Error(`The answer has no ${field}: ${JSON.stringify(response)}`)
   return value
 }

@@ -12,7 +12,6 @@ import type { TestServer } from './server.ts'
 
 type Cells = Record<string, string | number>
 
-/** Returns a CSV file of these cars. */
 export function csvOf(cars: readonly Cells[]): string {
   return stringify([...cars], { header: true })
 }
@@ -65,31 +64,30 @@ export async function planCar(
 }
 
 /**
- * Adds drafts of a seller as one import does, but faster.
- * @returns the ID of its change set
+ * Adds drafts to a seller's cars in one change set, like an import but faster.
+ * @returns the change set's ID
  */
 export async function addImportedCars(ctx: Context, { id }: Person, count: number): Promise<string> {
   const example = await buildCar(ctx, id, { state: 'draft', listed_at: null })
   const row = await ctx.db.selectFrom('cars').selectAll().where('id', '=', example).executeTakeFirstOrThrow()
   await ctx.db.updateTable('cars').set({ hidden_at: row.posted_at }).where('id', '=', example).execute()
-  const set = await writeCars(ctx, { id }, 'import', async (trx, own) => {
+  const set = await writeCars(ctx, { id }, 'import', async (trx, ownChange) => {
     for (let from = 0; from < count; from += 100)
       await trx
         .insertInto('cars')
         .values(
-          Array.from({ length: Math.min(100, count - from) }, (_, at) => ({
+          Array.from({ length: Math.min(100, count - from) }, (_, index) => ({
             ...row,
             id: newId(),
-            stock_no: `S${from + at}`,
+            stock_no: `S${from + index}`,
           })),
         )
         .execute()
-    return own
+    return ownChange
   })
   return String(set)
 }
 
-/** Applies an import and waits until it is complete. */
 export async function apply(
   server: TestServer,
   { token }: Person,

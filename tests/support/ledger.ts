@@ -9,8 +9,8 @@ import type { Db } from '../../server/db/tables.ts'
 export type Fields = Record<string, unknown>
 
 /**
- * Reads the current fields of each car from its row and its photos.
- * @param ids the only cars to read; by default, all cars
+ * Reads each car's current fields from its row and its photos.
+ * @param ids the cars to read; by default, all cars
  */
 export async function readCarFields(db: Db, ids?: readonly string[]): Promise<Map<string, Fields>> {
   const columns = (await ledgerColumns(db)).map(({ name }) => name)
@@ -50,8 +50,8 @@ export async function replayLedger(db: Db, ids?: readonly string[]): Promise<Map
 }
 
 /**
- * Reads the default values of the columns. A car that is older than a column has its default, which the
- * ledger does not mention.
+ * Reads the columns' default values. A car that is older than a column has its default, which the ledger does
+ * not mention.
  */
 async function readDefaults(db: Db): Promise<Fields> {
   const values = (await ledgerColumns(db)).map(
@@ -63,7 +63,7 @@ async function readDefaults(db: Db): Promise<Fields> {
 
 function readAdded(json: unknown): Fields {
   const { images = [], ...fields } = JSON.parse(String(json)) as { images?: string[] }
-  const pictures = images.map((url, place): [string, unknown] => [`images/${place}`, url])
+  const pictures = images.map((url, index): [string, unknown] => [`images/${index}`, url])
   return withoutNulls([...Object.entries(fields), ...pictures])
 }
 

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 /** The kinds of emails from the identity service, as its sandbox names them in file names. */
 export type MailKind = 'verify-email' | 'password-reset' | 'email-changed'
 
-/** Returns all emails of a kind to this address so far, oldest first. */
+/** Returns an address's emails of one kind so far, oldest first. */
 export function mailsTo(email: string, kind: MailKind): Promise<string[]> {
   return readMails(email, (name) => name.includes(`-${kind}-`))
 }
 
-/** Returns all emails to this address so far, oldest first, in the form that email clients receive. */
+/** Returns an address's emails so far, oldest first, as email clients receive them. */
 export async function readMails(
   email: string,
   isWanted = (_name: string) => true,
@@ -19,13 +19,13 @@ export async function readMails(
   if (!dataDir) throw new Error('Set DATA_DIR to the folder of the Kerblight that is tested')
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
-  const wanted = names.filter((name) => isComplete(name) && isWanted(name)).toSorted()
-  const texts = await Promise.all(wanted.map((name) => readFile(join(folder, name), 'utf8')))
+  const matchingNames = names.filter((name) => isComplete(name) && isWanted(name)).toSorted()
+  const texts = await Promise.all(matchingNames.map((name) => readFile(join(folder, name), 'utf8')))
   return texts.filter((text) => text.includes(`To: ${email}\r\n`))
 }
 
 /**
- * Reports whether an email file is complete. An incomplete one has another name and may disappear at any
+ * Reports whether an email file is complete. Incomplete files have other names and may disappear at any
  * moment.
  */
 function isComplete(name: string): boolean {

@@ -4,15 +4,14 @@ import { parse } from 'yaml'
 import { root } from '../../scripts/lib/root.ts'
 
 export interface Exposition {
-  /** The label names of each sample, by the name of the sample. */
+  /** Label names by sample name. */
   samples: Map<string, Set<string>>
-  /** The metrics that have a help text and a type. */
+  /** Metrics with a help text and a type. */
   described: Set<string>
 }
 
 export const operationsFile = (name: string) => join(root, 'docs/operations', name)
 
-/** Parses metrics in the Prometheus text format. */
 export function parseMetrics(text: string): Exposition {
   const samples = new Map<string, Set<string>>()
   const headings = { HELP: new Set<string>(), TYPE: new Set<string>() }
@@ -22,9 +21,9 @@ export function parseMetrics(text: string): Exposition {
     const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? []
     if (!heading && name === undefined) throw new Error(`This is no line of the text format: ${line}`)
     if (name === undefined) continue
-    const known = samples.get(name) ?? new Set()
-    for (const [, label] of labels.matchAll(/(\w+)="/g)) known.add(label!)
-    samples.set(name, known)
+    const knownLabels = samples.get(name) ?? new Set()
+    for (const [, label] of labels.matchAll(/(\w+)="/g)) knownLabels.add(label!)
+    samples.set(name, knownLabels)
   }
   return { samples, described: new Set([...headings.HELP].filter((name) => headings.TYPE.has(name))) }
 }
@@ -52,11 +51,11 @@ export function findMissing({ samples }: Exposition, queries: readonly string[])
     const used = [...query.matchAll(/\b((?:kerblight|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)]
     const grouped = [...query.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(/,\s*/))
     return used.flatMap(([, name, selector = '']) => {
-      const known = samples.get(name!)
-      if (!known) return [name!]
+      const knownLabels = samples.get(name!)
+      if (!knownLabels) return [name!]
       const labels = [...selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label]) => label!)
       return [...labels, ...grouped]
-        .filter((label) => !known.has(label) && !ofPrometheus.includes(label))
+        .filter((label) => !knownLabels.has(label) && !ofPrometheus.includes(label))
         .map((label) => `${name}{${label}}`)
     })
   })

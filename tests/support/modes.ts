@@ -2,8 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /**
- * Lists the path and mode of every file and folder that the group or other users can access, including
- * `folder` itself.
+ * Lists each file and folder that the group or other users can access, with its mode. It includes `folder`
+ * itself.
  */
 export function listExposedFiles(folder: string): string[] {
   return [

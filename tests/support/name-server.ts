@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** A function that builds the response to a DNS query. If it returns null, no response is sent. */
+/** Builds the response to a DNS query. If it returns null, no response is sent. */
 type Reply = (query: Buffer) => Buffer | null
 
 export const neverReply: Reply = () => null
@@ -9,9 +9,7 @@ export const neverReply: Reply = () => null
 const HEADER_BYTES = 12
 const A = 1
 
-/**
- * Returns a function that responds to IPv4 queries with this address, and to other queries without a record.
- */
+/** Responds to IPv4 queries with this address, and to other queries without a record. */
 export const respondWith =
   (address: string): Reply =>
   (query) => {
@@ -31,8 +29,8 @@ export async function startNameServer(reply: Reply) {
   const socket = createSocket('udp4', (query, from) => {
     requested.push(nameIn(query))
     socket.emit('requested')
-    const answer = reply(query)
-    if (answer) socket.send(answer, from.port, from.address)
+    const response = reply(query)
+    if (response) socket.send(response, from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -50,22 +48,19 @@ export async function startNameServer(reply: Reply) {
 
 function labelsOf(query: Buffer): { labels: string[]; end: number } {
   const labels: string[] = []
-  let at = HEADER_BYTES
-  for (let length = query[at]!; length > 0; length = query[at]!) {
-    labels.push(query.toString('latin1', at + 1, at + 1 + length))
-    at += 1 + length
+  let offset = HEADER_BYTES
+  for (let length = query[offset]!; length > 0; length = query[offset]!) {
+    labels.push(query.toString('latin1', offset + 1, offset + 1 + length))
+    offset += 1 + length
   }
-  return { labels, end: at + 1 }
+  return { labels, end: offset + 1 }
 }
 
 function nameIn(query: Buffer): string {
   return labelsOf(query).labels.join('.').toLowerCase()
 }
 
-/**
- * Returns the offset at which the question ends. The question ends after its type and class, which take two
- * bytes each.
- */
+/** Returns the end offset of the question, after its type and class of two bytes each. */
 function endOfQuestion(query: Buffer): number {
   return labelsOf(query).end + 4
 }

@@ -1,6 +1,6 @@
 import { checkDigitOf } from '../../contract/cars/vin.ts'
 
-/** Returns the VIN of a 2013 Ford C-Max that no other test uses. */
+/** Returns a 2013 Ford C-Max's VIN that no other test uses. */
 export function newVin(): string {
   const serial = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')
   const vin = `1FADP5BU0DL${serial}`

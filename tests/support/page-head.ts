@@ -1,4 +1,4 @@
-/** The content of a page for a reader that parses its HTML without running scripts. */
+/** A page's content for a reader that parses its HTML without running scripts. */
 export interface ReadPage {
   title: string
   /** Contents of the meta elements, by name or property. */
@@ -7,14 +7,14 @@ export interface ReadPage {
   jsonLd: { '@context': string; '@graph': Record<string, unknown>[] } | null
   /** The markup inside `<noscript>`. */
   noscript: string
-  /** The opening tags of all script elements. */
+  /** Opening tags of all script elements. */
   scripts: string[]
 }
 
 export function readPage(markup: string): ReadPage {
   const jsonLd = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(markup)?.[1]
   return {
-    title: unescapeText(only(markup, /<title>([^<]*)<\/title>/g)),
+    title: unescapeText(findOnly(markup, /<title>([^<]*)<\/title>/g)),
     meta: Object.fromEntries(
       [...markup.matchAll(/<meta\s+(?:name|property)="([\w:-]+)"\s+content="([^"]*)"\s*\/>/g)].map(
         ([, name, content]) => [name, unescapeText(content!)],
@@ -22,7 +22,7 @@ export function readPage(markup: string): ReadPage {
     ),
     canonical: unescapeText(/<link rel="canonical" href="([^"]*)"/.exec(markup)?.[1] ?? '') || null,
     jsonLd: jsonLd === undefined ? null : (JSON.parse(jsonLd) as ReadPage['jsonLd']),
-    noscript: only(markup, /<noscript>([^]*?)<\/noscript>/g),
+    noscript: findOnly(markup, /<noscript>([^]*?)<\/noscript>/g),
     scripts: [...markup.matchAll(/<script[^>]*>/g)].map(([tag]) => tag),
   }
 }
@@ -32,8 +32,8 @@ export function unescapeText(text: string): string {
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name]!)
 }
 
-function only(markup: string, pattern: RegExp): string {
-  const found = [...markup.matchAll(pattern)]
-  if (found.length !== 1) throw new Error(`${found.length} of ${pattern.source}`)
-  return found[0]![1]!
+function findOnly(markup: string, pattern: RegExp): string {
+  const matches = [...markup.matchAll(pattern)]
+  if (matches.length !== 1) throw new Error(`${matches.length} of ${pattern.source}`)
+  return matches[0]![1]!
 }

@@ -42,9 +42,9 @@ function streamOf(object: PdfObject | undefined): string {
 type Font = ReadonlyMap<string, string>
 
 function fontsOf(page: string, objects: Map<string, PdfObject>): Map<string, Font> {
-  const named = /\/Font\s*<<([^>]*)>>/.exec(page)?.[1] ?? ''
+  const fontDictionary = /\/Font\s*<<([^>]*)>>/.exec(page)?.[1] ?? ''
   return new Map(
-    [...named.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name, id]) => {
+    [...fontDictionary.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name, id]) => {
       const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id!)?.head ?? '')?.[1]
       return [name!, readCodes(streamOf(objects.get(map ?? '')))]
     }),
@@ -69,12 +69,13 @@ function textOf(content: string, fonts: Map<string, Font>): string {
   let font: Font = new Map()
   let digits = 4
   let text = ''
-  for (const [, name, shown = ''] of content.matchAll(/\/(\w+) [\d.]+ Tf|<([0-9A-F]+)> Tj/g)) {
+  for (const [, name, codes = ''] of content.matchAll(/\/(\w+) [\d.]+ Tf|<([0-9A-F]+)> Tj/g)) {
     if (name !== undefined) {
       font = fonts.get(name) ?? new Map()
       digits = font.keys().next().value?.length ?? 4
     }
-    for (let at = 0; at < shown.length; at += digits) text += font.get(shown.slice(at, at + digits)) ?? ''
+    for (let index = 0; index < codes.length; index += digits)
+      text += font.get(codes.slice(index, index + digits)) ?? ''
   }
   return text
 }

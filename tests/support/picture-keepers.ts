@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 /** A storage location for photos on a test server. */
 export interface PictureKeeper extends AsyncDisposable {
   config: Partial<Config>
-  /** Returns the path of a photo's file, so that a test can inspect and backdate the file. */
+  /** Returns the path of a photo's file, so a test can inspect and backdate the file. */
   fileOf(server: TestServer, name: string): string
 }
 

@@ -16,14 +16,14 @@ const PAUSE_MS = 50
  * different connection.
  */
 export async function startPooler(program: string, { url }: PostgresServer): Promise<PostgresServer> {
-  const { hostname, port: behind, username, password } = new URL(url)
+  const { hostname, port: serverPort, username, password } = new URL(url)
   const port = await findFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-pooler-'))
   const settings = join(folder, 'pgbouncer.ini')
   writeFileSync(
     settings,
     `[databases]
-* = host=${hostname} port=${behind} user=${username} password=${password}
+* = host=${hostname} port=${serverPort} user=${username} password=${password}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -34,9 +34,9 @@ max_client_conn = 1000
 default_pool_size = 8
 `,
   )
-  const who = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  const userOptions = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   chmodSync(folder, 0o755)
-  const pooler = spawn(program, ['-q', settings], { ...who, stdio: 'inherit' })
+  const pooler = spawn(program, ['-q', settings], { ...userOptions, stdio: 'inherit' })
   await untilOpen(port)
   const through = new URL(url)
   through.port = String(port)
@@ -50,13 +50,13 @@ default_pool_size = 8
 }
 
 async function untilOpen(port: number): Promise<void> {
-  for (let left = TRIES; ; left--) {
+  for (let triesLeft = TRIES; ; triesLeft--) {
     const isOpen = await new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
       socket.on('connect', () => socket.destroy())
     })
     if (isOpen) return
-    if (left === 0) throw new Error('The pooler did not start.')
+    if (triesLeft === 0) throw new Error('The pooler did not start.')
     await sleep(PAUSE_MS)
   }
 }

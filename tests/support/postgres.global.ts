@@ -7,7 +7,7 @@ import { addressOf, TEMPLATE } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the server, on which `createTestDatabase` creates databases. */
+    /** Server URL. `createTestDatabase` creates databases there. */
     postgresUrl: string
     /** The URL of the pooler in front of the server, if `TEST_POOLER` names a pooler program. */
     poolerUrl: string | null

@@ -7,7 +7,6 @@ export const TEMPLATE = 'kerblight_template'
 
 export interface TestDatabase {
   address: PostgresAddress
-  /** Ends all remaining connections and drops the database. */
   drop(): Promise<void>
 }
 
@@ -21,13 +20,12 @@ const beginnings = {
   emptyInEnglish: `template template0 locale_provider icu icu_locale 'en-US' locale 'C'`,
 }
 
-/** Creates a database for one test. */
 export async function createTestDatabase(
   serverUrl: string,
   beginning: keyof typeof beginnings = 'upToDate',
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await ask(serverUrl, `create database ${name} ${beginnings[beginning]}`)
+  await runStatement(serverUrl, `create database ${name} ${beginnings[beginning]}`)
   return {
     address: addressOf(serverUrl, name),
     drop: () => dropDatabase(serverUrl, name),
@@ -35,12 +33,12 @@ export async function createTestDatabase(
 }
 
 /**
- * Drops a database. This waits for a checkpoint of the whole server, which has failed once in CI. The next
+ * Drops a database. The drop waits for a checkpoint of the whole server, which has failed once in CI. Each
  * attempt requests a new one.
  */
 async function dropDatabase(serverUrl: string, name: string, attempts = 3): Promise<void> {
   try {
-    await ask(serverUrl, `drop database ${name} with (force)`)
+    await runStatement(serverUrl, `drop database ${name} with (force)`)
   } catch (error) {
     if (attempts === 1 || !(error as Error).message.includes('checkpoint request failed')) throw error
     await dropDatabase(serverUrl, name, attempts - 1)
@@ -53,14 +51,13 @@ export function addressOf(serverUrl: string, name: string): PostgresAddress {
   return address
 }
 
-/** Returns the URL of the same database on another port. */
 export function atPort({ url }: PostgresAddress, port: number): PostgresAddress {
-  const way = new URL(url)
-  way.port = String(port)
-  return addressOf(way.href, way.pathname.slice(1))
+  const newUrl = new URL(url)
+  newUrl.port = String(port)
+  return addressOf(newUrl.href, newUrl.pathname.slice(1))
 }
 
-async function ask(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new Client(url)
   await client.connect()
   try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/db/tables.ts'
 
 /**
- * True if the tests can check query plans. The checks are specific to SQLite, so tests on Postgres skip them.
+ * True if the tests can check query plans. Only SQLite's plans are checked, so tests on Postgres skip them.
  */
 export const hasPlans = process.env.TEST_ENGINE !== 'postgres'
 
@@ -27,9 +27,9 @@ export async function plansOf(db: Db, work: () => Promise<unknown>): Promise<str
 }
 
 async function explain(db: Db, text: string, parameters: readonly unknown[]): Promise<string> {
-  const parts = text.split('?')
-  const fragments = parts.flatMap((part, n) =>
-    n < parts.length - 1 ? [sql.raw(part), sql`${parameters[n]}`] : [sql.raw(part)],
+  const segments = text.split('?')
+  const fragments = segments.flatMap((part, n) =>
+    n < segments.length - 1 ? [sql.raw(part), sql`${parameters[n]}`] : [sql.raw(part)],
   )
   const query = sql<{ detail: string }>`explain query plan ${sql.join(fragments, sql.raw(''))}`
   const { rows } = await query.execute(db)

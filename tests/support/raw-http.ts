@@ -6,7 +6,7 @@ export interface RawConnection {
   write(bytes: string | Buffer): void
   /** Ends the test's side of the connection. */
   end(): void
-  /** Resolves with everything that the server has sent when the connection closes. */
+  /** Resolves with all received data when the connection closes. */
   answer: Promise<string>
   destroy(): void
 }
@@ -30,7 +30,7 @@ export async function sendRawRequest(url: string, request: string): Promise<stri
   return connection.answer
 }
 
-/** Sends bytes, ends its side of the connection, and returns the server's response. */
+/** Sends bytes, ends its side of the connection, and returns the response. */
 export async function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   const connection = await openRaw(url)
   connection.write(bytes)
@@ -39,8 +39,8 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<stri
 }
 
 /** Returns the status of the first response, or null if no response came. */
-export function statusOf(answer: string): number | null {
-  const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]
+export function statusOf(response: string): number | null {
+  const status = /^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1]
   return status === undefined ? null : Number(status)
 }
 

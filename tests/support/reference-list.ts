@@ -1,7 +1,7 @@
-/** A row of a list that is sorted and filtered in the simplest way, with all of its rows in memory. */
+/** A row of a list whose rows are all in memory. The list is sorted and filtered in the simplest way. */
 export interface NaiveRow {
   id: string
-  /** The row's creation time. */
+  /** Creation time. */
   at: string | number
   /** Strings in which a search term may occur anywhere. */
   texts: readonly string[]
@@ -13,9 +13,9 @@ export interface NaiveRow {
   amount?: number | null
   /** A price as the seller typed it. A search term matches it if the price begins with the term. */
   priceText?: string
-  /** The row's sort keys, by name. Null is sorted last. */
+  /** Sort keys by name. Null is sorted last. */
   keys: Readonly<Record<string, string | number | null>>
-  /** The row's filter values, by filter name. */
+  /** Filter values by filter name. */
   filters: Readonly<Record<string, string>>
 }
 
@@ -29,13 +29,13 @@ export interface NaiveQuery {
 
 export function sortAndFilterNaively(rows: readonly NaiveRow[], query: NaiveQuery) {
   const { sort = 'newest', offset = 0, limit = 100 } = query
-  const found = rows.filter((row) => isFound(row, query)).sort(comparing(sort))
-  return { ids: found.slice(offset, offset + limit).map(({ id }) => id), total: found.length }
+  const matches = rows.filter((row) => isFound(row, query)).sort(comparing(sort))
+  return { ids: matches.slice(offset, offset + limit).map(({ id }) => id), total: matches.length }
 }
 
 function isFound(
-  { texts, words = [], amount = null, moment = '', priceText = '', filters }: NaiveRow,
-  { q = '', filters: wanted = {} }: NaiveQuery,
+  { texts, words: wholeStrings = [], amount = null, moment = '', priceText = '', filters }: NaiveRow,
+  { q = '', filters: wantedFilters = {} }: NaiveQuery,
 ) {
   const typed = q.toLowerCase().split(/\s+/).filter(Boolean)
   const lower = texts.map((text) => text.toLowerCase())
@@ -43,11 +43,12 @@ function isFound(
     typed.every(
       (word) =>
         lower.some((text) => text.includes(word)) ||
-        words.includes(word) ||
+        wholeStrings.includes(word) ||
         beginsAmount(word, amount) ||
         beginsFigures(word, priceText.replaceAll(/[$,]/g, '')) ||
         beginsMoment(word, moment),
-    ) && Object.entries(wanted).every(([name, value]) => value === undefined || filters[name] === value)
+    ) &&
+    Object.entries(wantedFilters).every(([name, value]) => value === undefined || filters[name] === value)
   )
 }
 

@@ -41,11 +41,11 @@ interface People {
   absent: Person
 }
 
-/** A string whose characters an engine, JSON, or a list might change. */
+/** Characters that an engine, JSON, or a list might change. */
 const odd = `Ä’\\ "quoted" \u{1f697} İstanbul ß\tTab\nnew line 'x'; {} \\u0041 end `
 
-/** Returns the time that is this number of hours before the server's current time. */
-function ago({ now }: Context, hours: number): string {
+/** Returns the server's current time minus `hours`. */
+function hoursAgo({ now }: Context, hours: number): string {
   return new Date(now().getTime() - hours * 3600_000).toISOString()
 }
 
@@ -79,21 +79,21 @@ async function buildPeople(ctx: Context): Promise<People> {
       ...fields,
     })
   const people: People = {
-    admin: await person('Ada Root', { role: 'admin', created_at: ago(ctx, 900) }),
-    dealer: await person('Lena Lot', { account: 'seller', verified: 1, created_at: ago(ctx, 800) }),
+    admin: await person('Ada Root', { role: 'admin', created_at: hoursAgo(ctx, 900) }),
+    dealer: await person('Lena Lot', { account: 'seller', verified: 1, created_at: hoursAgo(ctx, 800) }),
     seller: await person('Émile Žák', { account: 'seller', email: 'emile@people.test' }),
     buyers: [
-      await person('Bo Young', { email_at: ago(ctx, 1) }),
+      await person('Bo Young', { email_at: hoursAgo(ctx, 1) }),
       await person('Zoë Quinn', { email: 'zoe@people.test' }),
     ],
     absent: await person('Ana Away', { account: 'seller' }),
   }
   await person('Una New', { email_verified: 0, account_chosen: 0, saved_at: null })
-  await person('Gil Gone', { deleted_at: ago(ctx, 10), full_name: '', email: '' })
+  await person('Gil Gone', { deleted_at: hoursAgo(ctx, 10), full_name: '', email: '' })
   const { dealer, absent } = people
   await ctx.db
     .updateTable('sessions')
-    .set({ revoked_at: ago(ctx, 2) })
+    .set({ revoked_at: hoursAgo(ctx, 2) })
     .where('user_id', '=', absent.id)
     .execute()
   await ctx.db.updateTable('sessions').set({ client: 'console' }).where('user_id', '=', dealer.id).execute()
@@ -118,26 +118,39 @@ const facts: CarOverrides = {
 
 /** Builds two cars in each state: a dealer's with all facts, and a private seller's with few. */
 async function buildStock(ctx: Context, { dealer, seller }: People): Promise<string[]> {
-  for (const shown of makesShown) await buildMake(ctx, { name: `Wartburg ${shown}`, shown })
+  for (const visibility of makesShown)
+    await buildMake(ctx, { name: `Wartburg ${visibility}`, shown: visibility })
   await ctx.db.insertInto('former_makes').values({ name: 'Wartborg', make: 'Wartburg always' }).execute()
   const cars: string[] = []
-  for (const [at, state] of availabilities.entries()) {
-    const time = { posted_at: ago(ctx, 100 - at), listed_at: state === 'draft' ? null : ago(ctx, 90 - at) }
-    const full = {
+  for (const [index, state] of availabilities.entries()) {
+    const time = {
+      posted_at: hoursAgo(ctx, 100 - index),
+      listed_at: state === 'draft' ? null : hoursAgo(ctx, 90 - index),
+    }
+    const allFacts = {
       ...facts,
       ...time,
       state,
       model_name: `A4 ${state}`,
-      stock_no: `K-${at}`,
-      images: [`/images/${at}a.webp`, `/images/${at}b.webp`],
+      stock_no: `K-${index}`,
+      images: [`/images/${index}a.webp`, `/images/${index}b.webp`],
     }
     cars.push(
-      await buildCar(ctx, dealer.id, { ...full, ...soldElsewhere(state), vin: `WAUZZZ8K0AA0000${at + 10}` }),
+      await buildCar(ctx, dealer.id, {
+        ...allFacts,
+        ...soldElsewhere(state),
+        vin: `WAUZZZ8K0AA0000${index + 10}`,
+      }),
     )
-    const few = { ...time, state, category_name: state === 'draft' ? null : 'BMW', model_name: `i4 ${odd}` }
+    const fewFacts = {
+      ...time,
+      state,
+      category_name: state === 'draft' ? null : 'BMW',
+      model_name: `i4 ${odd}`,
+    }
     cars.push(
       await buildCar(ctx, seller.id, {
-        ...few,
+        ...fewFacts,
         description: odd,
         no_vin_reason: 'Kit car',
         resell_price: 'ask me',
@@ -145,9 +158,9 @@ async function buildStock(ctx: Context, { dealer, seller }: People): Promise<str
       }),
     )
   }
-  await buildCar(ctx, dealer.id, { hidden_at: ago(ctx, 5), state: 'withdrawn' })
+  await buildCar(ctx, dealer.id, { hidden_at: hoursAgo(ctx, 5), state: 'withdrawn' })
   await buildCar(ctx, dealer.id, {
-    featured_at: ago(ctx, 3),
+    featured_at: hoursAgo(ctx, 3),
     idempotency_key: 'key-1',
     idempotency_digest: 'digest-1',
   })
@@ -169,14 +182,18 @@ function soldElsewhere(state: string): CarOverrides {
  * Makes each kind of change to a listed car. Its ledger then contains change sets of every kind, and its
  * price has changed.
  */
-async function changeCars(ctx: Context, { admin, dealer }: People, other: string): Promise<void> {
+async function changeCars(ctx: Context, { admin, dealer }: People, otherCar: string): Promise<void> {
   const car = await buildCar(ctx, dealer.id, { images: ['/images/x.webp'], model_name: 'A6 changed' })
-  for (const [at, kind] of changeKinds.entries())
-    await writeCars(ctx, at % 4 === 3 ? admin : dealer, kind, async (trx) => {
-      const changes = { description: `Change ${at}`, price_minor: 2_490_000 - at * 100, version: at + 2 }
+  for (const [index, kind] of changeKinds.entries())
+    await writeCars(ctx, index % 4 === 3 ? admin : dealer, kind, async (trx) => {
+      const changes = {
+        description: `Change ${index}`,
+        price_minor: 2_490_000 - index * 100,
+        version: index + 2,
+      }
       await trx.updateTable('cars').set(changes).where('id', '=', car).execute()
       if (kind === 'bulk-edit')
-        await trx.updateTable('cars').set({ location: odd }).where('id', '=', other).execute()
+        await trx.updateTable('cars').set({ location: odd }).where('id', '=', otherCar).execute()
     })
   await ctx.db.updateTable('cars').set({ trim: 'By nobody', year: null }).where('id', '=', car).execute()
   await recordRevert(ctx, dealer)
@@ -197,19 +214,19 @@ const attemptStates = ['opening', 'open', 'succeeded', 'cancelled'] as const
 
 async function buildSales(ctx: Context, people: People, cars: readonly string[]): Promise<void> {
   const { buyers } = people
-  for (const [at, state] of purchaseStates.entries())
-    for (const [of, { id }] of buyers.entries())
-      await buildPurchase(ctx, id, cars[(at * 2 + of) % cars.length]!, {
+  for (const [index, state] of purchaseStates.entries())
+    for (const [buyerIndex, { id }] of buyers.entries())
+      await buildPurchase(ctx, id, cars[(index * 2 + buyerIndex) % cars.length]!, {
         state,
         meeting_place: odd,
-        created_ms: ctx.now().getTime() - at * 1000 - of,
-        hidden_at: state === 'paid' && of === 1 ? ago(ctx, 1) : null,
-        told_price_minor: of === 1 ? 2_400_000 : null,
-        told_price_at: of === 1 ? ago(ctx, 2) : null,
+        created_ms: ctx.now().getTime() - index * 1000 - buyerIndex,
+        hidden_at: state === 'paid' && buyerIndex === 1 ? hoursAgo(ctx, 1) : null,
+        told_price_minor: buyerIndex === 1 ? 2_400_000 : null,
+        told_price_at: buyerIndex === 1 ? hoursAgo(ctx, 2) : null,
       })
   await buildAttempts(ctx, people, cars)
-  for (const [at, state] of paymentStates.entries())
-    for (const is_sale of [0, 1] as const) await buildSale(ctx, people, state, is_sale, cars[at + 8]!)
+  for (const [index, state] of paymentStates.entries())
+    for (const is_sale of [0, 1] as const) await buildSale(ctx, people, state, is_sale, cars[index + 8]!)
   for (const isHandled of [true, false])
     await ctx.db
       .insertInto('webhook_events')
@@ -217,8 +234,8 @@ async function buildSales(ctx: Context, people: People, cars: readonly string[])
         id: `evt_${newId()}`,
         type: 'charge.refunded',
         payload: JSON.stringify({ id: 'evt_1', data: { object: { object: 'charge', id: 'ch_1' } } }),
-        received_at: ago(ctx, 4),
-        handled_at: isHandled ? ago(ctx, 3) : null,
+        received_at: hoursAgo(ctx, 4),
+        handled_at: isHandled ? hoursAgo(ctx, 3) : null,
       })
       .execute()
 }
@@ -229,15 +246,15 @@ async function buildAttempts(
   { admin, buyers }: People,
   cars: readonly string[],
 ): Promise<void> {
-  const held = ctx.now().getTime() + 600_000
+  const heldUntil = ctx.now().getTime() + 600_000
   const attempts = [
     ...attemptStates.map((state) => ({ state, cancel_reason: null })),
     ...cancelReasons.map((cancel_reason) => ({ state: 'cancelled' as const, cancel_reason })),
   ]
-  for (const [at, attempt] of attempts.entries()) {
+  for (const [index, attempt] of attempts.entries()) {
     const isLive = attempt.state === 'opening' || attempt.state === 'open'
-    const buyer = buyers[at % 2]!
-    const car = cars[10 + at]!
+    const buyer = buyers[index % 2]!
+    const car = cars[10 + index]!
     await ctx.db
       .insertInto('attempts')
       .values({
@@ -246,14 +263,14 @@ async function buildAttempts(
         purchase_id: await buildPurchase(ctx, buyer.id, car, { state: isLive ? 'paying' : 'removed' }),
         car_id: car,
         buyer_id: buyer.id,
-        intent_id: attempt.state === 'opening' ? null : `pi_attempt${at}`,
-        client_secret: isLive ? `secret${at}` : null,
+        intent_id: attempt.state === 'opening' ? null : `pi_attempt${index}`,
+        client_secret: isLive ? `secret${index}` : null,
         amount: 2_490_000,
         currency: 'usd',
         cancelled_by: attempt.cancel_reason === 'ended-by-admin' ? admin.id : null,
-        held_until: new Date(held + at * 1000).toISOString(),
-        created_at: ago(ctx, at + 1),
-        active_at: ago(ctx, at),
+        held_until: new Date(heldUntil + index * 1000).toISOString(),
+        created_at: hoursAgo(ctx, index + 1),
+        active_at: hoursAgo(ctx, index),
       })
       .execute()
   }
@@ -272,7 +289,7 @@ async function buildSale(
     state: isPaid ? 'paid' : 'refunded',
     price_minor: 2_490_000,
   })
-  const refund = { refund_id: `re_${newId()}`, refund_reason: odd, refunded_at: ago(ctx, 1) }
+  const refund = { refund_id: `re_${newId()}`, refund_reason: odd, refunded_at: hoursAgo(ctx, 1) }
   const attempt = await ctx.db
     .selectFrom('attempts')
     .select('id')
@@ -283,10 +300,10 @@ async function buildSale(
     is_sale,
     attempt_id: is_sale ? attempt.id : null,
     refunded_amount: isPaid ? 500 : 2_490_000,
-    paid_at: ago(ctx, 24 * (1 + paymentStates.indexOf(state)) + is_sale),
+    paid_at: hoursAgo(ctx, 24 * (1 + paymentStates.indexOf(state)) + is_sale),
     ...(!isPaid && refund),
   })
-  for (const part of ['open', 'done', 'failed'] as const)
+  for (const state of ['open', 'done', 'failed'] as const)
     await ctx.db
       .insertInto('refund_parts')
       .values({
@@ -294,8 +311,8 @@ async function buildSale(
         payment_id: payment.id,
         amount: 500,
         reason: odd,
-        state: part,
-        asked_at: ago(ctx, 2),
+        state,
+        asked_at: hoursAgo(ctx, 2),
       })
       .execute()
 }
@@ -305,23 +322,27 @@ async function buildReviewsAndReports(
   { buyers }: People,
   cars: readonly string[],
 ): Promise<void> {
-  const [{ id: buyer }, { id: other }] = buyers
+  const [{ id: buyer }, { id: otherBuyer }] = buyers
   const bought = { id: await buildPurchase(ctx, buyer, cars[2]!, { state: 'paid' }), name: '2021 Audi A4' }
   for (let half_stars = 0; half_stars <= 10; half_stars++)
-    await buildReview(ctx, half_stars % 2 ? buyer : other, {
+    await buildReview(ctx, half_stars % 2 ? buyer : otherBuyer, {
       half_stars,
-      created_at: ago(ctx, half_stars),
+      created_at: hoursAgo(ctx, half_stars),
       text: odd,
     })
   await buildReview(ctx, buyer, { purchase_id: bought.id, car_name: bought.name })
-  await buildReview(ctx, other, {
-    deleted_at: ago(ctx, 1),
+  await buildReview(ctx, otherBuyer, {
+    deleted_at: hoursAgo(ctx, 1),
     idempotency_key: 'key-2',
     idempotency_digest: 'digest-2',
   })
-  for (const [at, reason] of reasons.entries())
-    for (const [of, state] of reportStates.entries()) {
-      const id = await buildReport(ctx, of % 2 ? buyer : other, cars[at * reportStates.length + of]!)
+  for (const [index, reason] of reasons.entries())
+    for (const [buyerIndex, state] of reportStates.entries()) {
+      const id = await buildReport(
+        ctx,
+        buyerIndex % 2 ? buyer : otherBuyer,
+        cars[index * reportStates.length + buyerIndex]!,
+      )
       await ctx.db
         .updateTable('reports')
         .set({
@@ -329,8 +350,8 @@ async function buildReviewsAndReports(
           state,
           note: odd,
           outcome: state === 'open' ? '' : 'Thank you.',
-          created_at: ago(ctx, at * 3 + of),
-          deleted_at: at === 4 && of === 2 ? ago(ctx, 1) : null,
+          created_at: hoursAgo(ctx, index * 3 + buyerIndex),
+          deleted_at: index === 4 && buyerIndex === 2 ? hoursAgo(ctx, 1) : null,
         })
         .where('id', '=', id)
         .execute()
@@ -338,7 +359,7 @@ async function buildReviewsAndReports(
 }
 
 async function buildMessages(ctx: Context, { dealer, buyers }: People): Promise<void> {
-  for (const [at, kind] of messageKinds.entries())
+  for (const [index, kind] of messageKinds.entries())
     for (const { id } of [dealer, buyers[0]])
       await ctx.db
         .insertInto('messages')
@@ -349,14 +370,19 @@ async function buildMessages(ctx: Context, { dealer, buyers }: People): Promise<
           subject: `About ${kind}`,
           body: odd,
           link: '/dashboard',
-          created_at: ago(ctx, at),
-          read_at: at % 2 ? ago(ctx, 0) : null,
+          created_at: hoursAgo(ctx, index),
+          read_at: index % 2 ? hoursAgo(ctx, 0) : null,
         })
         .execute()
-  const mail = { subject: 'Hello', body: odd, created_at: ago(ctx, 3), next_attempt_at: ago(ctx, 2) }
+  const mail = {
+    subject: 'Hello',
+    body: odd,
+    created_at: hoursAgo(ctx, 3),
+    next_attempt_at: hoursAgo(ctx, 2),
+  }
   const states = [
     {},
-    { sent_at: ago(ctx, 1) },
+    { sent_at: hoursAgo(ctx, 1) },
     { under_way: 1 as const },
     { at_most_once: 1 as const, html: '<p>Hello</p>' },
   ]
@@ -377,12 +403,12 @@ async function buildMessages(ctx: Context, { dealer, buyers }: People): Promise<
 async function buildNewsletter(ctx: Context, { id: admin }: Person): Promise<void> {
   await buildSubscriber(ctx, { confirm_token: 'confirm-token' })
   await buildSubscriber(ctx, { confirmed_at: null, asked_count: 2 })
-  for (const [at, state] of issueStates.entries()) {
-    const finished_at = state === 'sent' ? ago(ctx, 1) : null
+  for (const [index, state] of issueStates.entries()) {
+    const finished_at = state === 'sent' ? hoursAgo(ctx, 1) : null
     const issue_id = await buildIssue(ctx, admin, {
       state,
       text: odd,
-      changed_at: ago(ctx, at),
+      changed_at: hoursAgo(ctx, index),
       finished_at,
       recipients: 2,
       sent: 1,
@@ -397,7 +423,7 @@ async function buildNewsletter(ctx: Context, { id: admin }: Person): Promise<voi
       body: odd,
       attempts: 0,
     }
-    const times = { created_at: ago(ctx, 2), next_attempt_at: ago(ctx, 1) }
+    const times = { created_at: hoursAgo(ctx, 2), next_attempt_at: hoursAgo(ctx, 1) }
     const copy = { issue_id, subscriber_id: 1, unsubscribe_url: 'https://market.test/unsubscribe' }
     await ctx.db
       .insertInto('mails')
@@ -405,39 +431,39 @@ async function buildNewsletter(ctx: Context, { id: admin }: Person): Promise<voi
       .execute()
   }
   await buildIssue(ctx, admin, {
-    deleted_at: ago(ctx, 1),
+    deleted_at: hoursAgo(ctx, 1),
     idempotency_key: 'key-3',
     idempotency_digest: 'digest-3',
   })
 }
 
-/** Builds imports that together cover each state, each choice, and each answer to a question. */
+/** Builds imports that cover each state, each choice, and each answer to a question. */
 async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly string[]): Promise<void> {
-  for (const [at, encoding] of encodings.entries()) {
-    const state = importStates[at % importStates.length]!
+  for (const [index, encoding] of encodings.entries()) {
+    const state = importStates[index % importStates.length]!
     const id = await buildImport(ctx, dealer, cars[0], {
       state,
       encoding,
-      created_at: ago(ctx, at),
-      missing: missingChoices[at % missingChoices.length]!,
-      sold: soldChoices[at % soldChoices.length]!,
-      mileage_unit: at % 2 ? 'mi' : 'km',
+      created_at: hoursAgo(ctx, index),
+      missing: missingChoices[index % missingChoices.length]!,
+      sold: soldChoices[index % soldChoices.length]!,
+      mileage_unit: index % 2 ? 'mi' : 'km',
       message: state === 'failed' ? odd : null,
-      note: at % 3 ? odd : null,
+      note: index % 3 ? odd : null,
       change_set: state === 'applied' ? 1 : null,
-      began_at: state === 'applying' ? ago(ctx, 1) : null,
-      progress_at: state === 'applying' ? ago(ctx, 0) : null,
-      applying_at: state === 'applying' ? ago(ctx, 1) : null,
-      picturing_at: state === 'applied' ? ago(ctx, 0) : null,
+      began_at: state === 'applying' ? hoursAgo(ctx, 1) : null,
+      progress_at: state === 'applying' ? hoursAgo(ctx, 0) : null,
+      applying_at: state === 'applying' ? hoursAgo(ctx, 1) : null,
+      picturing_at: state === 'applied' ? hoursAgo(ctx, 0) : null,
       failed_hosts: '["down.test"]',
-      row_bytes: 100 + at,
+      row_bytes: 100 + index,
     })
-    if (at === 1) await buildImportRows(ctx, id, cars)
+    if (index === 1) await buildImportRows(ctx, id, cars)
   }
   const [user_id, field] = [dealer, 'fuel' as const]
   await ctx.db
     .insertInto('import_headers')
-    .values({ user_id, header: 'lot', field: 'stockNo', chosen_at: ago(ctx, 1) })
+    .values({ user_id, header: 'lot', field: 'stockNo', chosen_at: hoursAgo(ctx, 1) })
     .execute()
   await ctx.db
     .insertInto('import_values')
@@ -446,18 +472,18 @@ async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly
   await ctx.db.insertInto('picture_hosts').values({ user_id, host: 'photos.test' }).execute()
 }
 
-/** Adds import rows with each action to an import. */
+/** Adds an import row with each action. */
 async function buildImportRows(ctx: Context, import_id: string, cars: readonly string[]): Promise<void> {
-  for (const [at, action] of rowActions.entries())
+  for (const [index, action] of rowActions.entries())
     await ctx.db
       .insertInto('import_rows')
       .values({
         import_id,
-        place: at + 10,
-        line: action === 'off-lot' ? null : at + 10,
-        sheet: at % 2 ? 'Sheet 2' : null,
+        place: index + 10,
+        line: action === 'off-lot' ? null : index + 10,
+        sheet: index % 2 ? 'Sheet 2' : null,
         action,
-        car_id: action === 'create' || action === 'error' ? null : cars[at * 2]!,
+        car_id: action === 'create' || action === 'error' ? null : cars[index * 2]!,
         version: 1,
         said: JSON.stringify({ location: 'Boise', trim: odd }),
         errors: '[]',
@@ -465,10 +491,10 @@ async function buildImportRows(ctx: Context, import_id: string, cars: readonly s
         cells: JSON.stringify(['1001', odd]),
         pictures: '["https://photos.test/1.jpg"]',
         decoded: '["trim"]',
-        is_warned: at % 2 ? 1 : 0,
-        is_pending: at % 2 ? 0 : 1,
-        awaits_pictures: at === 1 ? 1 : 0,
-        is_sold: at === 1 ? 1 : 0,
+        is_warned: index % 2 ? 1 : 0,
+        is_pending: index % 2 ? 0 : 1,
+        awaits_pictures: index === 1 ? 1 : 0,
+        is_sold: index === 1 ? 1 : 0,
       })
       .execute()
   await ctx.db.insertInto('import_named_cars').values({ import_id, car_id: cars[4]! }).execute()
@@ -483,30 +509,30 @@ async function buildFeeds(
   await call(url, 'addFeed', { token: seller.token, body: { kind: 'json' } })
   await ctx.db
     .updateTable('feeds')
-    .set({ fetched_at: ago(ctx, 30), fetched_cars: 2, silence_told_at: ago(ctx, 1) })
+    .set({ fetched_at: hoursAgo(ctx, 30), fetched_cars: 2, silence_told_at: hoursAgo(ctx, 1) })
     .where('kind', '=', 'csv')
     .execute()
   await buildAbsentFeed(ctx, absent, cars)
 }
 
-/** Builds a feed with news. Reading a feed notifies its seller of the news, so this seller has no session. */
+/** Builds a feed with news. Reading a feed notifies its seller, so this seller has no session. */
 async function buildAbsentFeed(
   ctx: Context,
   { id: user_id }: Person,
   cars: readonly string[],
 ): Promise<void> {
-  const feed = { id: newId(), user_id, kind: 'csv' as const, secret: newId(), created_at: ago(ctx, 40) }
+  const feed = { id: newId(), user_id, kind: 'csv' as const, secret: newId(), created_at: hoursAgo(ctx, 40) }
   await ctx.db
     .insertInto('feeds')
     .values({ ...feed, checked_change: 1, checked_seller: '{}' })
     .execute()
-  for (const [at, status] of feedStatuses.entries())
+  for (const [index, status] of feedStatuses.entries())
     await ctx.db
       .insertInto('feed_cars')
       .values({
         feed_id: feed.id,
-        car_id: cars[at]!,
-        posted_at: ago(ctx, at),
+        car_id: cars[index]!,
+        posted_at: hoursAgo(ctx, index),
         status,
         reasons: status === 'in' ? '[]' : JSON.stringify([{ message: odd, fix: 'Enter it.' }]),
         is_news: status === 'out' ? 1 : 0,
@@ -528,16 +554,16 @@ async function buildUndos({ db, now }: Context, { id: user_id }: Person): Promis
 }
 
 async function buildLongReverts(ctx: Context, { id: user_id }: Person): Promise<void> {
-  for (const [at, state] of revertStates.entries())
+  for (const [index, state] of revertStates.entries())
     await ctx.db
       .insertInto('job_reverts')
       .values({
         id: newId(),
         user_id,
-        set_id: at + 1,
-        created_at: ago(ctx, at),
+        set_id: index + 1,
+        created_at: hoursAgo(ctx, index),
         state,
-        undo_asked: at % 2 ? 1 : 0,
+        undo_asked: index % 2 ? 1 : 0,
         total: 3,
         done: 1,
         own_set: state === 'undone' ? 3 : null,
@@ -548,8 +574,8 @@ async function buildLongReverts(ctx: Context, { id: user_id }: Person): Promise<
 
 async function buildErasures(ctx: Context, { id: actor_id }: Person): Promise<void> {
   for (const [attempts, step] of erasureSteps.entries()) {
-    const { id: user_id } = await buildPerson(ctx, { deleted_at: ago(ctx, 1), full_name: '' })
-    const times = { created_at: ago(ctx, 1), next_attempt_at: ago(ctx, 0) }
+    const { id: user_id } = await buildPerson(ctx, { deleted_at: hoursAgo(ctx, 1), full_name: '' })
+    const times = { created_at: hoursAgo(ctx, 1), next_attempt_at: hoursAgo(ctx, 0) }
     await ctx.db
       .insertInto('job_erasures')
       .values({ user_id, actor_id, step, attempts, ...times })
@@ -558,9 +584,9 @@ async function buildErasures(ctx: Context, { id: actor_id }: Person): Promise<vo
 }
 
 async function buildAudit(ctx: Context, { admin, dealer }: People): Promise<void> {
-  for (const [at, action] of allAuditActions.entries()) {
-    const entry = { action, target: dealer.id, subject: at % 2 ? 'Lena Lot' : '', detail: odd }
-    await insertAuditEntry(ctx.db, admin, entry, new Date(ago(ctx, at)))
+  for (const [index, action] of allAuditActions.entries()) {
+    const entry = { action, target: dealer.id, subject: index % 2 ? 'Lena Lot' : '', detail: odd }
+    await insertAuditEntry(ctx.db, admin, entry, new Date(hoursAgo(ctx, index)))
   }
 }
 
@@ -568,12 +594,12 @@ async function buildPictures(ctx: Context, { id }: Person): Promise<void> {
   await buildUpload(ctx, id)
   await ctx.db
     .insertInto('installation')
-    .values({ only_row: 1, id: newId(), sweeps: 2, sweep_after: ago(ctx, 1) })
+    .values({ only_row: 1, id: newId(), sweeps: 2, sweep_after: hoursAgo(ctx, 1) })
     .execute()
   await ctx.db
     .insertInto('job_orphaned_pictures')
     .values([
-      { hash: 'a'.repeat(64), first_seen_at: ago(ctx, 1) },
+      { hash: 'a'.repeat(64), first_seen_at: hoursAgo(ctx, 1) },
       { hash: 'b'.repeat(64), first_seen_at: null },
     ])
     .execute()

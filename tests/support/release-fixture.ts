@@ -33,7 +33,7 @@ export interface ReleaseRecord {
   at: string
   /** The allowed values of each column that only TypeScript restricts. */
   states: States
-  /** The number of rows, by table. */
+  /** Row counts by table. */
   counts: Record<string, number>
   answers: RecordedCall[]
 }
@@ -45,7 +45,6 @@ const filesOf = (version: string) => ({
   record: join(releases, `${version}.answers.json.gz`),
 })
 
-/** Lists the versions that have a fixture. */
 export function listReleases(): string[] {
   const ending = '.sqlite.gz'
   return readdirSync(releases)
@@ -83,7 +82,7 @@ export async function writeReleaseFixture(version: string, serverUrl: string): P
   }
 }
 
-/** Fills a new SQLite file. Records the responses of a server that starts with this file. */
+/** Fills a new SQLite file, and records the responses of a server that starts with it. */
 async function buildRelease(file: string): Promise<ReleaseRecord> {
   const env = { DATABASE_URL: `file:${file}` }
   const first = await startOnRelease({ env })
@@ -102,8 +101,10 @@ async function buildRelease(file: string): Promise<ReleaseRecord> {
 }
 
 async function assertAllTablesFilled({ ctx: { db } }: TestServer): Promise<void> {
-  const empty = Object.entries(await countRows(db)).flatMap(([table, count]) => (count === 0 ? [table] : []))
-  if (empty.length > 0) throw new Error(`The fixture has no row of ${empty.join(', ')}.`)
+  const emptyTables = Object.entries(await countRows(db)).flatMap(([table, count]) =>
+    count === 0 ? [table] : [],
+  )
+  if (emptyTables.length > 0) throw new Error(`The fixture has no row of ${emptyTables.join(', ')}.`)
   const missing = await findMissingStates(db, { ...(await readCheckedStates(db)), ...typedStates })
   if (missing.length > 0) throw new Error(`No row of the fixture has ${missing.join(', ')}.`)
 }
@@ -111,25 +112,25 @@ async function assertAllTablesFilled({ ctx: { db } }: TestServer): Promise<void>
 async function recordRelease(server: TestServer): Promise<ReleaseRecord> {
   const { db } = server.ctx
   const tokens = await signTokens(server)
-  const answers: RecordedCall[] = []
+  const responses: RecordedCall[] = []
   for (const question of await listQuestions(db, [...tokens.keys()]))
-    answers.push({ ...question, ...(await makeCall(server, tokens, question)) })
+    responses.push({ ...question, ...(await makeCall(server, tokens, question)) })
   return {
     at: releaseTime.toISOString(),
     states: typedStates,
     counts: await countRows(db),
-    answers: withoutRepeatedRejections(answers),
+    answers: withoutRepeatedRejections(responses),
   }
 }
 
-/** Tables of only one engine, and those of the full-text index. */
-const own = /^(sqlite_.*|car_text.*|current_change|schema_version|rate_counts)$/
+/** Tables that exist on only one engine, and those of the full-text index. */
+const engineTables = /^(sqlite_.*|car_text.*|current_change|schema_version|rate_counts)$/
 
 /** Counts the rows in each table that exists on both engines. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables()
   const counts: Record<string, number> = {}
-  for (const { name } of tables.filter(({ isView, name }) => !isView && !own.test(name))) {
+  for (const { name } of tables.filter(({ isView, name }) => !isView && !engineTables.test(name))) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
       db,
     )
@@ -138,7 +139,7 @@ export async function countRows(db: Db): Promise<Record<string, number>> {
   return counts
 }
 
-/** Returns the contents of the Postgres fixture files, by file name. */
+/** Returns the Postgres fixture files' contents, by file name. */
 async function moveToPostgres(file: string, serverUrl: string): Promise<Record<string, string>> {
   const schema = await onNewDatabase(serverUrl, readSchema)
   const tables = await onNewDatabase(serverUrl, async (address) => {
@@ -206,9 +207,9 @@ async function readTables(client: Client): Promise<Record<string, string>> {
  * Loads the data of a release into a SQLite file, or into an empty Postgres database. On Postgres, it creates
  * the release's schema and inserts its rows without triggers.
  */
-export async function loadReleaseFixture(version: string, place: string | PostgresAddress): Promise<void> {
-  if (typeof place === 'string') writeFileSync(place, gunzipSync(readFileSync(filesOf(version).sqlite)))
-  else await loadPostgres(version, place)
+export async function loadReleaseFixture(version: string, target: string | PostgresAddress): Promise<void> {
+  if (typeof target === 'string') writeFileSync(target, gunzipSync(readFileSync(filesOf(version).sqlite)))
+  else await loadPostgres(version, target)
 }
 
 function loadPostgres(version: string, address: PostgresAddress): Promise<void> {

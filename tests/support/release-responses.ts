@@ -8,13 +8,13 @@ export interface Question {
   name: EndpointName
   params?: Record<string, string>
   query?: Record<string, string>
-  /** The ID of the user who makes the call; null for a visitor who is not signed in. */
+  /** ID of the calling user, or null for a visitor who is not signed in. */
   as: string | null
 }
 
 export interface RecordedResponse {
   status: number
-  /** The body of a success, or the code of a problem. */
+  /** Body of a success, or code of a problem. */
   body: unknown
 }
 
@@ -108,7 +108,7 @@ const notCalled: readonly EndpointName[] = [
 
 /** Lists the read endpoints that are missing from all of the lists above. */
 export function listMissingEndpoints(): EndpointName[] {
-  const known = new Set<EndpointName>([
+  const coveredEndpoints = new Set<EndpointName>([
     ...plain,
     ...byMake,
     ...byEmail,
@@ -116,7 +116,7 @@ export function listMissingEndpoints(): EndpointName[] {
     ...notCalled,
   ])
   return (Object.keys(paths) as EndpointName[]).filter(
-    (name) => paths[name].startsWith('GET ') && !known.has(name),
+    (name) => paths[name].startsWith('GET ') && !coveredEndpoints.has(name),
   )
 }
 
@@ -128,10 +128,10 @@ export async function listQuestions(db: Db, userIds: readonly string[]): Promise
   const users = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).execute()
   const everybody = [null, ...userIds]
   const questions: Question[] = []
-  const ask = (question: Omit<Question, 'as'>) =>
+  const addForEveryone = (question: Omit<Question, 'as'>) =>
     questions.push(...everybody.map((as) => ({ ...question, as })))
-  for (const name of plain) ask({ name, query: LIMIT })
-  for (const name of byMake) ask({ name, query: { category_name: 'Audi' } })
+  for (const name of plain) addForEveryone({ name, query: LIMIT })
+  for (const name of byMake) addForEveryone({ name, query: { category_name: 'Audi' } })
   for (const name of byEmail)
     for (const { id, email } of users)
       questions.push({ name, params: { email }, query: { email, ...LIMIT }, as: id })
@@ -141,12 +141,12 @@ export async function listQuestions(db: Db, userIds: readonly string[]): Promise
       .select('id')
       .orderBy('id')
       .execute()
-    for (const name of names) for (const { id } of rows) ask({ name, params: { id: String(id) } })
+    for (const name of names) for (const { id } of rows) addForEveryone({ name, params: { id: String(id) } })
   }
   return questions
 }
 
-/** Returns one token for each user who is signed in, by the user's ID. */
+/** Returns a token for each signed-in user, by user ID. */
 export async function signTokens({ ctx }: Pick<TestServer, 'ctx'>): Promise<Map<string, string>> {
   const now = ctx.now()
   const sessions = await ctx.db
@@ -166,7 +166,6 @@ export async function signTokens({ ctx }: Pick<TestServer, 'ctx'>): Promise<Map<
   return tokens
 }
 
-/** Makes one call with its user's token and returns the response. */
 export async function makeCall(
   { url }: TestServer,
   tokens: ReadonlyMap<string, string>,
@@ -180,16 +179,16 @@ export async function makeCall(
 }
 
 /**
- * Retains every success, but only the first of several equal errors for a user. Errors are about access
+ * Drops repeated errors: of several equal errors for a user, only the first remains. Errors are about access
  * rather than data.
  */
-export function withoutRepeatedRejections(answers: readonly RecordedCall[]): RecordedCall[] {
-  const seen = new Set<string>()
-  return answers.filter(({ name, as, status, body }) => {
+export function withoutRepeatedRejections(responses: readonly RecordedCall[]): RecordedCall[] {
+  const seenErrors = new Set<string>()
+  return responses.filter(({ name, as, status, body }) => {
     if (status < 400) return true
     const key = JSON.stringify([name, as, body])
-    if (seen.has(key)) return false
-    seen.add(key)
+    if (seenErrors.has(key)) return false
+    seenErrors.add(key)
     return true
   })
 }

@@ -112,12 +112,12 @@ function readLiteral(value: string): string | number {
 /** Returns the values that no row has, as `table.column = value`. */
 export async function findMissingStates(db: Db, states: States): Promise<string[]> {
   const missing: string[] = []
-  for (const [place, values] of Object.entries(states)) {
-    const [table, column] = place.split('.') as [string, string]
+  for (const [tableColumn, values] of Object.entries(states)) {
+    const [table, column] = tableColumn.split('.') as [string, string]
     const { rows } = await sql<{ value: string | number | null }>`
       select distinct ${sql.ref(column)} as value from ${sql.table(table)}`.execute(db)
-    const found = new Set(rows.map(({ value }) => value))
-    for (const value of values) if (!found.has(value)) missing.push(`${place} = ${value}`)
+    const usedValues = new Set(rows.map(({ value }) => value))
+    for (const value of values) if (!usedValues.has(value)) missing.push(`${tableColumn} = ${value}`)
   }
   return missing
 }

@@ -64,7 +64,7 @@ export function startScript(
   return new Running(child)
 }
 
-/** Waits until the output reports that it is ready. Fails with the error output if the process ends first. */
+/** Waits until the output reports readiness. Fails with the error output if the process ends first. */
 export async function ready(running: Running, soon: { timeout: number }): Promise<void> {
   await Promise.race([
     vi.waitFor(() => expect(running.stdout).toContain('Kerblight is ready'), soon),
@@ -72,9 +72,7 @@ export async function ready(running: Running, soon: { timeout: number }): Promis
   ])
 }
 
-/**
- * Returns the error output of a process that refuses to start. A stack trace in it would be a bug of ours.
- */
+/** Returns the error output of a process that refuses to start. A stack trace in it would be a bug. */
 export async function startupError(running: Running): Promise<string> {
   const { code, stderr, stdout } = await running.outcome
   expect(code).toBe(1)

@@ -15,7 +15,6 @@ export interface SandboxProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** The sandbox ended before it was ready. */
 class SandboxEndedError extends Error {
   override name = 'SandboxEndedError'
   readonly code: number | null
@@ -29,8 +28,8 @@ class SandboxEndedError extends Error {
 }
 
 /**
- * Runs `sandbox/main.ts` as the start script does. Unless `env` overrides them, the ports are free ones and
- * the secret is arbitrary.
+ * Runs `sandbox/main.ts` as the start script does. By default, the ports are free ones and the secret is
+ * arbitrary.
  */
 export async function forkSandbox(env: Record<string, string>): Promise<SandboxProcess> {
   const child = fork(main, {

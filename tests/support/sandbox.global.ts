@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 /**
  * Starts one sandbox for a whole run, in its own process. Test files share its accounts, so each uses its own
- * email addresses. Its Stripe sends events to no server, so a file that needs them starts its own sandbox.
+ * email addresses. Its Stripe sends no events, so a file that needs them starts its own sandbox.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-sandbox-'))

@@ -8,7 +8,7 @@ export interface SavedAccount {
   displayName?: string
 }
 
-/** Reads the accounts that the identity sandbox has on disk now, as another process would. */
+/** Reads the identity sandbox's accounts from the disk, as another process would. */
 export function readSavedAccounts(dataDir: string): SavedAccount[] {
   const db = new Sqlite(join(dataDir, 'identity.db'), { readonly: true })
   try {

@@ -7,7 +7,7 @@ import { newPostgres } from './postgres.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../../server/main.ts'
 
 export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged'> {
-  /** Advances the server's clock, unless the test has given it its own clock. */
+  /** Advances the server's clock. Has no effect on a clock that the test provided. */
   advance(seconds: number): void
   close(): Promise<void>
 }
@@ -34,8 +34,8 @@ export interface TestServerOptions extends Pick<
 }
 
 /**
- * Starts the real server with an in-memory database on a free port. By default, its jobs are off, so the test
- * runs them.
+ * Starts the real server on a free port, with an in-memory database. By default, its jobs are off, so the
+ * test runs them.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kerblight-test-'))

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   folder: string
-  /** Fills the disk until only this number of bytes is free. */
+  /** Fills the disk until only `freeBytes` are free. */
   fillUp(freeBytes: number): void
-  /** Removes the file that `fillUp` wrote. */
   freeSpace(): void
   setReadOnly(): void
   unmount(): void
@@ -29,7 +28,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)))
       } catch (error) {
-        // A process that uses the disk has written to it in the meantime, so less space is left.
+        // Another process may have written to the disk since the measurement, so less space is left.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }
     },

@@ -6,7 +6,7 @@ import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:
 interface ReceivedMail {
   from: string
   to: string
-  /** The message as received, including its headers. */
+  /** The message, including its headers. */
   message: string
   /** Time of receipt, in milliseconds since the epoch. */
   at: number
@@ -37,11 +37,11 @@ export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpSe
   const received: ReceivedMail[] = []
   const postponed = new Set<string>()
   const sockets = new Set<Socket>()
-  const unanswered = new Set<() => void>()
+  const pendingResponses = new Set<() => void>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    converse(socket, { received, postponed, unanswered }, options)
+    converse(socket, { received, postponed, unanswered: pendingResponses }, options)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -49,8 +49,8 @@ export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpSe
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     respond() {
-      for (const respond of unanswered) respond()
-      unanswered.clear()
+      for (const respond of pendingResponses) respond()
+      pendingResponses.clear()
     },
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -68,10 +68,10 @@ interface Memory {
 
 function converse(
   socket: Socket,
-  { received, postponed, unanswered }: Memory,
+  { received, postponed, unanswered: pendingResponses }: Memory,
   { password, tls }: SmtpOptions,
 ): void {
-  const say = (line: string) => socket.write(`${line}\r\n`)
+  const sendLine = (line: string) => socket.write(`${line}\r\n`)
   const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
   let from = ''
   let to = ''
@@ -90,12 +90,12 @@ function converse(
         isMessage = false
         received.push({ from, to, message: part, at: Date.now() })
         if (to.startsWith('cut')) socket.destroy()
-        else if (to.startsWith('slow')) unanswered.add(() => say('250 kept'))
-        else if (!to.startsWith('silent')) say('250 kept')
+        else if (to.startsWith('slow')) pendingResponses.add(() => sendLine('250 kept'))
+        else if (!to.startsWith('silent')) sendLine('250 kept')
       } else respond(part)
     }
   })
-  say('220 mail.test')
+  sendLine('220 mail.test')
 
   function respond(line: string): void {
     const verb = line.slice(0, 4).toUpperCase()
@@ -103,25 +103,25 @@ function converse(
     if (verb === 'RCPT') to = addressIn(line)
     if (verb === 'EHLO') {
       const offers = [...(tls ? ['STARTTLS'] : []), ...(password ? ['AUTH PLAIN'] : [])]
-      for (const offer of ['mail.test', ...offers]) say(`250-${offer}`)
-      say('250 HELP')
+      for (const offer of ['mail.test', ...offers]) sendLine(`250-${offer}`)
+      sendLine('250 HELP')
     } else if (verb === 'AUTH') {
-      const given = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+      const credentials = Buffer.from(line.split(' ')[2] ?? '', 'base64')
         .toString()
         .split('\0')[2]
-      say(given === password ? '235 welcome' : '535 wrong password')
-    } else if (verb === 'STAR' && !tls) say('502 not supported')
+      sendLine(credentials === password ? '235 welcome' : '535 wrong password')
+    } else if (verb === 'STAR' && !tls) sendLine('502 not supported')
     else if (verb === 'STAR') {
-      say('220 begin')
+      sendLine('220 begin')
       new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(tls) }).on('error', () => {})
-    } else if (verb === 'RCPT' && to.startsWith('refused')) say('550 no such mailbox')
+    } else if (verb === 'RCPT' && to.startsWith('refused')) sendLine('550 no such mailbox')
     else if (verb === 'RCPT' && to.startsWith('later') && !postponed.has(to)) {
       postponed.add(to)
-      say('451 come again')
+      sendLine('451 come again')
     } else if (verb === 'DATA') {
       isMessage = true
-      say('354 go on')
+      sendLine('354 go on')
     } else if (verb === 'QUIT') socket.end('221 bye\r\n')
-    else say('250 ok')
+    else sendLine('250 ok')
   }
 }

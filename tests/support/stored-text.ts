@@ -4,7 +4,7 @@ const characters = ['=', '+', '-', '@', "'", '"', ',', ';', '|', ' ', 'é', '“
 const breaks = ['\t', '\n', '\r', '\r\n']
 const emoji = ['🚗', '👩🏽‍🔧']
 
-/** Generates stored text that contains special characters of CSV files and spreadsheets. */
+/** Generates strings with special characters of CSV files and spreadsheets. */
 export const storedText = fc
   .array(fc.constantFrom(...characters, ...breaks, ...emoji), { minLength: 1, maxLength: 12 })
   .map((parts) => parts.join(''))

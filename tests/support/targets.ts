@@ -38,7 +38,7 @@ function findSmall(selector: string): string[] {
       return `${control.localName} "${name}": ${Math.round(width)} × ${Math.round(height)}`
     })
 
-  /** Reports whether a finger can reach it. A control of one pixel is only for screen readers. */
+  /** Reports whether a finger can reach the control. Controls of one pixel are only for screen readers. */
   function isShown(control: Element): boolean {
     const { width, height } = control.getBoundingClientRect()
     return (

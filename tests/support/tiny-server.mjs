@@ -1,4 +1,4 @@
-/** A process that answers like a server of the product, as far as a proxy cares: `node tiny-server.mjs NAME`. */
+/** A process that responds like a Kerblight server, as far as a proxy cares: `node tiny-server.mjs NAME`. */
 import { createServer } from 'node:http'
 
 const [, , name] = process.argv
@@ -9,7 +9,7 @@ createServer((req, res) => {
   if (path === '/api/readyz') res.end('{"status":"ok"}')
   else if (path === '/stream') stream(res)
   else if (path === '/silent') res.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders()
-  else if (path === '/half') half(res)
+  else if (path === '/half') sendHalf(res)
   else if (path === '/hang') process.send({ reported: req.method })
   else if (path === '/upload') upload(req)
   else void echo(req, res)
@@ -30,8 +30,8 @@ function upload(req) {
   req.on('error', () => process.send({ reported: 'aborted' }))
 }
 
-/** More is promised than comes. */
-function half(res) {
+/** Promises more bytes than it sends. */
+function sendHalf(res) {
   res.writeHead(200, { 'Content-Length': '10' })
   res.write('half')
   process.send({ reported: 'half' })

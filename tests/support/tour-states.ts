@@ -2,10 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { fillCard } from '../e2e/steps.ts'
 import type { Stop } from './tour.ts'
 
-/**
- * The page states beyond the initial view: menus, dialogs, toasts, errors, empty pages, and pages that are
- * still loading.
- */
+/** Page states beyond the initial view: menus, dialogs, toasts, errors, empty pages, and loading pages. */
 export const stateTour: readonly Stop[] = [
   {
     name: 'state-account-menu',
@@ -268,7 +265,7 @@ export const stateTour: readonly Stop[] = [
     name: 'state-reset-password',
     as: 'stranger',
     path: '/mail-link?oobCode=any',
-    prepare: (page) => answerMailLink(page, 'PASSWORD_RESET'),
+    prepare: (page) => acceptMailLink(page, 'PASSWORD_RESET'),
     open: (page) =>
       click(page.getByRole('button', { name: 'Save password' }), page.getByText('Please check the Password')),
   },
@@ -276,7 +273,7 @@ export const stateTour: readonly Stop[] = [
     name: 'state-verify-link',
     as: 'stranger',
     path: '/mail-link?oobCode=any',
-    prepare: (page) => answerMailLink(page, 'VERIFY_EMAIL'),
+    prepare: (page) => acceptMailLink(page, 'VERIFY_EMAIL'),
     open: (page) => page.getByRole('button', { name: 'Confirm this address' }).waitFor(),
   },
   { name: 'state-error-page', as: 'stranger', path: '/no/such/page' },
@@ -328,8 +325,8 @@ export const stateTour: readonly Stop[] = [
   },
 ]
 
-/** Makes the identity service accept the code in the link as if the service had issued it. */
-async function answerMailLink(page: Page, requestType: string): Promise<void> {
+/** Makes the identity service accept the code in the link as one of its own. */
+async function acceptMailLink(page: Page, requestType: string): Promise<void> {
   await page.route('**/accounts:resetPassword?*', (route) =>
     route.request().method() === 'OPTIONS'
       ? route.fallback()
@@ -340,13 +337,13 @@ async function answerMailLink(page: Page, requestType: string): Promise<void> {
   )
 }
 
-async function click(what: Locator, shows: Locator): Promise<void> {
-  await what.click()
+async function click(target: Locator, shows: Locator): Promise<void> {
+  await target.click()
   await shows.waitFor()
 }
 
-/** Selects the first cars of the list that can be selected. */
+/** Selects the list's first selectable cars. */
 async function selectCars(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/, disabled: false })
-  for (const place of [0, 1, 2]) await boxes.nth(place).check()
+  for (const index of [0, 1, 2]) await boxes.nth(index).check()
 }

@@ -14,19 +14,17 @@ export type Visitor = 'stranger' | 'buyer' | 'seller' | 'admin' | 'newcomer'
 export interface TourData {
   tokens: Record<Exclude<Visitor, 'stranger'>, string>
   /**
-   * A car of the seller that is for sale. The review and the unpaid and paid purchases belong to the buyer.
+   * The ID of a car that the seller has for sale. The review and the unpaid and paid purchases belong to the
+   * buyer.
    */
   carId: string
   reviewId: string
   unpaidId: string
   paidId: string
-  /** A bulk edit of several cars by the seller. */
   changeId: string
-  /** The seller's feed. */
   feedId: string
-  /** The seller's import, whose spreadsheet has been parsed. */
+  /** The seller's import with a parsed spreadsheet. */
   importId: string
-  /** A newsletter draft. */
   issueId: string
 }
 
@@ -38,7 +36,7 @@ export interface Stop {
   open?: (page: Page) => Promise<void>
   /** Runs before the page loads, to delay or break responses. */
   prepare?: (page: Page) => Promise<void>
-  /** True if the stop shows the loading state itself, so the tour does not wait for the data. */
+  /** True if the stop shows the loading state. The tour then does not wait for data. */
   isLoading?: boolean
 }
 
@@ -93,7 +91,6 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   audit: { as: 'admin', path: '/dashboard/audit' },
 }
 
-/** A stop for each page in the contract's table. */
 export const pageTour: readonly (Stop & { name: PageName })[] = (Object.keys(pageStops) as PageName[]).map(
   (name) => ({ name, ...pageStops[name] }),
 )
@@ -123,15 +120,15 @@ export async function loadTourData(baseURL: string): Promise<TourData> {
   const { _id: feedId } = await apiCall<{ _id: string }>(baseURL, 'POST', '/feeds', seller, {
     kind: 'google',
   })
-  // The tour visits the payment page, which reserves the car. The tour then could not edit that car, so it
+  // The tour visits the payment page, which reserves the car. A reserved car could not be edited, so the tour
   // uses another one.
-  const wanted = new Set(purchases.map(({ carID }) => carID))
+  const purchasedCarIds = new Set(purchases.map(({ carID }) => carID))
   return {
     tokens: { buyer, seller, admin, newcomer },
     carId: idOf(
       cars,
       ({ _id, sellerEmail, available }) =>
-        sellerEmail === SELLER && available === 'instock' && !wanted.has(_id),
+        sellerEmail === SELLER && available === 'instock' && !purchasedCarIds.has(_id),
     ),
     reviewId: idOf(reviews, () => true),
     unpaidId: idOf(purchases, ({ paid }) => !paid),
@@ -184,7 +181,7 @@ function viewportOf(width: number) {
   return { width, height: width < 640 ? 720 : 900 }
 }
 
-/** Opens a stop's page, brings about its state, and waits until everything has loaded. */
+/** Opens a stop's page, produces its state, and waits until everything has loaded. */
 export async function visit(page: Page, stop: Stop, tourData: TourData, go = load): Promise<void> {
   await stop.prepare?.(page)
   await go(page, typeof stop.path === 'string' ? stop.path : stop.path(tourData))
@@ -214,12 +211,12 @@ async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLoading'>
   await page.evaluate(async () => {
     const pictures = [...document.images]
     for (const picture of pictures) picture.loading = 'eager'
-    // An image that fails is the page's problem. The tour must not wait for it forever.
+    // A failed image must not block the tour forever.
     await Promise.all([
       document.fonts.ready,
       ...pictures.map((picture) => picture.decode().catch(() => undefined)),
     ])
-    // Colors fade from one theme to the other, so the tour waits for the end of the fading.
+    // Colors fade between the themes.
     const fading = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
     await Promise.all(fading.map(({ finished }) => finished.catch(() => undefined)))
   })

@@ -1,6 +1,6 @@
 /**
- * Writes the fixture of the current version with the help of a separate Postgres server. `npm run
- * release:fixture` runs this file.
+ * Writes the current version's fixture with a separate Postgres server. `npm run release:fixture` runs this
+ * file.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

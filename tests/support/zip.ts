@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface FileToZip {
   name: string
   bytes: Buffer
-  /** The size that the archive states, if it is wrong. */
+  /** The archive's stated size, if it is wrong. */
   claimed?: number
   /** True to omit the file from the central directory, although its local header remains. */
   isUnlisted?: boolean
@@ -37,10 +37,7 @@ export function zipOf(files: readonly FileToZip[]): Buffer {
   return Buffer.concat([...parts, entries, end])
 }
 
-/**
- * Builds the part that the local and the central header share: from the version to the length of the extra
- * field.
- */
+/** Builds the part that the local and central headers share: from the version to the extra field's length. */
 function sharedHeader({ bytes, claimed }: FileToZip, packed: number, nameLength: number): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)
@@ -64,24 +61,23 @@ export function workbookOf(
   rows: Sheet,
   second: Sheet = [],
   end = '',
-  more: readonly FileToZip[] = [],
+  extraFiles: readonly FileToZip[] = [],
 ): Buffer {
   const sheets = [
     { name: 'Cars', xml: rows.map(sheetRow).join('') + end },
     { name: 'More', xml: second.map(sheetRow).join('') },
   ]
-  return workbookOfSheets(sheets, { more })
+  return workbookOfSheets(sheets, { more: extraFiles })
 }
 
 export interface SheetXml {
   name: string
-  /** The rows as XML. */
   xml: string
   state?: 'hidden' | 'veryHidden'
 }
 
 interface WorkbookExtras {
-  /** Number formats by their position among the cell styles, starting at 1. */
+  /** Number formats of the cell styles, starting at style 1. */
   formats?: readonly string[]
   is1904?: boolean
   more?: readonly FileToZip[]
@@ -90,7 +86,7 @@ interface WorkbookExtras {
 /** Builds a workbook from XML, with cell styles and hidden sheets. */
 export function workbookOfSheets(
   sheets: readonly SheetXml[],
-  { formats = [], is1904 = false, more = [] }: WorkbookExtras = {},
+  { formats = [], is1904 = false, more: extraFiles = [] }: WorkbookExtras = {},
 ): Buffer {
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -98,17 +94,17 @@ export function workbookOfSheets(
   const packages = 'http://schemas.openxmlformats.org/package/2006'
   const file = (name: string, text: string) => ({ name, bytes: Buffer.from(xml + text) })
   const listed = sheets.map(
-    ({ name, state = 'visible' }, at) =>
-      `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,
+    ({ name, state = 'visible' }, index) =>
+      `<sheet name="${name}" sheetId="${index + 1}" state="${state}" r:id="rId${index + 1}"/>`,
   )
   const relations = sheets.map(
-    (_, at) =>
-      `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
   )
   const codes = formats.map(
-    (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+    (code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
   )
-  const styles = formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)
+  const styles = formats.map((_, index) => `<xf numFmtId="${164 + index}"/>`)
   return zipOf([
     file(
       '[Content_Types].xml',
@@ -126,17 +122,16 @@ export function workbookOfSheets(
       'xl/styles.xml',
       `<styleSheet xmlns="${main}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
     ),
-    ...sheets.map(({ xml: rows }, at) =>
+    ...sheets.map(({ xml: rows }, index) =>
       file(
-        `xl/worksheets/sheet${at + 1}.xml`,
+        `xl/worksheets/sheet${index + 1}.xml`,
         `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
       ),
     ),
-    ...more,
+    ...extraFiles,
   ])
 }
 
-/** Converts rows to a sheet's XML. */
 export function sheetXml(rows: Sheet): string {
   return rows.map(sheetRow).join('')
 }
@@ -145,10 +140,10 @@ function sheetRow(cells: readonly (string | number)[], row: number): string {
   return `<row r="${row + 1}">${cells.map((cell, column) => sheetCell(cell, `${columnName(column)}${row + 1}`)).join('')}</row>`
 }
 
-function sheetCell(cell: string | number, place: string): string {
-  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
+function sheetCell(cell: string | number, reference: string): string {
+  if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
   const text = cell.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+  return `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
 }
 
 function columnName(column: number): string {

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The account page's behavior: choose a known account or describe a new one, then hand the provider's claims
- * on, either to the page that opened this popup (by way of the sandbox's iframe in it) or by submitting the
- * form of the OAuth flow.
+ * The account page: the user chooses an account or describes a new one. The page passes the provider's claims
+ * on, either to the opener, through the sandbox's iframe in it, or by submitting the OAuth flow's form.
+ *
  * @typedef {{ sub: string, email: string, name?: string, picture?: string }} AccountClaims
  */
 {
@@ -80,8 +80,8 @@
   }
 
   /**
-   * Reports to the sandbox's iframe inside the opener. It is of our origin, so that it can be told apart from
-   * the page's other frames by its address; reading that of a foreign one throws.
+   * Sends the outcome to the sandbox's iframe inside the opener. The URL of that iframe is readable because it has
+   * our origin. Reading the URL of any other frame throws.
    * @param {{ urlResponse: string | null, error: { code: string } | null }} outcome
    */
   function sendAuthEvent(outcome) {
@@ -113,7 +113,7 @@
     }
   }
 
-  /** A subject as Google makes them: a number of 21 digits. */
+  /** Returns a subject in Google's format: 21 digits. */
   function randomSubject() {
     const digits = [...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte % 10)
     return `1${digits.join('')}`

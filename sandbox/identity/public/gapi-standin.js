@@ -1,27 +1,28 @@
 // @ts-check
 /**
- * A stand-in for Google's gapi.iframes, as far as the Firebase SDK and the emulator's iframe use it: the page
- * opens the iframe, each side registers named handlers and calls those of the other one. Real gapi comes from
- * apis.google.com, which a sandbox must not need. Sandbox only: the iframe answers any page that embeds it.
+ * A stand-in for Google's gapi.iframes, limited to what the Firebase SDK and the emulator's iframe use. The page
+ * opens the iframe. Each side registers named handlers and calls those of the other. Real gapi comes from
+ * apis.google.com, which a sandbox must not need. For the sandbox only: the iframe responds to any page that
+ * embeds it.
  *
  * @typedef {{ gapiStandIn: 'ready' }
  *   | { gapiStandIn: 'call', id: number, name: string, data: unknown }
  *   | { gapiStandIn: 'answer', id: number, data: unknown }} Message
  * @typedef {(data: unknown) => unknown} Handler
- * @typedef {(answers: unknown[]) => void} AnswerCallback
+ * @typedef {(results: unknown[]) => void} ResponseCallback
  */
 {
   /**
-   * One side of the conversation between a page and an iframe in it.
+   * Creates one side of the channel between a page and an iframe in it.
    * @param {() => Window | null} getOther
    * @param {string} targetOrigin
    */
   function createChannel(getOther, targetOrigin) {
     /** @type {Map<string, Handler>} */
     const handlers = new Map()
-    /** @type {Map<string, Array<(handler: Handler) => void>>} calls that came before their handler */
+    /** @type {Map<string, Array<(handler: Handler) => void>>} calls that arrived before their handler was registered */
     const early = new Map()
-    /** @type {Map<number, AnswerCallback>} */
+    /** @type {Map<number, ResponseCallback>} */
     const waiting = new Map()
     /** @type {() => void} */
     let markReady = () => {}
@@ -45,16 +46,16 @@
         try {
           callback?.([message.data])
         } catch {
-          // The SDK's callback for web storage throws even when all is well; Google's gapi swallows that too.
+          // The SDK's callback for web storage throws even on success. Google's gapi ignores that, too.
         }
       }
       if (message.gapiStandIn === 'call') {
         const { id, name, data } = message
         /** @param {Handler} handler */
-        const answer = async (handler) => post({ gapiStandIn: 'answer', id, data: await handler(data) })
+        const respond = async (handler) => post({ gapiStandIn: 'answer', id, data: await handler(data) })
         const handler = handlers.get(name)
-        if (handler) void answer(handler)
-        else early.set(name, [...(early.get(name) ?? []), answer])
+        if (handler) void respond(handler)
+        else early.set(name, [...(early.get(name) ?? []), respond])
       }
     })
 
@@ -70,13 +71,13 @@
          */
         register(name, handler) {
           handlers.set(name, handler)
-          for (const answer of early.get(name) ?? []) answer(handler)
+          for (const respond of early.get(name) ?? []) respond(handler)
           early.delete(name)
         },
         /**
          * @param {string} name
          * @param {unknown} data
-         * @param {AnswerCallback} callback
+         * @param {ResponseCallback} callback
          */
         send(name, data, callback) {
           lastId += 1
@@ -102,7 +103,7 @@
       return onOpened(channel.iframe)
     },
     getParentIframe() {
-      // Who embeds the iframe is not told to it reliably, so it speaks to whoever that is.
+      // The iframe can't reliably determine which page embeds it, so it accepts any.
       const channel = createChannel(() => window.parent, '*')
       channel.post({ gapiStandIn: 'ready' })
       return channel.iframe

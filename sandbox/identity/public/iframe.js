@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Runs in the iframe that the Firebase SDK opens in a page. It hands on what the account page reports: that
- * page finds this iframe among its opener's frames, but cannot speak to the opener, which is of another origin.
- * Unlike the emulator's own it needs no storage, which browsers refuse to such an iframe; only the redirect
- * flow would, which nobody can finish here for the same reason.
+ * Runs in the iframe that the Firebase SDK opens in a page, and passes on the account page's events. The
+ * account page finds this iframe among its opener's frames, but can't message the opener itself, which has
+ * another origin. Unlike the emulator's own iframe, it needs no storage, which browsers deny to such an
+ * iframe. Only the redirect flow would need storage, and it can't work here for the same reason.
  */
 {
   const sandboxWindow =
@@ -23,7 +23,7 @@
     if (event.origin !== location.origin || event.data?.eventType !== 'sendAuthEvent') return
     sendAuthEvent(event.data.data.authEvent)
   })
-  // The SDK waits for word about a redirect that may have led here.
+  // The SDK waits to learn whether a redirect led here.
   sendAuthEvent({ type: 'unknown', error: { code: 'auth/no-auth-event' } })
 
   /** @param {unknown} authEvent */

@@ -9,7 +9,6 @@ import {
 
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'postal'
 
-/** The state of a field: its text and its validity. */
 export interface FieldState {
   text: string
   isComplete: boolean

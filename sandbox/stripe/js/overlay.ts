@@ -45,8 +45,7 @@ export function openOverlay(url: string): Promise<void> {
       },
       { once: true },
     )
-    // Escape in the embedding page must not close the overlay, because only the bank's page decides the
-    // outcome.
+    // Only the bank's page decides the outcome, so Escape in the embedding page must not close the overlay.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       port1.postMessage('cancel')

@@ -85,6 +85,6 @@ class Elements {
     return name === 'card' ? this.#card : null
   }
 
-  /** Does nothing, because the group options (appearance, locale) do not affect a card element. */
+  /** The group options (appearance, locale) do not affect a card element. */
   update() {}
 }

@@ -52,7 +52,6 @@ const brandIcons = Object.entries(ICONS)
 const input = (name: string, label: string, placeholder: string, autocomplete: string, mode: string) =>
   `<span class="field field-${name}"><input class="is-empty" name="${name}" type="text" aria-label="${label}" aria-invalid="false" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="${mode}" autocorrect="off" autocapitalize="off" spellcheck="false"></span>`
 
-/** The page inside the card element's frame. */
 export const cardPage = htmlPage({
   title: 'Secure card payment input',
   asset: 'card-frame',

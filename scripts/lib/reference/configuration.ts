@@ -7,7 +7,7 @@ import { writePage } from './write-page.ts'
 
 interface Setting {
   name: string
-  /** The value in .env.example. */
+  /** Value in .env.example. */
   value: string
   meaning: string
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../../server/db/connection.ts'
 import type { Db } from '../../../server/db/tables.ts'
 import { code, table } from './markdown.ts'
-import { mainTables, tableGroups } from './tables.ts'
+import { columnNotes, mainTables, tableGroups } from './tables.ts'
 import { writePage } from './write-page.ts'
 
 interface Column {
@@ -14,7 +14,7 @@ interface Column {
   references: string | null
 }
 
-/** Generates the database schema page from a new SQLite database. */
+/** Generates the page from a new SQLite database. */
 export async function dataModelPage(): Promise<string> {
   const { db, close } = await openDatabase(':memory:')
   const schema = await readSchema(db)
@@ -26,7 +26,8 @@ export async function dataModelPage(): Promise<string> {
     intro: [
       'This page lists the tables of the database and their columns.',
       'SQLite and Postgres have the same tables; the types are those of SQLite.',
-      'Times are ISO 8601 texts in UTC, amounts of money are integers in cents, and flags are 0 or 1.',
+      'Times are ISO 8601 strings in UTC, amounts of money are integers in cents, and flags are 0 or 1.',
+      'Columns whose name explains their content have no description.',
     ],
     body: [
       '## Diagram',
@@ -36,7 +37,7 @@ export async function dataModelPage(): Promise<string> {
         `## ${title}`,
         ...Object.entries(tables).map(
           ([name, meaning]) =>
-            `### ${code(name)}\n\n${sentences(meaning)}\n\n${columnTable(schema.get(name)!)}`,
+            `### ${code(name)}\n\n${sentences(meaning)}\n\n${columnTable(name, schema.get(name)!)}`,
         ),
       ]),
     ],
@@ -77,14 +78,17 @@ function checkGroups(tables: readonly string[]): void {
     throw new Error(`Describe ${missing.join(', ')} in scripts/lib/reference/tables.ts.`)
 }
 
-function columnTable(columns: readonly Column[]): string {
+function columnTable(tableName: string, columns: readonly Column[]): string {
+  const allNotes: Record<string, Record<string, string>> = columnNotes
+  const notes = allNotes[tableName] ?? {}
   return table(
-    ['Column', 'Type', 'Null', 'References'],
+    ['Column', 'Type', 'Null', 'References', 'Description'],
     columns.map(({ name, type, isRequired, isKey, references }) => [
       code(name),
       type.toLowerCase() + (isKey ? ', primary key' : ''),
       isRequired ? 'no' : 'yes',
       references ? code(references) : '',
+      notes[name] ?? '',
     ]),
   )
 }

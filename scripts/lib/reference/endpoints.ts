@@ -19,7 +19,32 @@ const callers: Record<Caller, string> = {
   operator: 'A monitoring system with `METRICS_TOKEN`, or in a local sandbox from this machine',
 }
 
-/** Generates the endpoints page. */
+const limitPurposes: Record<LimitClass, string> = {
+  R0: 'Public reads, and all requests without a valid sign-in',
+  R1: 'Reads by signed-in users',
+  W1: 'Writes',
+  W2: 'Writes that users rarely make',
+  J: 'Exchanges of a Firebase ID token for an API token',
+  P: 'Payment attempts that place a new hold on a car, in addition to the limit of the endpoint',
+  N: 'Links in newsletters',
+  F: 'Fetches of feeds',
+  U: 'Photo uploads and newsletter sign-ups',
+}
+
+const commonParameters: Readonly<Record<string, string>> = {
+  limit: 'Maximum number of rows, 100 by default and at most 200',
+  cursor: 'Next page, from the `Link` header of the previous response',
+  offset: 'Number of rows to skip, as an alternative to `cursor`',
+  from: 'ID of the row at which the page begins, as an alternative to `offset`',
+  sort: 'Sort order. A minus sign in front of the name sorts in descending order',
+  q: 'Search terms',
+  state: 'Only rows in this state',
+  format: '`csv` or `xlsx` to export the complete list as a file',
+  mine: 'For admins: only their own cars or sales',
+  proof: '`confirmed` or `unconfirmed`: only users whose email address is, or is not, confirmed',
+  badge: '`verified` or `unverified`: only sellers whom an admin has, or has not, verified',
+}
+
 export function endpointsPage(): Promise<string> {
   const listed = endpointGroups.flatMap(({ names }) => names)
   const missing = (Object.keys(paths) as EndpointName[]).filter((name) => !listed.includes(name))
@@ -42,8 +67,14 @@ export function endpointsPage(): Promise<string> {
         Object.entries(callers).map(([name, text]) => [code(name), `${text}.`]),
       ),
       '## Rate limits',
-      'A limit counts requests per user if the caller is signed in, and per IP address otherwise.\nRequests without a token count toward `R0` if their class has no limit per IP address.',
-      table(['Class', 'Per IP address', 'Per user', 'Per seller', 'Window'], limitRows()),
+      'Each endpoint belongs to a class, which limits the number of requests in a time window.\nRequests are counted per user if the caller is signed in, and per IP address otherwise.\nRequests without a token count toward `R0` if their class has no limit per IP address.',
+      table(['Class', 'Requests', 'Per IP address', 'Per user', 'Per seller', 'Window'], limitRows()),
+      '## Common query parameters',
+      'These parameters have the same meaning in every list that accepts them.',
+      table(
+        ['Parameter', 'Meaning'],
+        Object.entries(commonParameters).map(([name, text]) => [code(name), `${text}.`]),
+      ),
       ...endpointGroups.flatMap(({ title, names }) => [`## ${title}`, ...names.map(sectionOf)]),
     ],
   })
@@ -51,8 +82,10 @@ export function endpointsPage(): Promise<string> {
 
 function limitRows(): string[][] {
   const shares: Record<LimitClass, { ip?: number; user?: number; seller?: number; seconds: number }> = limits
+  const purposes: Readonly<Record<string, string>> = limitPurposes
   return Object.entries(shares).map(([name, { ip, user, seller, seconds }]) => [
     code(name),
+    `${purposes[name]}.`,
     ...[ip, user, seller].map((count) => String(count ?? '')),
     `${seconds} s`,
   ])

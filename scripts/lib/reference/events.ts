@@ -5,7 +5,6 @@ import { eventEndpoints, liveEvent, liveNotice, marketEvent } from '../../../con
 import { code, table } from './markdown.ts'
 import { writePage } from './write-page.ts'
 
-/** Generates the live events page. */
 export function eventsPage(): Promise<string> {
   return writePage({
     title: 'Live events',

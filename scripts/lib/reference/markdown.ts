@@ -4,7 +4,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Formats a string as inline code. */
 export function code(text: string): string {
   return `\`${text}\``
 }

@@ -2,7 +2,6 @@ import { problems } from '../../../contract/api/problems.ts'
 import { code, table } from './markdown.ts'
 import { writePage } from './write-page.ts'
 
-/** Generates the problem codes page. */
 export function problemsPage(): Promise<string> {
   const rows = Object.entries(problems).map(([name, [status, title]]) => [
     code(name),

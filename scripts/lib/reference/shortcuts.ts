@@ -20,7 +20,6 @@ const users: Record<PageAccess, string> = {
 /** Labels of the number pad keys, by their names in Electron's notation. */
 const numberPad: Record<string, string> = { numadd: 'Num +', numsub: 'Num -', num0: 'Num 0' }
 
-/** Generates the page about the desktop console's keyboard shortcuts. */
 export function shortcutsPage(): Promise<string> {
   const all: Command[] = Object.values(commands)
   const [undo, leavePage, columns] = readOtherShortcuts()
@@ -74,10 +73,12 @@ function readOtherShortcuts(): RowCommand[] {
     const start = constants.indexOf(`const ${text} = '`) + `const ${text} = '`.length
     return constants.slice(start, constants.indexOf("'", start))
   }
-  const found = [...screen.matchAll(/keyOf\('([^']{1,60})', ([^)]{1,60})\),\n/g)].map(([, label, keys]) => ({
-    label: label!,
-    keys: keys!.split(', ').map(valueOf) as [string, ...string[]],
-  }))
-  if (found.length !== 3) throw new Error('Shortcuts.tsx lists other shortcuts than this script expects.')
-  return found
+  const shortcuts = [...screen.matchAll(/keyOf\('([^']{1,60})', ([^)]{1,60})\),\n/g)].map(
+    ([, label, keys]) => ({
+      label: label!,
+      keys: keys!.split(', ').map(valueOf) as [string, ...string[]],
+    }),
+  )
+  if (shortcuts.length !== 3) throw new Error('Shortcuts.tsx lists other shortcuts than this script expects.')
+  return shortcuts
 }

@@ -19,7 +19,6 @@ interface AuditFilters {
   action?: AuditAction | undefined
 }
 
-/** Returns a page of the audit log. */
 export function listAuditEntries(
   { db, search }: ListSources,
   query: AuditFilters & Place<AuditSort>,
@@ -33,7 +32,7 @@ export function listAuditEntries(
   )
 }
 
-/** The target as shown in the list. Older entries have only its ID. */
+/** The displayed target. Older entries have only its ID. */
 const target = sql`case when audit.subject <> '' then audit.subject else audit.target end`
 
 const orders: ListOrders<AuditSort> = {
@@ -55,8 +54,8 @@ function selectFound(db: Db, { q, action }: AuditFilters) {
 }
 
 function isOfEntry(word: Word) {
-  const shown = [sql`audit.actor_email`, sql`audit.subject`, sql`audit.target`, sql`audit.detail`]
-  return sql<boolean>`(${word.isIn(...shown)} or ${word.isShownFor(sql`audit.action`, auditActions)}
+  const searchedColumns = [sql`audit.actor_email`, sql`audit.subject`, sql`audit.target`, sql`audit.detail`]
+  return sql<boolean>`(${word.isIn(...searchedColumns)} or ${word.isShownFor(sql`audit.action`, auditActions)}
     or ${word.beginsMoment(sql`audit.at`)})`
 }
 

@@ -3,9 +3,9 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 
-/** The actor of entries for actions at Stripe, which does not report who performed them. */
+/** The actor for actions at Stripe, which does not report who performed them. */
 export const STRIPE = { id: 'stripe', email: 'Stripe' }
-/** The actor in entries for actions that were performed on the server's command line. */
+/** The actor for actions on the server's command line. */
 export const COMMAND_LINE = { id: 'command-line', email: 'Command line' }
 
 export interface NewAuditEntry {
@@ -17,7 +17,6 @@ export interface NewAuditEntry {
   detail?: string
 }
 
-/** An entry of the audit log. */
 export interface AuditEntry extends Required<NewAuditEntry> {
   id: string
   at: string
@@ -59,15 +58,12 @@ export async function hasAuditEntry(
   return row !== undefined
 }
 
-/**
- * Returns the displayed name of a deleted user. It contains the ID, which is all that distinguishes deleted
- * users.
- */
+/** Returns the display name of a deleted user. The ID distinguishes deleted users from each other. */
 export function deletedUser(id: string): string {
   return `Deleted user, ${id}`
 }
 
-/** Returns, for each target, the actor's latest entry with one of the given actions. */
+/** Returns the actor's latest entry with one of the given actions for each target. */
 export async function listActions(
   db: Db,
   actorId: string,

@@ -18,7 +18,7 @@ export interface EventHub {
   admit(actor: Actor, since: number | undefined): (stream: EventStream) => void
   /**
    * Admits a visitor's stream of the cars that enter and leave the market.
-   * @throws ProblemError as `admit`, but limited by address
+   * @throws ProblemError as `admit`, but limited by IP address
    */
   admitStranger: MarketStreams['admit']
   /**
@@ -28,12 +28,11 @@ export interface EventHub {
   tell(changes: readonly LiveChange[] | null): void
   countStreams(): number
   countStrangers(): number
-  /** Ends every stream and rejects new ones. */
   close(): void
 }
 
 interface HubNeeds {
-  /** Returns the current user of a session; null if the session has ended. */
+  /** Returns the session's current user, or null if the session has ended. */
   findActor(actor: Actor): Promise<Actor | null>
   log: Logger
   maxStreams?: number
@@ -41,17 +40,14 @@ interface HubNeeds {
 }
 
 const MAX_STREAMS = 5_000
-/**
- * Maximum number of streams per user. One is enough for each device, because a browser shares one stream
- * among all of its tabs.
- */
+/** Maximum number of streams per user, one for each device. A browser's tabs share one stream. */
 const MAX_STREAMS_PER_USER = 10
 export const BEAT_MS = 25_000
 /**
- * Time for batching a burst of commits, in milliseconds. The first commit is announced immediately, and the
- * rest after this time.
+ * Batching interval for bursts of commits, in milliseconds. The first commit is announced immediately, the
+ * others after this interval.
  */
-const GATHER_MS = 200
+const BATCHING_MS = 200
 /**
  * Time for which changes are remembered, in milliseconds. A client that was away longer is notified that
  * anything may have changed.
@@ -66,7 +62,7 @@ interface Listener {
 export function createEventHub({ findActor, log, ...options }: HubNeeds): EventHub {
   const { maxStreams = MAX_STREAMS, beatMs = BEAT_MS } = options
   const listeners = new Map<string, Set<Listener>>()
-  const past = createMemory()
+  const memory = createMemory()
   const market = createMarketStreams({ beatMs })
   const closing = new AbortController()
   let count = 0
@@ -85,42 +81,42 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
     tell(changes) {
       if (changes) pending = pending.concat(changes)
       else isAllChanged = true
-      if (hasPending() && !isPublishing) void publishWhileThereAre()
+      if (hasPending() && !isPublishing) void publishPending()
     },
     countStreams: () => count,
     countStrangers: market.countStreams,
     close() {
       closing.abort()
       market.close()
-      for (const { stream } of all()) stream.end()
+      for (const { stream } of allListeners()) stream.end()
     },
   }
 
   function listen(listener: Listener, since: number | undefined) {
     const { actor, stream } = listener
-    const own = listeners.get(actor.id) ?? new Set()
-    listeners.set(actor.id, own.add(listener))
+    const userListeners = listeners.get(actor.id) ?? new Set()
+    listeners.set(actor.id, userListeners.add(listener))
     count += 1
     const timer = setInterval(() => void beat(listener), beatMs).unref()
     stream.onEnd(() => {
       clearInterval(timer)
       count -= 1
-      own.delete(listener)
-      if (own.size === 0) listeners.delete(actor.id)
+      userListeners.delete(listener)
+      if (userListeners.size === 0) listeners.delete(actor.id)
     })
-    stream.send({ type: 'open', isComplete: since !== undefined && past.reaches(since * 1000) })
-    if (since !== undefined) notifyListener(listener, past.since(since * 1000))
+    stream.send({ type: 'open', isComplete: since !== undefined && memory.reaches(since * 1000) })
+    if (since !== undefined) notifyListener(listener, memory.since(since * 1000))
   }
 
   async function beat(listener: Listener) {
-    if (await isStillIn(listener)) listener.stream.beat()
+    if (await isStillSignedIn(listener)) listener.stream.beat()
   }
 
   /**
    * Reports whether the listener is still signed in. Ends the stream if the session has ended or cannot be
-   * checked, and updates the listener if a role was granted or revoked.
+   * checked. Updates the listener after a change of role.
    */
-  async function isStillIn(listener: Listener): Promise<boolean> {
+  async function isStillSignedIn(listener: Listener): Promise<boolean> {
     try {
       const actor = await findActor(listener.actor)
       if (actor) {
@@ -138,12 +134,12 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
     return isAllChanged || pending.length > 0
   }
 
-  async function publishWhileThereAre() {
+  async function publishPending() {
     isPublishing = true
     try {
       while (hasPending()) {
         await publish()
-        await sleep(GATHER_MS, undefined, { ref: false, signal: closing.signal })
+        await sleep(BATCHING_MS, undefined, { ref: false, signal: closing.signal })
       }
     } catch (error) {
       if (!closing.signal.aborted) log.error({ err: error }, 'could not announce changes')
@@ -159,17 +155,16 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
       isAllChanged = false
       for (const about of tagTypes) changes.push({ kind: 'tag', about, audience: 'everyone' })
     }
-    past.add(changes)
-    // Access is checked before changes are announced, because ended sessions and former admins must not
-    // receive the changes.
-    const touched = new Set(changes.filter(isAboutAccess).map(({ audience }) => audience))
-    for (const userId of touched)
-      await Promise.all([...(listeners.get(userId) ?? [])].map((listener) => isStillIn(listener)))
-    for (const listener of all()) notifyListener(listener, changes)
+    memory.add(changes)
+    // Access is rechecked first: ended sessions and former admins must not receive the changes.
+    const affectedUsers = new Set(changes.filter(isAboutAccess).map(({ audience }) => audience))
+    for (const userId of affectedUsers)
+      await Promise.all([...(listeners.get(userId) ?? [])].map((listener) => isStillSignedIn(listener)))
+    for (const listener of allListeners()) notifyListener(listener, changes)
   }
 
-  function all(): Listener[] {
-    return [...listeners.values()].flatMap((own) => [...own])
+  function allListeners(): Listener[] {
+    return [...listeners.values()].flatMap((userListeners) => [...userListeners])
   }
 }
 
@@ -190,11 +185,11 @@ function eventFor(actor: Actor, changes: readonly LiveChange[]): LiveEvent | nul
   const tags = new Set<TagType>()
   const notices = new Map<string, LiveNotice>()
   for (const change of changes) {
-    const concerns =
+    const isConcerned =
       change.audience === 'everyone' ||
       change.audience === actor.id ||
       (change.audience === 'admins' && actor.isAdmin)
-    if (!concerns) continue
+    if (!isConcerned) continue
     if (change.kind === 'tag') tags.add(change.about)
     else if (change.kind !== 'car')
       notices.set(`${change.kind} ${change.about}`, { kind: change.kind, id: change.about })
@@ -210,9 +205,9 @@ function createMemory() {
   const startedAt = performance.now()
 
   return {
-    add(added: readonly LiveChange[]) {
+    add(newChanges: readonly LiveChange[]) {
       const now = performance.now()
-      for (const change of added) {
+      for (const change of newChanges) {
         const key = `${change.kind} ${change.about} ${change.audience}`
         changes.delete(key)
         changes.set(key, { change, at: now })
@@ -224,8 +219,8 @@ function createMemory() {
     },
     reaches: (ms: number) => ms <= REMEMBERED_MS && performance.now() - ms >= startedAt,
     since(ms: number): LiveChange[] {
-      const from = performance.now() - ms
-      return [...changes.values()].filter(({ at }) => at >= from).map(({ change }) => change)
+      const start = performance.now() - ms
+      return [...changes.values()].filter(({ at }) => at >= start).map(({ change }) => change)
     },
   }
 }

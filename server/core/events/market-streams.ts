@@ -4,7 +4,7 @@ import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import { networkOf } from '../../http/network-of.ts'
 
-/** The streams of visitors without an account. They announce which cars to reload. */
+/** Event streams for visitors without an account. They announce which cars to reload. */
 export interface MarketStreams {
   /**
    * Admits a visitor's event stream.
@@ -20,7 +20,6 @@ export interface MarketStreams {
    */
   tell(cars: readonly string[] | null): void
   countStreams(): number
-  /** Ends every stream and rejects new ones. */
   close(): void
 }
 
@@ -32,10 +31,7 @@ interface MarketOptions {
 
 /** Maximum number of visitors' streams. Members have a separate limit, so visitors cannot crowd them out. */
 const MAX_STREAMS = 5_000
-/**
- * Maximum number of streams per network, one for each browser. All browsers of an office or a school may
- * share one IP address.
- */
+/** Maximum number of streams per network. All browsers in an office or a school may share one IP address. */
 const MAX_PER_NETWORK = 100
 /**
  * Limits of the remembered changes. A visitor who was away longer, or missed more cars, is notified that any
@@ -43,15 +39,15 @@ const MAX_PER_NETWORK = 100
  */
 const REMEMBERED_MS = 10 * 60_000
 const REMEMBERED_CARS = 1_000
-const TOLD_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 export function createMarketStreams(options: MarketOptions): MarketStreams {
   const { beatMs, maxStreams = MAX_STREAMS, maxPerNetwork = MAX_PER_NETWORK } = options
   const streams = new Set<EventStream>()
   const networks = new Map<string, number>()
-  const past = createPast()
+  const memory = createMemory()
   let isClosed = false
-  const timer = setInterval(() => void inBatches((stream) => stream.beat()), beatMs).unref()
+  const timer = setInterval(() => void notifyInBatches((stream) => stream.beat()), beatMs).unref()
 
   return {
     admit(ip, since) {
@@ -62,9 +58,9 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
     },
     tell(cars) {
       if (cars?.length === 0) return
-      past.add(cars)
+      memory.add(cars)
       const event: MarketEvent = { type: 'changed', cars: cars && [...cars] }
-      void inBatches((stream) => stream.send(event))
+      void notifyInBatches((stream) => stream.send(event))
     },
     countStreams: () => streams.size,
     close() {
@@ -74,11 +70,11 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
     },
   }
 
-  /** Notifies all streams in batches. Other requests are processed in between. */
-  async function inBatches(tell: (stream: EventStream) => void) {
-    const all = [...streams]
-    for (let from = 0; from < all.length; from += TOLD_AT_ONCE) {
-      all.slice(from, from + TOLD_AT_ONCE).forEach(tell)
+  /** Notifies all streams in batches, so that other requests are processed in between. */
+  async function notifyInBatches(notify: (stream: EventStream) => void) {
+    const allStreams = [...streams]
+    for (let start = 0; start < allStreams.length; start += BATCH_SIZE) {
+      allStreams.slice(start, start + BATCH_SIZE).forEach(notify)
       await others()
     }
   }
@@ -88,31 +84,28 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
     networks.set(network, (networks.get(network) ?? 0) + 1)
     stream.onEnd(() => {
       streams.delete(stream)
-      const left = networks.get(network)! - 1
-      if (left === 0) networks.delete(network)
-      else networks.set(network, left)
+      const remaining = networks.get(network)! - 1
+      if (remaining === 0) networks.delete(network)
+      else networks.set(network, remaining)
     })
-    const missed = since === undefined ? null : past.since(since * 1000)
+    const missed = since === undefined ? null : memory.since(since * 1000)
     stream.send({ type: 'open', isComplete: missed !== null })
     if (missed && missed.length > 0) stream.send({ type: 'changed', cars: missed })
   }
 }
 
 /** Remembers when each car last entered or left the market, so that visitors who reconnect can catch up. */
-function createPast() {
+function createMemory() {
   // Entries are in chronological order. A car that changes again moves to the end.
   const cars = new Map<string, number>()
   let knownSince = performance.now()
 
   return {
-    /**
-     * Records changes.
-     * @param changed IDs of the changed cars; null if any car may have changed
-     */
-    add(changed: readonly string[] | null) {
+    /** @param changedCars IDs of the changed cars; null if any car may have changed */
+    add(changedCars: readonly string[] | null) {
       const now = performance.now()
-      if (!changed) knownSince = now
-      for (const id of changed ?? []) {
+      if (!changedCars) knownSince = now
+      for (const id of changedCars ?? []) {
         cars.delete(id)
         cars.set(id, now)
       }
@@ -127,19 +120,16 @@ function createPast() {
      * @returns null if more cars may have changed than are remembered
      */
     since(ms: number): string[] | null {
-      const from = performance.now() - ms
-      if (from <= knownSince) return null
-      return [...cars].filter(([, at]) => at >= from).map(([id]) => id)
+      const start = performance.now() - ms
+      if (start <= knownSince) return null
+      return [...cars].filter(([, at]) => at >= start).map(([id]) => id)
     },
   }
 }
 
 const RETRY_SECONDS = 30
 
-/**
- * Builds the error for a stream that is rejected because no streams are left or the client has reached its
- * limit.
- */
+/** Builds the error for a stream that exceeds the server's limit or the client's own. */
 export function streamRejection(
   code: 'service-unavailable' | 'too-many-requests',
   detail: Sentence = 'No more live connections are available. Try again in a moment.',

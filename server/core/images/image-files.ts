@@ -26,7 +26,7 @@ export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'
   router.get('/:folder/:file', (req, res, next) => {
     const name = req.path.slice(1)
     if (hashOfName(name) === null) next()
-    else images.find(name, callerOf(req)).then((found) => send(res, name, found, next), next)
+    else images.find(name, callerOf(req)).then((picture) => send(res, name, picture, next), next)
   })
   // Each unknown name requires a disk access or a bucket query, so it counts toward a rate limit.
   router.use(async ({ ip = '' }, res) => {
@@ -36,12 +36,12 @@ export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'
   return router
 }
 
-function send(res: Response, name: string, found: FoundPicture | null, next: NextFunction): void {
+function send(res: Response, name: string, picture: FoundPicture | null, next: NextFunction): void {
   const headers = headersOf(name)
-  if (found === null) next()
-  else if ('folder' in found)
-    res.sendFile(name, { root: found.folder, cacheControl: false, headers }, (error) => {
+  if (picture === null) next()
+  else if ('folder' in picture)
+    res.sendFile(name, { root: picture.folder, cacheControl: false, headers }, (error) => {
       if (error && !res.headersSent) next()
     })
-  else res.set({ ...headers, ETag: found.etag }).send(Buffer.from(found.bytes))
+  else res.set({ ...headers, ETag: picture.etag }).send(Buffer.from(picture.bytes))
 }

@@ -4,7 +4,7 @@ import type { Db, Row } from '../../db/tables.ts'
 export interface Installation {
   id: string
   sweeps: number
-  /** The time before which no photo is removed; null if removal is not postponed. */
+  /** The time before which no photo is removed, or null if removal is not postponed. */
   sweepAfter: Date | null
 }
 

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 import { referredHashes } from './upload.repository.ts'
 
-/** Records when photos were first found to have no upload. */
 export async function recordOrphans(db: Db, hashes: readonly string[], now: Date): Promise<void> {
   if (hashes.length === 0) return
   const referred = await referredHashes(db, hashes)
@@ -14,7 +13,6 @@ export async function recordOrphans(db: Db, hashes: readonly string[], now: Date
     .execute()
 }
 
-/** Deletes the records of photos that an upload refers to again. */
 export async function deleteReferencedOrphans(db: Db): Promise<void> {
   await db
     .deleteFrom('job_orphaned_pictures')
@@ -32,7 +30,7 @@ export async function listReleased(db: Db): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** Lists up to 1,000 photos, oldest first, that were first found to have no upload before a given time. */
+/** Lists up to 1,000 photos, oldest first, that have had no upload since before the given time. */
 export async function listOrphans(db: Db, seenBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('job_orphaned_pictures')

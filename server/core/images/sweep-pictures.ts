@@ -16,7 +16,6 @@ import { referredHashes } from './upload.repository.ts'
 
 type SweepContext = Pick<Context, 'db' | 'images' | 'log' | 'now'>
 
-/** The numbers of removed files, by reason. */
 export interface RemovedFiles {
   /** Number of files whose uploads the server had removed. */
   released: number
@@ -24,20 +23,24 @@ export interface RemovedFiles {
   orphaned: number
 }
 
-const MOST_FILES = 100
-const MOST_SHARE = 0.05
+const MAX_FILES = 100
+const MAX_SHARE = 0.05
 
 /**
- * Removes photos that are no longer used. Photos whose uploads the server removed are deleted immediately.
- * Photos without an upload are retained for seven days, because the database may be an older copy, and are
- * then deleted a few at a time. Another installation's photos are never touched.
+ * Removes unused photos. Photos whose uploads the server removed are deleted immediately. Photos without an
+ * upload are retained for seven days, in case the database is an older copy, and then deleted a few at a
+ * time. Another installation's photos are never touched.
  * @param knowsPictures false for a database without uploads
  */
 export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): Promise<RemovedFiles> {
   const { db, now } = ctx
-  const found = await readInstallation(db)
-  const owned = await listOwned(ctx, found, knowsPictures)
-  const installation = await catchUp(ctx, found, Math.max(0, ...owned.map(({ owner }) => owner.sweeps)))
+  const storedInstallation = await readInstallation(db)
+  const owned = await listOwned(ctx, storedInstallation, knowsPictures)
+  const installation = await catchUp(
+    ctx,
+    storedInstallation,
+    Math.max(0, ...owned.map(({ owner }) => owner.sweeps)),
+  )
   const stores = owned.map(({ store }) => store)
   const files = await recordAll(db, stores, now())
   if (installation.sweepAfter !== null && installation.sweepAfter > now()) return { released: 0, orphaned: 0 }
@@ -49,8 +52,8 @@ export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): 
 
   const released = await removeAll(db, stores, await listReleased(db), Infinity)
   const seenBefore = new Date(now().getTime() - PHOTOS_STAY_MS)
-  const most = Math.max(1, Math.min(MOST_FILES, Math.floor(files * MOST_SHARE)))
-  const orphaned = await removeAll(db, stores, await listOrphans(db, seenBefore), most)
+  const maxFiles = Math.max(1, Math.min(MAX_FILES, Math.floor(files * MAX_SHARE)))
+  const orphaned = await removeAll(db, stores, await listOrphans(db, seenBefore), maxFiles)
   return { released, orphaned }
 }
 
@@ -76,20 +79,20 @@ async function listOwned(
 }
 
 /**
- * Sets the owner of a store. A database without uploads has no record of whose photos are already in the
- * store, so their owner is recorded as unknown.
+ * Sets a store's owner. A database without uploads does not know whose photos the store already contains, so
+ * it records the owner as unknown.
  */
-async function claim(store: SweptStore, own: StoreOwner, knowsPictures: boolean): Promise<StoreOwner> {
-  const owner = knowsPictures || !(await isInUse(store)) ? own : UNKNOWN_OWNER
+async function claim(store: SweptStore, newOwner: StoreOwner, knowsPictures: boolean): Promise<StoreOwner> {
+  const owner = knowsPictures || !(await isInUse(store)) ? newOwner : UNKNOWN_OWNER
   await store.writeOwner(owner)
   return owner
 }
 
-const warned = new WeakSet<SweptStore>()
+const warnedStores = new WeakSet<SweptStore>()
 
 function warnOnce(log: Context['log'], store: SweptStore, owner: StoreOwner, id: string): void {
-  if (warned.has(store)) return
-  warned.add(store)
+  if (warnedStores.has(store)) return
+  warnedStores.add(store)
   log.warn(
     { owner: owner.installationId, installation: id },
     `The photos in ${store.name} belong to another installation than this database, so unused photos there are not removed. If the database was lost, restore its backup. If another installation uses them, set DATA_DIR or IMAGE_S3_BUCKET to a place of this installation’s own. To make them this installation’s, write ${id} into ${OWNER_NAME} there.`,
@@ -97,8 +100,8 @@ function warnOnce(log: Context['log'], store: SweptStore, owner: StoreOwner, id:
 }
 
 /**
- * Postpones removal if the store has seen more sweeps than the database. In that case, the database is an
- * older copy, or another server uses a copy with the same ID.
+ * Postpones removal if the store has seen more sweeps than the database. The database is then an older copy,
+ * or another server uses a copy with the same ID.
  */
 async function catchUp(
   { db, log, now }: SweepContext,
@@ -115,10 +118,7 @@ async function catchUp(
   return { ...installation, sweeps, sweepAfter }
 }
 
-/**
- * Records all photos that have no upload.
- * @returns the number of stored files
- */
+/** @returns the number of stored files */
 async function recordAll(db: Db, stores: readonly SweptStore[], now: Date): Promise<number> {
   let files = 0
   await deleteReferencedOrphans(db)
@@ -131,19 +131,19 @@ async function recordAll(db: Db, stores: readonly SweptStore[], now: Date): Prom
 }
 
 /**
- * Removes the files of photos, up to a number of files.
+ * Removes the photos' files, up to `maxFiles` of them.
  * @returns the number of removed files
  */
 async function removeAll(
   db: Db,
   stores: readonly SweptStore[],
   hashes: readonly string[],
-  most: number,
+  maxFiles: number,
 ): Promise<number> {
   let files = 0
   for (const hash of hashes) {
-    if (files >= most) break
-    files += await removeUnused(db, stores, hash, most - files)
+    if (files >= maxFiles) break
+    files += await removeUnused(db, stores, hash, maxFiles - files)
   }
   return files
 }
@@ -152,9 +152,9 @@ async function removeUnused(
   db: Db,
   stores: readonly SweptStore[],
   hash: string,
-  most: number,
+  maxFiles: number,
 ): Promise<number> {
-  // The photo may have been uploaded again in the meantime.
+  // The photo may have been uploaded again since it was listed.
   if ((await referredHashes(db, [hash])).size > 0) {
     await deleteOrphan(db, hash)
     return 0
@@ -162,7 +162,7 @@ async function removeUnused(
   let files = 0
   let isComplete = true
   for (const store of stores) {
-    const removal = await removePicture(store, hash, most - files)
+    const removal = await removePicture(store, hash, maxFiles - files)
     files += removal.files
     isComplete &&= removal.isComplete
   }

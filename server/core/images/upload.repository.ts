@@ -42,11 +42,11 @@ export async function claimUploads(
   userId: string,
   now: Date,
 ): Promise<Set<string>> {
-  const claimed = new Set<string>()
+  const claimedUrls = new Set<string>()
   for (const url of new Set(urls)) {
     const upload = await findClaimable(db, url, userId, now)
     if (!upload) continue
-    claimed.add(url)
+    claimedUrls.add(url)
     if (upload.user_id === userId && upload.expires_at === null) continue
     await db
       .updateTable('uploads')
@@ -54,10 +54,9 @@ export async function claimUploads(
       .where('id', '=', upload.id)
       .execute()
   }
-  return claimed
+  return claimedUrls
 }
 
-/** The error message for a URL that `claimUploads` would not claim. */
 export const UPLOAD_FIRST = 'Upload this photo first.'
 
 /** Reports whether `claimUploads` would assign the upload at a URL to the user. */
@@ -82,8 +81,8 @@ const DAY_SECONDS = 86_400
 /**
  * Schedules the expiration of photos that were removed from a car or profile, unless something else still
  * shows them.
- * @param days number of days for which the photos can be restored: one day while a form may still be open,
- * more if an undo needs more
+ * @param days number of days for which the photos can be restored: one while a form may still be open, more
+ * if an undo needs it
  */
 export async function releaseUploads(db: Db, urls: readonly string[], now: Date, days = 1): Promise<void> {
   const expiresAt = new Date(now.getTime() + days * DAY_SECONDS * 1000).toISOString()
@@ -96,30 +95,31 @@ export async function releaseUploads(db: Db, urls: readonly string[], now: Date,
 
 /**
  * Reports whether an upload is shown by its owner's profile, a make, a report, or a car. Cars in any state
- * count, because a withdrawn car can come back.
+ * count, even withdrawn ones, which can come back.
  */
 async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promise<boolean> {
-  const addresses = addressesOf(url)
-  const found = await db
+  const allUrls = urlsOf(url)
+  const firstUse = await db
     .selectFrom('car_pictures')
     .select('car_id as id')
-    .where('url', 'in', addresses)
-    .unionAll(
-      db.selectFrom('users').select('id').where('id', '=', ownerId).where('photo_url', 'in', addresses),
-    )
-    .unionAll(db.selectFrom('reports').select('id').where(reportedPicture, 'in', addresses))
-    .unionAll(logosAt(db, addresses))
+    .where('url', 'in', allUrls)
+    .unionAll(db.selectFrom('users').select('id').where('id', '=', ownerId).where('photo_url', 'in', allUrls))
+    .unionAll(db.selectFrom('reports').select('id').where(reportedPicture, 'in', allUrls))
+    .unionAll(logosAt(db, allUrls))
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return firstUse !== undefined
 }
 
-/** Selects the makes whose logo is at one of the URLs. The index of logo URLs does not contain empty ones. */
-function logosAt(db: Db, addresses: string[]) {
+/**
+ * Selects the makes whose logo is at one of the URLs. The index of logo URLs omits empty ones, so the query has
+ * to exclude them, too.
+ */
+function logosAt(db: Db, allUrls: string[]) {
   return db
     .selectFrom('categories')
     .select('name as id')
-    .where('brand_image', 'in', addresses)
+    .where('brand_image', 'in', allUrls)
     .where('brand_image', '<>', '')
 }
 
@@ -131,20 +131,16 @@ const reportedPicture = memberOf('snapshot', 'image_url')
  * @returns the URLs of photos that no longer exist
  */
 export async function retakeUploads(db: Db, urls: readonly string[]): Promise<string[]> {
-  const gone: string[] = []
+  const missingUrls: string[] = []
   for (const url of urls) {
     const uploads = await findByUrl(db, url)
-    if (uploads.length === 0 && ownPath.test(url)) gone.push(url)
+    if (uploads.length === 0 && ownPath.test(url)) missingUrls.push(url)
     for (const { id } of uploads)
       await db.updateTable('uploads').set({ expires_at: null }).where('id', '=', id).execute()
   }
-  return gone
+  return missingUrls
 }
 
-/**
- * Deletes uploads that were not claimed in time.
- * @returns the number of deleted uploads
- */
 export async function deleteExpiredUploads(db: Db, now: Date): Promise<number> {
   return db
     .transaction()
@@ -178,15 +174,15 @@ export async function hasUploads(db: Db): Promise<boolean> {
   return (await db.selectFrom('uploads').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Number of uploads that one transaction checks, so that other writers do not wait long. */
-const FORGOTTEN_AT_ONCE = 100
+/** Number of uploads that one transaction checks. A small batch keeps other writers from waiting long. */
+const BATCH_SIZE = 100
 
 /**
  * Deletes the next batch of a user's uploads, except those that a make or a car still shows. Photos of a sold
  * car are also part of the buyers' records, and an admin may have added a photo to another user's car. The
  * hourly sweep removes the files.
  * @param after the ID of the last upload in the previous batch
- * @returns the ID of the last upload in this batch; null if the batch was empty
+ * @returns the ID of the last upload in this batch, or null if the batch was empty
  */
 export async function deleteSomeUploadsOf(trx: Db, userId: string, after: string): Promise<string | null> {
   const uploads = await trx
@@ -195,28 +191,27 @@ export async function deleteSomeUploadsOf(trx: Db, userId: string, after: string
     .where('user_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(FORGOTTEN_AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
-  const unshown: string[] = []
-  for (const { id, url } of uploads) if (!(await isShownElsewhere(trx, addressesOf(url)))) unshown.push(id)
-  if (unshown.length > 0) await deleteUploads(trx, (eb) => eb('id', 'in', unshown))
+  const unusedIds: string[] = []
+  for (const { id, url } of uploads) if (!(await isShownElsewhere(trx, urlsOf(url)))) unusedIds.push(id)
+  if (unusedIds.length > 0) await deleteUploads(trx, (eb) => eb('id', 'in', unusedIds))
   return uploads.at(-1)?.id ?? null
 }
 
-async function isShownElsewhere(db: Db, addresses: string[]): Promise<boolean> {
-  const shown = await db
+async function isShownElsewhere(db: Db, allUrls: string[]): Promise<boolean> {
+  const firstUse = await db
     .selectFrom('car_pictures')
     .innerJoin('cars', 'cars.id', 'car_pictures.car_id')
     .select('car_id as id')
-    .where('url', 'in', addresses)
+    .where('url', 'in', allUrls)
     .where((eb) => eb.or([eb('state', '<>', 'withdrawn'), eb('hidden_at', 'is', null)]))
-    .unionAll(logosAt(db, addresses))
+    .unionAll(logosAt(db, allUrls))
     .limit(1)
     .executeTakeFirst()
-  return shown !== undefined
+  return firstUse !== undefined
 }
 
-/** Returns the hashes that at least one upload refers to. */
 export async function referredHashes(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('uploads').select('hash').distinct().where('hash', 'in', hashes).execute()
   return new Set(rows.map((row) => row.hash))
@@ -232,14 +227,11 @@ async function findByUrl(db: Db, url: string): Promise<Row<'uploads'>[]> {
   const hash = ownPath.exec(url)?.[1]
   const query = db.selectFrom('uploads').selectAll()
   const rows = await (hash ? query.where('hash', '=', hash) : query.where('url', '=', url)).execute()
-  return rows.filter((row) => addressesOf(row.url).includes(url))
+  return rows.filter((row) => urlsOf(row.url).includes(url))
 }
 
-/**
- * Returns all URLs of an upload: the one that was returned when it was uploaded and, if it is on this server,
- * its path.
- */
-function addressesOf(url: string): string[] {
+/** Returns all URLs of an upload: the one that the upload returned and, if it is on this server, its path. */
+function urlsOf(url: string): string[] {
   const path = ownPath.exec(url)?.[0]
   return path === undefined ? [url] : [url, path]
 }

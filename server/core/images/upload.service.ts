@@ -20,12 +20,9 @@ const form = {
   tooLarge,
 }
 
-/**
- * Default number of seconds for which an upload waits until a profile or a car claims it. After that, it is
- * deleted.
- */
+/** Default number of seconds after which an unclaimed upload is deleted. */
 const DEFAULT_EXPIRATION = 600
-/** Maximum number of seconds for which an anonymous upload is stored unless it is claimed. */
+/** Maximum number of seconds after which an unclaimed anonymous upload is deleted. */
 const MAX_ANONYMOUS_EXPIRATION = 86_400
 
 /**
@@ -36,18 +33,18 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
   if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'Send this image host’s API key.')
   const network = networkOf(req.ip ?? '')
   const clientKey = actor?.id ?? network
-  const giveBack = takeUploadSlot(clientKey, network)
+  const releaseSlot = takeUploadSlot(clientKey, network)
   try {
     const picture = await readPicture(req, ctx.config.uploadGraceSeconds)
     const image = await ctx.images.store(picture, clientKey)
-    const wanted = query.expiration ?? DEFAULT_EXPIRATION
-    const expiration = actor ? wanted : Math.min(wanted, MAX_ANONYMOUS_EXPIRATION)
+    const requestedSeconds = query.expiration ?? DEFAULT_EXPIRATION
+    const expiration = actor ? requestedSeconds : Math.min(requestedSeconds, MAX_ANONYMOUS_EXPIRATION)
     const now = ctx.now()
     const expiresAt = new Date(now.getTime() + expiration * 1000)
     const id = await insertUpload(ctx.db, { image, userId: actor?.id ?? null, expiresAt }, now)
     return toWireUpload(image, { id, expiration }, ctx.config)
   } finally {
-    giveBack()
+    releaseSlot()
   }
 }
 
@@ -60,7 +57,7 @@ async function readPicture(req: Request, graceSeconds: number): Promise<Buffer> 
   await receiveForm(req, { ...form, graceSeconds })
   if (req.file) return req.file.buffer
   const field: unknown = (req.body as Record<string, unknown> | undefined)?.image
-  // Line breaks are removed first: a pattern that allows for them takes time quadratic in the length.
+  // Line breaks are removed first. A pattern that allows for them takes quadratic time.
   const text = typeof field === 'string' ? field.replace(/\s/g, '') : ''
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw invalidField('image', 'Choose a photo.')
   const picture = Buffer.from(text, 'base64')

@@ -1,17 +1,14 @@
 import { siteName } from '../../../contract/pages.ts'
 import { Html, html } from '../../http/html.ts'
 
-/**
- * The colors of the light and dark themes. They repeat those in `tokens.css`, because email clients can't
- * load that file.
- */
+/** The colors of the light and dark themes, copied from `tokens.css`, which email clients can't load. */
 const light = { bg: '#f5f7f7', surface: '#ffffff', fg: '#0e1a1d', muted: '#4b5b60', line: '#d7dedf' }
 const dark = { bg: '#0b1113', surface: '#12191c', fg: '#e6edee', muted: '#a4b3b7', line: '#253135' }
 const button = { light: ['#0a6a66', '#ffffff'], dark: ['#3cc9bb', '#00201d'] } as const
 
 /**
- * The styles, which are embedded because most email clients ignore external ones. The layout uses tables,
- * because Outlook supports no other layout.
+ * The embedded styles. Most email clients ignore external ones. Layout uses tables because Outlook supports
+ * nothing else.
  */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -51,7 +48,7 @@ interface MailDocument {
   footer: Html
 }
 
-/** Builds the HTML part of every email: the logo, the content, and the reason why it was sent. */
+/** Builds an email's HTML part: the logo, the content, and the reason why it was sent. */
 export function mailDocument({ publicUrl, title, content, footer }: MailDocument): string {
   return html`<!doctype html>
     <html lang="en">

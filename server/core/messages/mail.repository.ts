@@ -3,7 +3,6 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
-/** An email in the outbox. */
 export interface WaitingMail {
   id: string
   recipient: string
@@ -11,17 +10,15 @@ export interface WaitingMail {
   body: string
   html: string | null
   unsubscribeUrl: string | null
-  /** The ID of the newsletter that the email is a copy of; null for any other email. */
+  /** ID of the newsletter that the email is a copy of, or null for any other email. */
   issueId: string | null
-  /** Number of attempts to send the email so far. */
   attempts: number
-  /** True if the last attempt began but its outcome was not recorded, because the sending process died. */
+  /** True if the sending process died during the last attempt, so that its outcome is unknown. */
   isInDoubt: boolean
   /** True if sending the email twice is worse than not sending it, as for a newsletter. */
   isAtMostOnce: boolean
 }
 
-/** The content of an email. The HTML form and the unsubscribe link are optional. */
 interface MailContent {
   subject: string
   body: string
@@ -70,21 +67,20 @@ export async function insertIssueMails(
 }
 
 function toRow({ unsubscribeUrl, ...mail }: MailContent & { recipient: string }, now: Date) {
-  const at = now.toISOString()
+  const timestamp = now.toISOString()
   return {
     id: newId(),
     ...mail,
     unsubscribe_url: unsubscribeUrl,
-    created_at: at,
+    created_at: timestamp,
     attempts: 0,
-    next_attempt_at: at,
+    next_attempt_at: timestamp,
   }
 }
 
 /**
- * Lists the emails that are due. The longest waiting comes first, and newsletters come last. A user's email
- * waits while the email address may belong to another user. A newsletter's emails wait while the newsletter
- * is stopped.
+ * Lists the emails that are due, longest waiting first and newsletters last. A user's email waits while the
+ * email address may belong to another user. A stopped newsletter's emails wait, too.
  * @param isUnprovenEnough true if an email address that no user has verified is sufficient
  */
 export async function listDueMails(
@@ -145,7 +141,6 @@ function sendableMails(db: Db, isUnprovenEnough: boolean) {
     })
 }
 
-/** Counts a newsletter's emails that are still in the outbox. */
 export async function countWaitingMails(db: Db, issueId: string): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -156,8 +151,8 @@ export async function countWaitingMails(db: Db, issueId: string): Promise<number
 }
 
 /**
- * Claims an email for one attempt, until the given time. If the sending process dies before the attempt ends,
- * a later one retries.
+ * Claims an email for one attempt, until the given time. If the sending process dies first, another attempt
+ * follows.
  * @returns false if another process has claimed the email, or its newsletter has been stopped
  */
 export async function claimMail(
@@ -194,7 +189,6 @@ export function markAsSent(db: Db, id: string, now: Date) {
     .execute()
 }
 
-/** Records a failed attempt and schedules the next one. */
 export function markAsFailed(db: Db, id: string, nextAttempt: Date) {
   return db
     .updateTable('mails')
@@ -203,28 +197,21 @@ export function markAsFailed(db: Db, id: string, nextAttempt: Date) {
     .execute()
 }
 
-/**
- * Deletes an email.
- * @returns true if it existed
- */
 export async function deleteMail(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('mails').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Deletes all newsletter emails to a subscriber from the outbox. */
 export function deleteMailsToSubscriber(db: Db, subscriberId: number) {
   return db.deleteFrom('mails').where('subscriber_id', '=', subscriberId).execute()
 }
 
-/** Deletes emails that were sent before the given time. */
 export function purgeSentMails(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('mails').where('sent_at', '<', before.toISOString()))
 }
 
 /**
- * Deletes emails that were created before the given time and could not be sent. Newsletter emails are
- * excluded, because they expire differently.
+ * Deletes unsent emails that were created before the given time. Newsletter emails expire differently.
  * @returns the number of deleted emails
  */
 export function purgeUnsentMails(db: Db, before: Date): Promise<number> {

@@ -5,7 +5,6 @@ import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** A message in a user's list. */
 export interface Message {
   id: string
   kind: MessageKind
@@ -17,7 +16,7 @@ export interface Message {
   isRead: boolean
 }
 
-/** Returns the email address of a user; null if the user was deleted. */
+/** Returns the user's email address, or null if the user was deleted. */
 export async function findRecipient(db: Db, userId: string): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -34,15 +33,15 @@ export function insertMessage(
   { kind, subject, body, link }: Pick<Message, 'kind' | 'subject' | 'body' | 'link'>,
   now: Date,
 ) {
-  const at = { created_at: now.toISOString(), read_at: null }
+  const timestamps = { created_at: now.toISOString(), read_at: null }
   return db
     .insertInto('messages')
-    .values({ id: newId(), user_id: userId, kind, subject, body, link, ...at })
+    .values({ id: newId(), user_id: userId, kind, subject, body, link, ...timestamps })
     .execute()
 }
 
 /**
- * Replaces the text of the unread messages of one kind that the users have.
+ * Replaces the text of the users' unread messages of one kind.
  * @returns the IDs of the users who had such a message
  */
 export async function replaceUnread(
@@ -61,7 +60,6 @@ export async function replaceUnread(
   return new Set(rows.map(({ user_id: id }) => id))
 }
 
-/** Deletes the unread messages of one kind that the users have. */
 export function deleteUnread(db: Db, userIds: readonly string[], kind: MessageKind) {
   return db
     .deleteFrom('messages')
@@ -71,7 +69,6 @@ export function deleteUnread(db: Db, userIds: readonly string[], kind: MessageKi
     .execute()
 }
 
-/** Returns a page of a user's messages, newest first. */
 export function listMessages(db: Db, userId: string, paging: Paging): Promise<Page<Message>> {
   return readNewest(
     db.selectFrom('messages').selectAll().where('user_id', '=', userId),
@@ -90,10 +87,7 @@ export function listMessages(db: Db, userId: string, paging: Paging): Promise<Pa
   )
 }
 
-/**
- * Marks a message as read.
- * @returns true if it was unread; null if the user has no such message
- */
+/** @returns true if the message was unread; null if the user has no such message */
 export async function markAsRead(db: Db, userId: string, id: string, now: Date): Promise<boolean | null> {
   const result = await db
     .updateTable('messages')
@@ -103,12 +97,12 @@ export async function markAsRead(db: Db, userId: string, id: string, now: Date):
     .where('read_at', 'is', null)
     .executeTakeFirst()
   if (result.numUpdatedRows === 1n) return true
-  return (await findPlace(db, userId, id)) ? false : null
+  return (await findSortKey(db, userId, id)) ? false : null
 }
 
 /**
  * Marks a message and all older ones as read.
- * @returns the number of messages that were unread; null if the user has no such message
+ * @returns the number of messages that were unread, or null if the user has no such message
  */
 export async function markAllAsRead(
   db: Db,
@@ -116,7 +110,7 @@ export async function markAllAsRead(
   newestId: string,
   now: Date,
 ): Promise<number | null> {
-  const newest = await findPlace(db, userId, newestId)
+  const newest = await findSortKey(db, userId, newestId)
   if (!newest) return null
   const result = await db
     .updateTable('messages')
@@ -138,7 +132,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return count
 }
 
-function findPlace(db: Db, userId: string, id: string) {
+function findSortKey(db: Db, userId: string, id: string) {
   return db
     .selectFrom('messages')
     .select(['created_at', 'id'])

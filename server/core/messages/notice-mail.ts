@@ -6,20 +6,20 @@ import { html, phoneHtml } from '../../http/html.ts'
 import { isPhotograph, jpegUrl, pictureUrl } from '../../gateways/images/picture-addresses.ts'
 import { mailDocument } from './mail-document.ts'
 
-/** The content of a notification. The in-app list and the email share most of it. */
+/** Content that a notification's in-app message and its email share. */
 export interface NoticeContent {
   kind: MessageKind
   subject: string
   body: string
   /** The path of the page that the notification links to, such as `/dashboard/sales`. */
   link: string
-  /** Facts that are shown only in the email, below the text, such as `['Phone', '555-0100']`. */
+  /** Facts shown only in the email, below the text, such as `['Phone', '555-0100']`. */
   facts?: readonly (readonly [label: string, value: string])[]
-  /** The next step as a sentence. It is shown only in the email. */
+  /** The next step as a sentence, shown only in the email. */
   nextStep?: string
 }
 
-/** The reason why each notification is sent, shown at the end of its email. */
+/** The reason for each kind of notification, shown at the end of its email. */
 const reasons: Record<MessageKind, string> = {
   receipt: 'you bought this car',
   sold: 'you sold this car',
@@ -40,20 +40,20 @@ const reasons: Record<MessageKind, string> = {
 
 /**
  * Builds a notification's email as plain text and HTML.
- * @param photo the stored URL of the car's first photo; null if the car has no photo
+ * @param photo the stored URL of the car's first photo, or null if the car has none
  */
 export function composeNotice(
   { kind, subject, body, link, facts = [], nextStep }: NoticeContent,
   photo: string | null,
   { publicUrl, contact }: Pick<Config, 'publicUrl' | 'contact'>,
 ): { subject: string; body: string; html: string } {
-  const address = publicUrl + link
+  const detailsUrl = publicUrl + link
   const reason = `You’re getting this email because ${reasons[kind]} on ${siteName}.`
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const picture = photo !== null && isPhotograph(photo) ? pictureUrl(photo, publicUrl) : null
+  const photoUrl = photo !== null && isPhotograph(photo) ? pictureUrl(photo, publicUrl) : null
   return {
     subject,
-    body: [body, lines, nextStep && `Next step: ${nextStep}`, `Details: ${address}`, `-- \n${reason}`]
+    body: [body, lines, nextStep && `Next step: ${nextStep}`, `Details: ${detailsUrl}`, `-- \n${reason}`]
       .filter(Boolean)
       .join('\n\n'),
     html: mailDocument({
@@ -61,8 +61,8 @@ export function composeNotice(
       title: subject,
       content: html`<h1>${subject}</h1>
         ${
-          picture &&
-          html`<img class="photo" src="${jpegUrl(picture, publicUrl)}" width="512" alt="Photo of the car" />`
+          photoUrl &&
+          html`<img class="photo" src="${jpegUrl(photoUrl, publicUrl)}" width="512" alt="Photo of the car" />`
         }
         <p>${body}</p>
         ${
@@ -79,7 +79,7 @@ export function composeNotice(
             : null
         }
         ${nextStep ? html`<p><strong>Next step:</strong> ${nextStep}</p>` : null}
-        <p><a class="button" href="${address}">View details</a></p>`,
+        <p><a class="button" href="${detailsUrl}">View details</a></p>`,
       footer: html`<p>${reason}</p>
         <p>
           <a href="${publicUrl}">${siteName}</a>${

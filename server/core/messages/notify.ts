@@ -8,7 +8,7 @@ import { findRecipient, insertMessage, replaceUnread } from './message.repositor
 
 export interface Notice extends NoticeContent {
   userId: string
-  /** The ID of the car that the notification is about. The email shows the car's photo. */
+  /** ID of the car that the notification is about. The email shows its photo. */
   carId?: string
   /**
    * True if the notification replaces an unread message of the same kind. If one exists, no second email is
@@ -27,17 +27,17 @@ export async function notify(
   notice: Notice,
 ): Promise<void> {
   const { userId, kind, subject, body, link, replacesUnread } = notice
-  const at = now()
+  const timestamp = now()
   const recipient = await findRecipient(db, userId)
   if (recipient === null) return
   if (replacesUnread && (await replaceUnread(db, [userId], { kind, subject, body, link })).size > 0) return
-  await insertMessage(db, userId, { kind, subject, body, link }, at)
+  await insertMessage(db, userId, { kind, subject, body, link }, timestamp)
   const photo = notice.carId === undefined ? null : await findFirstPicture(db, notice.carId)
   const mail = composeNotice(notice, photo, config)
-  await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, at)
+  await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, timestamp)
 }
 
-/** Notifications about money and the account. Sending their email twice is better than not sending it. */
+/** Notifications about money and the account. Sending such an email twice is better than not sending it. */
 const mustArrive: ReadonlySet<MessageKind> = new Set([
   'receipt',
   'sold',

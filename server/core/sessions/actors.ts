@@ -5,14 +5,13 @@ import type { Changes } from '../../db/change-log.ts'
 import { findUserByUid } from '../users/user.repository.ts'
 import { findSignedIn, touchSession, type SignedIn } from './session.repository.ts'
 
-/** The cache of users with a session. A user is reloaded once anything about the user may have changed. */
+/** A cache of signed-in users. A user is reloaded once anything about the user may have changed. */
 export interface Actors {
   /**
-   * Returns the current user of a session; null if the session has been revoked or has ended. Records the
+   * Returns the current user of a session, or null if the session has been revoked or has ended. Records the
    * visit at most once every five minutes, so that most reads need no write.
    */
   find(session: Pick<Actor, 'sessionId' | 'uid'>, now: Date): Promise<Actor | null>
-  /** Reports whether the account of this identity service user has been deleted. */
   isDeleted(uid: string): Promise<boolean>
   /**
    * Evicts the users that a commit may have changed. The database layer calls it after every commit; null
@@ -23,35 +22,35 @@ export interface Actors {
   suspend(isSuspended: boolean): void
 }
 
-const MAX_KNOWN = 10_000
+const MAX_CACHED = 10_000
 const SEEN_EVERY_MS = 5 * 60_000
 
 export function createActors({
   db,
   readExternalCommits,
 }: Pick<Database, 'db' | 'readExternalCommits'>): Actors {
-  const known = new LRUCache<string, SignedIn>({ max: MAX_KNOWN })
-  let drops = 0
+  const cache = new LRUCache<string, SignedIn>({ max: MAX_CACHED })
+  let dropCount = 0
   let isSuspended = false
 
   function drop(): void {
-    known.clear()
-    drops++
+    cache.clear()
+    dropCount++
   }
 
-  async function read(sessionId: string): Promise<SignedIn | null> {
-    const at = drops
+  async function loadSession(sessionId: string): Promise<SignedIn | null> {
+    const dropsBefore = dropCount
     const signedIn = await findSignedIn(db, sessionId)
-    // A result is not cached if a write was committed during the read, because it may be outdated.
-    if (signedIn && at === drops && !isSuspended) known.set(sessionId, signedIn)
+    // The result may be outdated if a write was committed during the read, so it is not cached.
+    if (signedIn && dropsBefore === dropCount && !isSuspended) cache.set(sessionId, signedIn)
     return signedIn
   }
 
   return {
     async find({ sessionId, uid }, now) {
-      // A role that the admin script grants or revokes takes effect with the next request.
+      // This makes a role that the admin script grants or revokes take effect with the next request.
       readExternalCommits()
-      const signedIn = known.get(sessionId) ?? (await read(sessionId))
+      const signedIn = cache.get(sessionId) ?? (await loadSession(sessionId))
       if (signedIn?.actor.uid !== uid || signedIn.expiresAt <= now) return null
       if (now.getTime() - signedIn.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
         signedIn.lastSeenAt = now
@@ -63,8 +62,8 @@ export function createActors({
     drop(changes) {
       if (changes?.haveSessionsChanged ?? true) drop()
     },
-    suspend(isNow) {
-      isSuspended = isNow
+    suspend(shouldSuspend) {
+      isSuspended = shouldSuspend
       drop()
     },
   }

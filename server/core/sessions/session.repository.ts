@@ -12,7 +12,6 @@ export interface NewSession {
   expiresAt: Date
 }
 
-/** A signed-in device. */
 export interface Session {
   id: string
   client: Client
@@ -21,7 +20,6 @@ export interface Session {
   lastSeenAt: string
 }
 
-/** A session that was not revoked, and its user. */
 export interface SignedIn {
   actor: Actor
   expiresAt: Date
@@ -84,7 +82,6 @@ export function insertSession(db: Db, session: NewSession, now: Date) {
     .execute()
 }
 
-/** Lists a user's signed-in devices, most recently seen first. */
 export async function listSessions(db: Db, userId: string, now: Date): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -114,10 +111,7 @@ export async function isSessionOf(db: Db, userId: string, sessionId: string): Pr
   return row !== undefined
 }
 
-/**
- * Ends a session.
- * @returns true if this call ended it
- */
+/** @returns true if this call ended the session */
 export async function endSession(db: Db, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('sessions')
@@ -131,23 +125,22 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
 
 /**
  * Ends a user's sessions.
- * @param but the ID of a session that does not end
+ * @param exceptId the ID of a session that does not end
  * @returns the number of sessions that this call ended
  */
-export async function endSessionsOf(db: Db, userId: string, now: Date, but?: string): Promise<number> {
-  const at = now.toISOString()
+export async function endSessionsOf(db: Db, userId: string, now: Date, exceptId?: string): Promise<number> {
+  const timestamp = now.toISOString()
   const result = await db
     .updateTable('sessions')
-    .set({ revoked_at: at })
+    .set({ revoked_at: timestamp })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', at)
-    .$if(but !== undefined, (query) => query.where('id', '<>', but!))
+    .where('expires_at', '>', timestamp)
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId!))
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
-/** Deletes the sessions that were over before the given time. */
 export function purgeSessions(db: Db, before: Date) {
   const limit = before.toISOString()
   return deleteRows(
@@ -157,7 +150,6 @@ export function purgeSessions(db: Db, before: Date) {
   )
 }
 
-/** Records the time at which the session's user was last seen. */
 export function touchSession(db: Db, sessionId: string, now: Date) {
   return db
     .updateTable('sessions')

@@ -53,7 +53,7 @@ export async function revokeSessions(
 ): Promise<EndpointOutput<'revokeSessions'>> {
   const user = await findUserByUid(ctx.db, caller.uid)
   if (user?.isDeleted) throw new ProblemError('account-deleted')
-  const own = 'sessionId' in caller ? caller.sessionId : undefined
-  const deletedCount = user ? await endSessionsOf(ctx.db, user.id, ctx.now(), own) : 0
+  const currentSessionId = 'sessionId' in caller ? caller.sessionId : undefined
+  const deletedCount = user ? await endSessionsOf(ctx.db, user.id, ctx.now(), currentSessionId) : 0
   return { acknowledged: true, deletedCount }
 }

@@ -1,10 +1,6 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Session } from './session.repository.ts'
 
-/**
- * Converts a session to its wire format.
- * @param currentId ID of the session that makes the request
- */
 export function toWireSession(session: Session, currentId: string): EndpointOutput<'listSessions'>[number] {
   return {
     _id: session.id,

@@ -24,18 +24,18 @@ export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now:
   const emailAt = identity.issuedAt.toISOString()
   const fullName = identity.name || email.split('@')[0]!.slice(0, MAX_NAME)
   const isNew = await insertUser(trx, { id, uid, email, emailAt, fullName }, now)
-  if (isNew) await takePhoto(trx, identity, id, now)
+  if (isNew) await setPhotoFromToken(trx, identity, id, now)
 
   const user = (await findUserByUid(trx, uid))!
   if (user.isDeleted) throw new ProblemError('account-deleted')
-  return followAddress(trx, user, identity)
+  return updateEmail(trx, user, identity)
 }
 
 /**
  * Updates the email address from the token. A token is valid for an hour, during which its email address may
  * have passed to another user. A token that is older than the last one is therefore ignored.
  */
-async function followAddress(
+async function updateEmail(
   trx: Db,
   user: User,
   { email, emailVerified, issuedAt }: FirebaseIdentity,
@@ -56,15 +56,15 @@ const MAX_NAME = 100
  * Sets the user's photo from the ID token. The user controls this URL, so only a Google photo or one of the
  * user's own uploads is accepted. Any other host could learn who views the photo.
  */
-export async function takePhoto(
+export async function setPhotoFromToken(
   trx: Db,
   { picture }: FirebaseIdentity,
   userId: string,
   now: Date,
 ): Promise<void> {
   if (picture === '') return
-  const isOurs = isGooglePhoto(picture) || (await claimUploads(trx, [picture], userId, now)).has(picture)
-  if (isOurs) await setPhoto(trx, userId, picture)
+  const isAccepted = isGooglePhoto(picture) || (await claimUploads(trx, [picture], userId, now)).has(picture)
+  if (isAccepted) await setPhoto(trx, userId, picture)
 }
 
 function isGooglePhoto(picture: string): boolean {

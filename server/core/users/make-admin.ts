@@ -18,9 +18,9 @@ export type AdminChoice =
  */
 export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<AdminChoice> {
   const users = await listUsersByEmail(db, email)
-  const [user, ...others] = uid === undefined ? users : users.filter((user) => user.uid === uid)
+  const [user, ...otherMatches] = uid === undefined ? users : users.filter((user) => user.uid === uid)
   if (!user) return { outcome: 'unknown' }
-  if (others.length > 0) return { outcome: 'several', users }
+  if (otherMatches.length > 0) return { outcome: 'several', users }
   if (!user.isEmailVerified) return { outcome: 'unproven', user }
   return { outcome: user.isAdmin ? 'was-admin' : 'ready', user }
 }

@@ -22,7 +22,7 @@ interface Modified {
   modifiedCount: number
 }
 
-/** The result of changing a role or badge: the audit entry, and the notification of the user. */
+/** The audit entry and the notification for a change of role or badge. */
 interface Change {
   action: AuditAction
   kind: 'verified' | 'account'
@@ -68,7 +68,7 @@ function setVerification(ctx: Context, actor: Actor, id: string, isVerified: boo
     const user = await getTarget(trx, id)
     if (user.account !== 'seller') throw new ProblemError('not-a-seller')
     const isChanged = await setVerified(trx, id, isVerified)
-    return tell(trx, ctx, actor, id, isVerified ? verified : unverified, isChanged)
+    return notifyUser(trx, ctx, actor, id, isVerified ? verified : unverified, isChanged)
   })
 }
 
@@ -80,8 +80,8 @@ export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modif
 }
 
 /**
- * Requires a verified email address, like `npm run admin`. An unverified one may belong to another person,
- * whom the admin actually means.
+ * Requires a verified email address, like `npm run admin`. Anyone can sign up with the email address of the
+ * person whom the admin means.
  */
 function assertProven(config: Config, user: User): void {
   if (!mayTrade(config, user))
@@ -90,22 +90,21 @@ function assertProven(config: Config, user: User): void {
     })
 }
 
-/** Makes an existing user an admin within a transaction, on behalf of the actor or the command line. */
 export async function giveAdmin(
   trx: Db,
   ctx: Pick<Context, 'config' | 'now'>,
   actor: Pick<Actor, 'id' | 'email'>,
   id: string,
 ): Promise<Modified> {
-  return tell(trx, ctx, actor, id, madeAdmin, await giveAdminRole(trx, id))
+  return notifyUser(trx, ctx, actor, id, madeAdmin, await giveAdminRole(trx, id))
 }
 
 export async function revokeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modified> {
   if (id === actor.id) throw new ProblemError('own-account')
   return ctx.db.transaction().execute(async (trx) => {
-    const isTaken = await takeAdminRole(trx, id)
-    if (!isTaken && (await getTarget(trx, id)).isAdmin) throw new ProblemError('last-admin')
-    return tell(trx, ctx, actor, id, revokedAdmin, isTaken)
+    const isRevoked = await takeAdminRole(trx, id)
+    if (!isRevoked && (await getTarget(trx, id)).isAdmin) throw new ProblemError('last-admin')
+    return notifyUser(trx, ctx, actor, id, revokedAdmin, isRevoked)
   })
 }
 
@@ -115,7 +114,7 @@ async function getTarget(trx: Db, id: string): Promise<User> {
   return user
 }
 
-async function tell(
+async function notifyUser(
   trx: Db,
   ctx: Pick<Context, 'config' | 'now'>,
   actor: Pick<Actor, 'id' | 'email'>,

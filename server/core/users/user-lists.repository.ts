@@ -14,7 +14,6 @@ import {
 import type { Db } from '../../db/tables.ts'
 import { toUser, type User } from './user.repository.ts'
 
-/** Returns a page of the users, excluding deleted ones. */
 export function listUsers(
   { db, search }: ListSources,
   query: PeopleFilters & Place<PeopleSort>,
@@ -41,14 +40,13 @@ const orders: ListOrders<PeopleSort> = {
   id: 'id',
 }
 
-/** Counts the users of each kind. */
 export async function countUsers({ db, search }: ListSources, filters: PeopleFilters): Promise<UsersCount> {
   const kind = sql`account || ' ' || email_verified || ' ' || verified`
   const rows = await countByValue(search, selectFound(db, filters), kind)
-  const sum = (place: number, value: string) =>
-    rows.reduce((all, row) => all + (row.value.split(' ')[place] === value ? row.count : 0), 0)
+  const sum = (index: number, value: string) =>
+    rows.reduce((total, row) => total + (row.value.split(' ')[index] === value ? row.count : 0), 0)
   return {
-    total: rows.reduce((all, { count }) => all + count, 0),
+    total: rows.reduce((total, { count }) => total + count, 0),
     account: { buyer: sum(0, 'buyer'), seller: sum(0, 'seller') },
     proof: { confirmed: sum(1, '1'), unconfirmed: sum(1, '0') },
     badge: { verified: sum(2, '1'), unverified: sum(2, '0') },
@@ -66,8 +64,8 @@ function selectFound(db: Db, { q, account, proof, badge }: PeopleFilters) {
 }
 
 /**
- * Builds a condition that holds if the name or email address contains a search term, or the term equals the
- * account type or role.
+ * Matches users whose name or email address contains the search term, or whose account type or role equals
+ * it.
  */
 function isOfUser(word: Word) {
   const { text } = word

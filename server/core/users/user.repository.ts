@@ -5,7 +5,6 @@ import { deletedUser } from '../audit/audit.repository.ts'
 
 export type Account = UsersTable['account']
 
-/** A user as stored in the database. */
 export interface User {
   id: string
   uid: string
@@ -80,7 +79,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return first && (first.email_verified === 1 || !second) ? toUser(first) : null
 }
 
-/** Lists all users who have the email address, verified or not. The user who has verified it comes first. */
+/** Lists all users who have the email address. The one who has verified it comes first. */
 export async function listUsersByEmail(db: Db, email: string): Promise<User[]> {
   const rows = await selectLive(db)
     .where('email', '=', email)
@@ -91,8 +90,8 @@ export async function listUsersByEmail(db: Db, email: string): Promise<User[]> {
 }
 
 /**
- * Saves the data of a registration, but only the first time.
- * @returns true if this was the first time
+ * Saves the data of a registration, unless it was saved before.
+ * @returns true if this call saved it
  */
 export async function saveUserOnce(db: Db, id: string, fullName: string, now: Date): Promise<boolean> {
   const result = await db
@@ -104,7 +103,7 @@ export async function saveUserOnce(db: Db, id: string, fullName: string, now: Da
   return result.numUpdatedRows === 1n
 }
 
-/** Sets the account type of a registration, unless one was chosen before. */
+/** Sets the account type, unless one was chosen before. */
 export async function chooseAccount(db: Db, id: string, account: Account): Promise<void> {
   await db
     .updateTable('users')
@@ -124,7 +123,7 @@ export async function startSelling(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Marks the email address as unverified for all other users, because it identifies only one person. */
+/** Marks the email address as unverified for all other users. It can identify only one. */
 export function endOtherProofs(db: Db, email: string, userId: string) {
   return db
     .updateTable('users')
@@ -173,10 +172,7 @@ export function setProfile(db: Db, id: string, profile: { fullName: string; phot
     .execute()
 }
 
-/**
- * Sets whether a seller is verified.
- * @returns true if this changed anything
- */
+/** @returns true if this changed anything */
 export async function setVerified(db: Db, id: string, isVerified: boolean): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -189,10 +185,7 @@ export async function setVerified(db: Db, id: string, isVerified: boolean): Prom
   return result.numUpdatedRows === 1n
 }
 
-/**
- * Grants the admin role.
- * @returns true if this changed anything
- */
+/** @returns true if this changed anything */
 export async function giveAdminRole(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -221,7 +214,6 @@ export async function takeAdminRole(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Builds a condition that holds if there is another admin. */
 export function otherAdminExists(id: string) {
   return sql<SqlBool>`exists (
     select 1 from users as other where other.role = 'admin' and other.deleted_at is null and other.id <> ${id}
@@ -264,7 +256,7 @@ export function toUser(row: Row<'users'>): User {
   }
 }
 
-/** Returns the name of a user for the audit log. */
+/** Returns the user's name for the audit log. */
 export async function subjectOfUser(db: Db, id: string): Promise<string> {
   const user = await findUser(db, id)
   return user ? [user.fullName, user.email].filter(Boolean).join(', ') : deletedUser(id)

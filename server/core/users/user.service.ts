@@ -5,7 +5,7 @@ import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
 import { assertNoErrors } from '../../http/validate.ts'
 import type { Actor } from '../../actor.ts'
 import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../images/upload.repository.ts'
-import { findOrCreateUser, takePhoto } from './identified-user.ts'
+import { findOrCreateUser, setPhotoFromToken } from './identified-user.ts'
 import {
   chooseAccount,
   findUser,
@@ -35,7 +35,7 @@ export async function saveUser(
   return ctx.db.transaction().execute(async (trx) => {
     const { id } = identity ? await findOrCreateUser(trx, identity, now) : actor!
     const isFirst = await saveUserOnce(trx, id, body.fullName, now)
-    if (isFirst && identity) await takePhoto(trx, identity, id, now)
+    if (isFirst && identity) await setPhotoFromToken(trx, identity, id, now)
     if (isChoice(body.account, identity)) await chooseAccount(trx, id, body.account)
     const user = (await findUser(trx, id))!
     return { acknowledged: true, insertedId: id, account: user.account }
@@ -55,7 +55,6 @@ export function getMe(ctx: Context, actor: Actor): Promise<User> {
   return getSelf(ctx.db, actor)
 }
 
-/** Updates the email address and its verification from a fresh ID token. The session continues. */
 export function refreshEmail(ctx: Context, identity: FirebaseIdentity): Promise<User> {
   return ctx.db.transaction().execute((trx) => findOrCreateUser(trx, identity, ctx.now()))
 }
@@ -78,9 +77,7 @@ export async function updateMe(
   })
 }
 
-/**
- * Returns an error if the photo is neither the user's current photo nor an upload that the user may claim.
- */
+/** Returns an error if the photo is neither the user's current one nor an upload that they may claim. */
 async function findProfileErrors(
   ctx: Pick<Context, 'db' | 'now'>,
   user: { id: string; photoURL: string },
@@ -102,8 +99,8 @@ export async function isSeller(ctx: Context, actor: Actor, email: string) {
 }
 
 /**
- * Finds the user of an email address. The actor is found by ID, because another user may have had the email
- * address before.
+ * Finds the user of an email address. Another user may have had the actor's address before, so the actor is
+ * found by ID.
  */
 function findByEmail(ctx: Context, actor: Actor, email: string): Promise<User | null> {
   return email === actor.email ? findUser(ctx.db, actor.id) : findUserByEmail(ctx.db, email)

@@ -4,7 +4,6 @@ import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { mayTrade } from '../../actor.ts'
 import type { User } from './user.repository.ts'
 
-/** Converts a user to the wire format for admins. */
 export function toWireUser(user: User, config: Config): WireUser {
   return {
     _id: user.id,
@@ -19,7 +18,6 @@ export function toWireUser(user: User, config: Config): WireUser {
   }
 }
 
-/** Converts a user to the wire format for the user's own view. */
 export function toWireMe(user: User, config: Config): WireMe {
   return {
     ...toWireUser(user, config),

@@ -23,7 +23,7 @@ class TestedError extends Error {}
 export async function assertSpaceOnServer(db: Db): Promise<void> {
   const transaction = db.transaction().execute(async (trx) => {
     await sql`create table space_test (bytes bytea)`.execute(trx)
-    // The bytes are random, because the server would compress others.
+    // The server would compress bytes that are not random.
     await sql`insert into space_test values (${randomBytes(RESERVE_BYTES)})`.execute(trx)
     throw new TestedError()
   })

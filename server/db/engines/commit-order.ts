@@ -6,8 +6,8 @@ import type { PerEngine } from './engine.ts'
  * The queries that read a trigger-written log from a known change onward. SQLite numbers changes in commit
  * order. On Postgres, a transaction may commit after one with higher numbers, so each row records its
  * transaction in `tx`. All transactions before the oldest active one have ended. Changes of later
- * transactions may be found more than once. A transaction number that this server has not reached yet belongs
- * to another server, whose data was restored here.
+ * transactions may be found more than once. A transaction number that this server has not reached yet comes
+ * from another server, whose data was restored here.
  */
 interface CommitOrder {
   /**
@@ -19,36 +19,36 @@ interface CommitOrder {
   /** Returns the query for the change up to which the log is known to be complete. */
   last(log: string, number: string): string
   /** Returns the column that determines the order of changes. */
-  place(number: string): string
+  orderColumn(number: string): string
   /** Returns a source for a `from` clause with only the log rows that this server has written. */
   rows(log: string): string
   /** True if an unchanged last change means that there are no new changes. */
   isStrict: boolean
 }
 
-const ended = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
-const begun = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint'
+const oldestActiveTransaction = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
+const nextTransaction = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint'
 
 export const commitOrder: PerEngine<CommitOrder> = {
   sqlite: {
     first: (log, number) => `select min(${number}) from ${log}`,
     last: (log, number) => `select max(${number}) from ${log}`,
-    place: (number) => number,
+    orderColumn: (number) => number,
     rows: (log) => log,
     isStrict: true,
   },
   postgres: {
-    first: (log) => `select case when max(tx) < ${begun} then min(tx) else 0 end from ${log}`,
-    last: () => `select ${ended} - 1`,
-    place: () => 'tx',
-    rows: (log) => `(select * from ${log} where tx < ${begun}) as ${log}`,
+    first: (log) => `select case when max(tx) < ${nextTransaction} then min(tx) else 0 end from ${log}`,
+    last: () => `select ${oldestActiveTransaction} - 1`,
+    orderColumn: () => 'tx',
+    rows: (log) => `(select * from ${log} where tx < ${nextTransaction}) as ${log}`,
     isStrict: false,
   },
 }
 
 const [inSqlite, inPostgres] = [commitOrder.sqlite, commitOrder.postgres]
 
-/** SQL for the change up to which the ledger of all cars is complete. */
+/** SQL for the change up to which the ledger is complete. */
 export const lastCarChange: RawBuilder<number> = either({
   sqlite: sql`coalesce((${sql.raw(inSqlite.last('car_changes', 'id'))}), 0)`,
   postgres: sql`(${sql.raw(inPostgres.last('car_changes', 'id'))})`,
@@ -60,15 +60,15 @@ export const nextSet: RawBuilder<number> = either({
   postgres: sql`nextval(pg_get_serial_sequence('change_sets', 'id'))`,
 })
 
-/** Builds a condition that holds for changes of the ledger that may be newer than the given one. */
+/** Builds a condition that a ledger change may be newer than the given one. */
 export const isAfter = (change: number): RawBuilder<boolean> =>
   either({
     sqlite: sql`(car_changes.id > ${change})`,
-    postgres: sql`(car_changes.tx > ${change} and car_changes.tx < ${sql.raw(begun)})`,
+    postgres: sql`(car_changes.tx > ${change} and car_changes.tx < ${sql.raw(nextTransaction)})`,
   })
 
 /**
- * The statement that resets the feeds' positions in the ledger, which are meaningless on another server. All
- * cars of a feed are then checked again.
+ * The statement that resets the feeds' ledger positions, which are meaningless on another server. Each feed's
+ * cars are then all checked again.
  */
 export const resetFeedCursors = "update feeds set checked_change = 0, checked_seller = ''"

@@ -3,20 +3,17 @@ import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type PerEngine } from './engine.ts'
 import { wordFunctions } from './full-text.ts'
 
-const before: PerEngine<string> = { sqlite: '', postgres: wordFunctions }
+const prerequisites: PerEngine<string> = { sqlite: '', postgres: wordFunctions }
 
 /** Creates the tables, indexes, and triggers of the baseline. */
 export async function createSchema(db: QueryExecutorProvider): Promise<void> {
   const engine = engineOf(db)
   const file = new URL(`../schema/schema.${engine}.sql`, import.meta.url)
-  await runSql(db, before[engine])
+  await runSql(db, prerequisites[engine])
   await runSql(db, readFileSync(file, 'utf8'))
 }
 
-/**
- * Splits SQL into statements, because SQLite prepares one at a time. The lines of a statement after the first
- * are indented, or end it.
- */
+/** Splits SQL into statements. SQLite prepares one at a time. */
 const splitSql: PerEngine<(text: string) => string[]> = {
   sqlite: (text) => text.split(/(?<=;)\n(?! |end;)/),
   postgres: (text) => [text],

@@ -13,7 +13,7 @@ export function either<T>({ sqlite, postgres }: PerEngine<RawBuilder<T>>): RawBu
 
 const postgresVariants = new WeakMap<OperationNode, RawBuilder<unknown>>()
 
-/** Returns the Postgres version of a query part; undefined if it is the same for both engines. */
+/** Returns the Postgres version of a query part, or undefined if both engines use the same SQL. */
 export function onPostgres(node: OperationNode): OperationNode | undefined {
   return postgresVariants.get(node)?.toOperationNode()
 }

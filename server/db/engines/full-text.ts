@@ -4,7 +4,7 @@ import { letters, separatorClass } from './word-letters.ts'
  * Full-text search of listed cars, including how Postgres splits text into words. The table `car_text` is
  * keyed by `listed_cars.number`.
  * On SQLite, it is an FTS5 table (sqlite.org/fts5.html) without a copy of the text. The shortest prefixes
- * have a separate index, because they match the most words.
+ * match the most words, so they have a separate index.
  * On Postgres, each text is stored as its words and their positions (`tsvector`), split as in FTS5
  * (`word-letters.ts`): in lowercase, without accents, at characters that are neither letters nor digits.
  */

@@ -20,16 +20,16 @@ export const jsonObject: PerEngine<(members: Members) => string> = {
   postgres(members) {
     const parts: string[] = []
     for (let from = 0; from < members.length; from += MAX_MEMBERS) {
-      const some = members.slice(from, from + MAX_MEMBERS)
-      parts.push(`jsonb_build_object(${some.map(([name, value]) => `'${name}', ${value}`).join(', ')})`)
+      const batch = members.slice(from, from + MAX_MEMBERS)
+      parts.push(`jsonb_build_object(${batch.map(([name, value]) => `'${name}', ${value}`).join(', ')})`)
     }
     return `(${parts.join(' || ')})`
   },
 }
 
 /**
- * Builds the SQL for a string member of a JSON column. The member's name is not a query parameter, because an
- * index may contain the same expression.
+ * Builds the SQL for a string member of a JSON column. The member's name is not a query parameter, so that
+ * the expression can match an index.
  */
 export function memberOf(column: string, name: string): RawBuilder<string> {
   return either<string>({
@@ -39,7 +39,7 @@ export function memberOf(column: string, name: string): RawBuilder<string> {
 }
 
 /**
- * Builds SQL that concatenates the string values of one member across the objects in a list; null for an
+ * Builds SQL that concatenates the string values of one member across the objects in a list, or null for an
  * empty list.
  */
 export function textsIn(column: string, name: string): RawBuilder<string | null> {

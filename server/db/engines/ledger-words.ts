@@ -4,8 +4,8 @@ import { engineOf, type PerEngine } from './engine.ts'
 import { jsonObject } from './json.ts'
 
 /**
- * The engine-specific SQL in the ledger's triggers. The values of a change are numbers or strings. SQLite
- * stores either; Postgres stores them as JSON.
+ * The engine-specific SQL in the ledger's triggers. Changed values are numbers or strings. SQLite stores them
+ * unchanged, Postgres as JSON.
  */
 export interface LedgerWords {
   /** Returns SQL for a value in the form that the ledger stores. */
@@ -16,7 +16,7 @@ export interface LedgerWords {
   emptied(stored: string, names: readonly string[]): string
   /** SQL for the current time in ISO 8601 format. */
   now: string
-  /** Returns a query in the form of a source in a `from` clause. */
+  /** Wraps a query for use in a `from` clause. */
   among(query: string): string
   /** SQL for an empty string in the form that the ledger stores. */
   nothing: string
@@ -26,7 +26,7 @@ export interface LedgerWords {
 
 export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerWords[engineOf(db)]
 
-/** Builds SQL of a value in the form that the ledger stores. */
+/** Builds SQL for a value in the form that the ledger stores. */
 export const retainedValue = (value: string): RawBuilder<string> =>
   either<string>({ sqlite: sql`${value}`, postgres: sql`to_jsonb(${value}::text)` })
 

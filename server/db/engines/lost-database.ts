@@ -22,8 +22,8 @@ export class DatabaseBusyError extends DatabaseLostError {
 }
 
 /**
- * Runs work, and converts errors that mean a lost database.
- * @throws DatabaseLostError in place of such an error
+ * Runs work.
+ * @throws DatabaseLostError in place of any error that means a lost database
  */
 export async function orLost<T>(work: () => Promise<T>): Promise<T> {
   try {

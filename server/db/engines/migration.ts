@@ -6,12 +6,11 @@ import { engineOf, type PerEngine } from './engine.ts'
 export interface Migration {
   /** The migration's name, which must never change once it is released. */
   name: string
-  /** The schema change, implemented for each engine. */
   up: PerEngine<(db: Kysely<unknown>) => Promise<void>>
 }
 
 /**
- * Runs a migration. Its queries are not typed, because the tables at that step differ from the current ones.
+ * Runs a migration. Its queries are not typed, since the tables at that step differ from the current ones.
  */
 export function runMigration(trx: Db, { up }: Migration): Promise<void> {
   return up[engineOf(trx)](trx as unknown as Kysely<unknown>)

@@ -7,14 +7,11 @@ import { engineOf, type PerEngine } from './engine.ts'
 type Mode = Config['mode']
 
 /**
- * Stores the mode in which a database's rows were created. SQLite stores it in the file header; Postgres
- * stores it in a table comment.
+ * Stores the mode in which a database's rows were created. SQLite stores it in the file header, Postgres in a
+ * table comment.
  */
 interface ModeMark {
-  /**
-   * Reads the mode.
-   * @returns null if no server has started on the database
-   */
+  /** Returns null if no server has started on the database. */
   read(db: QueryExecutorProvider): Promise<Mode | null>
   write(db: QueryExecutorProvider, mode: Mode): Promise<void>
 }

@@ -4,8 +4,8 @@ import { engineOf, type PerEngine } from './engine.ts'
 /** SQL conditions on the characters of strings. */
 interface Patterns {
   /**
-   * Returns a condition that holds if the string contains any character outside the given set. A range, such
-   * as `0-9`, is a range of bytes.
+   * Returns a condition that the string contains a character outside the given set. A range, such as `0-9`,
+   * is a range of bytes.
    */
   hasOther(text: string, letters: string): string
 }

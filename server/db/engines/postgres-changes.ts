@@ -1,22 +1,21 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely'
 import { MAX_ROWS, readChanges, type OnChanges } from '../change-log.ts'
-import { someTrigger } from '../change-log-triggers.ts'
+import { sampleTriggerName } from '../change-log-triggers.ts'
 
 /** The channel that all processes listen to. */
 export const CHANNEL = 'kerblight'
 
 /**
- * The placeholder for the transaction ID while a newer version changes the schema. No changes are logged
- * during that time.
+ * The placeholder for the transaction ID while a newer version changes the schema, during which no changes
+ * are logged.
  */
 const UNKNOWN = '*'
 
-/** The query for the topics of a transaction. */
 export const selectTopics = `select topics from change_log where tx = $1::bigint limit ${MAX_ROWS + 1}`
 
 /**
- * Announces a transaction that is about to be committed. Called within that transaction; Postgres notifies
- * the other processes when it is committed.
+ * Announces a transaction that is about to be committed. Must be called within that transaction. Postgres
+ * notifies the other processes when it is committed.
  * @param message the part of the notification before the transaction ID
  * @returns the transaction ID
  */
@@ -24,7 +23,7 @@ export async function announce(connection: DatabaseConnection, message: string):
   const { rows } = await connection.executeQuery<{ tx: string }>(
     CompiledQuery.raw(
       `select tx, pg_notify('${CHANNEL}', $1 || ' ' || tx) from (
-        select case when to_regproc('${someTrigger}') is null then '${UNKNOWN}'
+        select case when to_regproc('${sampleTriggerName}') is null then '${UNKNOWN}'
           else pg_current_xact_id()::text end as tx) as own`,
       [message],
     ),
@@ -40,7 +39,7 @@ export async function reportCommitted(
   readTopics: ReadTopics,
   onChanges: OnChanges,
 ): Promise<void> {
-  // If the topics cannot be read, the transaction is committed nevertheless, so `null` reports unknown
+  // The transaction is committed even if its topics cannot be read. In that case, `null` reports unknown
   // changes.
   const rows = tx === UNKNOWN ? null : await readTopics(tx).catch(() => null)
   if (rows === null) onChanges(null)

@@ -24,9 +24,8 @@ type OnLoss = (error: Error) => void
 
 const MAX_CONNECTIONS = 10
 /**
- * Extra time, in milliseconds, that the client waits after the server's statement timeout. The server
- * normally cancels the statement first and reports it. The client's own timeout covers a server that no
- * longer responds.
+ * Extra time that the client waits after the server's statement timeout. The server normally cancels the
+ * statement first and reports it. The client's own timeout covers a server that no longer responds.
  */
 const LATE_MS = 1000
 
@@ -43,7 +42,7 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
   await withSchema(address, async (db) => {
     const version = await checkSchema(db, shown, options.migrations)
     if (version > 0 && version < newest && !options.mayUpgrade)
-      throw new DatabaseError(olderAt(shown, version, newest))
+      throw new DatabaseError(buildOlderSchemaMessage(shown, version, newest))
     if (version === 0) await allowCreation(db, options)
     await migrate(db, options.migrations).catch((error: unknown) => {
       throw version > 0 && error instanceof MigrationError
@@ -64,7 +63,7 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     ))
   ) {
     await close()
-    throw new DatabaseError(poolerError(shown))
+    throw new DatabaseError(buildPoolerMessage(shown))
   }
   return {
     db,
@@ -100,7 +99,7 @@ async function allowCreation(db: Db, { beforeCreate }: Pick<OpenOptions, 'before
   }
 }
 
-function olderAt(shown: string, version: number, newest: number): string {
+function buildOlderSchemaMessage(shown: string, version: number, newest: number): string {
   return `${shown} was written by an older Kerblight (schema ${version}, this one knows ${newest}). Back it up with pg_dump, start this version’s server, which changes the schema, then run this again. Nothing was changed.`
 }
 
@@ -122,7 +121,7 @@ Kerblight makes no backup of a Postgres database. To return to the previous vers
  * Builds the error message for a connection through a transaction pooler. The pooler uses a different
  * connection for each transaction, so notifications never arrive.
  */
-function poolerError(shown: string): string {
+function buildPoolerMessage(shown: string): string {
   return `Kerblight doesn’t hear its own notifications through the database ${shown}. Behind a pooler, set DATABASE_LISTEN_URL to the database’s own address. Nothing was changed.`
 }
 
@@ -164,7 +163,7 @@ export async function withSchema<T>(
   const pool = createPool(url, () => {}, { max: 1 })
   const db: Db = new RetryingDb({ dialect: postgresDialect(pool, noAnnouncement) })
   try {
-    await reach(pool, shown)
+    await assertReachable(pool, shown)
     return await work(db)
   } finally {
     await db.destroy()
@@ -175,7 +174,7 @@ const noAnnouncement: Announce = async () => ({ onCommit: async () => {}, onFail
 
 const READ_ONLY = 'transaction_read_only'
 
-async function reach(pool: Pool, shown: string): Promise<void> {
+async function assertReachable(pool: Pool, shown: string): Promise<void> {
   try {
     const { rows } = await pool.query<{ is: string }>('select current_setting($1) as is', [READ_ONLY])
     if (rows[0]!.is === 'on')

@@ -125,8 +125,8 @@ class Connection implements DatabaseConnection {
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const read = () => orLost(() => this.inner.executeQuery<R>(query))
-    if (this.isInTransaction) return writes(query) ? this.#write<R>(query) : read()
-    return writes(query) ? tryAgain(() => this.#writeExclusively<R>(query)) : readAgain(read)
+    if (this.isInTransaction) return isWrite(query) ? this.#write<R>(query) : read()
+    return isWrite(query) ? tryAgain(() => this.#writeExclusively<R>(query)) : readAgain(read)
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
@@ -152,29 +152,29 @@ class Connection implements DatabaseConnection {
   }
 }
 
-const writing = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
+const writeKinds = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
 
-function writes({ query, sql }: CompiledQuery): boolean {
+function isWrite({ query, sql }: CompiledQuery): boolean {
   return (
-    writing.has(query.kind) || (query.kind === 'RawNode' && /^\s*(insert|update|delete|with)\b/i.test(sql))
+    writeKinds.has(query.kind) || (query.kind === 'RawNode' && /^\s*(insert|update|delete|with)\b/i.test(sql))
   )
 }
 
 /** The query compiler, which selects the Postgres variant of query parts that have one variant per engine. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitRaw(node: RawNode): void {
-    const own = onPostgres(node)
-    if (own) this.visitNode(own)
+    const variant = onPostgres(node)
+    if (variant) this.visitNode(variant)
     else super.visitRaw(node)
   }
 
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node
     const name = 'operator' in operator ? String(operator.operator) : ''
-    if (isEmptyList(rightOperand) && name in ofNone) return this.append(ofNone[name]!)
-    if (!isParameter(rightOperand) || !(name in ofAny)) return super.visitBinaryOperation(node)
+    if (isEmptyList(rightOperand) && name in emptyListResults) return this.append(emptyListResults[name]!)
+    if (!isParameter(rightOperand) || !(name in nullSafeOperators)) return super.visitBinaryOperation(node)
     this.visitNode(leftOperand)
-    this.append(` ${ofAny[name]} `)
+    this.append(` ${nullSafeOperators[name]} `)
     this.visitNode(rightOperand)
   }
 }
@@ -183,10 +183,10 @@ class Compiler extends PostgresQueryCompiler {
  * The constant results of membership tests on an empty list. SQLite accepts an empty list, but Postgres does
  * not.
  */
-const ofNone: Record<string, string> = { in: 'false', 'not in': 'true' }
+const emptyListResults: Record<string, string> = { in: 'false', 'not in': 'true' }
 
 /** The Postgres operators for null-safe comparisons, by their SQLite counterparts. */
-const ofAny: Record<string, string> = { is: 'is not distinct from', 'is not': 'is distinct from' }
+const nullSafeOperators: Record<string, string> = { is: 'is not distinct from', 'is not': 'is distinct from' }
 
 function isEmptyList(node: OperationNode): boolean {
   return 'values' in node && Array.isArray(node.values) && node.values.length === 0

@@ -16,11 +16,11 @@ export interface Listener {
   /** Returns the number of other processes that listen to the same database. */
   countPeers(): Promise<number>
   /**
-   * Takes the lock of this name until it is released or this connection is lost. Resolves to null if another
-   * process holds it.
+   * Acquires the named lock until it is released or this connection is lost. Resolves to null if another
+   * process holds the lock.
    */
   takeLock(name: string): Promise<Lock | null>
-  /** Returns the time since which the server has been unreachable; null if it is reachable. */
+  /** Returns the time since which the server has been unreachable, or null if it is reachable. */
   unreachableSince(): Date | null
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface ChangeListeners {
 const NAME = 'kerblight listens'
 const CONNECT_MS = 2_000
 const PING_EVERY_MS = 2_000
-/** Timeout of a ping, in milliseconds. Pings detect a connection that was lost silently. */
+/** Timeout of a ping, which detects a silently lost connection. */
 const PING_MS = 3_000
 const LONGEST_PAUSE_MS = 500
 /**
@@ -50,8 +50,7 @@ const LONGEST_PAUSE_MS = 500
  */
 const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
-/** An open connection. */
-interface Line {
+interface OpenConnection {
   ask: Ask
   end(): Promise<void>
 }
@@ -59,9 +58,9 @@ interface Line {
 export async function listen(
   url: string,
   channels: readonly string[],
-  ears: ChangeListeners,
+  listeners: ChangeListeners,
 ): Promise<Listener> {
-  let line: Line | null = null
+  let connection: OpenConnection | null = null
   let isClosed = false
   let unreachableSince: Date | null = null
   let pending: PendingNotification[] = []
@@ -75,11 +74,14 @@ export async function listen(
       keepAlive: true,
       options: KEEPALIVE,
     })
-    const onLost = () => lose(opened)
-    const opened: Line = { ask: createSequentialQuery(client, onLost), end: () => client.end().catch(ignore) }
+    const onLost = () => handleLoss(opened)
+    const opened: OpenConnection = {
+      ask: createSequentialQuery(client, onLost),
+      end: () => client.end().catch(ignore),
+    }
     client.on('error', onLost)
     client.on('end', onLost)
-    client.on('notification', ({ channel, payload = '' }) => ears.onHeard(channel, payload))
+    client.on('notification', ({ channel, payload = '' }) => listeners.onHeard(channel, payload))
     try {
       await client.connect()
       for (const channel of channels) await opened.ask(`listen "${channel}"`)
@@ -87,38 +89,38 @@ export async function listen(
       void opened.end()
       throw error
     }
-    line = opened
+    connection = opened
     unreachableSince = null
   }
 
-  function lose(lost: Line): void {
-    if (lost !== line) return
-    line = null
+  function handleLoss(lostConnection: OpenConnection): void {
+    if (lostConnection !== connection) return
+    connection = null
     pending = []
-    void lost.end()
+    void lostConnection.end()
     if (isClosed) return
-    ears.onLost()
-    void comeBack()
+    listeners.onLost()
+    void reconnect()
   }
 
-  async function comeBack(): Promise<void> {
+  async function reconnect(): Promise<void> {
     for (let pause = 10; !isClosed; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await sleep(pause)
       try {
         if (!isClosed) await open()
-        return isClosed ? undefined : ears.onBack()
+        return isClosed ? undefined : listeners.onBack()
       } catch {
         unreachableSince ??= new Date()
       }
     }
   }
 
-  const ping = () => line?.ask('select 1').catch(ignore)
+  const ping = () => connection?.ask('select 1').catch(ignore)
 
   /** Queues a notification. All notifications that are queued during other queries are sent together. */
   function tell(notification: PendingNotification): void {
-    if (!line || pending.push(notification) > 1) return
-    line.ask(notifyAll, () => [JSON.stringify(pending.splice(0))]).catch(ignore)
+    if (!connection || pending.push(notification) > 1) return
+    connection.ask(notifyAll, () => [JSON.stringify(pending.splice(0))]).catch(ignore)
   }
 
   await open()
@@ -128,22 +130,25 @@ export async function listen(
   return {
     tell: (channel, text) => tell({ channel, text }),
     async ask<Row extends QueryResultRow>(text: string, values: () => unknown[]) {
-      if (!line) throw new Error('The connection is lost.')
-      return (await line.ask<Row>(text, values)).rows
+      if (!connection) throw new Error('The connection is lost.')
+      return (await connection.ask<Row>(text, values)).rows
     },
     async countPeers() {
-      const answer = await line?.ask<{ count: number }>(countPeers, () => [NAME])
-      return answer?.rows[0]?.count ?? 0
+      const response = await connection?.ask<{ count: number }>(countPeers, () => [NAME])
+      return response?.rows[0]?.count ?? 0
     },
     async takeLock(name) {
-      const holder = line
+      const holder = connection
       const ask = (what: string) =>
         holder
           ?.ask<{ isDone: boolean }>(`select ${what}(hashtextextended($1, 0)) as "isDone"`, () => [name])
           .catch(ignore)
-      const answer = await ask('pg_try_advisory_lock')
-      if (!answer?.rows[0]!.isDone) return null
-      return { isHeld: () => holder === line, release: async () => void (await ask('pg_advisory_unlock')) }
+      const response = await ask('pg_try_advisory_lock')
+      if (!response?.rows[0]!.isDone) return null
+      return {
+        isHeld: () => holder === connection,
+        release: async () => void (await ask('pg_advisory_unlock')),
+      }
     },
     unreachableSince: () => unreachableSince,
     async close() {
@@ -152,7 +157,7 @@ export async function listen(
       // The ping's response proves that all notifications have been sent. Closing the connection during a
       // query would cut that query off.
       await ping()
-      await line?.end()
+      await connection?.end()
     },
   }
 }
@@ -169,22 +174,22 @@ const countPeers = `select count(*)::integer as count from pg_stat_activity
 function ignore(): void {}
 
 /**
- * Runs a query over one connection.
+ * Runs a query.
  * @param values called when it is the query's turn
  */
 type Ask = <Row extends QueryResultRow>(text: string, values?: () => unknown[]) => Promise<QueryResult<Row>>
 
 /**
  * Creates a function that runs queries one after another.
- * @param onTimeout called if a query gets no response in time
+ * @param onConnectionError called if a query fails with anything but an error from the database server
  */
-function createSequentialQuery(client: Client, onTimeout: () => void): Ask {
+function createSequentialQuery(client: Client, onConnectionError: () => void): Ask {
   let last: Promise<unknown> = Promise.resolve()
   return <Row extends QueryResultRow>(text: string, values: () => unknown[] = () => []) => {
-    const mine = last.then(() => client.query<Row>(text, values()))
-    last = mine.catch((error: unknown) => {
-      if (!(error instanceof DatabaseError)) onTimeout()
+    const result = last.then(() => client.query<Row>(text, values()))
+    last = result.catch((error: unknown) => {
+      if (!(error instanceof DatabaseError)) onConnectionError()
     })
-    return mine
+    return result
   }
 }

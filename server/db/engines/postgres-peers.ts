@@ -13,7 +13,7 @@ import { listen, type Listener } from './postgres-listener.ts'
 export interface Peers {
   /** Creates the message that a transaction sends when it commits. The transaction ID is appended to it. */
   beginMessage(): Message
-  /** Returns the time since which the server has been unreachable; null if it is reachable. */
+  /** Returns the time since which the server has been unreachable, or null if it is reachable. */
   unreachableSince: Listener['unreachableSince']
   takeLock: Listener['takeLock']
   /**
@@ -35,7 +35,7 @@ interface Message {
   drop(): void
 }
 
-export interface OfPeers {
+export interface PeerListeners {
   /** Called with the changes that another process has committed. */
   onChanges: OnChanges
   /**
@@ -52,16 +52,16 @@ const ECHO_MS = 5_000
  * A message that is awaiting acknowledgments. Other processes may acknowledge it before this process learns
  * that its transaction is committed.
  */
-interface Sent {
+interface PendingMessage {
   acknowledgedBy: Set<string>
   check(): void
 }
 
-/** Joins the other processes. A message is a line of its sender, its kind, and its details. */
-export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers): Promise<Peers> {
+/** Joins the other processes. A message is one line: its sender, its kind, and its details. */
+export async function joinPeers(url: string, { onChanges, onHearing }: PeerListeners): Promise<Peers> {
   const self = newId()
   const peerIds = new Set<string>()
-  const sent = new Map<string, Sent>()
+  const pendingMessages = new Map<string, PendingMessage>()
   let number = 0
   let onMeeting = () => {}
   let listener: Listener | null = null
@@ -69,10 +69,10 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
 
   // Other processes' messages may arrive before this process can send any. Until it has sent `hello`, no
   // process waits for it.
-  const tell = (channel: string, kind: string, more = '') =>
-    listener?.tell(channel, `${self} ${kind} ${more}`)
+  const tell = (channel: string, kind: string, details = '') =>
+    listener?.tell(channel, `${self} ${kind} ${details}`)
 
-  const handlers: Record<string, (from: string, more: string) => void> = {
+  const handlers: Record<string, (from: string, details: string) => void> = {
     hello(from) {
       peerIds.add(from)
       tell(channelOf(from), 'here')
@@ -82,9 +82,9 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
       onMeeting()
     },
     bye: removePeer,
-    wrote: (from, more) => void read(from, more),
+    wrote: (from, details) => void readCommit(from, details),
     echo: () => onEcho(),
-    heard: (from, number) => note(number, from),
+    heard: (from, number) => recordAcknowledgment(number, from),
     // The sender has waited too long for this process, which may have returned outdated responses.
     missed() {
       onChanges(null)
@@ -96,8 +96,8 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
    * Reads over the listening connection. All connections of the pool may be in use by writes that wait for
    * other processes to acknowledge them.
    */
-  async function read(from: string, more: string): Promise<void> {
-    const [number, tx = ''] = more.split(' ')
+  async function readCommit(from: string, details: string): Promise<void> {
+    const [number, tx = ''] = details.split(' ')
     const readTopics = async () => listener!.ask<{ topics: string }>(selectTopics, () => [tx])
     await reportCommitted(tx, readTopics, onChanges)
     tell(channelOf(from), 'heard', number)
@@ -112,25 +112,25 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
     await Promise.race([promise, sleep(WAIT_MS, undefined, { ref: false })])
   }
 
-  function note(number: string, from: string): void {
-    const message = sent.get(number)
+  function recordAcknowledgment(number: string, from: string): void {
+    const message = pendingMessages.get(number)
     message?.acknowledgedBy.add(from)
     message?.check()
   }
 
   function removePeer(peer: string): void {
     peerIds.delete(peer)
-    for (const message of sent.values()) message.check()
+    for (const message of pendingMessages.values()) message.check()
   }
 
-  function giveUp({ acknowledgedBy }: Sent): void {
+  function giveUp({ acknowledgedBy }: PendingMessage): void {
     for (const peer of [...peerIds].filter((other) => !acknowledgedBy.has(other))) {
       removePeer(peer)
       tell(channelOf(peer), 'missed')
     }
   }
 
-  function awaitAll(message: Sent): Promise<void> {
+  function awaitAll(message: PendingMessage): Promise<void> {
     const isHeard = () => [...peerIds].every((other) => message.acknowledgedBy.has(other))
     if (isHeard()) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -141,8 +141,8 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
 
   const opened = await listen(url, [CHANNEL, channelOf(self)], {
     onHeard(_channel, text) {
-      const [, from, kind, more] = /^(\S+) (\S+) ([\s\S]*)$/.exec(text) ?? []
-      if (from !== self && kind !== undefined) handlers[kind]?.(from!, more!)
+      const [, from, kind, details] = /^(\S+) (\S+) ([\s\S]*)$/.exec(text) ?? []
+      if (from !== self && kind !== undefined) handlers[kind]?.(from!, details!)
     },
     onLost: () => onHearing(false),
     onBack() {
@@ -158,9 +158,9 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
   return {
     beginMessage() {
       const name = String(++number)
-      const message: Sent = { acknowledgedBy: new Set(), check: () => {} }
-      const drop = () => void sent.delete(name)
-      sent.set(name, message)
+      const message: PendingMessage = { acknowledgedBy: new Set(), check: () => {} }
+      const drop = () => void pendingMessages.delete(name)
+      pendingMessages.set(name, message)
       return { text: `${self} wrote ${name}`, heard: () => awaitAll(message).finally(drop), drop }
     },
     unreachableSince: opened.unreachableSince,
@@ -169,8 +169,8 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
       const { promise, resolve } = Promise.withResolvers<void>()
       onEcho = resolve
       await notifyVia(channelOf(self), 'nobody echo ')
-      const late = sleep(ECHO_MS, false, { ref: false })
-      return Promise.race([promise.then(() => true), late])
+      const timeout = sleep(ECHO_MS, false, { ref: false })
+      return Promise.race([promise.then(() => true), timeout])
     },
     async close() {
       tell(CHANNEL, 'bye')

@@ -6,12 +6,9 @@ import { readInSnapshot, rowsOfPostgres, rowsOfSqlite, type WithRows } from './r
 
 /** Database access for a process other than the server. */
 export interface Readers {
-  /** Returns a reader with a connection of its own. A long read therefore does not make other reads wait. */
+  /** Returns a reader with its own connection, so that a long read does not make other reads wait. */
   rowBatchReader(): WithRows
-  /**
-   * Runs queries.
-   * @returns the rows of each query, all from the same snapshot
-   */
+  /** Returns the rows of each query, all from the same snapshot. */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
 }
 
@@ -19,8 +16,8 @@ export interface Readers {
 const CONNECTIONS = 3
 
 /**
- * Opens a database for reading.
- * @param place a file or a Postgres address, whose schema is up to date
+ * Opens a database for reading. Its schema must be up to date.
+ * @param place a file path or a Postgres URL
  */
 export async function openReaders(place: string): Promise<Readers> {
   return isPostgresAddress(place) ? readersOfPostgres(place) : readersOfSqlite(place)
@@ -51,7 +48,7 @@ function mapped(sqlite: Sqlite.Database): Sqlite.Database {
  * own timeouts.
  */
 async function readersOfPostgres(url: string): Promise<Readers> {
-  // The driver is imported lazily, because it takes memory that SQLite installations don't need.
+  // Imported lazily to save memory on SQLite installations.
   const { createPool } = await import('./postgres-pool.ts')
   const pool = createPool(url, () => {}, { max: CONNECTIONS })
   return {

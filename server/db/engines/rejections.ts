@@ -7,10 +7,7 @@ const GUARD = 'P0001'
 const UNIQUE = '23505'
 const isConstraint = (code: string) => code.startsWith('SQLITE_CONSTRAINT') || code.startsWith('23')
 
-/**
- * The reason why the database rejected a write. `findRejection` returns null if the database rejected
- * nothing.
- */
+/** The reason the database rejected a write. */
 type Rejection =
   | { kind: 'guard'; message: string }
   /** The violated unique constraint: SQLite names the columns, Postgres the index. */

@@ -6,16 +6,13 @@ import { orLost } from './lost-database.ts'
 
 /**
  * Reads rows synchronously in the middle of other work, so that in-memory data is updated and searched in one
- * step. SQLite reads are synchronous, but Postgres reads must be awaited. Work that requests rows that are
- * not available yet is aborted. The rows are read and the work starts over, until all rows are available.
- * Each run finds the same rows, because all of them read from one snapshot.
+ * step. SQLite reads are synchronous. On Postgres, work that requests rows that are not loaded yet is
+ * aborted, the rows are loaded, and the work starts over. All runs read from one snapshot, so each run finds
+ * the same rows.
  */
 export interface RowBatchReader {
   engine: Engine
-  /**
-   * Reads rows.
-   * @returns the rows, each as its values in order
-   */
+  /** Returns the rows, each as its values in column order. */
   read(sql: string, ...parameters: (string | number)[]): Iterable<unknown[]>
 }
 
@@ -38,29 +35,23 @@ export function rowsOfSqlite(sqlite: Sqlite.Database): RowBatchReader {
   }
 }
 
-/**
- * Creates a function that runs work sequentially, so that no two pieces of work use the in-memory data
- * concurrently.
- */
+/** Creates a function that runs work sequentially, so that in-memory data is never used concurrently. */
 export function rowsOfPostgres(pool: Pool): WithRows {
   let turn: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const mine = turn.then(() => inSnapshot(pool, (ask) => untilAllIsRead(ask, work)))
-    turn = mine.catch(() => {})
-    return mine
+    const result = turn.then(() => inSnapshot(pool, (ask) => untilAllIsRead(ask, work)))
+    turn = result.catch(() => {})
+    return result
   }
 }
 
-/**
- * Runs queries in one snapshot.
- * @returns the rows of each query, by column name
- */
+/** Runs queries in one snapshot, and returns the rows of each by column name. */
 export function readInSnapshot(pool: Pool, statements: readonly Statement[]): Promise<unknown[][]> {
   return inSnapshot(pool, async (_ask, client) => {
-    const answers: unknown[][] = []
+    const results: unknown[][] = []
     for (const { sql, parameters } of statements)
-      answers.push((await client.query(sql, [...parameters])).rows as unknown[])
-    return answers
+      results.push((await client.query(sql, [...parameters])).rows as unknown[])
+    return results
   })
 }
 
@@ -87,26 +78,26 @@ async function readIn<T>(client: PoolClient, work: (ask: Ask, client: PoolClient
 }
 
 async function untilAllIsRead<T>(ask: Ask, work: (rows: RowBatchReader) => T): Promise<T> {
-  const known = new Map<string, unknown[][]>()
+  const loadedRows = new Map<string, unknown[][]>()
   const rows: RowBatchReader = {
     engine: 'postgres',
     read(sql, ...parameters) {
       const statement = { sql, parameters }
-      const found = known.get(JSON.stringify(statement))
-      if (!found) throw new Missing(statement)
-      return found
+      const result = loadedRows.get(JSON.stringify(statement))
+      if (!result) throw new RowsNotLoaded(statement)
+      return result
     },
   }
   for (;;)
     try {
       return work(rows)
     } catch (error) {
-      if (!(error instanceof Missing)) throw error
-      known.set(JSON.stringify(error.statement), await ask(error.statement))
+      if (!(error instanceof RowsNotLoaded)) throw error
+      loadedRows.set(JSON.stringify(error.statement), await ask(error.statement))
     }
 }
 
-class Missing extends Error {
+class RowsNotLoaded extends Error {
   readonly statement: Statement
 
   constructor(statement: Statement) {
@@ -117,24 +108,25 @@ class Missing extends Error {
 
 interface RowWords {
   /** Returns the placeholder of the parameter at this position, starting at 1. */
-  place(at: number): string
-  /** Returns a condition that holds if a number or string is in a list that is passed as JSON. */
-  amongNumbers(at: number): string
-  amongTexts(at: number): string
-  hasPart(text: string, at: number): string
+  placeholder(position: number): string
+  /** Returns a condition that the value is in a list passed as JSON. */
+  amongNumbers(position: number): string
+  amongTexts(position: number): string
+  hasPart(text: string, position: number): string
 }
 
 export const rowWords: PerEngine<RowWords> = {
   sqlite: {
-    place: () => '?',
+    placeholder: () => '?',
     amongNumbers: () => 'in (select value from json_each(?))',
     amongTexts: () => 'in (select value from json_each(?))',
     hasPart: (text) => `instr(${text}, ?) > 0`,
   },
   postgres: {
-    place: (at) => `$${at}`,
-    amongNumbers: (at) => `in (select value::bigint from jsonb_array_elements_text($${at}::jsonb))`,
-    amongTexts: (at) => `in (select value from jsonb_array_elements_text($${at}::jsonb))`,
-    hasPart: (text, at) => `strpos(${text}, $${at}) > 0`,
+    placeholder: (position) => `$${position}`,
+    amongNumbers: (position) =>
+      `in (select value::bigint from jsonb_array_elements_text($${position}::jsonb))`,
+    amongTexts: (position) => `in (select value from jsonb_array_elements_text($${position}::jsonb))`,
+    hasPart: (text, position) => `strpos(${text}, $${position}) > 0`,
   },
 }

@@ -3,8 +3,8 @@ import { engineOf, type PerEngine } from './engine.ts'
 import { hasTable } from './tables.ts'
 
 /**
- * The schema version of a database; 0 if it has no schema (`server/db/migrations.ts`). SQLite stores it in
- * `user_version` in the file header; Postgres stores it in a table.
+ * The schema version of a database (`server/db/migrations.ts`), or 0 if it has no schema. SQLite stores it in
+ * `user_version` in the file header, Postgres in a table.
  */
 interface SchemaVersion {
   read(db: QueryExecutorProvider): Promise<number>
@@ -15,7 +15,7 @@ interface SchemaVersion {
   isUpgradeAtomic: boolean
   /** Reports whether a database without a schema version contains another program's objects. */
   isForeign(db: QueryExecutorProvider): Promise<boolean>
-  /** Reports whether the database is the target of an unfinished move and its data is still incomplete. */
+  /** Reports whether the database is the target of an unfinished move, so that its data is incomplete. */
   isUnfinished(db: QueryExecutorProvider): Promise<boolean>
 }
 
@@ -70,7 +70,7 @@ const byEngine: PerEngine<SchemaVersion> = {
   },
 }
 
-/** The table with the progress of a move. It does not exist once all rows have been moved. */
+/** The table with the progress of a move. It exists only until all rows have been moved. */
 export const UNFINISHED_MOVE = 'unfinished_move'
 
 /** An arbitrary number that no other program is likely to lock in this database. */

@@ -5,7 +5,7 @@ import { engineOf, type PerEngine } from './engine.ts'
 
 export interface Column {
   name: string
-  /** SQL of the default value; null if the column has no default. */
+  /** SQL of the default value, or null if the column has no default. */
   byDefault: string | null
 }
 
@@ -19,7 +19,7 @@ interface SchemaReader {
   columns(db: QueryExecutorProvider, table: string): Promise<Column[]>
   hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>
   /** Returns the SQL statements of triggers by trigger name. */
-  triggers(db: QueryExecutorProvider, beginning: string): Promise<Record<string, string>>
+  triggers(db: QueryExecutorProvider, prefix: string): Promise<Record<string, string>>
 }
 
 const readers: PerEngine<SchemaReader> = {
@@ -33,10 +33,10 @@ const readers: PerEngine<SchemaReader> = {
       const { rows } = await sql`select 1 from sqlite_schema where name = ${name}`.execute(db)
       return rows.length > 0
     },
-    async triggers(db, beginning) {
+    async triggers(db, prefix) {
       const { rows } = await sql<TriggerText>`
         select name, sql from sqlite_schema
-        where type = 'trigger' and substr(name, 1, length(${beginning})) = ${beginning}`.execute(db)
+        where type = 'trigger' and substr(name, 1, length(${prefix})) = ${prefix}`.execute(db)
       return byName(rows)
     },
   },
@@ -53,23 +53,23 @@ const readers: PerEngine<SchemaReader> = {
       const { rows } = await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
       return rows.length > 0
     },
-    async triggers(db, beginning) {
+    async triggers(db, prefix) {
       const { rows } = await sql<TriggerText>`
         select proname as name, obj_description(oid, 'pg_proc') as sql from pg_proc
-        where ${ownTriggers} and starts_with(proname, ${beginning}) and obj_description(oid, 'pg_proc') is not null
+        where ${inSchema} and starts_with(proname, ${prefix}) and obj_description(oid, 'pg_proc') is not null
       `.execute(db)
       return byName(rows)
     },
   },
 }
 
-const ownTriggers = sql`prorettype = 'trigger'::regtype and pronamespace = current_schema()::regnamespace`
+const inSchema = sql`prorettype = 'trigger'::regtype and pronamespace = current_schema()::regnamespace`
 
 export const readColumns = (db: QueryExecutorProvider, table: string) =>
   readers[engineOf(db)].columns(db, table)
 export const hasTable = (db: QueryExecutorProvider, name: string) => readers[engineOf(db)].hasTable(db, name)
-export const readTriggers = (db: QueryExecutorProvider, beginning: string) =>
-  readers[engineOf(db)].triggers(db, beginning)
+export const readTriggers = (db: QueryExecutorProvider, prefix: string) =>
+  readers[engineOf(db)].triggers(db, prefix)
 
 function byName(triggers: readonly TriggerText[]): Record<string, string> {
   return Object.fromEntries(triggers.map((trigger) => [trigger.name, trigger.sql]))

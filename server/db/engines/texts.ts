@@ -13,7 +13,7 @@ export function folded(text: Sql): Sql {
   return either({ sqlite: sql`((${text}) collate nocase)`, postgres: sql`lower(${text})` })
 }
 
-/** Builds a condition that holds if two strings are equal, ignoring case. */
+/** Builds a condition that two strings are equal, ignoring case. */
 export function isAlike(text: Sql, other: string): RawBuilder<boolean> {
   return either<boolean>({
     sqlite: sql`((${text}) = ${other} collate nocase)`,
@@ -21,16 +21,16 @@ export function isAlike(text: Sql, other: string): RawBuilder<boolean> {
   })
 }
 
-/** Builds a condition that holds if a string is in a list. It never holds for an empty list. */
+/** Builds a condition that a string is in a list. It is false for an empty list. */
 export function isAmong(text: Sql, texts: readonly string[]): RawBuilder<boolean> {
   return texts.length > 0 ? sql<boolean>`((${text}) in (${sql.join(texts)}))` : sql<boolean>`(1 = 0)`
 }
 
 /**
- * Builds an SQL expression for the position of a substring in a string, starting at 1; 0 if the string does
- * not contain it.
+ * Builds an SQL expression for the position of a substring, starting at 1, or 0 if the string does not
+ * contain it.
  */
-export function placeIn(text: Sql, part: string): RawBuilder<number> {
+export function positionIn(text: Sql, part: string): RawBuilder<number> {
   return either<number>({
     sqlite: sql`instr(${text}, ${part})`,
     postgres: sql`strpos(${text}, ${part})`,
@@ -46,8 +46,8 @@ export function dollarsOf(cents: Sql): Sql {
 }
 
 /**
- * Builds an SQL expression that converts the digits of a price to cents; null if the string contains anything
- * else.
+ * Builds an SQL expression that converts the digits of a price to cents, or to null if the string contains
+ * anything else.
  */
 export function centsOf(figures: Sql): Sql {
   return either({

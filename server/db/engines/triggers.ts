@@ -8,7 +8,7 @@ export interface Trigger {
   event: 'insert' | 'update' | 'delete'
   table: string
   condition?: string
-  /** True if the condition reads tables. On Postgres, a trigger's condition must not do so. */
+  /** True if the condition reads tables, which Postgres does not allow in a trigger's `when` clause. */
   readsTables?: boolean
   statement: string
 }
@@ -19,8 +19,8 @@ interface TriggerSql {
 }
 
 /**
- * The SQL for managing triggers. Both engines store a trigger's definition, so it can be compared; Postgres
- * stores it as the comment of the trigger's function.
+ * The SQL for managing triggers. Both engines store a trigger's definition for comparison. Postgres stores it
+ * as the comment of the trigger's function.
  */
 const triggerSql: PerEngine<TriggerSql> = {
   sqlite: {

@@ -3,7 +3,7 @@
  * it, and the Postgres search follows it. A test compares every character with FTS5's behavior.
  */
 
-/** Lowercase letters that are equivalent to the base letter before them. */
+/** Base letters, each with the lowercase letters that are equivalent to it. */
 const folded: Readonly<Record<string, string>> = {
   a: 'àáâãäåāăąǎǟǻȁȃȧḁạảấầẩẫậắằẳẵặ',
   b: 'ḃḅḇ',
@@ -94,7 +94,7 @@ const separators = `
 export const letters = {
   from: Object.values(folded).join('') + marks,
   to: Object.entries(folded)
-    .map(([letter, of]) => letter.repeat([...of].length))
+    .map(([letter, variants]) => letter.repeat([...variants].length))
     .join(''),
 }
 

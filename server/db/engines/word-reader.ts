@@ -1,9 +1,8 @@
 import type { PerEngine } from './engine.ts'
 import type { RowBatchReader } from './row-batch-reader.ts'
 
-/** Finds the numbers of the cars that match a query built by `full-text.ts`. */
+/** Finds the cars that match a query built by `full-text.ts`, as car numbers in ascending order. */
 export interface WordReader {
-  /** Returns the numbers of the cars in ascending order. */
   find(term: string): number[]
   isFound(term: string, number: number): boolean
 }
@@ -29,15 +28,12 @@ const byEngine: PerEngine<FindNumbers> = {
   },
 }
 
-/**
- * Creates a word reader.
- * @param rows called for each lookup
- */
+/** @param rows called for each lookup */
 export function createWordReader(rows: () => RowBatchReader): WordReader {
-  const ask = (term: string, number?: number) =>
-    [...byEngine[rows().engine](rows(), term, number)].map(([found]) => found as number)
+  const findNumbers = (term: string, number?: number) =>
+    [...byEngine[rows().engine](rows(), term, number)].map(([carNumber]) => carNumber as number)
   return {
-    find: (term) => ask(term),
-    isFound: (term, number) => ask(term, number).length > 0,
+    find: (term) => findNumbers(term),
+    isFound: (term, number) => findNumbers(term, number).length > 0,
   }
 }

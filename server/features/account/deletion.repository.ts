@@ -1,10 +1,9 @@
 import { undeletableStates } from '../../../contract/cars/car-life.ts'
 import { eraseFromLedger } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
-import { LIVE } from '../../sale/records/attempt.repository.ts'
+import { LIVE_STATES } from '../../sale/records/attempt.repository.ts'
 import { otherAdminExists, type User } from '../../core/users/user.repository.ts'
 
-/** Lists a seller's reserved cars, that is, cars that a buyer is paying for. */
 export async function listReservedCarIds(db: Db, sellerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('cars')
@@ -24,10 +23,8 @@ export async function hasLiveAttempt(db: Db, userId: string): Promise<boolean> {
     .selectFrom('attempts')
     .innerJoin('cars', 'cars.id', 'attempts.car_id')
     .select('attempts.id')
-    .where('attempts.state', 'in', LIVE)
-    .where((where) =>
-      where.or([where('attempts.buyer_id', '=', userId), where('cars.seller_id', '=', userId)]),
-    )
+    .where('attempts.state', 'in', LIVE_STATES)
+    .where((eb) => eb.or([eb('attempts.buyer_id', '=', userId), eb('cars.seller_id', '=', userId)]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -58,13 +55,9 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
   return result.numUpdatedRows === 1n
 }
 
-/**
- * Number of a deleted account's cars to withdraw per transaction. It is small, so that other writers do not
- * wait long.
- */
+/** Number of cars to withdraw per transaction. A small batch keeps other writers from waiting long. */
 const WITHDRAWN_AT_ONCE = 50
 
-/** Lists the seller's next cars, ordered by ID. */
 export async function listNextCarIds(db: Db, sellerId: string, after: string): Promise<string[]> {
   const rows = await db
     .selectFrom('cars')
@@ -78,8 +71,8 @@ export async function listNextCarIds(db: Db, sellerId: string, after: string): P
 }
 
 /**
- * Takes the unsold cars off the market and deletes their photos. Also erases the contact, the license plate,
- * and the note on a sale elsewhere from all of the cars.
+ * Takes unsold cars off the market and deletes their photos. Also erases the contact, license plate, and note
+ * on a sale elsewhere from all of the cars.
  */
 export async function withdrawCars(db: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
@@ -109,8 +102,8 @@ export async function withdrawCars(db: Db, ids: readonly string[], now: Date): P
 }
 
 /**
- * Deletes the emails to a user's email address and the newsletter subscription of that address, if the user
- * has confirmed it.
+ * Deletes all emails to a user's verified email address, and its newsletter subscription. An unverified
+ * address may belong to another person.
  */
 export async function deleteByAddress(
   db: Db,

@@ -16,26 +16,25 @@ interface Deleted {
 }
 
 export function deleteMe(ctx: Context, actor: Actor): Promise<Deleted> {
-  return remove(ctx, actor, actor.id)
+  return deleteAccount(ctx, actor, actor.id)
 }
 
 export async function deleteUser(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   if (id === actor.id) throw new ProblemError('own-account')
-  return remove(ctx, actor, id)
+  return deleteAccount(ctx, actor, id)
 }
 
 /**
- * Deletes an account and leaves a tombstone. The row keeps only its UID and nothing personal, so that
+ * Deletes an account and leaves a tombstone. The row keeps only its UID and no personal data, so that
  * payments, sales, and reviews still refer to a user. Payments in progress are canceled at Stripe first,
  * because the transaction must not contain network calls. The account is locked out immediately. Its data is
- * erased in batches, so that other writers do not wait for it. The erasure of a large account may continue
- * after this function returns.
+ * erased in batches, which may continue after this function returns.
  * @throws ProblemError `last-admin`; `payment-in-progress` if a payment can no longer be stopped
  */
-async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
-  const found = await findUser(ctx.db, id)
-  if (!found) return { acknowledged: true, deletedCount: 0 }
-  if (found.isAdmin && !(await hasOtherAdmin(ctx.db, id))) throw new ProblemError('last-admin')
+async function deleteAccount(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
+  const storedUser = await findUser(ctx.db, id)
+  if (!storedUser) return { acknowledged: true, deletedCount: 0 }
+  if (storedUser.isAdmin && !(await hasOtherAdmin(ctx.db, id))) throw new ProblemError('last-admin')
   for (const carId of await listReservedCarIds(ctx.db, id)) await releaseCar(ctx, carId)
   await releaseBuyer(ctx, id)
 
@@ -49,13 +48,13 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
  * Maximum time, in milliseconds, that a request waits for the erasure. It is far below the 60 seconds after
  * which proxies time out.
  */
-const LONGEST_WAIT_MS = 5000
-const LOOK_MS = 50
+const MAX_WAIT_MS = 5000
+const POLL_MS = 50
 
-/** Waits until this or another process has erased the account, but no longer than `LONGEST_WAIT_MS`. */
+/** Waits until this or another process has erased the account, but no longer than `MAX_WAIT_MS`. */
 async function waitForErasure({ db }: Context, id: string): Promise<void> {
-  const end = performance.now() + LONGEST_WAIT_MS
-  while ((await findErasure(db, id)) && performance.now() < end) await setTimeout(LOOK_MS)
+  const deadline = performance.now() + MAX_WAIT_MS
+  while ((await findErasure(db, id)) && performance.now() < deadline) await setTimeout(POLL_MS)
 }
 
 async function lockOut(trx: Db, ctx: Context, actor: Actor, id: string): Promise<Deleted> {
@@ -63,7 +62,7 @@ async function lockOut(trx: Db, ctx: Context, actor: Actor, id: string): Promise
   const user = await findUser(trx, id)
   if (!user) return { acknowledged: true, deletedCount: 0 }
   if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
-  // A payment may have started since the release.
+  // A payment may have started since the holds were released.
   if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
   await endSessionsOf(trx, id, now)
   await deleteByAddress(trx, user)

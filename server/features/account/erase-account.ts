@@ -15,7 +15,7 @@ const LONGEST_RETRY_MS = 600_000
 
 /**
  * Finds the next deleted account with data to erase, including accounts from before a restart. A failed batch
- * is retried with a backoff, while other accounts still get their turns.
+ * is retried with a backoff, without delaying other accounts.
  */
 export const findErasureTask: FindTask<Context> = async (ctx, after) => {
   const job = await findNextErasure(ctx.db, after, ctx.now())
@@ -49,9 +49,9 @@ function eraseNextBatch(ctx: Context, userId: string): Promise<void> {
     if (!job) return
     const after = await eraseBatch(trx, ctx, job)
     if (after !== null) return recordErasure(trx, userId, { after, attempts: 0 })
-    const next = stepAfter(job)
-    if (!next) return deleteErasure(trx, userId)
-    return recordErasure(trx, userId, { step: next, after: '', attempts: 0 })
+    const nextStep = stepAfter(job)
+    if (!nextStep) return deleteErasure(trx, userId)
+    return recordErasure(trx, userId, { step: nextStep, after: '', attempts: 0 })
   })
 }
 

@@ -12,86 +12,80 @@ import { deleteRevertsOf } from '../changes/long-revert.repository.ts'
 import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
 import { recordErasure, type Erasure } from './erasure.repository.ts'
 
-/** Number of rows to erase per transaction. It is small, so that other writers do not wait long. */
+/** Number of rows to erase per transaction. A small batch keeps other writers from waiting long. */
 const ROWS_PER_BATCH = 500
 
 /**
  * Erases a batch.
- * @returns the position where the next batch begins; null after the last batch
+ * @returns the position where the next batch begins, or null after the last batch
  */
 type Step = (trx: Db, ctx: Context, job: Erasure) => Promise<string | null>
 
 const steps: Record<Erasure['step'], Step> = {
-  cars: withdrawSome,
+  cars: withdrawBatch,
   uploads: (trx, _ctx, { user_id, after }) => deleteSomeUploadsOf(trx, user_id, after),
-  purchases: (trx, _ctx, job) => anonymizeSomePurchases(trx, job),
-  messages: (trx, _ctx, { user_id }) => deleteSome(trx, 'messages', sql`user_id = ${user_id}`),
-  mails: (trx, _ctx, { user_id }) => deleteSome(trx, 'mails', sql`user_id = ${user_id}`),
-  undos: deleteSomeUndos,
-  audit: eraseSomeInLog,
+  purchases: (trx, _ctx, job) => anonymizePurchaseBatch(trx, job),
+  messages: (trx, _ctx, { user_id }) => deleteBatch(trx, 'messages', sql`user_id = ${user_id}`),
+  mails: (trx, _ctx, { user_id }) => deleteBatch(trx, 'mails', sql`user_id = ${user_id}`),
+  undos: deleteUndoBatch,
+  audit: eraseLogBatch,
   others: deleteRemaining,
 }
 
-/** The steps that erase a deleted account's data, in order. */
 export const erasureSteps = Object.keys(steps) as Erasure['step'][]
 
-/**
- * Erases the next batch of a deletion's current step.
- * @returns the position at which the next batch begins; null after the last batch
- */
 export function eraseBatch(trx: Db, ctx: Context, job: Erasure): Promise<string | null> {
   return steps[job.step](trx, ctx, job)
 }
 
-/** Withdraws the next batch of cars. All cars of one deletion belong to the same change set. */
-async function withdrawSome(trx: Db, ctx: Context, job: Erasure): Promise<string | null> {
+/** Withdraws the next batch of cars. All cars of one deletion belong to one change set. */
+async function withdrawBatch(trx: Db, ctx: Context, job: Erasure): Promise<string | null> {
   const ids = await listNextCarIds(trx, job.user_id, job.after)
-  const last = ids.at(-1)
-  if (last === undefined) return null
+  const lastId = ids.at(-1)
+  if (lastId === undefined) return null
   const now = new Date(job.created_at)
-  const by = { actorId: job.actor_id, now, countedAt: ctx.now() }
-  const { set } = await writeBatch(trx, by, { kind: 'delete-account', set: job.change_set }, () =>
+  const author = { actorId: job.actor_id, now, countedAt: ctx.now() }
+  const { set } = await writeBatch(trx, author, { kind: 'delete-account', set: job.change_set }, () =>
     withdrawCars(trx, ids, now),
   )
   await recordErasure(trx, job.user_id, { change_set: set })
-  return last
+  return lastId
 }
 
 /** Removes unpaid purchases. Paid purchases keep the data that the payment record needs. */
-async function anonymizeSomePurchases(trx: Db, { user_id }: Erasure): Promise<string | null> {
+async function anonymizePurchaseBatch(trx: Db, { user_id }: Erasure): Promise<string | null> {
   const unpaid = sql`buyer_id = ${user_id} and state = 'unpaid'`
-  const removed = await changeSome(trx, 'purchases', sql`state = 'removed'`, unpaid)
-  if (removed !== null) return removed
+  const position = await updateBatch(trx, 'purchases', sql`state = 'removed'`, unpaid)
+  if (position !== null) return position
   const anonymous = { buyer_name: 'Deleted user', buyer_contact: '', meeting_place: '' }
-  const named = sql`buyer_id = ${user_id} and (buyer_name, buyer_contact, meeting_place)
+  const identifiableRows = sql`buyer_id = ${user_id} and (buyer_name, buyer_contact, meeting_place)
     <> (${sql.join(Object.values(anonymous))})`
-  return changeSome(trx, 'purchases', assignments(anonymous), named)
+  return updateBatch(trx, 'purchases', assignments(anonymous), identifiableRows)
 }
 
 /**
- * Deletes undo rows in batches before the undos themselves, because an undo can have as many rows as a
- * spreadsheet has cars.
+ * Deletes undo rows in batches before the undos themselves. An undo can have one row for each car of a
+ * spreadsheet.
  */
-async function deleteSomeUndos(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
+async function deleteUndoBatch(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
   const { numAffectedRows } = await sql`delete from undo_rows where (undo_id, row_id) in (
     select undo_id, row_id from undo_rows where undo_id in (select id from undos where user_id = ${user_id})
     limit ${sql.lit(ROWS_PER_BATCH)})`.execute(trx)
   if (isFull(numAffectedRows)) return ''
   await deleteRevertsOf(trx, user_id)
-  return deleteSome(trx, 'undos', sql`user_id = ${user_id}`)
+  return deleteBatch(trx, 'undos', sql`user_id = ${user_id}`)
 }
 
 /** Removes the user's name and email address from the audit log. The recorded actions remain. */
-async function eraseSomeInLog(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
-  const acted = sql`actor_id = ${user_id} and actor_email <> ''`
-  const erased = await changeSome(trx, 'audit', sql`actor_email = ''`, acted)
-  if (erased !== null) return erased
+async function eraseLogBatch(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
+  const entriesByUser = sql`actor_id = ${user_id} and actor_email <> ''`
+  const position = await updateBatch(trx, 'audit', sql`actor_email = ''`, entriesByUser)
+  if (position !== null) return position
   const subject = deletedUser(user_id)
-  const named = sql`target = ${user_id} and subject <> ${subject}`
-  return changeSome(trx, 'audit', assignments({ subject }), named)
+  const identifiableRows = sql`target = ${user_id} and subject <> ${subject}`
+  return updateBatch(trx, 'audit', assignments({ subject }), identifiableRows)
 }
 
-/** Deletes the remaining data in a single batch, because its amount is limited. */
 async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<null> {
   await deleteHeadersOf(trx, user_id)
   await deletePictureHostsOf(trx, user_id)
@@ -112,29 +106,33 @@ async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Pr
 
 type TableWithId = keyof Tables & ('messages' | 'mails' | 'undos' | 'purchases' | 'audit')
 
-async function deleteSome(trx: Db, table: TableWithId, which: RawBuilder<unknown>): Promise<string | null> {
+async function deleteBatch(
+  trx: Db,
+  table: TableWithId,
+  condition: RawBuilder<unknown>,
+): Promise<string | null> {
   const { numAffectedRows } = await sql`delete from ${sql.table(table)}
-    where id in (${someIds(table, which)})`.execute(trx)
+    where id in (${selectBatchIds(table, condition)})`.execute(trx)
   return isFull(numAffectedRows) ? '' : null
 }
 
 /**
  * Updates a batch of rows.
- * @param which a condition that no longer matches a row after its update
+ * @param condition a condition that no longer matches a row after its update
  */
-async function changeSome(
+async function updateBatch(
   trx: Db,
   table: TableWithId,
   set: RawBuilder<unknown>,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<string | null> {
   const { numAffectedRows } = await sql`update ${sql.table(table)} set ${set}
-    where id in (${someIds(table, which)})`.execute(trx)
+    where id in (${selectBatchIds(table, condition)})`.execute(trx)
   return isFull(numAffectedRows) ? '' : null
 }
 
-function someIds(table: TableWithId, which: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select id from ${sql.table(table)} where ${which} limit ${sql.lit(ROWS_PER_BATCH)}`
+function selectBatchIds(table: TableWithId, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select id from ${sql.table(table)} where ${condition} limit ${sql.lit(ROWS_PER_BATCH)}`
 }
 
 function assignments(values: Readonly<Record<string, string>>): RawBuilder<unknown> {

@@ -2,7 +2,6 @@ import type { Db, Row } from '../../db/tables.ts'
 
 export type Erasure = Row<'job_erasures'>
 
-/** Records that the data of an account is to be erased. */
 export async function insertErasure(
   db: Db,
   { userId, actorId, now }: { userId: string; actorId: string; now: Date },
@@ -14,10 +13,7 @@ export async function insertErasure(
     .execute()
 }
 
-/**
- * Finds the next account whose data is to be erased.
- * @param after the account whose turn was last
- */
+/** @param after the account whose turn was last */
 export async function findNextErasure(db: Db, after: string, now: Date): Promise<Erasure | null> {
   const row = await db
     .selectFrom('job_erasures')

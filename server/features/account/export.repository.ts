@@ -10,15 +10,15 @@ import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
 import { listChosenValues } from '../imports/import-values.repository.ts'
 
-/** Maximum number of rows in memory at a time. */
+/** Maximum number of rows in memory. */
 const PAGE = 200
 
 type Pages = AsyncIterable<readonly object[]>
 
 /**
- * Writes all data stored about a user as JSON, table by table and page by page. It contains nothing about
- * other people: a sale includes the car and the amount, not the buyer. Emails are left out, because they
- * repeat the messages and may have gone to an email address that belonged to another user. The newsletter
+ * Yields all stored data about a user as JSON, table by table and page by page. Data about other people is
+ * left out: a sale includes the car and the amount, not the buyer. Emails are left out, because they repeat
+ * the messages and may have gone to an email address that belonged to another user. The newsletter
  * subscription is included only if its email address is confirmed.
  */
 export async function* exportUser(
@@ -41,13 +41,13 @@ export async function* exportUser(
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const shown = {
+  const shownProfile = {
     ...profile,
     photoURL: shownPicture(profile.photoURL, config),
     emailVerified: profile.emailVerified === 1,
     verified: profile.verified === 1,
   }
-  yield `{"profile":${JSON.stringify(shown)}`
+  yield `{"profile":${JSON.stringify(shownProfile)}`
   const newsletter = profile.emailVerified === 1 ? exportNewsletter(db, profile.email) : onePage([])
   for (const [name, pages] of Object.entries({ ...tablesOf(db, config, userId), newsletter }))
     yield* writeTable(name, pages)
@@ -74,7 +74,6 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
   }
 }
 
-/** Writes a member of the JSON export whose value is an array. */
 async function* writeTable(name: string, pages: Pages): AsyncGenerator<string> {
   yield `,${JSON.stringify(name)}:[`
   let isFirst = true
@@ -89,8 +88,7 @@ async function* writeTable(name: string, pages: Pages): AsyncGenerator<string> {
 }
 
 /**
- * Reads the results of a query in pages, oldest first. Each page starts after the last row of the previous
- * one.
+ * Reads a query's results in pages, oldest first. Each page starts after the last row of the previous one.
  * @param moment the column to sort by; rows with equal values are sorted by ID
  * @param momentOf returns a row's value of `moment`
  */
@@ -116,7 +114,7 @@ async function* onePage(rows: readonly object[]): AsyncGenerator<readonly object
   yield rows
 }
 
-async function* mapped<Row>(
+async function* mapPages<Row>(
   pages: AsyncIterable<Row[]>,
   toItem: (row: Row) => object,
 ): AsyncGenerator<readonly object[]> {
@@ -164,7 +162,7 @@ function exportCars(db: Db, config: Config, userId: string) {
     ])
     .select(fieldNames.map((name) => sql.ref(nameIn('column', name)).as(exportedName(name))))
     .where('seller_id', '=', userId)
-  return mapped(
+  return mapPages(
     pagesOf(query, 'posted_at', (row) => row.postedAt),
     (row) => ({
       ...row,
@@ -198,7 +196,7 @@ function exportPurchases(db: Db, userId: string) {
       'state',
     ])
     .where('buyer_id', '=', userId)
-  return mapped(
+  return mapPages(
     pagesOf(query, 'created_ms', (row) => row.purchaseTime),
     ({ price_minor: minor, sellingPrice, ...row }) => ({
       ...row,
@@ -249,7 +247,7 @@ function exportReviews(db: Db, userId: string) {
       'created_at as createdAt',
     ])
     .where('author_id', '=', userId)
-  return mapped(
+  return mapPages(
     pagesOf(query, 'created_at', (row) => row.createdAt),
     ({ half_stars, ...row }) => ({ ...row, rating: half_stars / 2 }),
   )
@@ -276,7 +274,7 @@ function exportUploads(db: Db, config: Config, userId: string) {
     .selectFrom('uploads')
     .select(['id', 'url', 'width', 'height', 'bytes', 'created_at as createdAt'])
     .where('user_id', '=', userId)
-  return mapped(
+  return mapPages(
     pagesOf(query, 'created_at', (row) => row.createdAt),
     (row) => ({ ...row, url: shownPicture(row.url, config) }),
   )

@@ -7,7 +7,7 @@ import { toWireCar } from './car.wire.ts'
 
 type WireCar = ReturnType<typeof toWireCar>
 
-/** Cache of listed cars in their API form, for lists that are assembled for each request. */
+/** A cache of listed cars in their API form, for lists that are built per request. */
 export interface CachedCars {
   /**
    * Returns the cars with these numbers in the given order, without those that are no longer listed.
@@ -55,7 +55,7 @@ export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCa
     })
   }
 
-  function keep(number: number, audience: Audience, { id }: Car, wire: WireCar): void {
+  function addToCache(number: number, audience: Audience, { id }: Car, wire: WireCar): void {
     if (isSuspended) return
     const bytes = JSON.stringify(wire).length * TIMES_JSON + BYTES_BESIDE
     shelves[audience].set(number, { id, wire, bytes })
@@ -64,24 +64,24 @@ export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCa
 
   return {
     async read(numbers, audience, readCars) {
-      const found = new Map(numbers.map((number) => [number, shelves[audience].get(number)?.wire]))
-      const missing = numbers.filter((number) => !found.get(number))
+      const wireCars = new Map(numbers.map((number) => [number, shelves[audience].get(number)?.wire]))
+      const missingNumbers = numbers.filter((number) => !wireCars.get(number))
       const reading = { written: new Set<string>() as Set<string> | null }
       readings.add(reading)
       try {
-        const cars = missing.length > 0 ? await readCars(missing) : []
+        const cars = missingNumbers.length > 0 ? await readCars(missingNumbers) : []
         for (const [number, car] of cars) {
           const wire = toWireCar(car, audience, config)
-          found.set(number, wire)
-          if (reading.written && !reading.written.has(car.id)) keep(number, audience, car, wire)
+          wireCars.set(number, wire)
+          if (reading.written && !reading.written.has(car.id)) addToCache(number, audience, car, wire)
         }
       } finally {
         readings.delete(reading)
       }
-      return numbers.flatMap((number) => found.get(number) ?? [])
+      return numbers.flatMap((number) => wireCars.get(number) ?? [])
     },
-    suspend(isNow) {
-      isSuspended = isNow
+    suspend(shouldSuspend) {
+      isSuspended = shouldSuspend
     },
     drop(dependencies) {
       const ids = dependencies && carsOf(dependencies)

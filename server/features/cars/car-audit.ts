@@ -7,7 +7,7 @@ import { nameOf, type Car } from './car.ts'
 
 export type CarAction = Extract<AuditAction, `${string}-car`>
 
-/** Records an admin's action on a car in the audit log, in the same transaction as the action. */
+/** Records an admin's action on a car. It must run in the same transaction as the action. */
 export function auditCar(
   db: Db,
   ctx: Context,

@@ -3,10 +3,8 @@ import { carColumnNames, fieldOf, type CarColumn } from '../../../contract/cars/
 import type { FieldName } from '../../../contract/cars/seller-fields.ts'
 import type { Car, CarFields } from './car.ts'
 
-/** The data of a car that a spreadsheet contains. */
 export type CarInFile = Pick<Car, 'id'> & Omit<CarFields, 'images'>
 
-/** Returns a car as spreadsheet cells, in column order. */
 export function cellsOf(car: CarInFile): string[] {
   return carColumnNames.map((column) => cellOf(column, car))
 }

@@ -41,17 +41,16 @@ async function respond(trx: Db, insertedId: string) {
 }
 
 /**
- * Saves a draft. A car that is no longer a draft must be edited as a whole, or be turned back into a draft
- * first.
+ * Saves a draft. A car that has been listed must be edited as a whole, or be turned back into a draft first.
  */
 export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDraft'>) {
-  const wanted = readIfMatch(req.get('If-Match'))
+  const expectedVersions = readIfMatch(req.get('If-Match'))
   return writeCars(ctx, actor, 'edit', async (trx) => {
     const [car] = (await getOwnCars(trx, 'saveDraft', actor, [params.id])) as [Car]
     assertEditable(car)
     if (car.isListedBefore)
       throw new ProblemError('state-not-allowed', { detail: 'This car isn’t a draft anymore.' })
-    if (wanted && !wanted.includes(car.version))
+    if (expectedVersions && !expectedVersions.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
     assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
     const fields = fromWireCar(await withOwnMakeName(trx, body), car)

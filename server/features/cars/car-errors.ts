@@ -9,12 +9,12 @@ import { findPresentMake } from '../categories/former-makes.repository.ts'
 import { withOwnMakeNames } from '../categories/searched-makes.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 
-/** The values of a car or draft that can only be validated with the database. */
+/** The values of a car or draft that can only be validated against the database. */
 type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images'>>
 
 /**
- * Finds the errors in a car's make and photos. A make may not exist, there may be too many photos, or a photo
- * may be neither the car's own nor an upload of the sender.
+ * Finds the errors in a car's make and photos: an unknown make, too many photos, or a photo that is neither
+ * the car's own nor the sender's upload.
  * @param current the car's current photos
  */
 export async function findCarErrors(
@@ -26,7 +26,7 @@ export async function findCarErrors(
   // A draft may have no make.
   const make = { category_name: input.category_name || undefined }
   const errors = await findCategoryErrors(ctx.db, await withOwnMakeNames(ctx.db, make))
-  const pictures = picturePlaces(input)
+  const pictures = listPictureFields(input)
   if (new Set(pictures.map(({ url }) => url)).size > MAX_PICTURES)
     errors.push({ path: 'images', message: `Choose up to ${MAX_PICTURES} photos.` })
   for (const { path, url } of pictures)
@@ -39,27 +39,27 @@ export async function findCarErrors(
  * Returns each photo with its path in the request. If the list also contains the main photo, only its path in
  * the list is returned.
  */
-function picturePlaces({ image_url: first, images = [] }: Described) {
-  const places = images.map((url, index) => ({ path: `images.${index}`, url }))
-  if (first && !images.includes(first)) places.unshift({ path: 'image_url', url: first })
-  return places.filter(({ url }) => url !== '')
+function listPictureFields({ image_url: mainUrl, images = [] }: Described) {
+  const entries = images.map((url, index) => ({ path: `images.${index}`, url }))
+  if (mainUrl && !images.includes(mainUrl)) entries.unshift({ path: 'image_url', url: mainUrl })
+  return entries.filter(({ url }) => url !== '')
 }
 
-/** Finds categories that do not exist, in a car or in search filters. */
+/** Finds unknown categories in a car or in search filters. */
 export async function findCategoryErrors(
   db: Db,
   { category_name: name, brand = [] }: Partial<Pick<CarFilters, 'category_name' | 'brand'>>,
 ): Promise<FieldError[]> {
-  const places = [
+  const entries = [
     { path: 'category_name', name },
-    ...brand.map((name, at) => ({ path: `brand.${at}`, name })),
+    ...brand.map((name, index) => ({ path: `brand.${index}`, name })),
   ]
-  const givenNames = places.flatMap((place) => place.name ?? [])
+  const givenNames = entries.flatMap((entry) => entry.name ?? [])
   if (givenNames.length === 0) return []
-  const known = await knownCategories(db, givenNames)
+  const existingNames = await knownCategories(db, givenNames)
   const errors: FieldError[] = []
-  for (const { path, name } of places)
-    if (name !== undefined && !known.has(name)) errors.push({ path, ...(await makeError(db, name)) })
+  for (const { path, name } of entries)
+    if (name !== undefined && !existingNames.has(name)) errors.push({ path, ...(await makeError(db, name)) })
   return errors
 }
 
@@ -69,8 +69,10 @@ async function makeError(db: Db, name: string): Promise<Omit<FieldError, 'path'>
   return { message: chooseMake((await listShownCategories(db)).map((make) => make.name)) }
 }
 
-function chooseMake(shown: readonly string[]): string {
-  const some = shown.slice(0, 3)
-  const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(some)
-  return some.length === 0 ? 'Choose a make from the list.' : `Choose a make from the list, such as ${names}.`
+function chooseMake(shownMakes: readonly string[]): string {
+  const examples = shownMakes.slice(0, 3)
+  const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(examples)
+  return examples.length === 0
+    ? 'Choose a make from the list.'
+    : `Choose a make from the list, such as ${names}.`
 }

@@ -21,26 +21,25 @@ export const isListed = sql<boolean>`cars.state in ('instock', 'reserved')`
 type Sources = Pick<Context, 'db' | 'search'>
 
 /**
- * Finds the numbers of the publicly listed cars that match the filters. These cars are in stock or reserved.
- * Sorts by `relevance` only if `q` contains a search term.
+ * Finds the numbers of the listed cars, in stock or reserved, that match the filters. Sorts by `relevance`
+ * only if `q` contains a search term.
  */
 export async function findListedCars(
   { search }: Pick<Sources, 'search'>,
-  { sort: wanted, limit, cursor, ...filters }: CarFilters & { sort: CarSort } & Paging,
+  { sort: requested, limit, cursor, ...filters }: CarFilters & { sort: CarSort } & Paging,
 ): Promise<Page<number>> {
-  const sort = wanted === 'relevance' && wordsOf(filters.q ?? '').length === 0 ? 'newest' : wanted
-  const after = readPlace(sort, cursor)
+  const sort = requested === 'relevance' && wordsOf(filters.q ?? '').length === 0 ? 'newest' : requested
+  const after = readPosition(sort, cursor)
   const { total, cars } = await search.find({ filters, sort, after, count: limit + 1 })
   return toPage(
     cars,
     limit,
     total,
-    (car) => writePlace(sort, car),
+    (car) => writeCursor(sort, car),
     ([, number]) => number,
   )
 }
 
-/** Lists the newest `count` cars of the public list. */
 export async function listNewestListedCars(
   { db, search }: Sources,
   filters: CarFilters,
@@ -48,11 +47,11 @@ export async function listNewestListedCars(
 ): Promise<Car[]> {
   const { cars } = await search.find({ filters, sort: 'newest', after: null, count })
   const numbers = cars.map(([, number]) => number)
-  const read = await readListedCars(db, numbers)
-  return numbers.flatMap((number) => read.get(number) ?? [])
+  const carsByNumber = await readListedCars(db, numbers)
+  return numbers.flatMap((number) => carsByNumber.get(number) ?? [])
 }
 
-/** Reads cars by their numbers, without those that have been sold or deleted in the meantime. */
+/** Reads cars by number, omitting those that have since been sold or deleted. */
 export async function readListedCars(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<number, Car>> {
   const rows = await selectCars(db)
     .innerJoin('listed_cars', 'listed_cars.car_id', 'cars.id')
@@ -62,7 +61,7 @@ export async function readListedCars(db: Db, numbers: readonly number[]): Promis
   return new Map(rows.map((row) => [row.number, toCar(row)]))
 }
 
-/** Filters for the cars of one seller or all sellers. They include sold cars but not deleted ones. */
+/** Filters for the cars of one or all sellers, including sold cars but not deleted ones. */
 export interface AllCarsFilters {
   sellerId?: string | undefined
   q?: string | undefined
@@ -78,16 +77,16 @@ type AllCarsPosition = Paging & { sort: AllCarsSort; offset?: number | undefined
  */
 export async function selectAllCars(
   { db, search }: Sources,
-  { limit, cursor, offset = 0, ...wanted }: AllCarsFilters & AllCarsPosition,
+  { limit, cursor, offset = 0, ...requested }: AllCarsFilters & AllCarsPosition,
 ): Promise<Page<Car>> {
-  const after = readMoment(cursor)
-  const { counts, cars, ...found } = await search.sortAndFilter({
-    ...wanted,
+  const after = readTimePosition(cursor)
+  const { counts, cars, ...result } = await search.sortAndFilter({
+    ...requested,
     after,
     offset,
     count: limit + 1,
   })
-  const total = wanted.states.reduce((sum, state) => sum + counts[state], 0)
+  const total = requested.states.reduce((sum, state) => sum + counts[state], 0)
   const { items, next } = toPage(
     cars,
     limit,
@@ -95,11 +94,10 @@ export async function selectAllCars(
     ([postedAt, id]) => [new Date(postedAt).toISOString(), id],
     ([, id]) => id,
   )
-  const page = { items: await readAllCars(db, items), next: wanted.sort === 'newest' ? next : null, total }
-  return wanted.from === undefined || found.offset === null ? page : { ...page, offset: found.offset }
+  const page = { items: await readAllCars(db, items), next: requested.sort === 'newest' ? next : null, total }
+  return requested.from === undefined || result.offset === null ? page : { ...page, offset: result.offset }
 }
 
-/** Counts the selected cars in each state. */
 export async function countSelectedCars(
   { search }: Pick<Context, 'search'>,
   filters: Omit<AllCarsFilters, 'states'>,
@@ -115,17 +113,14 @@ export async function countSelectedCars(
   return counts
 }
 
-/** Reads cars in the order of the IDs, without those that have been deleted in the meantime. */
+/** Reads cars in the order of the IDs, omitting those that have since been deleted. */
 async function readAllCars(db: Db, ids: readonly string[]): Promise<Car[]> {
   const rows = await selectCars(db).where('cars.id', 'in', ids).where('cars.hidden_at', 'is', null).execute()
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => rowOf.get(id) ?? []).map(toCar)
 }
 
-/**
- * Counts, for each of these cars, the purchase lists on which it is unpaid. Cars that are on no list are left
- * out.
- */
+/** Counts the purchase lists on which each of these cars is unpaid. Cars on no list are omitted. */
 export async function countLists(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('purchases')
@@ -138,24 +133,25 @@ export async function countLists(db: Db, ids: readonly string[]): Promise<Readon
 }
 
 /**
- * Returns the cursor for a car. A time is written as an ISO date string, so that a cursor from another sort
- * order can be recognized.
+ * Returns the cursor for a car. Times are written as ISO dates, so that a cursor from another sort order can
+ * be recognized.
  */
-function writePlace(sort: CarSort, [key, number]: FoundCar): Cursor {
+function writeCursor(sort: CarSort, [key, number]: FoundCar): Cursor {
   return [sort === 'newest' ? new Date(key).toISOString() : key, String(number)]
 }
 
-function readPlace(sort: CarSort, cursor: string | undefined): FoundCar | null {
+function readPosition(sort: CarSort, cursor: string | undefined): FoundCar | null {
   const after = readCursor(cursor)
   if (after === null) return null
   const [key, number] = after
-  const place = sort === 'newest' ? Date.parse(String(key)) : key
+  const sortKey = sort === 'newest' ? Date.parse(String(key)) : key
   const isOurs = typeof key === (sort === 'newest' ? 'string' : 'number') && /^\d{1,15}$/.test(number)
-  if (!isOurs || typeof place !== 'number' || Number.isNaN(place)) throw invalidField('cursor', OTHER_SORTING)
-  return [place, Number(number)]
+  if (!isOurs || typeof sortKey !== 'number' || Number.isNaN(sortKey))
+    throw invalidField('cursor', OTHER_SORTING)
+  return [sortKey, Number(number)]
 }
 
-function readMoment(cursor: string | undefined): AllCarsQuery['after'] {
+function readTimePosition(cursor: string | undefined): AllCarsQuery['after'] {
   const after = readCursor(cursor)
   if (after === null) return null
   const postedAt = Date.parse(String(after[0]))

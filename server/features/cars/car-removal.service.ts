@@ -11,7 +11,7 @@ import { getOwnCars, assertNotRemovedOrSold } from './own-cars.ts'
 import { takeDownCar } from './take-down-car.ts'
 import { notifyTakeDown } from './take-down-notices.ts'
 
-/** Deletes all of the cars or none. Cars that are already deleted do not count. */
+/** Deletes all of the cars or none. Already deleted cars are ignored. */
 export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
   return writeCars(ctx, actor, 'delete', async (trx, set) => {
     const cars = await getOwnCars(trx, 'deleteCars', actor, [...new Set(body.ids)])
@@ -41,7 +41,6 @@ export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
   })
 }
 
-/** Deletes the car of any seller, sold or not. */
 export async function deleteAnyCar({ ctx, actor, params }: Call<'deleteAnyCar'>) {
   const { undoId } = await takeDownCar(ctx, actor, params.id)
   return undoId ? { acknowledged: true as const, deletedCount: 1, undoId } : nothingDeleted

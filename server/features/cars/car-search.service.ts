@@ -73,9 +73,9 @@ function findFiltersToRelax(
  */
 async function acceptFilters<F extends CarFilters>(db: Db, filters: F): Promise<F> {
   if ((await findCategoryErrors(db, filters)).length === 0) return withOwnModels(filters)
-  const named = await withOwnMakeNames(db, filters)
-  assertNoErrors(await findCategoryErrors(db, named))
-  return withOwnModels(named)
+  const canonicalFilters = await withOwnMakeNames(db, filters)
+  assertNoErrors(await findCategoryErrors(db, canonicalFilters))
+  return withOwnModels(canonicalFilters)
 }
 
 function withOwnModels<F extends CarFilters>(filters: F): F {
@@ -103,31 +103,38 @@ function facetOptions(
   const options = (name: FacetName) => {
     const counts = facets[name]
     if (counts === undefined) return []
-    const known = new Map([...counts].map(([value, count]) => [String(value ?? ''), count]))
-    return valuesOf(name, known, filters, brands).map((value) => ({ value, count: known.get(value) ?? 0 }))
+    const countByValue = new Map([...counts].map(([value, count]) => [String(value ?? ''), count]))
+    return valuesOf(name, countByValue, filters, brands).map((value) => ({
+      value,
+      count: countByValue.get(value) ?? 0,
+    }))
   }
   return Object.fromEntries(facetNames.map((name) => [name, options(name)])) as Pick<CarFacets, FacetName>
 }
 
 function valuesOf(
   name: FacetName,
-  known: ReadonlyMap<string, number>,
+  countByValue: ReadonlyMap<string, number>,
   filters: CarFilters,
   brands: readonly string[],
 ): readonly string[] {
   if (isFacetChoice(name)) return choiceFacts[name].options
   const chosen = filters[name] ?? []
   if (name === 'brand') return [...new Set([...brands, ...chosen])]
-  const found = [...known.keys()].filter((value) => value !== '')
-  if (name === 'model') return frequent(found, chosen, known)
-  return [...new Set([...found, ...chosen])].sort((a, b) => Number(a) - Number(b))
+  const values = [...countByValue.keys()].filter((value) => value !== '')
+  if (name === 'model') return listFrequent(values, chosen, countByValue)
+  return [...new Set([...values, ...chosen])].sort((a, b) => Number(a) - Number(b))
 }
 
 /** Returns the most frequent values and the chosen ones, in natural sort order. */
-function frequent(found: string[], chosen: readonly string[], known: ReadonlyMap<string, number>): string[] {
-  const countOf = (value: string) => known.get(value) ?? 0
-  const most = found.sort((a, b) => countOf(b) - countOf(a)).slice(0, MAX_MODELS)
-  return [...new Set([...most, ...chosen])].sort(byName)
+function listFrequent(
+  values: string[],
+  chosen: readonly string[],
+  countByValue: ReadonlyMap<string, number>,
+): string[] {
+  const countOf = (value: string) => countByValue.get(value) ?? 0
+  const mostFrequent = values.sort((a, b) => countOf(b) - countOf(a)).slice(0, MAX_MODELS)
+  return [...new Set([...mostFrequent, ...chosen])].sort(byName)
 }
 
 const byName = new Intl.Collator('en', { numeric: true }).compare

@@ -5,7 +5,6 @@ import type { Car, SoldElsewhere } from './car.ts'
 
 export const notSoldElsewhere = { elsewhere_price_minor: null, elsewhere_on: null, elsewhere_note: '' }
 
-/** A transition of a car to another state. */
 export interface Move {
   to: Availability
   /** The sale details to store; undefined leaves the current ones unchanged. */
@@ -53,7 +52,7 @@ export async function moveCar(
 /**
  * Sums the sales outside Kerblight by month, based on the day that the seller entered.
  * @param since the first month, such as `2026-06`
- * @param sellerId the seller; null for all sellers
+ * @param sellerId null for all sellers
  */
 export async function sumSoldElsewhere(
   db: Db,

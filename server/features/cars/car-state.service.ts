@@ -33,16 +33,16 @@ export async function setCarState({ ctx, actor, params, body, req }: Call<'setCa
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
   const request = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
   for (let tries = 0; tries <= MAX_RELEASES; tries++) {
-    const answer = await writeCars(ctx, actor, 'state', (trx, set) =>
-      take(trx, ctx, actor, params.id, set, request, versions),
+    const result = await writeCars(ctx, actor, 'state', (trx, set) =>
+      tryMove(trx, ctx, actor, params.id, set, request, versions),
     )
-    if (answer !== 'release') return answer
+    if (result !== 'release') return result
     if (tries < MAX_RELEASES) await releaseCar(ctx, params.id)
   }
   throw new ProblemError('payment-in-progress')
 }
 
-async function take(
+async function tryMove(
   trx: Db,
   ctx: Context,
   actor: Actor,
@@ -57,17 +57,17 @@ async function take(
     throw new ProblemError('stale-copy', { facts: { version: car.version } })
   const step = await takeStep(trx, ctx, actor, car, request)
   if (step === 'release') return step
-  if (step === null) return answer(car, { modifiedCount: 0 })
+  if (step === null) return respond(car, { modifiedCount: 0 })
   await notifyStateChanges(trx, ctx, actor, [{ car, to: step.to }])
   const undoId = step.isAfterRefund
     ? undefined
     : await offerCarUndo(trx, { userId: actor.id, set }, ctx.now())
-  return answer({ state: step.to, version: car.version + 1 }, { modifiedCount: 1, undoId })
+  return respond({ state: step.to, version: car.version + 1 }, { modifiedCount: 1, undoId })
 }
 
-function answer(
+function respond(
   { state, version }: Pick<Car, 'state' | 'version'>,
-  more: Pick<Output, 'modifiedCount' | 'undoId'>,
+  outcome: Pick<Output, 'modifiedCount' | 'undoId'>,
 ): Output {
-  return { acknowledged: true, version, available: state, ...more }
+  return { acknowledged: true, version, available: state, ...outcome }
 }

@@ -20,7 +20,7 @@ type Output = EndpointOutput<'setCarStates'>
 
 /**
  * Moves each car for which the requested transition is allowed. The others remain unchanged and are returned
- * with the reason. All moves form one change set. A car that a buyer is paying for remains unchanged, because
+ * with the reason. All moves form one change set. A car that a buyer is paying for also remains unchanged:
  * only requests for a single car cancel payments.
  * @throws ProblemError `not-found` if a car is missing or not the caller's; no car is moved in that case
  */
@@ -30,20 +30,22 @@ export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): 
   await assertOwnsCars(ctx.db, 'setCarStates', actor, ids)
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
   const request = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
-  const turns = await writeCarsInBatches<string, Outcome>(
+  const outcomes = await writeCarsInBatches<string, Outcome>(
     ctx,
     actor,
     { kind: 'state' },
     ids,
-    async (trx, some, { set, isLast, before }) => {
-      const own = await takeEach(trx, ctx, actor, some, request)
-      return isLast ? { ...own, ...(await conclude(trx, ctx, actor, set, movedIn([...before, own]))) } : own
+    async (trx, batch, { set, isLast, before }) => {
+      const batchOutcome = await moveEach(trx, ctx, actor, batch, request)
+      return isLast
+        ? { ...batchOutcome, ...(await conclude(trx, ctx, actor, set, movedIn([...before, batchOutcome]))) }
+        : batchOutcome
     },
   )
-  const moved = movedIn(turns)
+  const moved = movedIn(outcomes)
   const inReview = moved.filter(({ to }) => to === 'in-review').length
-  const stayed = turns.flatMap((turn) => turn.stayed)
-  const { undoId } = turns.at(-1) ?? {}
+  const stayed = outcomes.flatMap((outcome) => outcome.stayed)
+  const { undoId } = outcomes.at(-1) ?? {}
   return {
     acknowledged: true,
     modifiedCount: moved.length,
@@ -63,7 +65,7 @@ function movedIn(outcomes: readonly Outcome[]): Moved[] {
   return outcomes.flatMap(({ moved }) => moved)
 }
 
-async function takeEach(
+async function moveEach(
   trx: Db,
   ctx: Context,
   actor: Actor,
@@ -73,7 +75,7 @@ async function takeEach(
   const moved: Moved[] = []
   const stayed: Output['stayed'] = []
   for (const car of await findCars(trx, ids)) {
-    const outcome = await takeOrSayWhyNot(trx, ctx, actor, car, request)
+    const outcome = await tryStep(trx, ctx, actor, car, request)
     if (outcome instanceof ProblemError) stayed.push(toSkipped(car, outcome))
     else if (outcome) moved.push({ car, to: outcome })
   }
@@ -82,9 +84,9 @@ async function takeEach(
 
 /**
  * Moves a car, or returns the reason why it was not moved.
- * @returns the new state; null if the car was already in it; a `ProblemError` if it was not moved
+ * @returns the new state, or null if the car was already in it; a `ProblemError` if it was not moved
  */
-async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, request: StepRequest) {
+async function tryStep(trx: Db, ctx: Context, actor: Actor, car: Car, request: StepRequest) {
   try {
     assertNotHidden(car, actor)
     const step = await attempt(trx, () => takeStep(trx, ctx, actor, car, request))
@@ -102,7 +104,7 @@ function toSkipped({ id, ...car }: Car, { code, message }: ProblemError): Output
 }
 
 /**
- * Finishes the moves: notifies sellers and offers an undo.
+ * Notifies sellers and offers an undo.
  * @returns the undo's ID, if there is anything to undo
  */
 async function conclude(

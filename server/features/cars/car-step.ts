@@ -24,7 +24,6 @@ export interface StepRequest {
 }
 
 export interface Step {
-  /** The car's new state. */
   to: Availability
   isAfterRefund: boolean
 }
@@ -57,18 +56,18 @@ export async function takeStep(
   // A car that was listed before can be listed again unchanged.
   if (needs === 'checklist' && !car.isListedBefore) assertComplete(car, car.id)
   if (move.to === 'draft') await assertDraftQuota(trx, ctx, car.sellerId)
-  if (move.to === 'instock') await checkSellerIsThere(trx, car)
+  if (move.to === 'instock') await assertSellerExists(trx, car)
   const { state: to, heldVin } = await statusAfterStep(trx, car, move.to, ctx.now())
   const isAfterRefund = needs === 'refund'
-  await step(trx, ctx, car, { ...move, to }, isAfterRefund)
+  await applyStep(trx, ctx, car, { ...move, to }, isAfterRefund)
   if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
   await auditOthersCars(trx, ctx, actor, 'move-car', [car], `${stateWords[car.state]} → ${stateWords[to]}`)
   return { to, isAfterRefund }
 }
 
 /**
- * Returns the transition. If an admin takes another seller's car off the market, the car is also hidden. Its
- * seller can then not relist it.
+ * Returns the transition. If an admin takes another seller's car off the market, the car is also hidden, so
+ * its seller cannot relist it.
  */
 function moveOf(car: Car, actor: Actor, { to, soldElsewhere }: StepRequest): Move {
   const isTakenDown = car.sellerId !== actor.id && (to === 'withdrawn' || to === 'archived')
@@ -85,12 +84,12 @@ function saleAfter(to: Availability, readDetails: () => SoldElsewhere): SoldElse
 }
 
 /**
- * Reports whether the car is already in the requested state. A request that updates the details of a sale
- * elsewhere still has to be processed.
+ * Reports whether the car is already in the requested state. A request that also updates sale details still
+ * has to be processed.
  */
 function isDone(car: Car, { to, isHidden }: Move, { hasSaleDetails }: StepRequest): boolean {
-  const saysMore = to === 'sold-elsewhere' && hasSaleDetails
-  return car.state === to && car.isHidden === isHidden && !saysMore
+  const hasNewDetails = to === 'sold-elsewhere' && hasSaleDetails
+  return car.state === to && car.isHidden === isHidden && !hasNewDetails
 }
 
 function checkStep(car: Car, actor: Actor, to: Availability) {
@@ -112,20 +111,20 @@ function stepRejection({ id, state }: Car, movers: readonly Mover[]): ProblemErr
       detail: 'This car is sold. An admin can list it again after a full refund.',
       facts,
     })
-  const words = steps.map((to) => `“${stateWords[to]}”`)
-  const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words)
+  const quotedStates = steps.map((to) => `“${stateWords[to]}”`)
+  const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(quotedStates)
   return new ProblemError('state-not-allowed', {
     detail: `This car is “${stateWords[state]}”. From there it can go to ${alternatives}.`,
     facts,
   })
 }
 
-async function checkSellerIsThere(trx: Db, { sellerId }: Car): Promise<void> {
+async function assertSellerExists(trx: Db, { sellerId }: Car): Promise<void> {
   if (!(await findUser(trx, sellerId)))
     throw new ProblemError('not-found', { detail: 'The seller’s account was deleted.' })
 }
 
-async function step(trx: Db, ctx: Context, car: Car, move: Move, isRefunded: boolean): Promise<void> {
+async function applyStep(trx: Db, ctx: Context, car: Car, move: Move, isRefunded: boolean): Promise<void> {
   if (isRefunded) {
     if (!(await relistRefundedCar(trx, car.id))) throw new ProblemError('not-refunded')
   } else if (!(await moveCar(trx, car, move, ctx.now()))) {
@@ -134,8 +133,7 @@ async function step(trx: Db, ctx: Context, car: Car, move: Move, isRefunded: boo
 }
 
 /**
- * Checks that a car has everything that a listing needs.
- * @throws ProblemError `listing-incomplete`, which names each missing field
+ * @throws ProblemError `listing-incomplete`, which names each field that a listing needs but the car lacks
  */
 function assertComplete({ make, priceText, ...fields }: CarFields, carID: string): void {
   const missing = missingToList({ ...fields, category_name: make, priceMinor: parsePrice(priceText) })

@@ -19,7 +19,6 @@ export async function findCars(db: Db, ids: readonly string[]): Promise<Car[]> {
   return rows.map(toCar)
 }
 
-/** Returns the seller's ID for each of these cars. */
 export async function listOwners(
   db: Db,
   ids: readonly string[],
@@ -70,7 +69,7 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<void> {
 }
 
 /**
- * Finds the car that was added with this idempotency key; null if no such car exists.
+ * Finds the car that was added with this idempotency key.
  * @throws ProblemError `key-reused` if the key was used for a different car
  */
 export async function findRepeatedCar(
@@ -167,7 +166,7 @@ async function savePictures(
 }
 
 /**
- * Applies a change to those cars that can be edited.
+ * Applies a change to the cars that can be edited.
  * @returns the number of changed cars
  */
 export async function changeCars(db: Db, ids: readonly string[], change: CarChange): Promise<number> {
@@ -191,7 +190,7 @@ export async function changeCars(db: Db, ids: readonly string[], change: CarChan
 }
 
 /**
- * Deletes cars by hiding them, and takes those in stock off the market. Their records remain.
+ * Hides cars, and takes those in stock off the market. Their records remain.
  * @returns the number of deleted cars; sold, reserved, and already deleted cars are skipped
  */
 export async function deleteCars(db: Db, ids: readonly string[], now: Date): Promise<number> {
@@ -213,7 +212,6 @@ export async function deleteCars(db: Db, ids: readonly string[], now: Date): Pro
   return Number(result.numUpdatedRows)
 }
 
-/** Hides a sold car. The records of its sale remain. */
 export async function hideSoldCar(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('cars')
@@ -225,10 +223,7 @@ export async function hideSoldCar(db: Db, id: string, now: Date): Promise<boolea
   return result.numUpdatedRows === 1n
 }
 
-/**
- * Hides cars again that another user has already hidden. After that, the other user can no longer undo or
- * revert hiding them.
- */
+/** Hides cars that another user has already hidden. That user can then no longer undo or revert it. */
 export async function hideAgain(db: Db, ids: readonly string[], actorId: string, now: Date): Promise<void> {
   await db
     .updateTable('cars')
@@ -236,16 +231,16 @@ export async function hideAgain(db: Db, ids: readonly string[], actorId: string,
     .where('id', 'in', ids)
     .where('hidden_at', 'is not', null)
     .where((eb) => {
-      const own = eb.selectFrom('car_changes').whereRef('car', '=', 'cars.id').where('field', '=', 'hiddenAt')
-      return eb(own.select('actor').orderBy('id', 'desc').limit(1), 'is not', actorId)
+      const hideChanges = eb
+        .selectFrom('car_changes')
+        .whereRef('car', '=', 'cars.id')
+        .where('field', '=', 'hiddenAt')
+      return eb(hideChanges.select('actor').orderBy('id', 'desc').limit(1), 'is not', actorId)
     })
     .execute()
 }
 
-/**
- * Features a car.
- * @returns true if the car changed; false if it was already featured or is not listed
- */
+/** @returns true if the car changed; false if it was already featured or is not listed */
 export async function featureCar(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('cars')

@@ -52,7 +52,7 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
   unfeatureCar,
 }
 
-/** Returns the ID of the seller whose cars are listed; undefined for all sellers. */
+/** Returns the ID of the seller whose cars are listed, or undefined for all sellers. */
 function sellerOf(actor: Actor, mine: string | undefined, seller: string | undefined): string | undefined {
   return actor.isAdmin && !mine ? seller : actor.id
 }

@@ -6,7 +6,6 @@ import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { nameOf, type Car, type CarFields } from './car.ts'
 
-/** Selects cars with their photos and sellers. */
 export function selectCars(db: Db) {
   return db
     .selectFrom('cars')
@@ -56,7 +55,6 @@ function toSoldElsewhere(row: CarRow): Car['soldElsewhere'] {
   return date === null ? null : { priceMinor, date, note }
 }
 
-/** Returns the seller's values by column name. */
 export function toColumns(fields: CarFields) {
   return {
     ...writeFields('column', fields),
@@ -73,6 +71,5 @@ export function nameOfCar(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'mod
 
 const make = sql`coalesce(cars.category_name || ' ', '')`
 const model = sql`cars.model_name`
-/** SQL expression for the full name of a car. */
 export const nameInSql = sql`coalesce(cars.year || ' ', '')
   || case when lower(substr(${model}, 1, length(${make}))) = lower(${make}) then '' else ${make} end || ${model}`

@@ -52,25 +52,25 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
     const draft = await findOwnDraft(trx, actor, body.draftID)
     assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, draft?.images))
     const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
-    if (repeated) return added(repeated)
+    if (repeated) return toAddedResponse(repeated)
     const id = draft?.id ?? newId()
-    const own = { carId: id, sellerId: actor.id }
+    const owner = { carId: id, sellerId: actor.id }
     const givenFields = fromWireCar(await withOwnMakeName(trx, body), draft ?? undefined)
     const fields = {
       ...givenFields,
-      stockNo: await stockNumberOf(trx, own, givenFields.stockNo, body.stockNo),
+      stockNo: await stockNumberOf(trx, owner, givenFields.stockNo, body.stockNo),
     }
-    const hold = draft?.heldVin ?? (await findHold(trx, fields, own, ctx.now()))
+    const hold = draft?.heldVin ?? (await findHold(trx, fields, owner, ctx.now()))
     const state = hold === null ? ('instock' as const) : ('in-review' as const)
     const car = { id, sellerId: actor.id, fields, state, idempotency }
     if (draft) await addFromDraft(trx, ctx, actor, draft, car)
     else await addNew(trx, ctx, car)
     if (hold !== null) await holdNew(trx, ctx, car, hold)
-    return added({ id, state })
+    return toAddedResponse({ id, state })
   })
 }
 
-function added({ id, state }: Pick<Car, 'id' | 'state'>) {
+function toAddedResponse({ id, state }: Pick<Car, 'id' | 'state'>) {
   return { acknowledged: true as const, insertedId: id, available: state }
 }
 
@@ -85,35 +85,35 @@ async function addNew(trx: Db, ctx: Context, car: repository.NewCar): Promise<vo
 }
 
 /**
- * Returns the stock number for a new car: the given one, or the next one if none was sent. An empty string
+ * Returns the stock number for a new car: the one that was sent, or the next one if none was. An empty string
  * means that the car has no stock number.
  */
 async function stockNumberOf(
   db: Db,
-  own: { sellerId: string; carId: string },
+  owner: { sellerId: string; carId: string },
   number: string | null,
-  sent: string | null | undefined,
+  requestedNumber: string | null | undefined,
 ) {
-  if (sent === undefined && number === null) return proposeStockNumber(db, own.sellerId)
-  await assertStockNumberFree(db, number, own)
+  if (requestedNumber === undefined && number === null) return proposeStockNumber(db, owner.sellerId)
+  await assertStockNumberFree(db, number, owner)
   return number
 }
 
 /**
  * Replaces the seller's values of a car. Its current photos remain valid. An option field that is not sent
- * stays unchanged, because clients older than the field do not know it.
+ * stays unchanged: clients older than the field do not know it.
  */
 export async function updateCar({ ctx, actor, params, body, req }: Call<'updateCar'>) {
-  const wanted = readIfMatch(req.get('If-Match'))
+  const expectedVersions = readIfMatch(req.get('If-Match'))
   return writeCars(ctx, actor, 'edit', async (trx) => {
     const [car] = (await getOwnCars(trx, 'updateCar', actor, [params.id])) as [Car]
     assertEditable(car)
-    if (wanted && !wanted.includes(car.version))
+    if (expectedVersions && !expectedVersions.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
     assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
     const fields = fromWireCar(await withOwnMakeName(trx, body), car)
-    const own = { sellerId: car.sellerId, carId: car.id }
-    if (fields.stockNo !== car.stockNo) await assertStockNumberFree(trx, fields.stockNo, own)
+    const owner = { sellerId: car.sellerId, carId: car.id }
+    if (fields.stockNo !== car.stockNo) await assertStockNumberFree(trx, fields.stockNo, owner)
     const { state, heldVin } = await statusAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.updateCar(trx, car, { fields, state }))) throw new ProblemError('stale-copy')
     if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)

@@ -6,23 +6,20 @@ import type { Availability, PriceChange } from '../../../contract/cars/cars.ts'
 import type { Config } from '../../config/config.ts'
 import { mayTrade } from '../../actor.ts'
 
-/** The values of a car that its seller enters. */
 export interface CarFields extends SellerValues {
-  /** URLs of the car's photos, in order. */
   images: string[]
 }
 
-/** A sale outside Kerblight. The price is in cents; null if it is not known. */
+/** A sale outside Kerblight. The price is in cents, or null if it is unknown. */
 export interface SoldElsewhere {
   priceMinor: number | null
   date: string
   note: string
 }
 
-/** A listing with its seller's details. */
 export interface Car extends CarFields {
   id: string
-  /** The price in cents; null if the price string is not a valid price. */
+  /** The price in cents, or null if the price string is not a valid price. */
   originalPriceMinor: number | null
   priceMinor: number | null
   /** The last price change since the car was listed. */
@@ -40,25 +37,22 @@ export interface Car extends CarFields {
   postedAt: string
   /** True if the car has been listed since it was last a draft. */
   isListedBefore: boolean
-  /** The details of a sale outside Kerblight; null if there was no such sale. */
   soldElsewhere: SoldElsewhere | null
   /** True if an admin has approved the listing although another seller lists the car's VIN. */
   isVinCleared: boolean
   /**
-   * The VIN that an admin has to review, even if the car's own VIN has changed since. Null if no review is
-   * pending.
+   * The VIN that an admin has to review, even if the car's own VIN has changed since. It is null if no review
+   * is pending.
    */
   heldVin: string | null
   /** The version number, which each edit increments. */
   version: number
 }
 
-/** A change that is applied to many cars. */
 export type CarChange = {
   [K in 'priceText' | 'condition' | 'location' | 'sellerContact']?: CarFields[K] | undefined
 }
 
-/** Returns the year, make, and model. */
 export function nameOf({ year, make, modelName }: Pick<CarFields, 'year' | 'make' | 'modelName'>): string {
   return carTitle({ year, category_name: make, modelName })
 }
@@ -66,8 +60,8 @@ export function nameOf({ year, make, modelName }: Pick<CarFields, 'year' | 'make
 /** Reports whether all signed-in users, including the seller and admins, see the same data of the car. */
 export function isSameForAll(car: Car): boolean {
   if (car.state === 'sold-elsewhere') return false
-  const shown = publicTexts(car)
-  const isOpen = textNames.every((name) => shown[name] === car[name])
+  const publicValues = publicTexts(car)
+  const isOpen = textNames.every((name) => publicValues[name] === car[name])
   const isNumberOpen = car.isSellerVerified || (car.vin === null && car.stockNo === null)
   return isOpen && isNumberOpen && car.priceMinor !== null && car.originalPriceMinor !== null
 }

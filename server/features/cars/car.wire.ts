@@ -21,18 +21,18 @@ export type CarReader = Audience | 'editor'
 
 /**
  * Converts a car to its API form. Anonymous visitors receive no contact details. Only editors receive the
- * contact details of a seller who may not trade. Only editors receive a price string that is not a valid
- * price, because it may contain anything, such as a phone number.
+ * contact details of a seller who may not trade, and price strings that are not valid prices. An invalid
+ * price string may contain anything, even a phone number.
  */
 export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar {
   const isEditor = reader === 'editor'
   const { originalPriceText, originalPriceMinor, priceText, priceMinor } = car
   const sellerUnproven = isSellerUnproven(car, config)
   const images = car.images.map((image) => shownPicture(image, config))
-  const { selllerContact, ...shown } = writeFields('wire', isEditor ? car : openFields(car))
+  const { selllerContact, ...sellerValues } = writeFields('wire', isEditor ? car : withoutHiddenFields(car))
   return {
     _id: car.id,
-    ...shown,
+    ...sellerValues,
     category: car.make,
     image_url: images[0] ?? '',
     images,
@@ -56,7 +56,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
       sellerEmail: car.sellerEmail,
       selllerContact,
     }),
-    ...(isEditor && forEditors(car)),
+    ...(isEditor && listEditorFields(car)),
   }
 }
 
@@ -64,17 +64,16 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
  * Returns the seller's fields for readers other than editors. Fields for editors are emptied. If the seller
  * is not verified, fields that require verification are emptied, too.
  */
-function openFields(car: Car): SellerValues {
-  const open: SellerValues = { ...car }
+function withoutHiddenFields(car: Car): SellerValues {
+  const openValues: SellerValues = { ...car }
   for (const name of fieldNames) {
     const { audience, empty } = sellerField(name)
     const isOpen = audience !== 'editors' && (audience !== 'dealers' || car.isSellerVerified)
-    if (!isOpen) Object.assign(open, { [name]: empty })
+    if (!isOpen) Object.assign(openValues, { [name]: empty })
   }
-  return open
+  return openValues
 }
 
-/** Returns only the previous price and the time of a price change. */
 export function shownPriceChange(change: Car['priceChange']): WireCar['priceChange'] {
   return change && { previousMinor: change.previousMinor, at: change.at }
 }
@@ -83,7 +82,7 @@ export function shownPriceChange(change: Car['priceChange']): WireCar['priceChan
  * Returns the additional fields for editors. Fields without a value are omitted, so that most listed cars
  * look the same to all signed-in users.
  */
-function forEditors(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefore' | 'heldVin'> {
+function listEditorFields(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefore' | 'heldVin'> {
   const { soldElsewhere: sale, isListedBefore: listedBefore, heldVin } = car
   return {
     ...(heldVin !== null && { heldVin }),
@@ -111,7 +110,10 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
   return {
     ...readFields('wire', { ...former, ...sentFields(input) }),
     model: givenModel(input, current),
-    coverFocus: sentOr(input.coverFocus, images[0] === current?.images[0] ? current?.coverFocus : null),
+    coverFocus: resolveSentValue(
+      input.coverFocus,
+      images[0] === current?.images[0] ? current?.coverFocus : null,
+    ),
     images,
   }
 }
@@ -124,7 +126,7 @@ function sentFields(input: CarInput): Partial<CarInput> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
-/** Returns the model. If none was sent, it follows from the model name. */
+/** Returns the model. If none was sent, it is derived from the model name. */
 function givenModel({ model, category_name: make, modelName }: CarInput, current?: CarFields): string | null {
   if (model) return modelNamed(make, model)
   const isSame = make === current?.make && modelName === current.modelName
@@ -132,17 +134,20 @@ function givenModel({ model, category_name: make, modelName }: CarInput, current
 }
 
 /** Returns a field's new value: the current one if none was sent, or null if an empty one was sent. */
-function sentOr(sent: string | null | undefined, current: string | null = null): string | null {
-  return sent === undefined ? current : sent || null
+function resolveSentValue(
+  sentValue: string | null | undefined,
+  current: string | null = null,
+): string | null {
+  return sentValue === undefined ? current : sentValue || null
 }
 
 /**
  * Returns the photos of a car. A client that supports only one photo sends only `image_url`. In that case,
  * the other photos remain unless this photo changes.
  */
-function picturesOf({ image_url: first, images }: CarInput, current: readonly string[] = []): string[] {
-  if (images === undefined && (!first || first === current[0])) return [...current]
-  return [...new Set([first, ...(images ?? [])].filter(Boolean))]
+function picturesOf({ image_url: mainPhoto, images }: CarInput, current: readonly string[] = []): string[] {
+  if (images === undefined && (!mainPhoto || mainPhoto === current[0])) return [...current]
+  return [...new Set([mainPhoto, ...(images ?? [])].filter(Boolean))]
 }
 
 interface WireChange {
@@ -152,7 +157,6 @@ interface WireChange {
   selllerContact: string
 }
 
-/** Converts a change of many cars from its API form. */
 export function fromWireChange(change: { [K in keyof WireChange]?: WireChange[K] | undefined }): CarChange {
   return {
     priceText: change.resellPrice,

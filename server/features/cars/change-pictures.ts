@@ -18,8 +18,8 @@ export async function changePictures(
     days,
   }: { car: Car; fields: CarFields; days?: number },
 ): Promise<void> {
-  const added = after.filter((url) => !before.includes(url))
-  await claimUploads(trx, added, actor.id, ctx.now())
-  const removed = before.filter((url) => !after.includes(url))
-  await releaseUploads(trx, removed, ctx.now(), days)
+  const addedUrls = after.filter((url) => !before.includes(url))
+  await claimUploads(trx, addedUrls, actor.id, ctx.now())
+  const removedUrls = before.filter((url) => !after.includes(url))
+  await releaseUploads(trx, removedUrls, ctx.now(), days)
 }

@@ -17,7 +17,7 @@ export async function assertDraftQuota(
     .selectFrom('cars')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('seller_id', '=', sellerId)
-    // A literal, so that the index of drafts is used.
+    // A literal, because the index of drafts does not match a parameter.
     .where(sql<boolean>`state = 'draft'`)
     .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow()

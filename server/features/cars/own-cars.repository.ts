@@ -5,7 +5,6 @@ import { selectCars, toCar } from './car.row.ts'
 import type { Car } from './car.ts'
 
 interface Page {
-  /** The last car of the previous page. */
   after?: Pick<Car, 'id' | 'postedAt'> | undefined
   limit: number
 }
@@ -17,7 +16,6 @@ export function readOwnCars(db: Db, sellerId: string, limit: number): AsyncGener
   return readCarsOf(db, sellerId, isNotDeleted, limit)
 }
 
-/** Reads all of a seller's cars that match a condition, newest first, in batches. */
 export async function* readCarsOf(
   db: Db,
   sellerId: string,
@@ -55,9 +53,9 @@ async function listCarsOf(
 }
 
 /**
- * Returns a string that changes with every change of the seller's cars. The ID of the newest change would not
- * suffice: if two cars change concurrently, the change with the lower ID may be committed later. The query
- * reads every car, so it runs outside the thread that serves requests.
+ * Returns a string that changes whenever one of the seller's cars changes. The ID of the newest change would
+ * not suffice: if two cars change concurrently, the change with the lower ID may be committed later. The
+ * query reads every car, so it runs outside the thread that serves requests.
  */
 export async function readLedgerMark({ db, search }: ListSources, sellerId: string): Promise<string> {
   const newest = sql`(select id from car_changes where car = cars.id order by version desc, id desc limit 1)`

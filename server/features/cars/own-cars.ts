@@ -6,13 +6,12 @@ import { mayReach, type RowEndpoint } from '../../http/row-access.ts'
 import { findCar, findCars, listOwners } from './car.repository.ts'
 import type { Car } from './car.ts'
 
-/** Reports whether the actor may edit the car: sellers edit their own cars, admins edit all cars. */
 export function mayEdit(actor: Actor, { sellerId }: Car): boolean {
   return mayReach('updateCar', actor, sellerId)
 }
 
 /**
- * Returns the named cars, all of which the actor may access for this endpoint.
+ * Returns the cars with these IDs.
  * @throws ProblemError `not-found` if a car is missing or the actor may not access it
  */
 export async function getOwnCars(
@@ -26,7 +25,7 @@ export async function getOwnCars(
   return cars
 }
 
-/** Checks the same as `getOwnCars`, for more cars than fit in memory. */
+/** Checks the same as `getOwnCars` for cars that are too many to load into memory. */
 export async function assertOwnsCars(
   db: Db,
   name: RowEndpoint,
@@ -42,21 +41,20 @@ function assertAllFound(
   ids: readonly string[],
   cars: readonly Pick<Car, 'id' | 'sellerId'>[],
 ): void {
-  const found = new Set(cars.filter((car) => mayReach(name, actor, car.sellerId)).map((car) => car.id))
-  const missing = ids.find((id) => !found.has(id))
-  if (missing !== undefined) throw new ProblemError('not-found', { facts: { carID: missing } })
+  const accessibleIds = new Set(
+    cars.filter((car) => mayReach(name, actor, car.sellerId)).map((car) => car.id),
+  )
+  const missingId = ids.find((id) => !accessibleIds.has(id))
+  if (missingId !== undefined) throw new ProblemError('not-found', { facts: { carID: missingId } })
 }
 
-/** Finds the actor's own draft with this ID; null if there is no such draft. */
+/** Finds the actor's own draft with this ID. */
 export async function findOwnDraft(db: Db, actor: Actor, id: string | undefined): Promise<Car | null> {
   const car = id === undefined ? null : await findCar(db, id)
   return car?.sellerId === actor.id && car.state === 'draft' && !car.isHidden ? car : null
 }
 
-/**
- * Checks that a car can be edited.
- * @throws ProblemError with the reason why the car cannot be changed now
- */
+/** @throws ProblemError with the reason why the car cannot be changed now */
 export function assertEditable(car: Car): void {
   assertNotRemovedOrSold(car)
   if (!isEditable({ available: car.state }))
@@ -66,10 +64,7 @@ export function assertEditable(car: Car): void {
     })
 }
 
-/**
- * Checks that a car can be deleted.
- * @throws ProblemError with the reason why the car cannot be deleted now
- */
+/** @throws ProblemError with the reason why the car cannot be deleted now */
 export function assertNotRemovedOrSold({ id, state, isHidden }: Car): void {
   const facts = { carID: id }
   if (isHidden) throw new ProblemError('not-found', { facts })

@@ -6,7 +6,7 @@ const MAX_BUCKETS = 12
 const WIDTHS = [1, 2, 3, 5]
 /**
  * The share of the cars, cheapest first, that determines the bucket width. More expensive cars fall into the
- * last bucket. Otherwise, a single outlier would squeeze all others into the first one.
+ * last bucket. Without this cutoff, a single outlier would squeeze all others into the first one.
  */
 const SHARE_SHOWN = 0.98
 
@@ -15,13 +15,13 @@ export function toPriceHistogram(steps: readonly PriceStep[]): CarFacets['price'
   const first = steps[0]
   const last = steps.at(-1)
   if (!first || !last) return null
-  const shown = lastShownStep(steps)
-  const { width, start } = bucketsOver(first.step, shown)
-  const length = Math.floor((shown - start) / width) + 1
+  const lastShown = lastShownStep(steps)
+  const { width, start } = bucketsOver(first.step, lastShown)
+  const length = Math.floor((lastShown - start) / width) + 1
   const isOpen = last.step >= start + length * width
-  const buckets = Array.from({ length }, (_, at) => ({
-    min: (start + at * width) * PRICE_STEP,
-    max: isOpen && at === length - 1 ? null : (start + (at + 1) * width) * PRICE_STEP,
+  const buckets = Array.from({ length }, (_, index) => ({
+    min: (start + index * width) * PRICE_STEP,
+    max: isOpen && index === length - 1 ? null : (start + (index + 1) * width) * PRICE_STEP,
     count: 0,
   }))
   for (const { step, count } of steps)
@@ -31,10 +31,10 @@ export function toPriceHistogram(steps: readonly PriceStep[]): CarFacets['price'
 
 function lastShownStep(steps: readonly PriceStep[]): number {
   const total = steps.reduce((sum, { count }) => sum + count, 0)
-  let seen = 0
+  let countSoFar = 0
   for (const { step, count } of steps) {
-    seen += count
-    if (seen >= total * SHARE_SHOWN) return step
+    countSoFar += count
+    if (countSoFar >= total * SHARE_SHOWN) return step
   }
   return steps.at(-1)!.step
 }

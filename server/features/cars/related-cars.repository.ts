@@ -6,31 +6,31 @@ import { selectCars, toCar } from './car.row.ts'
 import type { Car } from './car.ts'
 
 /** Maximum number of cars: two rows of cards on the widest screen. */
-const MAX = 6
+const MAX_CARS = 6
 
 /** Maximum price difference of a similar car, relative to the car's price. */
 const PRICE_RANGE = 0.25
 
 /**
- * Lists cars similar to this one: of the same make and body at a similar price, then with ever less in common
- * until there are enough. Cars in `shown` are left out, because they are on the same page.
+ * Lists similar cars: first those of the same make and body at a similar price, and then others with less in
+ * common until there are enough. Cars in `shownCars` are omitted because they are on the same page.
  */
 export async function listSimilarCars(
   sources: Pick<Context, 'db' | 'search'>,
   car: Car,
-  shown: readonly Car[],
+  shownCars: readonly Car[],
 ): Promise<Car[]> {
-  const leftOut = new Set([car, ...shown].map(({ id }) => id))
-  const found = new Map<string, Car>()
-  for (const filters of likenessesOf(car)) {
-    for (const other of await listNewestListedCars(sources, filters, MAX + leftOut.size))
-      if (!leftOut.has(other.id)) found.set(other.id, other)
-    if (found.size >= MAX) break
+  const excludedIds = new Set([car, ...shownCars].map(({ id }) => id))
+  const similarCars = new Map<string, Car>()
+  for (const filters of listSimilarityFilters(car)) {
+    for (const candidate of await listNewestListedCars(sources, filters, MAX_CARS + excludedIds.size))
+      if (!excludedIds.has(candidate.id)) similarCars.set(candidate.id, candidate)
+    if (similarCars.size >= MAX_CARS) break
   }
-  return [...found.values()].slice(0, MAX)
+  return [...similarCars.values()].slice(0, MAX_CARS)
 }
 
-function likenessesOf({ make: category_name, body, priceMinor }: Car): CarFilters[] {
+function listSimilarityFilters({ make: category_name, body, priceMinor }: Car): CarFilters[] {
   const make = { category_name }
   const shape = body === null ? {} : { body: [body] }
   const price =
@@ -43,7 +43,6 @@ function likenessesOf({ make: category_name, body, priceMinor }: Car): CarFilter
   return [{ ...make, ...shape, ...price }, { ...shape, ...price }, { ...make, ...shape }, make]
 }
 
-/** Lists the seller's other listed cars, newest first. */
 export async function listSellersOtherCars(db: Db, { id, sellerId }: Car): Promise<Car[]> {
   const rows = await selectCars(db)
     .where('cars.seller_id', '=', sellerId)
@@ -51,7 +50,7 @@ export async function listSellersOtherCars(db: Db, { id, sellerId }: Car): Promi
     .where('cars.id', '<>', id)
     .orderBy('cars.posted_at', 'desc')
     .orderBy('cars.id', 'desc')
-    .limit(MAX)
+    .limit(MAX_CARS)
     .execute()
   return rows.map(toCar)
 }

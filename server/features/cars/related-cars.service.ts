@@ -11,14 +11,14 @@ import { getVisibleCar } from './visible-car.ts'
 
 export async function getRelatedCars({ ctx, actor, params }: Call<'getRelatedCars'>): Promise<RelatedCars> {
   const car = await getVisibleCar(ctx, params.id, actor)
-  const shown = (cars: Car[]) => cars.map((one) => toWireCar(one, audienceOf(actor), ctx.config))
+  const toWireCars = (cars: Car[]) => cars.map((one) => toWireCar(one, audienceOf(actor), ctx.config))
   const sameSeller = await listSellersOtherCars(ctx.db, car)
   const seller = await findUser(ctx.db, car.sellerId)
   const lists = await countLists(ctx.db, [car.id])
   return {
     onLists: lists.get(car.id) ?? 0,
     sellerPhoto: shownPicture(seller?.photoURL ?? '', ctx.config),
-    sameSeller: shown(sameSeller),
-    similar: shown(await listSimilarCars(ctx, car, sameSeller)),
+    sameSeller: toWireCars(sameSeller),
+    similar: toWireCars(await listSimilarCars(ctx, car, sameSeller)),
   }
 }

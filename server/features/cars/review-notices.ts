@@ -6,13 +6,13 @@ import { notify } from '../../core/messages/notify.ts'
 import { listAdminIds } from '../../core/users/user.repository.ts'
 import { nameOf, type Car } from './car.ts'
 
-type Named = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
+type NamedCar = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
 
 /**
  * Notifies the seller that a car is in review, without naming the other seller with the same VIN. Also
  * notifies the admins, who decide. Until a recipient reads the message, it is updated to count further cars.
  */
-export async function notifyInReview(trx: Db, ctx: Context, car: Named): Promise<void> {
+export async function notifyInReview(trx: Db, ctx: Context, car: NamedCar): Promise<void> {
   const count = await countInReview(trx, car.sellerId)
   const name = nameOf(car)
   await notify(trx, ctx, {
@@ -39,18 +39,18 @@ export async function recountReviews(trx: Db): Promise<void> {
   if (admins.length === 0) return
   const count = await countInReview(trx)
   if (count === 0) await deleteUnread(trx, admins, 'to-review')
-  else await replaceUnread(trx, admins, toReview(count))
+  else await replaceUnread(trx, admins, composeReviewNotice(count))
 }
 
 async function notifyAdmins(trx: Db, ctx: Context): Promise<void> {
   const admins = await listAdminIds(trx)
   if (admins.length === 0) return
-  const notice = toReview(await countInReview(trx))
+  const notice = composeReviewNotice(await countInReview(trx))
   const notified = await replaceUnread(trx, admins, notice)
   for (const userId of admins.filter((id) => !notified.has(id))) await notify(trx, ctx, { userId, ...notice })
 }
 
-function toReview(count: number) {
+function composeReviewNotice(count: number) {
   return {
     kind: 'to-review' as const,
     subject: count > 1 ? `To review: ${count} cars` : 'To review: 1 car',
@@ -62,26 +62,24 @@ function toReview(count: number) {
   }
 }
 
-/** Notifies each seller once about the cars that an admin has approved. */
-export async function notifyApprovals(trx: Db, ctx: Context, cars: readonly Named[]): Promise<void> {
-  for (const [userId, own] of Map.groupBy(cars, ({ sellerId }) => sellerId)) {
-    const [{ id, ...car }] = own as [Named, ...Named[]]
-    const what = own.length > 1 ? `${own.length} of your listings` : nameOf(car)
+export async function notifyApprovals(trx: Db, ctx: Context, cars: readonly NamedCar[]): Promise<void> {
+  for (const [userId, sellersCars] of Map.groupBy(cars, ({ sellerId }) => sellerId)) {
+    const [{ id, ...car }] = sellersCars as [NamedCar, ...NamedCar[]]
+    const label = sellersCars.length > 1 ? `${sellersCars.length} of your listings` : nameOf(car)
     await notify(trx, ctx, {
       userId,
       kind: 'approved',
-      ...(own.length === 1 && { carId: id }),
-      subject: `Listed: ${what}`,
+      ...(sellersCars.length === 1 && { carId: id }),
+      subject: `Listed: ${label}`,
       body:
-        own.length > 1
-          ? `Our team has checked ${what}, the ${nameOf(car)} among them. Buyers can see them now.`
-          : `Our team has checked your ${what}. Buyers can see it now.`,
-      link: own.length > 1 ? pages.myCars.path : pagePath('car', { id }),
+        sellersCars.length > 1
+          ? `Our team has checked ${label}, the ${nameOf(car)} among them. Buyers can see them now.`
+          : `Our team has checked your ${label}. Buyers can see it now.`,
+      link: sellersCars.length > 1 ? pages.myCars.path : pagePath('car', { id }),
     })
   }
 }
 
-/** Counts the cars in review of one seller, or of all sellers. */
 async function countInReview(trx: Db, sellerId?: string): Promise<number> {
   const { count } = await trx
     .selectFrom('cars')

@@ -9,10 +9,7 @@ export function hasSaleDetails({ price, date, note }: SaleDetails): boolean {
   return price !== undefined || date !== undefined || note !== undefined
 }
 
-/**
- * Checks that the day of a sale is not in the future.
- * @throws ProblemError 400 for `date`
- */
+/** @throws ProblemError 400 for `date` */
 export function assertNotInFuture({ date }: SaleDetails, now: Date): void {
   const latest = dayOf(new Date(now.getTime() + FURTHEST_EAST_MS))
   if (date !== undefined && date > latest) throw invalidField('date', 'Choose today or a day before it.')
@@ -30,10 +27,10 @@ function dayOf(now: Date): string {
  * price and today's date are used.
  */
 export function readSale(car: Car, { price = '', date, note }: SaleDetails, now: Date): SoldElsewhere {
-  const { soldElsewhere: stated } = car
+  const { soldElsewhere: previousSale } = car
   return {
-    priceMinor: price.trim() === '' ? (stated?.priceMinor ?? car.priceMinor) : parsePrice(price),
-    date: date ?? stated?.date ?? dayOf(now),
-    note: note ?? stated?.note ?? '',
+    priceMinor: price.trim() === '' ? (previousSale?.priceMinor ?? car.priceMinor) : parsePrice(price),
+    date: date ?? previousSale?.date ?? dayOf(now),
+    note: note ?? previousSale?.note ?? '',
   }
 }

@@ -12,22 +12,18 @@ export async function proposeStockNumber(db: Db, sellerId: string): Promise<stri
   return number
 }
 
-/**
- * Checks that none of the seller's other cars has the stock number.
- * @throws ProblemError `stock-number-taken`, which names the seller's car with that number
- */
+/** @throws ProblemError `stock-number-taken`, which names the seller's car with that number */
 export async function assertStockNumberFree(
   db: Db,
   number: string | null,
-  own: { sellerId: string; carId?: string },
+  owner: { sellerId: string; carId?: string },
 ): Promise<void> {
-  const carID = number && (await findCarWithStockNumber(db, own.sellerId, number))
-  if (!carID || carID === own.carId) return
+  const carID = number && (await findCarWithStockNumber(db, owner.sellerId, number))
+  if (!carID || carID === owner.carId) return
   const message = `Another of your cars has stock number ${number}. Enter a different one.`
   throw new ProblemError('stock-number-taken', { errors: [{ path: 'stockNo', message }], facts: { carID } })
 }
 
-/** Returns the stock number of the newest of the seller's cars that have one; null if none does. */
 async function findNewestStockNumber(db: Db, sellerId: string): Promise<string | null> {
   const row = await db
     .selectFrom('cars')
@@ -41,9 +37,7 @@ async function findNewestStockNumber(db: Db, sellerId: string): Promise<string |
   return row?.stock_no ?? null
 }
 
-/**
- * Finds the seller's car with this stock number, ignoring case. The numbers of deleted cars are free again.
- */
+/** Finds the seller's car with this stock number, ignoring case. Deleted cars' numbers are free again. */
 async function findCarWithStockNumber(db: Db, sellerId: string, number: string): Promise<string | null> {
   const row = await db
     .selectFrom('cars')

@@ -16,7 +16,7 @@ import { notifyTakeDown } from './take-down-notices.ts'
  */
 const MAX_RELEASES = 3
 
-/** The result of taking down a car. If `undoId` is missing, the car was already deleted. */
+/** The result of taking down a car. There is no `undoId` if the car was already deleted. */
 export interface TakenDown {
   undoId?: string | undefined
 }
@@ -24,7 +24,7 @@ export interface TakenDown {
 /**
  * Deletes any seller's car for an admin. A sold car is hidden, and the records of its sale remain. If the
  * seller had already deleted the car, the seller can no longer restore it.
- * @param more `reason` is sent to the seller; `alongside` runs in the same transaction, so that both succeed
+ * @param options `reason` is sent to the seller; `alongside` runs in the same transaction, so that both succeed
  * or neither does
  * @throws ProblemError `not-found`, `payment-in-progress`, `service-unavailable`
  */
@@ -32,15 +32,15 @@ export async function takeDownCar(
   ctx: Context,
   actor: Actor,
   carId: string,
-  more: { reason?: string; alongside?: (trx: Db) => Promise<void> } = {},
+  options: { reason?: string; alongside?: (trx: Db) => Promise<void> } = {},
 ): Promise<TakenDown> {
   for (let tries = 0; tries <= MAX_RELEASES; tries++) {
-    const answer = await writeCars(ctx, actor, 'delete', async (trx, set) => {
-      const taken = await withdrawOrHide(trx, ctx, actor, carId, set, more.reason)
-      if (taken !== 'reserved') await more.alongside?.(trx)
-      return taken
+    const result = await writeCars(ctx, actor, 'delete', async (trx, set) => {
+      const outcome = await withdrawOrHide(trx, ctx, actor, carId, set, options.reason)
+      if (outcome !== 'reserved') await options.alongside?.(trx)
+      return outcome
     })
-    if (answer !== 'reserved') return answer
+    if (result !== 'reserved') return result
     if (tries < MAX_RELEASES) await releaseCar(ctx, carId)
   }
   throw new ProblemError('payment-in-progress')

@@ -10,10 +10,7 @@ import { recountReviews, notifyApprovals, notifyInReview } from './review-notice
 type NamedCar = Pick<Car, 'sellerId' | 'year' | 'make' | 'modelName'>
 type News = Pick<Notice, 'kind' | 'subject' | 'body'>
 
-/**
- * Notifies sellers that an admin took down their listings: one message per seller, regardless of the number
- * of cars.
- */
+/** Notifies sellers that an admin took down their listings, with one message per seller. */
 export function notifyTakeDown(
   trx: Db,
   ctx: Context,
@@ -30,7 +27,6 @@ export function notifyTakeDown(
   }))
 }
 
-/** Notifies sellers that an admin has restored their listings. */
 export function notifyRelisting(
   trx: Db,
   ctx: Context,
@@ -44,7 +40,6 @@ export function notifyRelisting(
   }))
 }
 
-/** A car before a transition, and its new state. */
 export interface Moved {
   car: Car
   to: Availability
@@ -71,11 +66,11 @@ export async function notifyStateChanges(
     moves.filter(isApproval).map(({ car }) => car),
   )
   if (moves.some(({ car, to }) => car.state === 'in-review' && to !== 'in-review')) await recountReviews(trx)
-  const rest = moves.filter((move) => move.to !== 'in-review' && !isApproval(move))
-  const { instock = [], 'sold-elsewhere': sold = [], ...down } = groupCars(rest)
+  const otherMoves = moves.filter((move) => move.to !== 'in-review' && !isApproval(move))
+  const { instock = [], 'sold-elsewhere': soldCars = [], ...takenDownCars } = groupCars(otherMoves)
   await notifyRelisting(trx, ctx, actor, instock)
-  await notifySoldElsewhere(trx, ctx, actor, sold)
-  for (const cars of Object.values(down)) await notifyTakeDown(trx, ctx, actor, cars)
+  await notifySoldElsewhere(trx, ctx, actor, soldCars)
+  for (const cars of Object.values(takenDownCars)) await notifyTakeDown(trx, ctx, actor, cars)
 }
 
 function groupCars(moves: readonly Moved[]): Partial<Record<Availability, Car[]>> {
@@ -98,26 +93,25 @@ async function notifySellers(
   ctx: Context,
   actor: Actor,
   cars: readonly NamedCar[],
-  newsOf: (names: string[]) => News,
+  composeNews: (names: string[]) => News,
 ): Promise<void> {
   const othersCars = cars.filter(({ sellerId }) => sellerId !== actor.id)
-  for (const [userId, own] of Map.groupBy(othersCars, ({ sellerId }) => sellerId))
-    await notify(trx, ctx, { ...newsOf(own.map(nameOf)), userId, link: pages.myCars.path })
+  for (const [userId, sellersCars] of Map.groupBy(othersCars, ({ sellerId }) => sellerId))
+    await notify(trx, ctx, { ...composeNews(sellersCars.map(nameOf)), userId, link: pages.myCars.path })
 }
 
-/** Returns a title that is short enough for a subject. */
 function titleOf(names: string[]): string {
   return names.length === 1 ? names[0]! : `${names.length} of your listings`
 }
 
 function listingsOf(names: string[]): string {
-  return names.length === 1 ? `your listing for the ${names[0]}` : `${titleOf(names)}: ${firstOf(names)}`
+  return names.length === 1 ? `your listing for the ${names[0]}` : `${titleOf(names)}: ${listFirst(names)}`
 }
 
-/** Maximum number of cars that a message names. Further cars are only counted. */
-const NAMED = 50
+/** Maximum number of cars that a message names. Others are only counted. */
+const MAX_NAMED = 50
 
-function firstOf(names: string[]): string {
-  const named = names.slice(0, NAMED).join(', ')
-  return names.length <= NAMED ? named : `${named}, and ${names.length - NAMED} more`
+function listFirst(names: string[]): string {
+  const firstNames = names.slice(0, MAX_NAMED).join(', ')
+  return names.length <= MAX_NAMED ? firstNames : `${firstNames}, and ${names.length - MAX_NAMED} more`
 }

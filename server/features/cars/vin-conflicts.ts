@@ -12,61 +12,62 @@ import {
   type VinFields,
 } from './vin.repository.ts'
 
-/** A car's state and the VIN that an admin has to review. */
 type ListingStatus = Pick<Car, 'state' | 'heldVin'>
 
 /**
- * Finds the VIN that an admin has to review before a seller's car is listed; null if no review is needed. The
- * car needs a review if another seller has a car with this VIN. It also needs one if it is probably a car
- * that is already waiting, such as one that was deleted and added again. Neither seller learns who the other
- * one is.
+ * Finds the VIN that an admin has to review before a seller's car is listed, or null if no review is needed.
+ * The car needs a review if another seller has a car with this VIN. It also needs one if it is probably a car
+ * that already awaits review, such as one that was deleted and added again. Sellers do not learn who the
+ * other seller is.
  * @throws ProblemError `vin-listed`, which names the seller's own car with this VIN
  */
 export async function findHold(
   db: Db,
-  given: VinFields,
-  own: { sellerId: string; carId?: string },
+  fields: VinFields,
+  owner: { sellerId: string; carId?: string },
   now: Date,
 ): Promise<string | null> {
-  const { vin } = given
+  const { vin } = fields
   if (vin !== null) {
-    await assertVinNotListed(db, vin, own)
-    if (await isClaimedElsewhere(db, vin, own.sellerId, now)) return vin
+    await assertVinNotListed(db, vin, owner)
+    if (await isClaimedElsewhere(db, vin, owner.sellerId, now)) return vin
   }
-  return findUndecidedVin(db, given, own)
+  return findUndecidedVin(db, fields, owner)
 }
 
-/**
- * Checks that no other car of the seller has the VIN.
- * @throws ProblemError `vin-listed`, which names the seller's car with it
- */
+/** @throws ProblemError `vin-listed`, which names the seller's own car with the VIN */
 async function assertVinNotListed(
   db: Db,
   vin: string,
-  own: { sellerId: string; carId?: string },
+  owner: { sellerId: string; carId?: string },
 ): Promise<void> {
-  const carID = await findOwnCarWithVin(db, vin, own)
+  const carID = await findOwnCarWithVin(db, vin, owner)
   if (carID !== null) throw vinListed(carID)
 }
 
 /**
- * Returns the state and held VIN of a car after an edit. A held car stays held. An admin's approval applies until the VIN
- * changes, unless the edit turns the car into one of the seller's cars that wait for an admin.
+ * Returns a car's state and held VIN after an edit. A held car stays held. An admin's approval applies until the
+ * VIN changes, unless the edit turns the car into one of the seller's cars that wait for an admin.
  */
-export async function statusAfterEdit(db: Db, car: Car, given: VinFields, now: Date): Promise<ListingStatus> {
+export async function statusAfterEdit(
+  db: Db,
+  car: Car,
+  fields: VinFields,
+  now: Date,
+): Promise<ListingStatus> {
   const { state, heldVin } = car
-  if (!isLive(state) || isSameCar(car, given)) return { state, heldVin }
-  const own = { sellerId: car.sellerId, carId: car.id }
-  const isCleared = car.isVinCleared && given.vin === car.vin
+  if (!isLive(state) || isSameCar(car, fields)) return { state, heldVin }
+  const owner = { sellerId: car.sellerId, carId: car.id }
+  const isCleared = car.isVinCleared && fields.vin === car.vin
   const hold =
-    heldVin ?? (await (isCleared ? findUndecidedVin(db, given, own) : findHold(db, given, own, now)))
+    heldVin ?? (await (isCleared ? findUndecidedVin(db, fields, owner) : findHold(db, fields, owner, now)))
   if (state === 'in-review' || (state === 'instock' && hold !== null))
     return { state: 'in-review', heldVin: hold }
   return { state, heldVin: car.isListedBefore ? hold : heldVin }
 }
 
-function isSameCar(car: VinFields, given: VinFields): boolean {
-  return (['vin', 'make', 'model', 'modelName', 'year'] as const).every((name) => car[name] === given[name])
+function isSameCar(car: VinFields, fields: VinFields): boolean {
+  return (['vin', 'make', 'model', 'modelName', 'year'] as const).every((name) => car[name] === fields[name])
 }
 
 /**

@@ -5,34 +5,33 @@ import type { Db } from '../../db/tables.ts'
 import { CHANGE_SET } from '../undo/undo.repository.ts'
 import type { CarFields } from './car.ts'
 
-/** The fields that identify a car. */
 export type VinFields = Pick<CarFields, 'vin' | 'make' | 'model' | 'modelName' | 'year'>
 
 /**
- * Finds the seller's car with this VIN, other than `carId`, that is in a live state. With `inAnyState`, finds
- * it in any state. Deleted cars do not count.
+ * Finds the seller's car with this VIN, other than `carId`, in a live state or, with `inAnyState`, in any
+ * state. Deleted cars do not count.
  */
 export async function findOwnCarWithVin(
   db: Db,
   vin: string,
-  own: { sellerId: string; carId?: string | undefined; inAnyState?: boolean },
+  owner: { sellerId: string; carId?: string | undefined; inAnyState?: boolean },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('cars')
     .select('id')
     .where('vin', '=', vin)
-    .where('seller_id', '=', own.sellerId)
-    .where('id', '<>', own.carId ?? '')
-    .$if(!own.inAnyState, (all) => all.where('state', 'in', liveStates))
+    .where('seller_id', '=', owner.sellerId)
+    .where('id', '<>', owner.carId ?? '')
+    .$if(!owner.inAnyState, (all) => all.where('state', 'in', liveStates))
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   return row?.id ?? null
 }
 
 /**
- * Reports whether another seller has a claim to the VIN. Their car is on the market, being prepared to be
- * listed again, or was taken off so recently that this can be undone. A car that is itself waiting for an
- * admin is not a claim.
+ * Reports whether another seller has a claim to the VIN. A car gives a claim if it is on the market, is being
+ * prepared for relisting, or was withdrawn recently enough to undo this. A car that awaits review gives no
+ * claim.
  */
 export async function isClaimedElsewhere(db: Db, vin: string, sellerId: string, now: Date): Promise<boolean> {
   const row = await db
@@ -63,21 +62,21 @@ export async function isClaimedElsewhere(db: Db, vin: string, sellerId: string, 
 }
 
 /**
- * Finds the VIN for which another of the seller's cars is waiting, deleted or not, if that may be the same
- * car. It may be the same car if it has that VIN or the same make, model, and year. A VIN that an admin has
- * approved for the seller is not returned.
+ * Finds the VIN for which another of the seller's cars, deleted or not, awaits review, if that may be the
+ * same car. It may be the same car if it has that VIN or the same make, model, and year. A VIN that an admin
+ * has approved for the seller is not returned.
  */
 export async function findUndecidedVin(
   db: Db,
   { vin, make, model, modelName, year }: VinFields,
-  own: { sellerId: string; carId?: string },
+  owner: { sellerId: string; carId?: string },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('cars')
     .select('held_vin')
-    .where('seller_id', '=', own.sellerId)
+    .where('seller_id', '=', owner.sellerId)
     .where('held_vin', 'is not', null)
-    .where('id', '<>', own.carId ?? '')
+    .where('id', '<>', owner.carId ?? '')
     .where((eb) => {
       const isSameModel = isAlike(sql`coalesce(model, model_name)`, model ?? modelName)
       const isSameCar = eb('category_name', '=', make).and(isSameModel)
@@ -92,12 +91,12 @@ export async function findUndecidedVin(
   return row?.held_vin ?? null
 }
 
-/** Makes the car wait for an admin because of this VIN, regardless of later changes to the car. */
+/** Holds the car until an admin has reviewed this VIN, regardless of later changes to the car. */
 export async function holdCar(db: Db, id: string, vin: string): Promise<void> {
   await db.updateTable('cars').set({ held_vin: vin }).where('id', '=', id).execute()
 }
 
-/** Clears the car's VIN: the car may be listed with it regardless of other sellers. */
+/** Approves the car's VIN. The car may then be listed with it regardless of other sellers. */
 export async function clearVin(db: Db, id: string): Promise<void> {
   await db
     .updateTable('cars')

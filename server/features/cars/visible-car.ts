@@ -12,12 +12,12 @@ import { isOffTheMarket, type Car } from './car.ts'
  */
 export async function getVisibleCar(ctx: Context, id: string, actor: Actor | null): Promise<Car> {
   const car = await findCar(ctx.db, id)
-  if (!car || (isOffTheMarket(car) && !(await maySeeStill(ctx, car, actor))))
+  if (!car || (isOffTheMarket(car) && !(await maySeeOffMarket(ctx, car, actor))))
     throw new ProblemError('not-found')
   return car
 }
 
-async function maySeeStill(ctx: Context, car: Car, actor: Actor | null): Promise<boolean> {
+async function maySeeOffMarket(ctx: Context, car: Car, actor: Actor | null): Promise<boolean> {
   if (!actor) return false
   return mayEdit(actor, car) || isOnPurchaseList(ctx.db, car.id, actor.id)
 }

@@ -9,20 +9,17 @@ type Sources = Pick<Context, 'db' | 'now'>
 
 /**
  * Checks that no other make has the name, ignoring case.
- * @param own the make's current name, whose capitalization may change
+ * @param currentName the make's current name, whose capitalization may change
  * @throws ProblemError `make-exists`
  */
-export async function assertNameFree(db: Db, name: string, own?: string): Promise<void> {
+export async function assertNameFree(db: Db, name: string, currentName?: string): Promise<void> {
   const make = await findNameLike(db, name)
-  if (make === null || make === own) return
+  if (make === null || make === currentName) return
   const errors = [{ path: 'category_name', message: 'There’s already a make with this name.' }]
   throw new ProblemError('make-exists', { errors, facts: { make } })
 }
 
-/**
- * Checks that the actor uploaded the logo.
- * @throws ProblemError 400 for `brandImage` if the actor did not
- */
+/** @throws ProblemError 400 for `brandImage` if the actor did not upload the logo */
 export async function assertLogoOwned(
   { db, now }: Sources,
   { id }: Pick<Actor, 'id'>,
@@ -31,10 +28,7 @@ export async function assertLogoOwned(
   if (!(await isClaimable(db, url, id, now()))) throw invalidField('brandImage', UPLOAD_FIRST)
 }
 
-/**
- * Checks that a make can be merged into another one.
- * @throws ProblemError 400 for `mergeInto` if that make does not exist or is the one to be merged
- */
+/** @throws ProblemError 400 for `mergeInto` if that make does not exist or is the one to be merged */
 export async function assertMergeTarget(db: Db, name: string, into: string): Promise<void> {
   if (into === name || !(await findCategory(db, into)))
     throw invalidField('mergeInto', 'Choose another make from the list.')

@@ -30,10 +30,10 @@ export async function listModels({
   query: { category_name: make },
 }: Call<'listModels'>): Promise<EndpointOutput<'listModels'>> {
   const listed = (await countModels(db, make)).slice(0, MAX_MODELS)
-  const there = new Set(listed.map(({ model }) => model.toLowerCase()))
-  const known = knownModelsOf(make).filter((model) => !there.has(model.toLowerCase()))
-  return [...listed, ...known.map((model) => ({ model, count: 0 }))]
+  const listedNames = new Set(listed.map(({ model }) => model.toLowerCase()))
+  const otherModels = knownModelsOf(make).filter((model) => !listedNames.has(model.toLowerCase()))
+  return [...listed, ...otherModels.map((model) => ({ model, count: 0 }))]
 }
 
-/** Maximum number of models from listed cars, because sellers can enter any number of models for a make. */
+/** Maximum number of models from listed cars. Sellers can enter any number of models for a make. */
 const MAX_MODELS = 200

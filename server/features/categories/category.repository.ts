@@ -9,9 +9,8 @@ import { dropFormerName } from './former-makes.repository.ts'
 /** A car make, which is also the category of its cars. */
 export interface Category {
   name: string
-  /** The URL of the logo. If empty, the make's initials are drawn instead. */
+  /** The URL of the logo. If it is empty, the make's initials are drawn instead. */
   imageUrl: string
-  /** Number of the make's cars that are currently listed. */
   listedCount: number
   shown: MakeShown
 }
@@ -20,13 +19,12 @@ export interface PositionedCategory extends Category {
   position: number
 }
 
-/** Lists every make, in the order that admins have set. */
+/** Lists every make, in the admins' order. */
 export async function listCategories(db: Db): Promise<Category[]> {
   const { rows } = await selectCategories(db, {})
   return rows.map(toCategory)
 }
 
-/** Lists the makes that the market shows. */
 export async function listShownCategories(db: Db): Promise<Category[]> {
   const { rows } = await selectShownCategories(db, {})
   return rows.map(toCategory)
@@ -46,7 +44,7 @@ const selectShownCategories = prepareQuery((db) =>
     .orderBy('position'),
 )
 
-/** Returns the given names that are makes. */
+/** Returns those of the names that are makes. */
 export async function knownCategories(db: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('categories').select('name').where('name', 'in', names).execute()
   return new Set(rows.map(({ name }) => name))
@@ -130,12 +128,12 @@ export async function updateCategory(
 
 /**
  * Moves a make to another position in the list.
- * @param place the position, starting at 1
+ * @param position the position, starting at 1
  */
-export async function placeCategory(db: Db, name: string, place: number): Promise<void> {
+export async function placeCategory(db: Db, name: string, position: number): Promise<void> {
   const rows = await db.selectFrom('categories').select('name').orderBy('position').execute()
-  const names = rows.map((row) => row.name).filter((other) => other !== name)
-  names.splice(place - 1, 0, name)
+  const names = rows.map((row) => row.name).filter((otherName) => otherName !== name)
+  names.splice(position - 1, 0, name)
   await sql`
     update categories set position = ordered.key + 1
     from ${rowsOf(names)} as ordered
@@ -174,23 +172,24 @@ export async function renameCategory(db: Db, from: string, to: string): Promise<
  * @returns the number of moved cars
  */
 export async function moveCars(db: Db, from: string, to: string): Promise<number> {
-  let moved = 0
-  for (const some of await listReadAnew(db, from, to)) moved += await move(db, from, to, some)
-  return moved + (await move(db, from, to))
+  let movedCount = 0
+  for (const modelChange of await listModelChanges(db, from, to))
+    movedCount += await move(db, from, to, modelChange)
+  return movedCount + (await move(db, from, to))
 }
 
-/** Cars with the same name whose model changes under the new make. */
-interface ReadAnew {
+/** Cars with the same name, whose model changes with the make. */
+interface ModelChange {
   name: string
   model: string | null
-  next: string
+  newModel: string
 }
 
 /**
  * Lists the cars whose model was derived from their name and whose name fits a known model of the new make.
  */
-async function listReadAnew(db: Db, from: string, to: string): Promise<ReadAnew[]> {
-  const known = knownModelsOf(to)
+async function listModelChanges(db: Db, from: string, to: string): Promise<ModelChange[]> {
+  const knownModels = knownModelsOf(to)
   const rows = await db
     .selectFrom('cars')
     .select(['model_name as name', 'model'])
@@ -198,25 +197,29 @@ async function listReadAnew(db: Db, from: string, to: string): Promise<ReadAnew[
     .where('category_name', '=', from)
     .execute()
   return rows.flatMap(({ name, model }) => {
-    const next = modelOf(to, name)
-    const isOther = next !== null && next !== model && known.includes(next)
-    return isOther && model === modelOf(from, name) ? [{ name, model, next }] : []
+    const newModel = modelOf(to, name)
+    const isOther = newModel !== null && newModel !== model && knownModels.includes(newModel)
+    return isOther && model === modelOf(from, name) ? [{ name, model, newModel }] : []
   })
 }
 
-async function move(db: Db, from: string, to: string, some?: ReadAnew): Promise<number> {
+async function move(db: Db, from: string, to: string, modelChange?: ModelChange): Promise<number> {
   const result = await db
     .updateTable('cars')
-    .set((eb) => ({ category_name: to, version: eb('version', '+', 1), ...(some && { model: some.next }) }))
+    .set((eb) => ({
+      category_name: to,
+      version: eb('version', '+', 1),
+      ...(modelChange && { model: modelChange.newModel }),
+    }))
     .where('category_name', '=', from)
-    .$if(some !== undefined, (cars) =>
-      cars.where('model_name', '=', some!.name).where('model', 'is', some!.model),
+    .$if(modelChange !== undefined, (cars) =>
+      cars.where('model_name', '=', modelChange!.name).where('model', 'is', modelChange!.model),
     )
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
-/** Deletes a make. The database rejects this while a car has the make. */
+/** Deletes a make. The database rejects this while any car has the make. */
 export async function deleteCategory(db: Db, name: string): Promise<void> {
   await db.deleteFrom('categories').where('name', '=', name).execute()
 }

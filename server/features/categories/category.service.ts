@@ -13,15 +13,12 @@ import * as repository from './category.repository.ts'
 import type { Category, PositionedCategory } from './category.repository.ts'
 import { dropFormerName, keepFormerName } from './former-makes.repository.ts'
 
-/**
- * Adds a make.
- * @throws ProblemError `make-exists` if a make has the name, ignoring case
- */
+/** @throws ProblemError `make-exists` if a make has the name, ignoring case */
 export function addCategory({ ctx, actor, body }: Call<'addCategory'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const { category_name: name, brandImage: imageUrl, shown } = body
     await assertNameFree(trx, name)
-    await takeLogo(trx, ctx, actor, imageUrl)
+    await claimLogo(trx, ctx, actor, imageUrl)
     await repository.insertCategory(trx, { name, imageUrl, shown })
     await dropFormerName(trx, name)
     await audit(trx, ctx, actor, { action: 'add-make', target: name, subject: name })
@@ -46,7 +43,6 @@ export function updateCategory({ ctx, actor, params, body }: Call<'updateCategor
 }
 
 /**
- * Deletes a make.
  * @throws ProblemError `not-found`; `make-in-use` with the number of cars that have it, including deleted
  * ones
  */
@@ -58,7 +54,7 @@ export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCat
     if (count > 0) throw inUse(name, count)
     await repository.deleteCategory(trx, name)
     await audit(trx, ctx, actor, { action: 'delete-make', target: name, subject: name })
-    // Its logo remains an upload of the user who uploaded it, because the make may be restored.
+    // The logo remains its uploader's upload, because the make may be restored.
     const undoId = await offerUndo(
       trx,
       { userId: actor.id, kind: 'make', row: { id: name, before } },
@@ -79,10 +75,7 @@ async function deleteAgain(trx: Db, actor: Actor, name: string) {
 
 type Change = Call<'updateCategory'>['body']
 
-/**
- * Changes a make.
- * @returns the number of moved cars
- */
+/** @returns the number of moved cars */
 async function change(
   trx: Db,
   ctx: Context,
@@ -95,7 +88,7 @@ async function change(
     place,
   }: Change,
 ): Promise<number> {
-  if (imageUrl !== make.imageUrl) await takeLogo(trx, ctx, actor, imageUrl)
+  if (imageUrl !== make.imageUrl) await claimLogo(trx, ctx, actor, imageUrl)
   await repository.updateCategory(trx, make.name, { imageUrl, shown })
   if (imageUrl !== make.imageUrl) await releaseUploads(trx, [make.imageUrl], ctx.now())
   if (place !== undefined) await repository.placeCategory(trx, make.name, place)
@@ -138,7 +131,7 @@ async function getCategory(trx: Db, name: string): Promise<PositionedCategory> {
   return make
 }
 
-async function takeLogo(trx: Db, ctx: Context, actor: Actor, url: string): Promise<void> {
+async function claimLogo(trx: Db, ctx: Context, actor: Actor, url: string): Promise<void> {
   if (url === '') return
   await assertLogoOwned({ db: trx, now: ctx.now }, actor, url)
   await claimUploads(trx, [url], actor.id, ctx.now())

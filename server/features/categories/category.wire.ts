@@ -11,10 +11,7 @@ export function toWireCategory(category: Category, config: Config): WireCategory
   }
 }
 
-/**
- * Converts a make to its API form for admins.
- * @param used the number of cars with this make, in any state
- */
+/** @param used the number of cars with this make, in any state */
 export function toWireManagedCategory(category: Category, used: number, config: Config): WireCategory {
   return { ...toWireCategory(category, config), shown: category.shown, used }
 }

@@ -1,7 +1,7 @@
 import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** Finds the current name of the make that used to have this name; null if no such make exists. */
+/** Finds the current name of the make that used to have this name. */
 export async function findPresentMake(db: Db, name: string): Promise<string | null> {
   const { rows } = await selectPresentMake(db, { name })
   return rows[0]?.make ?? null
@@ -25,7 +25,7 @@ export async function keepFormerName(db: Db, from: string, to: string): Promise<
   await dropFormerName(db, to)
 }
 
-/** Deletes a former name that is now a make's current name again. */
+/** Deletes a former name that is a make's current name again. */
 export async function dropFormerName(db: Db, name: string): Promise<void> {
   await db.deleteFrom('former_makes').where('name', '=', name).execute()
 }

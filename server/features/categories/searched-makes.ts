@@ -6,9 +6,9 @@ import { indexMakes, makeKey } from '../../../contract/cars/make-names.ts'
 /** Returns the make for each name that is not a make's own: a former name, another spelling, or an alias. */
 export async function findPresentMakes(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
-  const known = await listMakeNames(db)
-  const exact = new Map(known.map(({ name, make }) => [name, make]))
-  const makes = indexMakes(known)
+  const knownNames = await listMakeNames(db)
+  const exact = new Map(knownNames.map(({ name, make }) => [name, make]))
+  const makes = indexMakes(knownNames)
   return new Map(
     names.flatMap((name) => {
       const make = exact.get(name) ?? makes.get(makeKey(name))
@@ -28,8 +28,7 @@ export async function withOwnMakeName<T extends { category_name?: string | undef
 
 /**
  * Returns the filters with other spellings and aliases replaced by the makes' own names: `Škoda` for `skoda`.
- * Unknown names stay unchanged. Former names stay unchanged, too, because clients receive the current name in
- * an error.
+ * Unknown names stay unchanged. So do former names, for which clients receive an error with the current name.
  */
 export async function withOwnMakeNames<F extends Partial<Pick<CarFilters, 'category_name' | 'brand'>>>(
   db: Db,

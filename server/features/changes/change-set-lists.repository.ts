@@ -19,11 +19,10 @@ import { FOR_GOOD, oldestRevertible } from './revertible.ts'
 
 interface SetFilters {
   /**
-   * The user whose change sets are listed; all users if undefined. A caller who may list change sets may also
-   * revert them.
+   * The user whose change sets are listed, or undefined for all users. A caller who may list change sets may
+   * also revert them.
    */
   actorId: string | undefined
-  /** The time at which the status is determined. */
   now: Date
   q?: string | undefined
   status?: SetStatus | undefined
@@ -50,17 +49,16 @@ export async function listSets(
       .executeTakeFirstOrThrow()
     return toPage(rows, limit, total, ({ id }) => [id, ''], toSet)
   }
-  // The IDs of change sets are numbers, and 0 is never used, so `0` matches no change set.
-  const first = from !== undefined && !/^\d{1,15}$/.test(from) ? '0' : from
+  // The IDs of change sets are positive numbers, so `0` matches none.
+  const startId = from !== undefined && !/^\d{1,15}$/.test(from) ? '0' : from
   return readPage(
     search,
     { rows: db.selectFrom('change_sets'), found, withDetails: withSetDetails, toItem: toSet },
     ordersAt(filters.now),
-    { sort, offset, from: first, limit, cursor },
+    { sort, offset, from: startId, limit, cursor },
   )
 }
 
-/** Counts the change sets in each status. */
 export function countSets(
   { db, search }: ListSources,
   filters: Omit<SetFilters, 'status'>,
@@ -68,13 +66,13 @@ export function countSets(
   return countEach(search, selectFound(db, filters), statusAt(filters.now), setStatuses)
 }
 
-const deed = sql`(case change_sets.kind ${sql.join(
+const kindLabel = sql`(case change_sets.kind ${sql.join(
   Object.entries(deeds).map(([kind, word]) => sql`when ${sql.lit(kind)} then ${sql.lit(word)}`),
   sql` `,
 )} end)`
 const firstCar = sql`(select car from car_changes where ${sql.ref('car_changes.set')} = change_sets.id order by car limit 1)`
 const carName = sql`coalesce((select ${nameInSql} from cars where cars.id = ${firstCar}), '')`
-const by = sql`coalesce((select full_name from users where users.id = change_sets.actor), '')`
+const actorName = sql`coalesce((select full_name from users where users.id = change_sets.actor), '')`
 
 /**
  * Returns the SQL expression for the status. It contains only literals, because a `group by` clause cannot
@@ -94,7 +92,7 @@ function statusAt(now: Date) {
 
 function ordersAt(now: Date): ListOrders<ChangeSetSort> {
   return {
-    keys: { what: deed, cars: folded(carName), by: folded(by), status: statusAt(now) },
+    keys: { what: kindLabel, cars: folded(carName), by: folded(actorName), status: statusAt(now) },
     moment: 'change_sets.id',
     id: 'change_sets.id',
   }
@@ -109,5 +107,5 @@ function selectFound(db: Db, { actorId, now, q, status }: SetFilters) {
 }
 
 function isOfSet(word: Word) {
-  return sql<boolean>`(${word.isIn(deed, carName, by)} or ${word.beginsMoment(sql`change_sets.at`)})`
+  return sql<boolean>`(${word.isIn(kindLabel, carName, actorName)} or ${word.beginsMoment(sql`change_sets.at`)})`
 }

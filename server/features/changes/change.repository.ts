@@ -39,7 +39,7 @@ function toChange(row: ChangeRow): Change {
   }
 }
 
-/** Lists all changes of a car, oldest first. */
+/** Lists a car's changes, oldest first. */
 export async function listChanges(db: Db, carId: string): Promise<Change[]> {
   const rows = await selectChanges(db)
     .where('car', '=', carId)
@@ -49,7 +49,7 @@ export async function listChanges(db: Db, carId: string): Promise<Change[]> {
   return rows.map(toChange)
 }
 
-/** Lists the newest changes of the given fields of a car, oldest first. */
+/** Lists the newest changes of these fields of a car, oldest first. */
 export async function listNewestChanges(
   db: Db,
   carId: string,
@@ -100,7 +100,6 @@ export async function listChangesOf(db: Db, set: number, carIds: readonly string
   return rows.map(toChange)
 }
 
-/** Lists the IDs of the cars in a change set, in order. */
 export async function listCarsOf(
   db: Db,
   set: number,
@@ -119,7 +118,7 @@ export async function listCarsOf(
 }
 
 /**
- * Lists those cars of a change set that have not been changed or saved again since.
+ * Lists the cars of a change set that have not been changed or saved since.
  * @param among restricts the list to these cars
  */
 export async function listUnchangedCars(
@@ -196,7 +195,7 @@ export async function listReturnedCars(
   }))
 }
 
-/** Returns the ID of the newest change by field of a car. */
+/** Returns the ID of each field's newest change. */
 export async function newestChanges(db: Db, carId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('car_changes')
@@ -207,7 +206,6 @@ export async function newestChanges(db: Db, carId: string): Promise<ReadonlyMap<
   return new Map(rows.map(({ field, id }) => [field, id]))
 }
 
-/** Changes that were made together. */
 export interface ChangeSet {
   id: number
   kind: ChangeKind
@@ -227,7 +225,7 @@ export interface ChangeSet {
 }
 
 /** Number of changes in a set that are examined to determine its fields. */
-const TELLING = 200
+const EXAMINED_CHANGES = 200
 
 export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', object>) {
   return sets
@@ -256,7 +254,7 @@ export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', o
             .selectFrom('car_changes')
             .whereRef('car_changes.set', '=', 'change_sets.id')
             .select('field')
-            .limit(TELLING)
+            .limit(EXAMINED_CHANGES)
             .as('some'),
         )
         .select(distinctList('field').as('fields'))
@@ -272,9 +270,7 @@ export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', o
     ])
 }
 
-/**
- * The subquery for the change sets that revert the selected one, without those that were reverted themselves.
- */
+/** A subquery for the change sets that revert the selected one and were not reverted themselves. */
 export const effectiveReverts = sql<{ count: number; at: string }>`(
   select taking.count, taking.at from change_sets taking
   where taking.reverts = change_sets.id

@@ -7,9 +7,8 @@ export interface Changer {
   isAdmin: boolean
 }
 
-/** A change to one field of a car. */
 export interface Change {
-  /** The sequence number in the entire ledger. */
+  /** The sequence number in the ledger. */
   id: number
   carId: string
   at: string
@@ -25,7 +24,7 @@ export interface Change {
 export const DERIVED: readonly string[] = ['priceMinor', 'originalPriceMinor']
 
 /**
- * The field that represents all photos of a car. In the ledger, each photo position is a field of its own.
+ * The field that represents all of a car's photos. In the ledger, each photo position is a separate field.
  */
 export const PICTURES = 'images'
 
@@ -68,10 +67,10 @@ export function foldPictures(changes: readonly Change[]): Change[] {
 }
 
 function withPicture(pictures: readonly string[], { field, after }: Change): string[] {
-  const place = Number(field.slice(PICTURE.length))
-  // Photos are only removed from the end of the list, and each removal has a row of its own.
-  if (after === null) return pictures.slice(0, place)
-  return [...pictures.slice(0, place), String(after), ...pictures.slice(place + 1)]
+  const index = Number(field.slice(PICTURE.length))
+  // Photos are removed only from the end of the list, one row per removal.
+  if (after === null) return pictures.slice(0, index)
+  return [...pictures.slice(0, index), String(after), ...pictures.slice(index + 1)]
 }
 
 function isTogether(one: Change, other: Change): boolean {

@@ -14,10 +14,7 @@ export interface ChangedCar {
   changes: Change[]
 }
 
-/**
- * Lists the cars of a set by ID.
- * @throws ProblemError `not-found`
- */
+/** @throws ProblemError `not-found` */
 export async function listChangedCars({
   ctx: { db },
   actor,
@@ -34,10 +31,10 @@ export async function listChangedCars({
 async function readCars(db: Db, set: number, ids: readonly string[]): Promise<ChangedCar[]> {
   const cars = new Map((await findCars(db, ids)).map((car) => [car.id, car]))
   const changes = Map.groupBy(await listChangesOf(db, set, ids), ({ carId }) => carId)
-  const read: ChangedCar[] = []
-  for (const [id, some] of changes) {
+  const changedCars: ChangedCar[] = []
+  for (const [id, carChanges] of changes) {
     const car = cars.get(id)
-    if (car) read.push({ car, changes: await netChanges(db, id, some) })
+    if (car) changedCars.push({ car, changes: await netChanges(db, id, carChanges) })
   }
-  return read.sort((one, other) => (one.car.id < other.car.id ? -1 : 1))
+  return changedCars.sort((one, other) => (one.car.id < other.car.id ? -1 : 1))
 }

@@ -25,8 +25,8 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
         ? toWireCarChange(entry.change, entry.reader, call.ctx.config)
         : toWirePublicChange(entry),
     )
-    // All members share one cached response, but sellers and admins receive more. Therefore, only anonymous
-    // visitors' responses are shared.
+    // All members would share one cached response, but sellers and admins receive more. Only anonymous
+    // visitors' responses are therefore shared.
     return new ApiResponse(output, { headers, isShared: call.actor === null })
   },
   listChangeSets: async ({ ctx, actor, query, req }) =>
@@ -45,8 +45,8 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
     }
   },
   listChangedCars: async (call) =>
-    pageResponse(await listChangedCars(call), call.req, (changed) =>
-      toWireChangedCar(changed, call.ctx.config),
+    pageResponse(await listChangedCars(call), call.req, (changedCar) =>
+      toWireChangedCar(changedCar, call.ctx.config),
     ),
   revertChangeSet,
 }

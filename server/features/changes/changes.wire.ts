@@ -38,27 +38,25 @@ export interface ChangeReader {
   isInEffect(change: Change): boolean
 }
 
-/** Converts a change for the public. */
 export function toWirePublicChange({ at, field, before, after, isEarlierSellers }: PublicChange): CarChange {
   return { at, field, before, after, ...(isEarlierSellers && { earlierSeller: true }) }
 }
 
-/** Converts a change for the car's seller and admins. */
 export function toWireCarChange(
   change: Change,
   { actor, now, sellerId, isInEffect }: ChangeReader,
   config: Config,
 ): CarChange {
   const { set, by, field } = change
-  const added = field === ADDED ? readAdded(change) : null
+  const addedCar = field === ADDED ? readAdded(change) : null
   return {
-    at: added?.postedAt ?? change.at,
+    at: addedCar?.postedAt ?? change.at,
     ...toWireField(change, config),
     version: change.version,
     set: set && String(set.id),
     kind: set?.kind ?? null,
     count: set?.count ?? null,
-    by: added && !by ? 'seller' : changerOf(change, sellerId),
+    by: addedCar && !by ? 'seller' : changerOf(change, sellerId),
     ...(actor.isAdmin && by && { byName: by.name }),
     revertible:
       set !== null && mayRevert(actor, { kind: set.kind, at: change.at, by }, now) && isInEffect(change),
@@ -83,7 +81,7 @@ function toWireField(change: Change, config: Config): Pick<CarChange, 'field' | 
     : { field: fieldOnWire(ADDED), before: null, after: resellPrice }
 }
 
-/** Converts a value to its API form. If it is a list, it contains photos. */
+/** Converts a value to its API form. A list always contains photos. */
 function toWireValue(value: Change['before'], config: Config): CarChange['before'] {
   if (value === null || typeof value !== 'object') return value
   return value.map((image) => shownPicture(image, config))
@@ -137,10 +135,10 @@ export function toWireRevert(
 }
 
 function fieldsOf({ fields }: ChangeSet): string[] {
-  const shown = withoutFollowing(
+  const visibleChanges = withoutFollowing(
     fields.filter((field) => !DERIVED.includes(field)).map((field) => ({ field })),
   )
-  return [...new Set(shown.map(({ field }) => fieldOnWire(field)))].toSorted()
+  return [...new Set(visibleChanges.map(({ field }) => fieldOnWire(field)))].toSorted()
 }
 
 export function toWireChangedCar({ car, changes }: ChangedCar, config: Config): WireChangedCar {

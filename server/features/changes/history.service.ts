@@ -11,7 +11,6 @@ import { listChanges, listEarlierCars } from './change.repository.ts'
 import { PUBLIC_ENTRIES, readPublicHistory, type PublicChange } from './public-history.ts'
 import type { ChangeReader } from './changes.wire.ts'
 
-/** An entry of a car's history: a public change, or a full change for the seller and admins. */
 export type HistoryEntry = PublicChange | WholeChange
 
 interface WholeChange {
@@ -31,12 +30,12 @@ export async function listCarChanges({
 }: Call<'listCarChanges'>): Promise<Page<HistoryEntry>> {
   const car = await getVisibleCar(ctx, params.id, actor)
   const reader = actor && mayEdit(actor, car) && { actor, now: ctx.now(), sellerId: car.sellerId }
-  const own = reader
+  const ownHistory = reader
     ? wholeHistory(await listChanges(ctx.db, car.id), reader)
     : await readPublicHistory(ctx.db, car)
   const earlier = await earlierHistory(ctx.db, car)
-  const history = reader ? [...earlier, ...own] : [...earlier, ...own].slice(-PUBLIC_ENTRIES)
-  return cut(history.toReversed(), query)
+  const history = reader ? [...earlier, ...ownHistory] : [...earlier, ...ownHistory].slice(-PUBLIC_ENTRIES)
+  return cutPage(history.toReversed(), query)
 }
 
 const EARLIER_CARS = 20
@@ -55,32 +54,35 @@ async function earlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
 }
 
 function wholeHistory(changes: readonly Change[], reader: Omit<ChangeReader, 'isInEffect'>): WholeChange[] {
-  const shown = foldPictures(changes.filter(({ field }) => !DERIVED.includes(field)))
-  const effective = findEffectiveSets(shown)
+  const shownChanges = foldPictures(changes.filter(({ field }) => !DERIVED.includes(field)))
+  const effective = findEffectiveSets(shownChanges)
   const isInEffect = ({ set }: Change) => set !== null && effective.has(set.id)
-  return foldListings(shown).map((change) => ({ change, reader: { ...reader, isInEffect } }))
+  return foldListings(shownChanges).map((change) => ({ change, reader: { ...reader, isInEffect } }))
 }
 
-/** Returns the change sets that have at least one field whose change is still its newest. */
+/** Returns the change sets with at least one change that is still its field's newest. */
 function findEffectiveSets(changes: readonly Change[]): ReadonlySet<number> {
   const newest = new Map(changes.map((change) => [change.field, change]))
   return new Set(Array.from(newest.values(), ({ set }) => set?.id ?? 0))
 }
 
 /**
- * Cuts a page that ends with a whole change set, so that no set is split between pages. The cursor is the
- * number of entries before the next page.
+ * Cuts a page that ends with a complete change set. The cursor is the number of entries before the next page.
  */
-function cut(history: readonly HistoryEntry[], { limit, cursor }: Paging): Page<HistoryEntry> {
-  const from = Number(readCursor(cursor)?.[0] ?? 0)
-  const rest = history.slice(from)
+function cutPage(history: readonly HistoryEntry[], { limit, cursor }: Paging): Page<HistoryEntry> {
+  const offset = Number(readCursor(cursor)?.[0] ?? 0)
+  const remainingEntries = history.slice(offset)
   let count = limit
-  while (count < rest.length && isOfOneSet(rest[count - 1]!, rest[count]!)) count++
+  while (
+    count < remainingEntries.length &&
+    isOfOneSet(remainingEntries[count - 1]!, remainingEntries[count]!)
+  )
+    count++
   return toPage(
-    rest,
+    remainingEntries,
     count,
     history.length,
-    () => [from + count, ''],
+    () => [offset + count, ''],
     (entry) => entry,
   )
 }

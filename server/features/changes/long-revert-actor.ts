@@ -7,7 +7,10 @@ import { findUser } from '../../core/users/user.repository.ts'
 import { endUndoIn } from '../undo/undo.repository.ts'
 import { recordRevertProgress, type LongRevert } from './long-revert.repository.ts'
 
-/** Finds the user who requested a batch, with their current role; null if they no longer have permission. */
+/**
+ * Finds the user who requested a batch, with their current role.
+ * @returns null if they no longer have permission
+ */
 export async function findRevertActor(
   trx: Db,
   { config }: Pick<Context, 'config'>,
@@ -23,12 +26,12 @@ export async function findRevertActor(
 export const NOT_ALLOWED = 'You may no longer change these cars, so this stopped. What was done so far stays.'
 const FAILED = 'Something went wrong on our end, and this stopped. What was done so far stays. Try it again.'
 
-/** Returns the message for a user whose batch failed, for example because their quota is exhausted. */
+/** Returns the message for a user whose batch failed, such as for an exhausted quota. */
 export function messageOf(error: unknown): string {
   return error instanceof ProblemError ? error.message : FAILED
 }
 
-/** Stops the work before all cars were processed. The reverted cars can be undone for a minute. */
+/** Stops the work before all cars were processed. The reverted cars can be restored for a minute. */
 export async function stopRevert(
   trx: Db,
   ctx: Pick<Context, 'now'>,

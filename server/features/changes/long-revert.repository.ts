@@ -6,15 +6,14 @@ import type { Db, Row } from '../../db/tables.ts'
 
 /** A revert of a large change set, or its undo. */
 export interface LongRevert {
-  /** The ID, which is also the ID of the undo. */
+  /** The ID of the revert and of its undo. */
   id: string
   userId: string
   createdAt: string
-  /** The change set to revert. */
   set: number
   state: (typeof revertStates)[number]
   isUndoRequested: boolean
-  /** The last car that was processed. */
+  /** The last processed car. */
   after: string
   done: number
   total: number
@@ -49,7 +48,7 @@ function toLongRevert(row: Row<'job_reverts'>): LongRevert {
 
 /**
  * Inserts a revert.
- * @returns its ID; null if another revert of the set is in progress
+ * @returns its ID, or null if another revert of the set is in progress
  */
 export async function insertLongRevert(
   db: Db,
@@ -70,7 +69,6 @@ export async function findLongRevert(db: Db, id: string): Promise<LongRevert | n
   return row ? toLongRevert(row) : null
 }
 
-/** Finds the latest revert of a change set. */
 export async function findLastRevert(db: Db, set: number): Promise<LongRevert | null> {
   const row = await db
     .selectFrom('job_reverts')
@@ -104,7 +102,6 @@ export async function findNextRevert(
   return row ? toLongRevert(row) : null
 }
 
-/** Records the result of a batch or the end of the work. */
 export async function recordRevertProgress(
   db: Db,
   id: string,
@@ -134,7 +131,7 @@ export function isUnderWay({ state }: Pick<LongRevert, 'state'>): boolean {
 }
 
 /**
- * Records that the undo is to follow.
+ * Schedules the undo for after the revert.
  * @returns true if the revert is still running
  */
 export async function requestUndo(db: Db, id: string): Promise<boolean> {
@@ -160,12 +157,10 @@ export async function beginUndo(db: Db, id: string, total: number): Promise<void
     .execute()
 }
 
-/** Deletes the reverts of a user whose account is being deleted. */
 export async function deleteRevertsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('job_reverts').where('user_id', '=', userId).execute()
 }
 
-/** Deletes finished reverts from before that time. */
 export function purgeReverts(db: Db, before: Date): Promise<number> {
   return deleteRows(
     db

@@ -10,9 +10,10 @@ export async function netChanges(db: Db, carId: string, changes: readonly Change
   const isOfPictures = changes.some(({ field }) => field.startsWith(`${PICTURES}/`))
   // The photos at the time of a change can only be derived from the car's full history.
   const allChanges = isOfPictures ? await listChanges(db, carId) : changes
-  const own = foldPictures(allChanges).filter(({ set }) => set?.id === changes[0]!.set!.id)
-  const byField = Map.groupBy(own, ({ field }) => field)
-  return Array.from(byField.values(), (all) => ({ ...all.at(-1)!, before: all[0]!.before })).filter(
-    ({ field, before, after }) => !DERIVED.includes(field) && before !== after,
-  )
+  const setChanges = foldPictures(allChanges).filter(({ set }) => set?.id === changes[0]!.set!.id)
+  const byField = Map.groupBy(setChanges, ({ field }) => field)
+  return Array.from(byField.values(), (fieldChanges) => ({
+    ...fieldChanges.at(-1)!,
+    before: fieldChanges[0]!.before,
+  })).filter(({ field, before, after }) => !DERIVED.includes(field) && before !== after)
 }

@@ -11,8 +11,8 @@ import { readAdded, type Change } from './change.ts'
  */
 export const PUBLIC_ENTRIES = 100
 /**
- * Maximum number of changes per car from which the entries are built. It is higher than the number of
- * entries, because some changes are not public.
+ * Maximum number of changes per car from which the entries are built. Some changes are not public, so it is
+ * higher than the number of entries.
  */
 const READ_CHANGES = 1_000
 
@@ -27,17 +27,13 @@ export interface PublicChange {
   field: 'listed' | 'resellPrice'
   before: string | null
   after: string
-  /** True if the car belonged to another seller at that time. */
+  /** True if another seller had the car at the time. */
   isEarlierSellers?: true
 }
 
-/** The fields that the public history is built from. */
 const publicFields = [ADDED, 'state', 'resellPrice']
 
-/**
- * Reads the public history of a car.
- * @returns the newest entries, oldest first
- */
+/** @returns the newest entries of the car's public history, oldest first */
 export async function readPublicHistory(db: Db, car: CurrentCar): Promise<PublicChange[]> {
   const changes = await listNewestChanges(db, car.id, publicFields, READ_CHANGES)
   return toPublicHistory(changes, car).slice(-PUBLIC_ENTRIES)
@@ -50,23 +46,25 @@ export async function readPublicHistory(db: Db, car: CurrentCar): Promise<Public
  * @param car the current car; its current value applies to the entire history of a field without changes
  */
 function toPublicHistory(changes: readonly Change[], car: CurrentCar): PublicChange[] {
-  const undone = new Set(changes.flatMap(({ set }) => (set?.kind === 'undo' ? [set.id, set.reverts] : [])))
+  const undoneSets = new Set(
+    changes.flatMap(({ set }) => (set?.kind === 'undo' ? [set.id, set.reverts] : [])),
+  )
   const history: PublicChange[] = []
-  const firstOf = (field: string) => changes.find((change) => change.field === field)
-  const { before: firstPrice } = firstOf('resellPrice') ?? { before: car.priceText }
-  const { before: firstState } = firstOf('state') ?? { before: car.state }
+  const findFirst = (field: string) => changes.find((change) => change.field === field)
+  const { before: firstPrice } = findFirst('resellPrice') ?? { before: car.priceText }
+  const { before: firstState } = findFirst('state') ?? { before: car.state }
   let price = shownPrice(firstPrice)
   let isPublic = isOnMarket(String(firstState))
   for (const change of changes) {
     if (change.field === ADDED) {
-      const added = readAdded(change)
-      price = shownPrice(added.resellPrice)
-      isPublic = isOnMarket(added.state)
-      if (isPublic) history.push(listing(added.postedAt, price))
+      const addedCar = readAdded(change)
+      price = shownPrice(addedCar.resellPrice)
+      isPublic = isOnMarket(addedCar.state)
+      if (isPublic) history.push(toListing(addedCar.postedAt, price))
     }
-    if (change.set && undone.has(change.set.id)) continue
+    if (change.set && undoneSets.has(change.set.id)) continue
     if (change.field === 'state') {
-      if (isReturn(change)) history.push(listing(change.at, price))
+      if (isReturn(change)) history.push(toListing(change.at, price))
       isPublic = isOnMarket(String(change.after))
     }
     if (change.field !== 'resellPrice') continue
@@ -93,7 +91,7 @@ function isOnMarket(state: string): boolean {
   return ['instock', 'reserved', 'sold'].includes(state)
 }
 
-function listing(at: string, price: string): PublicChange {
+function toListing(at: string, price: string): PublicChange {
   return { at, field: 'listed', before: null, after: price }
 }
 

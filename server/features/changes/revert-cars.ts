@@ -33,7 +33,7 @@ export interface Reverting {
 /**
  * Reverts the changes that a set made to these cars, within a change set of its own. A field is reverted if
  * it still has the value that the set left and the actor may change the car. A car that the set added is
- * deleted. Nothing is lost: fields with later decisions stay, and are returned.
+ * deleted. Fields with later changes stay unchanged and are returned.
  * @param orThrow throws if the database rejects a car, for example because another car now has its VIN
  */
 export async function revertCars(
@@ -46,10 +46,10 @@ export async function revertCars(
   const byCar = Map.groupBy(changes, ({ carId }) => carId)
   const outcome: Reverting = { reverted: [], returned: [], stayed: [] }
   for (const car of byCar.size > 0 ? await findCars(trx, [...byCar.keys()]) : []) {
-    const ofSet = byCar.get(car.id)!
-    const changes = withoutDecisions(await netChanges(trx, car.id, ofSet), actor)
-    const wanted = { changes, last: ofSet.at(-1)!.id }
-    const { reverted, stayed } = await revertCar(trx, ctx, actor, car, wanted, orThrow)
+    const setChanges = byCar.get(car.id)!
+    const changes = withoutDecisions(await netChanges(trx, car.id, setChanges), actor)
+    const request = { changes, last: setChanges.at(-1)!.id }
+    const { reverted, stayed } = await revertCar(trx, ctx, actor, car, request, orThrow)
     outcome.stayed.push(...stayed)
     if (reverted.length === 0) continue
     outcome.reverted.push(car)
@@ -72,46 +72,46 @@ async function revertCar(
     changes,
     last,
     newest: await newestChanges(trx, car.id),
-    isSellerThere: (await findUser(trx, car.sellerId)) !== null,
+    hasSeller: (await findUser(trx, car.sellerId)) !== null,
     mayEdit: mayEdit(actor, car),
   }
   const stayed: SkippedChange[] = []
-  const free: Change[] = []
+  const revertible: Change[] = []
   for (const change of changes) {
-    const reason = skipReason(change, facts) ?? (await takePictures(trx, car, change))
+    const reason = skipReason(change, facts) ?? (await retainPictures(trx, car, change))
     if (reason) stayed.push({ car, field: change.field, reason })
-    else free.push(change)
+    else revertible.push(change)
   }
-  if (free.some(({ field }) => field === ADDED)) {
+  if (revertible.some(({ field }) => field === ADDED)) {
     await deleteCars(trx, [car.id], ctx.now())
-    return { reverted: free, stayed }
+    return { reverted: revertible, stayed }
   }
-  const ofRow = free.filter(({ field }) => field !== PICTURES)
-  const rejection = await writeBack(trx, car, ofRow, orThrow)
+  const rowChanges = revertible.filter(({ field }) => field !== PICTURES)
+  const rejection = await writeBack(trx, car, rowChanges, orThrow)
   if (rejection)
     return {
       reverted: [],
-      stayed: [...stayed, ...free.map(({ field }) => ({ car, field, reason: rejection }))],
+      stayed: [...stayed, ...revertible.map(({ field }) => ({ car, field, reason: rejection }))],
     }
-  for (const change of free) if (change.field === PICTURES) await putPicturesBack(trx, ctx, car, change)
-  return { reverted: free, stayed }
+  for (const change of revertible) if (change.field === PICTURES) await restorePictures(trx, ctx, car, change)
+  return { reverted: revertible, stayed }
 }
 
 /**
  * Retains the files of the photos that a revert restores.
- * @returns `photo-gone` if a file no longer exists; null otherwise
+ * @returns `photo-gone` if a file no longer exists
  */
-async function takePictures(trx: Db, car: Car, { field, before }: Change): Promise<SkipReason | null> {
+async function retainPictures(trx: Db, car: Car, { field, before }: Change): Promise<SkipReason | null> {
   if (field !== PICTURES) return null
-  const added = picturesOf(before).filter((url) => !car.images.includes(url))
-  return (await retakeUploads(trx, added)).length > 0 ? 'photo-gone' : null
+  const addedPictures = picturesOf(before).filter((url) => !car.images.includes(url))
+  return (await retakeUploads(trx, addedPictures)).length > 0 ? 'photo-gone' : null
 }
 
-async function putPicturesBack(trx: Db, ctx: Pick<Context, 'now'>, car: Car, { before }: Change) {
+async function restorePictures(trx: Db, ctx: Pick<Context, 'now'>, car: Car, { before }: Change) {
   const pictures = picturesOf(before)
   await updatePictures(trx, car.id, pictures)
-  const removed = car.images.filter((url) => !pictures.includes(url))
-  await releaseUploads(trx, removed, ctx.now(), REVERT_DAYS)
+  const removedPictures = car.images.filter((url) => !pictures.includes(url))
+  await releaseUploads(trx, removedPictures, ctx.now(), REVERT_DAYS)
 }
 
 function picturesOf(value: Change['before']): readonly string[] {

@@ -35,10 +35,10 @@ export async function beginRevert(
 ): Promise<string> {
   await assertLedgerNotFull(ctx, actor.id)
   const id = await ctx.db.transaction().execute(async (trx) => {
-    const begun = await insertLongRevert(trx, { userId: actor.id, set, total }, ctx.now())
-    if (begun === null) return findRunning(trx, actor, set)
-    await openCarUndo(trx, { id: begun, userId: actor.id })
-    return begun
+    const insertedId = await insertLongRevert(trx, { userId: actor.id, set, total }, ctx.now())
+    if (insertedId === null) return findRunning(trx, actor, set)
+    await openCarUndo(trx, { id: insertedId, userId: actor.id })
+    return insertedId
   })
   ctx.longReverts.wake()
   return id
@@ -51,7 +51,6 @@ async function findRunning(trx: Db, actor: Actor, set: number): Promise<string> 
   return running.id
 }
 
-/** Finds the next task of the lane that reverts large sets. */
 export const findRevertTask: FindTask<Context> = async (ctx, after) => {
   const job = await findNextRevert(ctx.db, 'reverting', after)
   return (
@@ -85,7 +84,7 @@ function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefine
     }
     const cars = await listCarsOf(trx, job.set, { after: job.after, limit: CARS_PER_BATCH })
     if (cars.length > 0) {
-      await revertSome(trx, ctx, actor, job, cars)
+      await revertBatch(trx, ctx, actor, job, cars)
       return undefined
     }
     return endRevert(trx, ctx, actor, job)
@@ -95,16 +94,16 @@ function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefine
 /** Maximum number of unchanged fields that are stored for display. Further ones are only counted. */
 const STAYED_SHOWN = 200
 
-async function revertSome(
+async function revertBatch(
   trx: Db,
   ctx: Context,
   actor: Actor,
   job: LongRevert,
   cars: readonly string[],
 ): Promise<void> {
-  const by = { actorId: actor.id, now: new Date(job.createdAt), countedAt: ctx.now() }
-  const what = { kind: 'revert', reverts: job.set, set: job.ownSet } as const
-  const { result, set } = await writeBatch(trx, by, what, async () => {
+  const author = { actorId: actor.id, now: new Date(job.createdAt), countedAt: ctx.now() }
+  const changeSet = { kind: 'revert', reverts: job.set, set: job.ownSet } as const
+  const { result, set } = await writeBatch(trx, author, changeSet, async () => {
     const outcome = await revertCars(trx, ctx, actor, { set: job.set, cars })
     await auditOthersCars(trx, ctx, actor, 'revert-car', outcome.reverted)
     return outcome
@@ -120,7 +119,6 @@ async function revertSome(
   })
 }
 
-/** Finishes a revert after its last batch. */
 async function endRevert(
   trx: Db,
   ctx: Context,

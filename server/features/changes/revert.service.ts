@@ -38,37 +38,40 @@ export async function revertChangeSet({
     return new ApiResponse({ acknowledged: true, reverted: set.count, stayed: [], undoId }, { status: 202 })
   }
   const cars = body.carID ? [body.carID] : await listCarsOf(ctx.db, set.id)
-  const what = { kind: 'revert', reverts: set.id } as const
-  const turns = await writeCarsInBatches<string, Turn>(
+  const changeSet = { kind: 'revert', reverts: set.id } as const
+  const batches = await writeCarsInBatches<string, BatchResult>(
     ctx,
     actor,
-    what,
+    changeSet,
     cars,
-    async (trx, some, { set: own, isLast, before }) => {
-      const outcome = await revertCars(trx, ctx, actor, { set: set.id, cars: some })
+    async (trx, batch, { set: ownSet, isLast, before }) => {
+      const outcome = await revertCars(trx, ctx, actor, { set: set.id, cars: batch })
       await auditOthersCars(trx, ctx, actor, 'revert-car', outcome.reverted)
       if (!isLast) return outcome
-      return { ...outcome, undoId: await conclude(trx, ctx, actor, own, together([...before, outcome])) }
+      return {
+        ...outcome,
+        undoId: await conclude(trx, ctx, actor, ownSet, mergeOutcomes([...before, outcome])),
+      }
     },
   )
-  return respond(together(turns), turns.at(-1)?.undoId)
+  return respond(mergeOutcomes(batches), batches.at(-1)?.undoId)
 }
 
-interface Turn extends Reverting {
+interface BatchResult extends Reverting {
   undoId?: string | undefined
 }
 
-function together(turns: readonly Reverting[]): Reverting {
+function mergeOutcomes(batches: readonly Reverting[]): Reverting {
   return {
-    reverted: turns.flatMap(({ reverted }) => reverted),
-    returned: turns.flatMap(({ returned }) => returned),
-    stayed: turns.flatMap(({ stayed }) => stayed),
+    reverted: batches.flatMap(({ reverted }) => reverted),
+    returned: batches.flatMap(({ returned }) => returned),
+    stayed: batches.flatMap(({ stayed }) => stayed),
   }
 }
 
 /**
  * Finishes a revert after all of its batches.
- * @returns the undo's ID; undefined if there is nothing to undo
+ * @returns the undo's ID, or undefined if there is nothing to undo
  */
 async function conclude(
   trx: Db,

@@ -9,18 +9,17 @@ import { mayReach } from '../../http/row-access.ts'
  */
 export const FOR_GOOD: readonly ChangeKind[] = ['add', 'delete-account', 'relist']
 
-interface Done {
+interface SetSummary {
   kind: ChangeKind
   at: string
   by: { id: string } | null
 }
 
-/** Reports whether the actor may revert the change set now. */
-export function mayRevert(actor: Actor, { kind, at, by }: Done, now: Date): boolean {
+export function mayRevert(actor: Actor, { kind, at, by }: SetSummary, now: Date): boolean {
   return by !== null && mayReach('revertChangeSet', actor, by.id) && isRevertible({ kind, at }, now)
 }
 
-export function isRevertible({ kind, at }: Pick<Done, 'kind' | 'at'>, now: Date): boolean {
+export function isRevertible({ kind, at }: Pick<SetSummary, 'kind' | 'at'>, now: Date): boolean {
   return !FOR_GOOD.includes(kind) && Date.parse(at) > oldestRevertible(now).getTime()
 }
 

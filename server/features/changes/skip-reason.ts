@@ -9,18 +9,18 @@ import { PICTURES, type Change } from './change.ts'
 export interface RevertFacts {
   actor: Actor
   car: Car
-  /** All changes of this car that are to be reverted. */
+  /** All changes to revert on this car. */
   changes: readonly Change[]
   /** The ID of the change set's last change to the car. For an added car, this includes its photos. */
   last: number
-  /** The ID of the newest change by field. */
+  /** The ID of each field's newest change. */
   newest: ReadonlyMap<string, number>
-  isSellerThere: boolean
+  hasSeller: boolean
   mayEdit: boolean
 }
 
 /** Fields that record an admin's review of a car. Only an admin can revert them. */
-const decided: readonly string[] = ['heldVin', 'clearedVin']
+const reviewFields: readonly string[] = ['heldVin', 'clearedVin']
 
 /** Fields that describe a car's state. Either all of them are reverted or none. */
 const stateFields: readonly string[] = [
@@ -32,24 +32,24 @@ const stateFields: readonly string[] = [
   'elsewherePriceMinor',
   'elsewhereOn',
   'elsewhereNote',
-  ...decided,
+  ...reviewFields,
 ]
 
-/** Returns the reason why a field is not reverted; null if it can be. */
+/** Returns the reason why a field is not reverted, or null if it can be. */
 export function skipReason(change: Change, facts: RevertFacts): SkipReason | null {
   if (!facts.mayEdit || change.field === 'sellerId') return 'not-allowed'
-  if (!facts.isSellerThere) return 'seller-gone'
+  if (!facts.hasSeller) return 'seller-gone'
   if (change.field === ADDED) return addedCarSkipReason(facts)
   if (stateFields.includes(change.field)) return stateSkipReason(facts)
   if (isChangedSince(change, facts)) return 'changed'
   const { car } = facts
-  const returns = stateSkipReason(facts) === null
-  const state = (returns && changeOf(facts, 'state')?.before) || car.state
-  const isHidden = car.isHidden && !(returns && isUnhidden(facts))
+  const isStateReverted = stateSkipReason(facts) === null
+  const state = (isStateReverted && changeOf(facts, 'state')?.before) || car.state
+  const isHidden = car.isHidden && !(isStateReverted && isUnhidden(facts))
   return notEditableReason(state as Availability, isHidden)
 }
 
-/** Returns the reason why a car that an import added is not deleted; null if it can be. */
+/** Returns the reason why a car that an import added is not deleted, or null if it can be. */
 function addedCarSkipReason({ car, last, newest }: RevertFacts): SkipReason | null {
   const isTouched = [...newest.values()].some((id) => id > last)
   return notEditableReason(car.state, car.isHidden) ?? (isTouched ? 'changed' : null)
@@ -61,14 +61,14 @@ function notEditableReason(state: Availability, isHidden: boolean): SkipReason |
   return isHidden || !editableStates.some((one) => one === state) ? 'removed' : null
 }
 
-/** Returns the reason why the car's state is not reverted; null if it can be. */
+/** Returns the reason why the car's state is not reverted, or null if it can be. */
 function stateSkipReason(facts: RevertFacts): SkipReason | null {
   const { car, actor, changes } = facts
-  const moves = changes.filter(({ field }) => stateFields.includes(field))
+  const stateChanges = changes.filter(({ field }) => stateFields.includes(field))
   const state = changeOf(facts, 'state')
   if (car.state === 'reserved') return 'reserved'
   if (car.state === 'sold' && (state || !changeOf(facts, 'hiddenAt'))) return 'sold'
-  if (moves.some((move) => isChangedSince(move, facts))) return 'changed'
+  if (stateChanges.some((move) => isChangedSince(move, facts))) return 'changed'
   if (car.isHidden && !isUnhidden(facts)) return 'removed'
   // No one can revert the steps of a sale, and only admins decide whether a car is featured.
   if (state?.before === 'sold' || state?.after === 'reserved' || state?.after === 'sold') return 'not-allowed'
@@ -86,7 +86,7 @@ function isOnMarket(state: Change['before'] | undefined): boolean {
 
 /** Returns the changes to revert. A seller cannot revert an admin's decisions about a car's VIN. */
 export function withoutDecisions(changes: readonly Change[], { isAdmin }: Actor): readonly Change[] {
-  return isAdmin ? changes : changes.filter(({ field }) => !decided.includes(field))
+  return isAdmin ? changes : changes.filter(({ field }) => !reviewFields.includes(field))
 }
 
 function isUnhidden(facts: RevertFacts): boolean {

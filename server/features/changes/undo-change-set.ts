@@ -42,8 +42,9 @@ export const undoChangeSet: UndoChangeSet = async (ctx, actor, { id, set }) => {
   if (unchanged.length > 0 && cars.length === 0) throw new ProblemError('not-found')
   if (!mayTrade(ctx.config, actor)) throw new ProblemError('address-unproven')
   await assertLedgerNotFull(ctx, actor.id)
-  const later = await undoLater(ctx, id, cars.length)
-  if (later !== null) return new ApiResponse({ acknowledged: true, restored: later }, { status: 202 })
+  const pendingCount = await undoLater(ctx, id, cars.length)
+  if (pendingCount !== null)
+    return new ApiResponse({ acknowledged: true, restored: pendingCount }, { status: 202 })
   const restored = set === null ? 0 : await undoNow(ctx, actor, { id, set, cars })
   if (restored === 0) throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
   return { acknowledged: true, restored }
@@ -55,8 +56,8 @@ function mayChange(actor: Actor, sellerId: string): boolean {
 
 /**
  * Schedules the undo of a long-running revert.
- * @returns the number of cars that the undo will process; null if the undo does not belong to a long-running
- * revert
+ * @returns the number of cars that the undo will process, or null if the undo does not belong to a
+ * long-running revert
  */
 async function undoLater(ctx: Context, id: string, cars: number): Promise<number | null> {
   const count = await ctx.db.transaction().execute(async (trx) => {
@@ -64,8 +65,8 @@ async function undoLater(ctx: Context, id: string, cars: number): Promise<number
     if (!revert) return null
     if (await requestUndo(trx, id)) return revert.total
     if (revert.state !== 'undoing' && cars === 0) return null
-    const last = await findLastRevert(trx, revert.set)
-    if (last!.id !== id && isUnderWay(last!)) throw new ProblemError('revert-running')
+    const latestRevert = await findLastRevert(trx, revert.set)
+    if (latestRevert!.id !== id && isUnderWay(latestRevert!)) throw new ProblemError('revert-running')
     await beginUndo(trx, id, cars)
     return cars
   })
@@ -83,38 +84,43 @@ async function undoNow(
   { id, set, cars }: { id: string; set: number; cars: readonly string[] },
 ): Promise<number> {
   const kind = await findSetKind(ctx.db, set)
-  const what = { kind: 'undo', reverts: set } as const
-  const turns = await writeCarsInBatches<string, Car[]>(
+  const changeSet = { kind: 'undo', reverts: set } as const
+  const batches = await writeCarsInBatches<string, Car[]>(
     ctx,
     actor,
-    what,
+    changeSet,
     cars,
-    async (trx, some, { isLast, before }) => {
-      const unchanged = await listUnchangedCars(trx, set, { among: some })
+    async (trx, batch, { isLast, before }) => {
+      const unchanged = await listUnchangedCars(trx, set, { among: batch })
       const ids = unchanged.map((car) => car.id)
-      const own = await undoCars(trx, ctx, actor, { set, kind, cars: ids, orThrow: cars.length === 1 })
-      const restored = [...before.flat(), ...own]
-      if (!isLast || restored.length === 0) return own
+      const restoredInBatch = await undoCars(trx, ctx, actor, {
+        set,
+        kind,
+        cars: ids,
+        orThrow: cars.length === 1,
+      })
+      const restored = [...before.flat(), ...restoredInBatch]
+      if (!isLast || restored.length === 0) return restoredInBatch
       await deleteUndo(trx, id)
       if (kind === 'delete' || kind === 'state') await notifyRelisting(trx, ctx, actor, restored)
-      return own
+      return restoredInBatch
     },
   )
-  return turns.flat().length
+  return batches.flat().length
 }
 
 /**
- * Reverts some cars of a set and records that in the log.
+ * Reverts some of a set's cars and records that in the audit log.
  * @returns the restored cars
  */
 export async function undoCars(
   trx: Db,
   ctx: Context,
   actor: Actor,
-  what: { set: number; kind: ChangeKind; cars: readonly string[]; orThrow?: boolean },
+  request: { set: number; kind: ChangeKind; cars: readonly string[]; orThrow?: boolean },
 ): Promise<Car[]> {
-  const { reverted } = await revertCars(trx, ctx, actor, what)
+  const { reverted } = await revertCars(trx, ctx, actor, request)
   const ids = reverted.map(({ id }) => id)
-  await auditUndo(trx, actor, actions[what.kind] ?? [], ids, ctx.now())
+  await auditUndo(trx, actor, actions[request.kind] ?? [], ids, ctx.now())
   return reverted
 }

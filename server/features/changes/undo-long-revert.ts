@@ -8,7 +8,6 @@ import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from './long-reve
 import { findLongRevert, findNextRevert, recordRevertProgress } from './long-revert.repository.ts'
 import { undoCars } from './undo-change-set.ts'
 
-/** Finds the next task of the lane that undoes reverts of large sets. */
 export const findUndoTask: FindTask<Context> = async (ctx, after) => {
   const job = await findNextRevert(ctx.db, 'undoing', after)
   return (
@@ -27,7 +26,6 @@ export const findUndoTask: FindTask<Context> = async (ctx, after) => {
   )
 }
 
-/** Undoes a batch and records it in the same transaction. */
 function undoNextBatch(ctx: Context, id: string): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     const job = await findLongRevert(trx, id)

@@ -45,7 +45,7 @@ async function columnsOf(trx: Db, changes: readonly Change[]): Promise<Updateabl
   const columns = new Map((await ledgerColumns(trx)).map(({ name }) => [fieldOfColumn(name), name]))
   const values = changes.flatMap(({ field, before }) => {
     const column = columns.get(field)
-    return column ? [[column, released(field, before)] as const, ...minorOf(field, before)] : []
+    return column ? [[column, withoutHold(field, before)] as const, ...minorOf(field, before)] : []
   })
   return Object.fromEntries(values)
 }
@@ -54,7 +54,7 @@ async function columnsOf(trx: Db, changes: readonly Change[]): Promise<Updateabl
  * Returns the value to restore. If the change canceled a buyer's hold, the hold is not restored and the car
  * is in stock.
  */
-function released(field: string, before: Change['before']): Change['before'] {
+function withoutHold(field: string, before: Change['before']): Change['before'] {
   return field === 'state' && before === 'reserved' ? 'instock' : before
 }
 

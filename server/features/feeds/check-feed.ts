@@ -5,7 +5,7 @@ import {
   dropChecked,
   dropRemoved,
   findChecked,
-  keepChecked,
+  insertChecked,
   listNews,
   markNewsNotified,
   type CheckedCar,
@@ -14,22 +14,21 @@ import { newsOf } from './feed-notices.ts'
 import { findFeed, markChecked, type Feed } from './feed.repository.ts'
 import { checkCar } from './rules/check-car.ts'
 import { findInStock, isBehind, listChangedCars, newestChange, readSeller } from './stock.repository.ts'
-import { readStock, withAddresses, type StockCar } from './stock.ts'
+import { readStock, withUrls, type StockCar } from './stock.ts'
 
 /**
- * The version of the feeds' content and rules. Incrementing it makes receivers fetch the feeds again and all
- * cars be checked again.
+ * The version of the feeds' content and rules. After an increment, receivers fetch the feeds again and all
+ * cars are rechecked.
  */
 export const RELEASE = 5
 
 type Sources = Pick<Context, 'db' | 'config' | 'now'>
 
-/** Number of changed cars to check per batch. */
-const CHUNK = 200
+const BATCH_SIZE = 200
 
 /**
- * Rechecks which cars are in a feed. This concerns cars that have changed since the last check, or all cars
- * if the seller, the year, or the rules have changed. Notifies the seller of cars that dropped out.
+ * Rechecks which cars are in a feed, and notifies the seller of cars that dropped out. Only cars that have
+ * changed since the last check are rechecked, or all cars if the seller, the year, or the rules have changed.
  */
 export async function checkFeed(ctx: Sources, feed: Feed): Promise<void> {
   const checkedChange = await newestChange(ctx.db)
@@ -47,7 +46,7 @@ export async function checkFeed(ctx: Sources, feed: Feed): Promise<void> {
 
 async function checkAll(ctx: Sources, feed: Feed): Promise<void> {
   for await (const cars of readStock(ctx, feed.sellerId))
-    await keep(
+    await storeResults(
       ctx,
       feed,
       cars,
@@ -58,17 +57,17 @@ async function checkAll(ctx: Sources, feed: Feed): Promise<void> {
 
 async function checkChanged(ctx: Sources, feed: Feed): Promise<void> {
   const ids = await listChangedCars(ctx.db, feed.sellerId, feed.checkedChange)
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const some = ids.slice(at, at + CHUNK)
-    await keep(ctx, feed, await withAddresses(ctx, await findInStock(ctx.db, some)), some)
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const batch = ids.slice(start, start + BATCH_SIZE)
+    await storeResults(ctx, feed, await withUrls(ctx, await findInStock(ctx.db, batch)), batch)
   }
 }
 
 /**
  * Checks cars and stores the results.
- * @param ids the IDs of the cars; cars that are no longer on the market are included
+ * @param ids the IDs of the cars, including those that are no longer on the market
  */
-async function keep(
+async function storeResults(
   { db, now }: Sources,
   feed: Feed,
   cars: readonly StockCar[],
@@ -79,12 +78,12 @@ async function keep(
     const before = await findChecked(trx, feed.id, ids)
     const checked = cars.map((car): CheckedCar => {
       const { id: carId, postedAt } = car.car
-      const found = checkCar(feed.kind, car, now())
-      const wasIn = feed.fetchedAt !== null && (before.get(carId) ?? 'out') !== 'out'
-      return { carId, postedAt, ...found, isNews: wasIn && found.status === 'out' }
+      const result = checkCar(feed.kind, car, now())
+      const wasInFeed = feed.fetchedAt !== null && (before.get(carId) ?? 'out') !== 'out'
+      return { carId, postedAt, ...result, isNews: wasInFeed && result.status === 'out' }
     })
     await dropChecked(trx, feed.id, ids)
-    await keepChecked(trx, feed.id, checked)
+    await insertChecked(trx, feed.id, checked)
   })
 }
 

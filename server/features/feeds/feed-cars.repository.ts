@@ -17,7 +17,6 @@ import { onMarketOf } from './stock.repository.ts'
  */
 export const SILENT_MS = 24 * 3600_000
 
-/** The result of checking a car for a feed. */
 export interface CheckedCar {
   carId: string
   postedAt: string
@@ -27,7 +26,6 @@ export interface CheckedCar {
   isNews: boolean
 }
 
-/** A checked car with the details that are shown to users. */
 export type NamedCar = Pick<CheckedCar, 'status' | 'reasons'> & { id: string; name: string; image: string }
 
 interface FeedCarFilters {
@@ -44,19 +42,18 @@ export function listFeedCars(
   const { q, status } = query
   const found = rows
     .$if(status !== undefined, (some) => some.where('feed_cars.status', '=', status!))
-    .where(hasWords(q, (word) => word.isIn(nameInSql, why)))
+    .where(hasWords(q, (word) => word.isIn(nameInSql, reasonText)))
   return readPage(search, { rows, found, withDetails: withNames, toItem: toNamed }, orders, query)
 }
 
-/** The reasons as one string; null if there are no reasons. */
-const why = textsIn('feed_cars.reasons', 'message')
+const reasonText = textsIn('feed_cars.reasons', 'message')
 
 const orders: ListOrders<FeedCarSort> = {
   keys: {
     name: folded(nameInSql),
-    // Cars in the feed are sorted first, and excluded ones last.
+    // Cars in the feed come first, and excluded ones last.
     status: sql`case feed_cars.status when 'in' then 0 when 'warned' then 1 else 2 end`,
-    why: folded(why),
+    why: folded(reasonText),
   },
   maybeNull: ['why'],
   moment: 'feed_cars.posted_at',
@@ -96,7 +93,6 @@ export async function markNewsNotified(db: Db, feedId: string): Promise<void> {
     .execute()
 }
 
-/** Counts a feed's cars by status. */
 export async function countFeedCars(db: Db, feedId: string): Promise<Record<FeedStatus, number>> {
   const rows = await db
     .selectFrom('feed_cars')
@@ -109,7 +105,6 @@ export async function countFeedCars(db: Db, feedId: string): Promise<Record<Feed
   return counts
 }
 
-/** Returns the status of these cars at the last check. */
 export async function findChecked(
   db: Db,
   feedId: string,
@@ -125,7 +120,7 @@ export async function findChecked(
 }
 
 /** Inserts the results of a check. The earlier results must have been deleted. */
-export async function keepChecked(db: Db, feedId: string, cars: readonly CheckedCar[]): Promise<void> {
+export async function insertChecked(db: Db, feedId: string, cars: readonly CheckedCar[]): Promise<void> {
   const rows = cars.map((car) => ({
     feed_id: feedId,
     car_id: car.carId,
@@ -150,7 +145,6 @@ export async function dropRemoved(db: Db, feedId: string, sellerId: string): Pro
     .execute()
 }
 
-/** Reports whether a feed has not been fetched for a day. */
 export function isStale({ fetchedAt, createdAt }: Pick<Feed, 'fetchedAt' | 'createdAt'>, now: Date): boolean {
   return now.getTime() - Date.parse(fetchedAt ?? createdAt) > SILENT_MS
 }

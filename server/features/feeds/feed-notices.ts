@@ -4,18 +4,18 @@ import type { Notice } from '../../core/messages/notify.ts'
 import type { NamedCar } from './feed-cars.repository.ts'
 import type { Feed } from './feed.repository.ts'
 
-/** Maximum number of cars that a message names. */
-const NAMED = 10
+const MAX_NAMED_CARS = 10
 
-/** Builds the message that cars dropped out of a feed in use, with the reasons. */
 export function newsOf(feed: Feed, cars: readonly NamedCar[]): Notice {
-  const lines = cars.slice(0, NAMED).map(({ name, reasons }) => `${name}: ${exclusionReason(reasons)}`)
-  const more = cars.length > NAMED ? [`And ${cars.length - NAMED} more.`] : []
-  const what = cars.length === 1 ? cars[0]!.name : `${cars.length} cars`
+  const lines = cars
+    .slice(0, MAX_NAMED_CARS)
+    .map(({ name, reasons }) => `${name}: ${exclusionReason(reasons)}`)
+  const moreLine = cars.length > MAX_NAMED_CARS ? [`And ${cars.length - MAX_NAMED_CARS} more.`] : []
+  const droppedCars = cars.length === 1 ? cars[0]!.name : `${cars.length} cars`
   return {
-    ...about(feed),
-    subject: `${what} fell out of your ${feedNames[feed.kind]} feed`,
-    body: [...lines, ...more].join('\n'),
+    ...noticeBase(feed),
+    subject: `${droppedCars} fell out of your ${feedNames[feed.kind]} feed`,
+    body: [...lines, ...moreLine].join('\n'),
   }
 }
 
@@ -26,16 +26,15 @@ function exclusionReason(reasons: NamedCar['reasons']): string {
     .join(' ')
 }
 
-/** Builds the message that a feed has not been fetched for a day. */
 export function staleNoticeOf(feed: Feed): Notice {
   const since = feed.fetchedAt === null ? 'since you made it' : 'for 24 hours'
   return {
-    ...about(feed),
+    ...noticeBase(feed),
     subject: `Nobody has fetched your ${feedNames[feed.kind]} feed ${since}`,
     body: 'Check that its address is entered where it should be fetched, and that fetching it is switched on there.',
   }
 }
 
-function about({ id, sellerId }: Feed): Pick<Notice, 'userId' | 'kind' | 'link'> {
+function noticeBase({ id, sellerId }: Feed): Pick<Notice, 'userId' | 'kind' | 'link'> {
   return { userId: sellerId, kind: 'feed', link: pagePath('feed', { id }) }
 }

@@ -1,18 +1,19 @@
 import type { FeedKind } from '../../../contract/feed-names.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
-/** A seller's stock at a secret URL. */
+/** A feed of a seller's cars at a secret URL. */
 export interface Feed {
   id: string
   sellerId: string
   kind: FeedKind
   secret: string
   createdAt: string
-  /** The time of the last fetch and the number of cars in it; null before the first fetch. */
+  /** The time of the last fetch, or null before the first one. */
   fetchedAt: string | null
   fetchedCars: number | null
   /**
-   * The position in the ledger at the last check of the cars, and the seller, year, and rules at that time.
+   * The ID of the newest change to any car at the time of the last check. `checkedSeller` contains the
+   * seller, year, and rules that were checked against.
    */
   checkedChange: number
   checkedSeller: string
@@ -63,7 +64,6 @@ export async function findFeedBySecret(db: Db, secret: string): Promise<Feed | n
   return row ? toFeed(row) : null
 }
 
-/** Lists the feeds of a seller, newest first. */
 export async function listFeedsOf(db: Db, sellerId: string): Promise<Feed[]> {
   const rows = await db
     .selectFrom('feeds')
@@ -75,14 +75,14 @@ export async function listFeedsOf(db: Db, sellerId: string): Promise<Feed[]> {
   return rows.map(toFeed)
 }
 
-/** Lists the feeds that have been fetched. */
 export async function listFetchedFeeds(db: Db): Promise<Feed[]> {
   const rows = await db.selectFrom('feeds').selectAll().where('fetched_at', 'is not', null).execute()
   return rows.map(toFeed)
 }
 
 /**
- * Lists the feeds that have not been fetched since that time and whose sellers have not been notified of it.
+ * Lists the feeds that have not been fetched since the given time and whose sellers have not been notified of
+ * that.
  */
 export async function listStaleFeeds(db: Db, since: Date): Promise<Feed[]> {
   const rows = await db
@@ -110,7 +110,7 @@ export async function markStaleNotified(db: Db, id: string, now: Date): Promise<
 
 /**
  * Records that a feed was fetched.
- * @param cars the number of cars in it; undefined if no body was sent, because its receiver already had it
+ * @param cars the number of cars in it, or undefined if no body was sent
  */
 export async function markFetched(db: Db, id: string, cars: number | undefined, now: Date): Promise<void> {
   await db
@@ -142,7 +142,6 @@ export async function deleteFeed(db: Db, id: string): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
-/** Deletes the feeds of a user whose account is being deleted. */
 export async function deleteFeedsOf(db: Db, userId: string): Promise<void> {
   for (const { id } of await listFeedsOf(db, userId)) await deleteFeed(db, id)
 }

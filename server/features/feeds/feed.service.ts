@@ -11,13 +11,13 @@ import { countFeedCars, isStale } from './feed-cars.repository.ts'
 
 import { deleteFeed, findFeed, insertFeed, listFeedsOf, type Feed } from './feed.repository.ts'
 import type { FeedFigures } from './feed.wire.ts'
-import { addressOf } from './read-feed.ts'
+import { feedUrlOf } from './read-feed.ts'
 
 const SECRET_BYTES = 32
 
 /**
  * Returns one of the caller's own feeds, with its cars checked.
- * @throws ProblemError `not-found` also if the feed belongs to another user
+ * @throws ProblemError `not-found`, even if the feed belongs to another user
  */
 export async function getOwnFeed(
   ctx: Context,
@@ -30,15 +30,15 @@ export async function getOwnFeed(
 }
 
 export async function listOwnFeeds(ctx: Context, actor: Actor): Promise<[Feed, FeedFigures][]> {
-  const found: [Feed, FeedFigures][] = []
-  for (const feed of await listFeedsOf(ctx.db, actor.id)) found.push(await withFigures(ctx, feed))
-  return found
+  const feeds: [Feed, FeedFigures][] = []
+  for (const feed of await listFeedsOf(ctx.db, actor.id)) feeds.push(await withFigures(ctx, feed))
+  return feeds
 }
 
 async function withFigures(ctx: Context, feed: Feed): Promise<[Feed, FeedFigures]> {
   await checkFeed(ctx, feed)
   const counts = await countFeedCars(ctx.db, feed.id)
-  return [feed, { counts, url: addressOf(ctx, feed), isStale: isStale(feed, ctx.now()) }]
+  return [feed, { counts, url: feedUrlOf(ctx, feed), isStale: isStale(feed, ctx.now()) }]
 }
 
 /** Adds a feed. Its URL cannot be guessed, and anyone with the URL can fetch the feed. */
@@ -52,7 +52,6 @@ export async function addFeed({ ctx, actor, body }: Call<'addFeed'>): Promise<[F
   return withFigures(ctx, (await findFeed(ctx.db, id))!)
 }
 
-/** Deletes a feed. After that, its URL behaves as if the feed had never existed. */
 export async function revokeFeed({ ctx, actor, params }: Call<'deleteFeed'>): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     getReachable('deleteFeed', actor, await findFeed(trx, params.id), ({ sellerId }) => sellerId)

@@ -4,7 +4,6 @@ import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { NamedCar } from './feed-cars.repository.ts'
 import type { Feed } from './feed.repository.ts'
 
-/** Data of a feed that is determined for each request. */
 export interface FeedFigures {
   counts: Record<NamedCar['status'], number>
   url: string

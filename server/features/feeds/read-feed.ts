@@ -19,12 +19,11 @@ import { readSeller } from './stock.repository.ts'
 
 const formats: Record<FeedKind, Format> = { google, meta, json: jsonFeed, csv: ownCsv }
 
-/** Returns the last segment of a feed's URL. */
 export function fileOf({ kind, secret }: Pick<Feed, 'kind' | 'secret'>): string {
   return `${secret}.${formats[kind].extension}`
 }
 
-export function addressOf({ config }: Pick<Context, 'config'>, feed: Feed): string {
+export function feedUrlOf({ config }: Pick<Context, 'config'>, feed: Feed): string {
   return config.publicUrl + apiPath('readFeed', { file: fileOf(feed) })
 }
 
@@ -37,17 +36,17 @@ export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   if (!feed || params.file !== fileOf(feed)) throw new ProblemError('not-found')
   const { name: sellerName, isVerified: isSellerVerified } = await readSeller(ctx.db, feed.sellerId)
   const { publicUrl } = ctx.config
-  const head: FeedHead = { feed, sellerName, isSellerVerified, publicUrl, url: addressOf(ctx, feed) }
+  const head: FeedHead = { feed, sellerName, isSellerVerified, publicUrl, url: feedUrlOf(ctx, feed) }
   const tag = feedTag(head, await readLedgerMark(ctx, feed.sellerId), ctx.now())
-  const isKnown = isNotModified(req.get('If-None-Match'), [tag])
-  const isSent = !isKnown && req.method !== 'HEAD'
-  if (!isSent) await markFetched(ctx.db, feed.id, undefined, ctx.now())
-  return new ApiResponse(isSent ? partsOf(ctx, head) : nothing(), {
-    status: isKnown ? 304 : 200,
+  const isUnchanged = isNotModified(req.get('If-None-Match'), [tag])
+  const hasBody = !isUnchanged && req.method !== 'HEAD'
+  if (!hasBody) await markFetched(ctx.db, feed.id, undefined, ctx.now())
+  return new ApiResponse(hasBody ? writeChunks(ctx, head) : nothing(), {
+    status: isUnchanged ? 304 : 200,
     headers: {
       ETag: `W/${tag}`,
       'X-Robots-Tag': 'noindex',
-      ...(!isKnown && {
+      ...(!isUnchanged && {
         'Content-Type': formats[feed.kind].contentType,
         'Content-Disposition': `attachment; filename="kerblight-${feed.kind}-feed.${formats[feed.kind].extension}"`,
       }),
@@ -55,26 +54,23 @@ export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   })
 }
 
-/** Yields the chunks of the file. Records the fetch after the last chunk has been passed on. */
-async function* partsOf(ctx: Context, head: FeedHead): AsyncGenerator<string> {
+/** Yields the file in chunks, and records the fetch after the last one. */
+async function* writeChunks(ctx: Context, head: FeedHead): AsyncGenerator<string> {
   const { feed } = head
   const now = ctx.now()
   let cars = 0
-  async function* accepted(): AsyncGenerator<StockCar[]> {
+  async function* readAcceptedCars(): AsyncGenerator<StockCar[]> {
     for await (const page of readStock(ctx, feed.sellerId)) {
-      const taken = page.filter((car) => checkCar(feed.kind, car, now).status !== 'out')
-      cars += taken.length
-      if (taken.length > 0) yield taken
+      const acceptedCars = page.filter((car) => checkCar(feed.kind, car, now).status !== 'out')
+      cars += acceptedCars.length
+      if (acceptedCars.length > 0) yield acceptedCars
     }
   }
-  yield* formats[feed.kind].write(head, accepted())
+  yield* formats[feed.kind].write(head, readAcceptedCars())
   await markFetched(ctx.db, feed.id, cars, ctx.now())
 }
 
-/**
- * Returns the ETag of a feed. It includes the year, because the range of valid values for a car's year
- * changes with it.
- */
+/** Returns a feed's ETag. It includes the year, which affects the range of valid model years. */
 function feedTag(
   { feed, sellerName, isSellerVerified, publicUrl }: FeedHead,
   ledger: string,

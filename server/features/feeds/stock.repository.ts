@@ -10,13 +10,11 @@ export function readCarsOnMarket(db: Db, sellerId: string, limit: number): Async
   return readCarsOf(db, sellerId, isOnMarket, limit)
 }
 
-/** Finds those of the given cars that are on the market. */
 export async function findInStock(db: Db, ids: readonly string[]): Promise<Car[]> {
   const rows = await selectCars(db).where('cars.id', 'in', ids).where(isOnMarket).execute()
   return rows.map(toCar)
 }
 
-/** Selects the IDs of a seller's cars on the market. */
 export function onMarketOf(db: Db, sellerId: string) {
   return db.selectFrom('cars').select('cars.id').where('cars.seller_id', '=', sellerId).where(isOnMarket)
 }
@@ -24,19 +22,18 @@ export function onMarketOf(db: Db, sellerId: string) {
 /** SQL condition for cars that have a public page. */
 const isOnMarket = sql<boolean>`cars.state in ('instock', 'reserved') and cars.hidden_at is null and cars.held_vin is null`
 
-/** Returns the ID of the newest change in the entire ledger. */
+/** Returns the ID of the newest change to any car. */
 export async function newestChange(db: Db): Promise<number> {
   const { last } = await db.selectNoFrom(lastCarChange.as('last')).executeTakeFirstOrThrow()
   return last
 }
 
-/** Reports whether any car has changed after a change. */
+/** Reports whether any car has changed since the given change. */
 export async function isBehind(db: Db, after: number): Promise<boolean> {
   const query = db.selectFrom('car_changes').select('id').where(isAfter(after)).limit(1)
   return (await query.execute()).length > 0
 }
 
-/** Lists the seller's cars that have changed after a change. */
 export async function listChangedCars(db: Db, sellerId: string, after: number): Promise<string[]> {
   const rows = await db
     .selectFrom('car_changes')
@@ -49,7 +46,6 @@ export async function listChangedCars(db: Db, sellerId: string, after: number): 
   return rows.map(({ id }) => id)
 }
 
-/** Reads a seller's data that feeds include in addition to the cars. */
 export async function readSeller(db: Db, id: string): Promise<{ name: string; isVerified: boolean }> {
   const row = await db
     .selectFrom('users')
@@ -59,7 +55,7 @@ export async function readSeller(db: Db, id: string): Promise<{ name: string; is
   return { name: row.full_name, isVerified: row.verified === 1 }
 }
 
-/** Returns the sizes of photos in pixels, by URL. Photos that were not uploaded to Kerblight are left out. */
+/** Returns the sizes of photos in pixels, by URL. Photos that were not uploaded to Kerblight are omitted. */
 export async function readPhotoSizes(
   db: Db,
   urls: readonly string[],
@@ -80,7 +76,7 @@ export async function readPhotoSizes(
   )
 }
 
-/** Returns the photo hash that a URL contains; an empty string if the URL is not one of ours. */
+/** Returns the photo hash in a URL, or an empty string if the URL is not one of ours. */
 function hashIn(url: string): string {
   return /\/([0-9a-f]{64})-full\.webp$/.exec(url)?.[1] ?? ''
 }

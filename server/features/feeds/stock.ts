@@ -5,18 +5,17 @@ import type { Car } from '../cars/car.ts'
 import { isPhotograph, jpegUrl, pictureUrl } from '../../gateways/images/picture-addresses.ts'
 import { readCarsOnMarket, readPhotoSizes } from './stock.repository.ts'
 
-/** Maximum number of cars in memory. */
-const PAGE = 100
+/** Maximum number of cars in memory at a time. */
+const BATCH_SIZE = 100
 
 interface Photo {
   url: string
-  /** The URL of the photo as a JPEG if it is stored here; otherwise its own URL. */
+  /** The URL of the photo as a JPEG if it is stored here. Otherwise, its own URL. */
   jpeg: string
-  /** In pixels; null if the photo is not stored here, and for all photos but the car's first. */
+  /** In pixels. Null if the photo is not stored here, and for all but the car's first photo. */
   size: { width: number; height: number } | null
 }
 
-/** A car on the market, with the URLs on its public page. */
 export interface StockCar {
   car: Car
   page: string
@@ -31,13 +30,13 @@ type Sources = Pick<Context, 'db' | 'config'>
  * batches.
  */
 export async function* readStock(ctx: Sources, sellerId: string): AsyncGenerator<StockCar[]> {
-  for await (const cars of readCarsOnMarket(ctx.db, sellerId, PAGE)) {
-    yield withAddresses(ctx, cars)
+  for await (const cars of readCarsOnMarket(ctx.db, sellerId, BATCH_SIZE)) {
+    yield withUrls(ctx, cars)
     await others()
   }
 }
 
-export async function withAddresses({ db, config }: Sources, cars: readonly Car[]): Promise<StockCar[]> {
+export async function withUrls({ db, config }: Sources, cars: readonly Car[]): Promise<StockCar[]> {
   const covers = cars.flatMap(({ images }) => images.slice(0, 1))
   const sizes = await readPhotoSizes(db, covers)
   return cars.map((car) => ({

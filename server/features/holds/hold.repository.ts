@@ -14,7 +14,7 @@ import {
   type Word,
 } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { LIVE } from '../../sale/records/attempt.repository.ts'
+import { LIVE_STATES } from '../../sale/records/attempt.repository.ts'
 
 /** A hold: a car that is reserved for a buyer who is paying for it. */
 export interface Hold {
@@ -51,7 +51,6 @@ export function listHolds(
   return readPage(search, list, ordersBy(state), query)
 }
 
-/** Counts the holds in each state. */
 export function countHolds(
   { db, search }: ListSources,
   { q }: Pick<HoldFilters, 'q'>,
@@ -94,7 +93,7 @@ function ordersBy(state: State): ListOrders<HoldSort> {
 function selectFound(db: Db, { q, state }: HoldFilters, stateNow: State): Attempts {
   return db
     .selectFrom('attempts')
-    .where('attempts.state', 'in', LIVE)
+    .where('attempts.state', 'in', LIVE_STATES)
     .$if(state !== undefined, (attempts) => attempts.where(sql<boolean>`${stateNow} = ${state}`))
     .where(hasWords(q, (word) => isOfHold(word, stateNow)))
 }

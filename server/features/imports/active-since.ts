@@ -1,12 +1,11 @@
 /**
- * Minimum idle time, in milliseconds, that counts as an outage. No single step takes that long, so the server
- * must have been down.
+ * Minimum idle time, in milliseconds, that counts as an outage. No single step of an import takes that long.
  */
 const OUTAGE_MS = 60_000
 
 /**
- * Returns the time since which an import has been processed without an outage; the current time if it has not
- * begun.
+ * Returns the time when processing began, moved forward by the duration of an outage. Returns the current
+ * time if processing has not begun.
  */
 export function activeSince(
   { beganAt, progressAt }: { beganAt: string | null; progressAt: string | null },

@@ -25,13 +25,13 @@ import { countPictureRows } from './picture-rows.repository.ts'
 
 /**
  * Imports some rows in the same transaction that marks them as imported. If the server stops at any point,
- * the import continues with the next rows. No row is imported twice. All rows of a spreadsheet belong to the
- * same change set.
+ * the import continues with the next rows, and no row is imported twice. All rows of a spreadsheet belong to
+ * the same change set.
  * @returns the lane in which the work continues
  */
 export async function applyNextBatch(ctx: Context, { id, userId }: CarImport): Promise<Lane | undefined> {
   const isFull = await isLedgerFull(ctx, userId)
-  const end = await ctx.db.transaction().execute(async (trx) => {
+  const outcome = await ctx.db.transaction().execute(async (trx) => {
     const job = await findImport(trx, id)
     if (job?.state !== 'applying') return null
     const rows = await listPendingRows(trx, id, CARS_PER_BATCH)
@@ -43,15 +43,15 @@ export async function applyNextBatch(ctx: Context, { id, userId }: CarImport): P
     await recordApplied(trx, job, { done: job.done + rows.length, changeSet }, ctx.now())
     return null
   })
-  if (end === 'applied') await removeImportFile(ctx.config, id)
-  return end === 'picturing' ? end : undefined
+  if (outcome === 'applied') await removeImportFile(ctx.config, id)
+  return outcome === 'picturing' ? outcome : undefined
 }
 
 /** Finishes an import after its rows, unless photos still have to be fetched. */
 async function endRows(trx: Db, ctx: Context, job: CarImport): Promise<'applied' | 'picturing'> {
-  const waiting = await countPictureRows(trx, job.id)
-  if (waiting > 0) {
-    await beginPictures(trx, job, waiting, ctx.now())
+  const waitingRows = await countPictureRows(trx, job.id)
+  if (waitingRows > 0) {
+    await beginPictures(trx, job, waitingRows, ctx.now())
     return 'picturing'
   }
   await moveImport(trx, job.id, ['applying'], 'applied')
@@ -65,9 +65,9 @@ async function applyRows(
   rows: readonly ImportRow[],
   isFull: boolean,
 ): Promise<void> {
-  const cars = await takeCars(trx, rows)
-  const hasNew = rows.some(({ action }) => action === 'create')
-  const defaults = hasNew ? await readNewCarDefaults(trx, job.userId, job.applyingAt!) : NO_DEFAULTS
+  const cars = await findCarsById(trx, rows)
+  const hasNewCars = rows.some(({ action }) => action === 'create')
+  const defaults = hasNewCars ? await readNewCarDefaults(trx, job.userId, job.applyingAt!) : NO_DEFAULTS
   for (const row of rows) {
     const car = row.carId === null ? null : (cars.get(row.carId) ?? null)
     const outcome = await applyRow(trx, ctx, {
@@ -78,12 +78,11 @@ async function applyRows(
       isLedgerFull: isFull,
     })
     if ('carId' in outcome) await recordImportedRow(trx, job.id, row.place, outcome.carId)
-    else await recordUnappliedRow(trx, job.id, row, outcome.action, outcome.why)
+    else await recordUnappliedRow(trx, job.id, row, outcome.action, outcome.rowError)
   }
 }
 
-/** Returns the cars of these rows by ID. */
-async function takeCars(trx: Db, rows: readonly ImportRow[]): Promise<ReadonlyMap<string, Car>> {
+async function findCarsById(trx: Db, rows: readonly ImportRow[]): Promise<ReadonlyMap<string, Car>> {
   const ids = rows.flatMap(({ carId }) => carId ?? [])
   if (ids.length === 0) return new Map()
   return new Map((await findCars(trx, ids)).map((car) => [car.id, car]))

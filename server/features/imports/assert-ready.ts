@@ -4,7 +4,7 @@ import type { CarImport } from './import.repository.ts'
 
 /**
  * Checks that an import is ready to be applied.
- * @throws ProblemError `import-not-ready`, with advice, if the import has not been read or has been applied
+ * @throws ProblemError `import-not-ready` with advice otherwise
  */
 export function assertReady({ state }: CarImport): void {
   if (state !== 'ready') throw notReady(state)

@@ -3,7 +3,7 @@ import { removeImportFile } from './import-files.ts'
 import { deleteRows } from './import-rows.repository.ts'
 import { deleteImport, listImportsOf, moveImport } from './import.repository.ts'
 
-/** Stops and deletes an import. Rows that were already imported are not reverted. */
+/** Stops and deletes an import, but does not revert rows that were already imported. */
 export async function dropImport({ db, config }: Pick<Context, 'db' | 'config'>, id: string): Promise<void> {
   await moveImport(db, id, ['reading', 'ready', 'applying'], 'failed')
   await deleteRows(db, id)
@@ -11,7 +11,6 @@ export async function dropImport({ db, config }: Pick<Context, 'db' | 'config'>,
   await removeImportFile(config, id)
 }
 
-/** Deletes all imports of a user whose account is being deleted. */
 export async function dropImportsOf(ctx: Pick<Context, 'db' | 'config'>, userId: string): Promise<void> {
   const all = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
   for (const id of await listImportsOf(ctx.db, userId, all)) await dropImport(ctx, id)

@@ -5,8 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import type { CarImport } from './import.repository.ts'
 
 /**
- * Number of rows whose cells are dropped per transaction. It is small, so that other writers do not wait
- * long.
+ * Number of rows whose cells are dropped per transaction, small enough that other writers do not wait long.
  */
 const ROWS_AT_ONCE = 1000
 
@@ -14,35 +13,35 @@ const bytes = sql<number | null>`sum(octet_length(import_rows.cells))`.as('bytes
 
 /**
  * Checks the quota for rejected rows.
- * @throws ProblemError `quota-exceeded` if the failed rows of this and the applied imports have too many
- * bytes
+ * @throws ProblemError `quota-exceeded` if the failed rows of this import and of the applied ones have too
+ * many bytes
  */
 export async function assertRejectsQuota(
   trx: Db,
   { config }: Pick<Context, 'config'>,
   job: CarImport,
 ): Promise<void> {
-  const own = await trx
+  const failedRows = await trx
     .selectFrom('import_rows')
     .select(bytes)
     .where('import_id', '=', job.id)
     .where('action', '=', 'error')
     .executeTakeFirst()
-  if ((own?.bytes ?? 0) > (await bytesLeft(trx, config, job)))
+  if ((failedRows?.bytes ?? 0) > (await countBytesLeft(trx, config, job)))
     throw quotaExceeded('rejectBytes', config.quotas)
 }
 
 /**
- * Drops the cells that an applied import no longer needs. These are the cells of all rows that did not fail.
- * If failed rows exceed the account's quota, the last ones lose their cells, too.
- * @returns true if there may be more
+ * Drops the cells of an applied import that are no longer needed: those of all rows that did not fail. If the
+ * failed rows exceed the account's quota, the last ones lose their cells, too.
+ * @returns true if there may be more cells to drop
  */
 export async function dropUnneededCells(
   trx: Db,
   { config }: Pick<Context, 'config'>,
   job: CarImport,
 ): Promise<boolean> {
-  const left = await bytesLeft(trx, config, job)
+  const quotaBytesLeft = await countBytesLeft(trx, config, job)
   const { numAffectedRows } = await sql`update import_rows set cells = '[]'
     where import_id = ${job.id} and place in (
       select place from (
@@ -50,37 +49,41 @@ export async function dropUnneededCells(
           sum(case when action = 'error' then octet_length(cells) else 0 end) over (order by place) as so_far
         from import_rows where import_id = ${job.id} and cells <> '[]'
       ) as filled
-      where action <> 'error' or so_far > ${left}
+      where action <> 'error' or so_far > ${quotaBytesLeft}
       order by place desc limit ${sql.lit(ROWS_AT_ONCE)}
     )`.execute(trx)
   return (numAffectedRows ?? 0n) > 0n
 }
 
 /**
- * Returns the bytes of the quota that remain after the rows of the seller's unapplied imports.
- * @param except an import that does not count
+ * Returns the number of bytes that the seller's unapplied imports leave of the quota.
+ * @param excludedId the ID of an import that does not count
  */
 export async function countOpenBytesLeft(
   db: Db,
   { quotas }: Pick<Context['config'], 'quotas'>,
   userId: string,
-  except = '',
+  excludedId = '',
 ): Promise<number> {
-  const open = await db
+  const openImports = await db
     .selectFrom('imports')
     .select(({ fn }) => fn.sum<number | null>('row_bytes').as('bytes'))
     .where('user_id', '=', userId)
     .where('state', '<>', 'applied')
-    .where('id', '<>', except)
+    .where('id', '<>', excludedId)
     .executeTakeFirst()
-  return Math.max(0, quotas.openRowBytes - (open?.bytes ?? 0))
+  return Math.max(0, quotas.openRowBytes - (openImports?.bytes ?? 0))
 }
 
 /**
- * Returns the bytes of the quota that remain after the failed rows of the account's other imports that are
- * being or have been applied.
+ * Returns the number of bytes that the account's other imports leave of the quota. Only failed rows of
+ * imports that are being applied or have been applied count.
  */
-async function bytesLeft(trx: Db, { quotas }: Context['config'], { id, userId }: CarImport): Promise<number> {
+async function countBytesLeft(
+  trx: Db,
+  { quotas }: Context['config'],
+  { id, userId }: CarImport,
+): Promise<number> {
   const otherImports = await trx
     .selectFrom('imports')
     .innerJoin('import_rows', 'import_rows.import_id', 'imports.id')

@@ -36,7 +36,6 @@ export function listImports(
   return readPage(search, list, orders, query)
 }
 
-/** Counts a seller's imports in each state. */
 export function countImports(
   { db, search }: ListSources,
   query: Pick<ImportFilters, 'userId' | 'q'>,
@@ -70,7 +69,6 @@ function isOfImport(word: Word) {
     or ${word.isShownFor(sql`imports.state`, importStateWords)} or ${word.beginsMoment(sql`imports.created_at`)})`
 }
 
-/** Counts the rows of each kind in each of these imports. */
 export async function countRowsOf(db: Db, ids: readonly string[]): Promise<Map<string, RowCounts>> {
   const counts = new Map(ids.map((id) => [id, { ...noRows }]))
   if (ids.length === 0) return counts

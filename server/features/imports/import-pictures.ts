@@ -23,12 +23,12 @@ import { findPictureRow, recordAddedPhotos, type PictureRow } from './picture-ro
 import type { FilePicture } from './plan/find-pictures.ts'
 import { reviewReason } from './plan/review-reason.ts'
 
-type Outcome = { image: StoredImage } | { why: RowError }
+type Outcome = { image: StoredImage } | { rowError: RowError }
 
 /**
- * Fetches the photos of one row. They are added to the car in the same transaction that records them as
- * added. If the server stops before that, they are fetched again. No photo is stored twice, because the
- * content determines where it is stored.
+ * Fetches the photos of one row. One transaction adds them to the car and records this. If the server stops
+ * before that, they are fetched again. No photo is stored twice, since its content determines its storage
+ * location.
  */
 export async function fetchNextPictures(
   ctx: Context,
@@ -43,73 +43,85 @@ export async function fetchNextPictures(
 
 async function fetchPhotosOf(ctx: Context, job: CarImport, row: PictureRow, signal: AbortSignal) {
   const hosts = new Set(await listPictureHosts(ctx.db, job.userId))
-  const failed = new Set(job.failedHosts)
-  const outcomes = await fetchEach(ctx, row.pictures, { hosts, failed, clientKey: job.userId, signal })
+  const unreachableHosts = new Set(job.failedHosts)
+  const outcomes = await fetchEach(ctx, row.pictures, {
+    hosts,
+    unreachableHosts,
+    clientKey: job.userId,
+    signal,
+  })
   signal.throwIfAborted()
   await ctx.db.transaction().execute(async (trx) => {
-    await putIn(trx, ctx, job.id, row, outcomes)
-    if (failed.size > job.failedHosts.length) await recordFailedHosts(trx, job.id, [...failed])
+    await recordOutcomes(trx, ctx, job.id, row, outcomes)
+    if (unreachableHosts.size > job.failedHosts.length)
+      await recordFailedHosts(trx, job.id, [...unreachableHosts])
   })
 }
 
-/** Maximum number of hosts that are looked up and fetched from concurrently for one seller. */
+/** Maximum number of hosts that are contacted concurrently for one seller. */
 const MAX_HOSTS_AT_ONCE = 2
 
-/**
- * Fetches photos.
- * @returns the outcomes in the order of `pictures`
- */
-async function fetchEach(ctx: Context, pictures: readonly FilePicture[], how: How): Promise<Outcome[]> {
+async function fetchEach(
+  ctx: Context,
+  pictures: readonly FilePicture[],
+  options: FetchOptions,
+): Promise<Outcome[]> {
   const outcomes = new Map<FilePicture, Outcome>()
-  const waiting = Map.groupBy(pictures, ({ url }) => new URL(url).hostname).values()
+  const picturesByHost = Map.groupBy(pictures, ({ url }) => new URL(url).hostname).values()
   const fetchHosts = async () => {
-    for (const ofHost of waiting)
+    for (const picturesOfHost of picturesByHost)
       await Promise.all(
-        ofHost.map(async (picture) => outcomes.set(picture, await fetchPhoto(ctx, picture, how))),
+        picturesOfHost.map(async (picture) => outcomes.set(picture, await fetchPhoto(ctx, picture, options))),
       )
   }
   await Promise.all(Array.from({ length: MAX_HOSTS_AT_ONCE }, fetchHosts))
   return pictures.map((picture) => outcomes.get(picture)!)
 }
 
-interface How {
+interface FetchOptions {
   hosts: ReadonlySet<string>
-  /** The hosts that failed for an earlier photo in the spreadsheet; `fetchPhoto` adds to them. */
-  failed: Set<string>
+  /** The hosts that failed for an earlier photo in the spreadsheet. `fetchPhoto` adds to them. */
+  unreachableHosts: Set<string>
   clientKey: string
   signal: AbortSignal
 }
 
-async function fetchPhoto(ctx: Context, { column, url }: FilePicture, how: How): Promise<Outcome> {
-  const why = (message: string, fix: string) => ({ why: { column, value: url.slice(0, 200), message, fix } })
+async function fetchPhoto(
+  ctx: Context,
+  { column, url }: FilePicture,
+  options: FetchOptions,
+): Promise<Outcome> {
+  const failWith = (message: string, fix: string) => ({
+    rowError: { column, value: url.slice(0, 200), message, fix },
+  })
   const { hostname } = new URL(url)
-  if (!how.hosts.has(hostname))
-    return why(`You don’t allow photos from ${hostname}.`, 'Allow this host, and import the file again.')
-  const giveBack = await waitForSlot(how)
+  if (!options.hosts.has(hostname))
+    return failWith(`You don’t allow photos from ${hostname}.`, 'Allow this host, and import the file again.')
+  const releaseSlot = await waitForSlot(options)
   try {
-    if (how.failed.has(hostname))
-      return why(
+    if (options.unreachableHosts.has(hostname))
+      return failWith(
         `We skipped this photo because ${hostname} didn’t answer before.`,
         'Import the file again later.',
       )
-    return { image: await ctx.images.store(await ctx.webPictures.fetchPhoto(url, how.signal), how.clientKey) }
+    return {
+      image: await ctx.images.store(await ctx.webPictures.fetchPhoto(url, options.signal), options.clientKey),
+    }
   } catch (error) {
-    how.signal.throwIfAborted()
-    if (error instanceof HostUnreachableError) how.failed.add(hostname)
-    if (error instanceof PictureFetchError) return why(error.message, error.fix)
-    if (error instanceof ProblemError) return why(error.message, 'Use a JPEG, PNG, or WebP photo.')
+    options.signal.throwIfAborted()
+    if (error instanceof HostUnreachableError) options.unreachableHosts.add(hostname)
+    if (error instanceof PictureFetchError) return failWith(error.message, error.fix)
+    if (error instanceof ProblemError) return failWith(error.message, 'Use a JPEG, PNG, or WebP photo.')
     throw error
   } finally {
-    giveBack()
+    releaseSlot()
   }
 }
 
 const SLOT_WAIT_MS = 250
 
-/**
- * Waits for an upload slot, so that the seller and others can continue to upload photos during the import.
- */
-async function waitForSlot({ clientKey, signal }: How): Promise<() => void> {
+/** Waits for an upload slot, so that users can continue to upload photos during the import. */
+async function waitForSlot({ clientKey, signal }: FetchOptions): Promise<() => void> {
   for (;;) {
     try {
       return takeUploadSlot(clientKey)
@@ -120,22 +132,29 @@ async function waitForSlot({ clientKey, signal }: How): Promise<() => void> {
   }
 }
 
-async function putIn(trx: Db, ctx: Context, id: string, row: PictureRow, outcomes: readonly Outcome[]) {
+async function recordOutcomes(
+  trx: Db,
+  ctx: Context,
+  id: string,
+  row: PictureRow,
+  outcomes: readonly Outcome[],
+) {
   const job = await findImport(trx, id)
   if (job?.state !== 'applying') return
   const [car] = await findCars(trx, [row.carId])
   const images = outcomes.flatMap((outcome) => ('image' in outcome ? [outcome.image] : []))
-  const mayGetThem = car && takesPictures(car, job) && images.length > 0
-  const changeSet = mayGetThem ? await addPictures(trx, ctx, job, car, images) : job.changeSet
-  const failures = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []))
+  const canAddPhotos = car && acceptsPictures(car, job) && images.length > 0
+  const changeSet = canAddPhotos ? await addPictures(trx, ctx, job, car, images) : job.changeSet
+  const failures = outcomes.flatMap((outcome) => ('rowError' in outcome ? [outcome.rowError] : []))
   await recordAddedPhotos(trx, id, { place: row.place, warnings: [...row.warnings, ...failures] })
   await recordApplied(trx, job, { done: job.done + 1, changeSet }, ctx.now())
 }
 
 /**
- * Reports whether the car accepts the photos. If photos were added to it in the meantime, it gets no others.
+ * Reports whether photos may be added to the car. If the seller has added photos since the row was read, no
+ * others are added.
  */
-function takesPictures(car: Car, { userId }: CarImport): boolean {
+function acceptsPictures(car: Car, { userId }: CarImport): boolean {
   return car.sellerId === userId && !car.isHidden && car.images.length === 0 && reviewReason(car) === null
 }
 

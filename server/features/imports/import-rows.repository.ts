@@ -29,7 +29,7 @@ export interface ImportRow {
   isSold: boolean
 }
 
-/** The cells of rows with errors. The cells of the many other rows are not needed and never read. */
+/** The cells of rows with errors. The cells of other rows are never needed. */
 const invalidCells = sql<string>`case action when 'error' then cells else '[]' end`.as('cells')
 const columns = [
   invalidCells,
@@ -65,16 +65,15 @@ function toRow(
   }
 }
 
-const goesIn: readonly RowAction[] = ['create', 'update', 'off-lot']
+const appliedActions: readonly RowAction[] = ['create', 'update', 'off-lot']
 
-/** A planned row with its photos. */
-type RowToKeep = ImportRow & { pictures?: readonly FilePicture[] }
+type RowToInsert = ImportRow & { pictures?: readonly FilePicture[] }
 
 /**
  * Inserts rows.
  * @returns their size in bytes, as measured by `bytesOf`
  */
-export async function insertRows(db: Db, importId: string, rows: readonly RowToKeep[]): Promise<number> {
+export async function insertRows(db: Db, importId: string, rows: readonly RowToInsert[]): Promise<number> {
   const values = rows.map((row) => ({
     import_id: importId,
     place: row.place,
@@ -91,7 +90,7 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToK
     decoded: JSON.stringify(row.decoded),
     is_sold: row.isSold ? (1 as const) : (0 as const),
     is_warned: row.warnings.length > 0 ? (1 as const) : (0 as const),
-    is_pending: goesIn.includes(row.action) ? (1 as const) : (0 as const),
+    is_pending: appliedActions.includes(row.action) ? (1 as const) : (0 as const),
   }))
   await db.insertInto('import_rows').values(values).execute()
   return values.reduce((sum, row) => sum + bytesOf(row), 0)
@@ -99,19 +98,19 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToK
 
 /**
  * Returns the size of a row's text in bytes. The cells and the values read from them are largely the same
- * text, so only the longer one counts.
+ * text, so only the longer of the two counts.
  */
 function bytesOf(
   row: Pick<Row<'import_rows'>, 'cells' | 'said' | 'pictures' | 'errors' | 'warnings'>,
 ): number {
-  const read = Buffer.byteLength(row.said) + Buffer.byteLength(row.pictures)
-  const notes = Buffer.byteLength(row.errors) + Buffer.byteLength(row.warnings)
-  return notes + Math.max(read, Buffer.byteLength(row.cells))
+  const valueBytes = Buffer.byteLength(row.said) + Buffer.byteLength(row.pictures)
+  const noteBytes = Buffer.byteLength(row.errors) + Buffer.byteLength(row.warnings)
+  return noteBytes + Math.max(valueBytes, Buffer.byteLength(row.cells))
 }
 
 /**
  * Inserts the cars that are named by rows with errors or by rows marked as sold. These cars count as present
- * in the spreadsheet, even if it is unclear which row is which.
+ * in the spreadsheet, even if a row cannot be matched to a single car.
  */
 export async function insertNamedCars(db: Db, importId: string, carIds: readonly string[]): Promise<void> {
   if (carIds.length === 0) return
@@ -123,10 +122,9 @@ export async function insertNamedCars(db: Db, importId: string, carIds: readonly
     .execute()
 }
 
-/** Number of rows to delete per batch. It is small, so that other writers do not wait long. */
+/** Number of rows to delete per batch, small enough that other writers do not wait long. */
 const DELETED_AT_ONCE = 1000
 
-/** Deletes all planned rows, in batches. */
 export async function deleteRows(db: Db, importId: string): Promise<void> {
   while (await deleteSomeRows(db, importId));
   await db.deleteFrom('import_named_cars').where('import_id', '=', importId).execute()
@@ -137,11 +135,11 @@ export async function deleteRows(db: Db, importId: string): Promise<void> {
  * @returns true if there may be more
  */
 async function deleteSomeRows(db: Db, importId: string): Promise<boolean> {
-  const first = sql<number>`(select min(place) from import_rows where import_id = ${importId})`
+  const firstPlace = sql<number>`(select min(place) from import_rows where import_id = ${importId})`
   const { numDeletedRows } = await db
     .deleteFrom('import_rows')
     .where('import_id', '=', importId)
-    .where('place', '<', sql<number>`${first} + ${sql.lit(DELETED_AT_ONCE)}`)
+    .where('place', '<', sql<number>`${firstPlace} + ${sql.lit(DELETED_AT_ONCE)}`)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -150,7 +148,7 @@ export type RowCounts = Record<RowAction, number>
 
 export const noRows: RowCounts = { create: 0, update: 0, unchanged: 0, held: 0, error: 0, 'off-lot': 0 }
 
-/** Counts the rows of each kind, and the rows to import that have warnings. */
+/** Counts the rows per action, and the rows with warnings that will be imported. */
 export async function countRows(db: Db, importId: string): Promise<{ counts: RowCounts; warnings: number }> {
   const rows = await db
     .selectFrom('import_rows')
@@ -166,21 +164,21 @@ export async function countRows(db: Db, importId: string): Promise<{ counts: Row
   let warnings = 0
   for (const { action, count, warned } of rows) {
     counts[action] = count
-    if (goesIn.includes(action)) warnings += warned
+    if (appliedActions.includes(action)) warnings += warned
   }
   return { counts, warnings }
 }
 
 /**
  * Lists rows in file order.
- * @throws ProblemError 400 for `cursor` if no list returned it
+ * @throws ProblemError 400 if `cursor` is not a valid cursor
  */
 export async function listRows(
   db: Db,
   importId: string,
   { limit, cursor, ...filters }: Paging & RowFilters,
 ): Promise<Page<ImportRow>> {
-  const after = placeOf(cursor)
+  const after = readPlace(cursor)
   const foundRows = selectFoundRows(db, importId, filters)
   const rows = await foundRows
     .select(columns)
@@ -194,7 +192,6 @@ export async function listRows(
   return toPage(rows, limit, total, ({ place }) => [place, ''], toRow)
 }
 
-/** Filters for the rows of an import. */
 export interface RowFilters {
   action?: RowAction | undefined
   warned?: '1' | undefined
@@ -206,7 +203,7 @@ export function selectFoundRows(db: Db, importId: string, { action, warned, q }:
     .selectFrom('import_rows')
     .where('import_id', '=', importId)
     .$if(action !== undefined, (all) => all.where('action', '=', action!))
-    .$if(warned !== undefined, (all) => all.where('is_warned', '=', 1).where('action', 'in', goesIn))
+    .$if(warned !== undefined, (all) => all.where('is_warned', '=', 1).where('action', 'in', appliedActions))
     .$if(q !== undefined, (all) => all.where(hasWords(q, isOfRow)))
 }
 
@@ -219,7 +216,6 @@ function isOfRow(word: Word) {
   return sql<boolean>`(${word.isIn(sql`cells`, sql`said`, sql`errors`)} or exists (${cars}))`
 }
 
-/** Finds rows by their positions, in the given order. */
 export async function findRows(db: Db, importId: string, places: readonly number[]): Promise<ImportRow[]> {
   if (places.length === 0) return []
   const rows = await db
@@ -232,7 +228,7 @@ export async function findRows(db: Db, importId: string, places: readonly number
   return rows.map(toRow)
 }
 
-function placeOf(cursor: string | undefined): number {
+function readPlace(cursor: string | undefined): number {
   const place = readCursor(cursor)?.[0] ?? 0
   if (!Number.isSafeInteger(place)) throw invalidField('cursor', NOT_A_CURSOR)
   return Number(place)
@@ -256,13 +252,10 @@ export async function listRejects(
   return rows.map(toRow)
 }
 
-/**
- * Written as a literal, because its index contains only these rows. A query plan that is made before the
- * values are known must recognize the condition.
- */
+/** The condition is a literal, not a parameter. Otherwise, the query plan could not use the partial index. */
 const isPending = sql<boolean>`is_pending = 1`
 
-/** Lists rows that are still to be imported, in file order. */
+/** Lists rows that have not been imported yet, in file order. */
 export async function listPendingRows(db: Db, importId: string, limit: number): Promise<ImportRow[]> {
   // Only the positions are selected here. Otherwise, SQLite scans all imported rows instead of using the
   // index.
@@ -291,7 +284,6 @@ export async function countPending(db: Db, importId: string): Promise<number> {
   return count
 }
 
-/** Records that a row was imported, and its car. */
 export async function recordImportedRow(
   db: Db,
   importId: string,
@@ -311,25 +303,24 @@ export async function recordImportedRow(
     .execute()
 }
 
-/** Records that a row is not imported after all. */
 export async function recordUnappliedRow(
   db: Db,
   importId: string,
   { place }: Pick<ImportRow, 'place'>,
   action: 'held' | 'error',
-  why: RowError,
+  rowError: RowError,
 ): Promise<void> {
   await db
     .updateTable('import_rows')
-    .set({ is_pending: 0, action, errors: JSON.stringify([why]) })
+    .set({ is_pending: 0, action, errors: JSON.stringify([rowError]) })
     .where('import_id', '=', importId)
     .where('place', '=', place)
     .execute()
 }
 
 /**
- * The SQL condition for missing cars. They are in stock or in review, were posted before the spreadsheet was
- * uploaded, and are not named by any row.
+ * The SQL condition for missing cars: cars in stock or in review that were posted before the spreadsheet was
+ * uploaded and are not named by any row.
  */
 const isMissing = (importId: string) => sql<boolean>`cars.state in ('instock', 'in-review')
   and cars.hidden_at is null
@@ -337,9 +328,7 @@ const isMissing = (importId: string) => sql<boolean>`cars.state in ('instock', '
   and not exists (select 1 from import_rows where import_id = ${importId} and car_id = cars.id)
   and not exists (select 1 from import_named_cars where import_id = ${importId} and car_id = cars.id)`
 
-/** Counts of a seller's cars in relation to a spreadsheet. */
 export interface MissingCount {
-  /** Number of cars on the lot that are missing from the spreadsheet. */
   missing: number
   onLot: number
 }
@@ -361,8 +350,7 @@ export function selectMissingCount(db: Db, importId: string, sellerId: string) {
 }
 
 /**
- * Inserts a row for each missing car after all other rows. When applied, these rows take the cars off the
- * lot.
+ * Inserts a row for each missing car after all other rows. Applying these rows takes the cars off the lot.
  */
 export async function insertMissingCars(db: Db, importId: string, sellerId: string): Promise<void> {
   await sql`insert into import_rows

@@ -3,12 +3,12 @@ import { createLanes, type FindTask, type Lanes } from '../../scheduling/lanes.t
 import { mayTrade } from '../../actor.ts'
 import { findUser, type User } from '../../core/users/user.repository.ts'
 import { applyNextBatch } from './apply-import.ts'
-import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
+import { findNextImport, moveImport, stateOfLane, type CarImport, type Lane } from './import.repository.ts'
 import { fetchNextPictures } from './import-pictures.ts'
 import { startPlanProcess, type StartReader } from './plan/plan-process.ts'
 import { readImport } from './read-import.ts'
 
-const UNPROVEN =
+const UNCONFIRMED =
   'Your email address isn’t confirmed, so the import stopped. What was imported so far stays. Confirm your address, and import the file again.'
 
 const NOT_ALLOWED =
@@ -35,26 +35,26 @@ export function createImportRunner(
   return createLanes(context, 'import', {
     reading: {
       width: 2,
-      findTask: tasksOf('reading', (ctx, job, signal) => readImport(ctx, job, signal, startReader)),
+      findTask: createFindTask('reading', (ctx, job, signal) => readImport(ctx, job, signal, startReader)),
     },
-    applying: { findTask: tasksOf('applying', applyNextBatch) },
-    picturing: { findTask: tasksOf('picturing', fetchNextPictures) },
+    applying: { findTask: createFindTask('applying', applyNextBatch) },
+    picturing: { findTask: createFindTask('picturing', fetchNextPictures) },
   })
 }
 
-function tasksOf(lane: Lane, work: Work): FindTask<Context> {
+function createFindTask(lane: Lane, work: Work): FindTask<Context> {
   return async (ctx, after, busy) => {
     const job = await findNextImport(ctx.db, lane, after, busy)
     return (
       job && {
         userId: job.userId,
         async run(signal) {
-          if (lane !== 'reading' && (await stopUnproven(ctx, job))) return undefined
+          if (lane !== 'reading' && (await stopIfNotAllowed(ctx, job))) return undefined
           return work(ctx, job, signal)
         },
         async fail(error) {
           ctx.log.error({ err: error, import: job.id }, 'an import failed')
-          await moveImport(ctx.db, job.id, [stateIn[lane]], 'failed', { message: FAILED })
+          await moveImport(ctx.db, job.id, [stateOfLane[lane]], 'failed', { message: FAILED })
         },
       }
     )
@@ -62,12 +62,11 @@ function tasksOf(lane: Lane, work: Work): FindTask<Context> {
 }
 
 /**
- * Stops an import whose owner no longer has permission. The owner's email address is no longer confirmed, or
- * an admin who is not a seller has lost the role. Checked before each step that imports rows or fetches
- * photos.
+ * Stops an import whose owner no longer has permission. Either the owner's email address is no longer
+ * confirmed, or an admin who is not a seller has lost the role.
  * @returns true if the import was stopped
  */
-async function stopUnproven(
+async function stopIfNotAllowed(
   { config, db }: Pick<Context, 'config' | 'db'>,
   { id, userId }: CarImport,
 ): Promise<boolean> {
@@ -79,5 +78,5 @@ async function stopUnproven(
 
 function stopReason(config: Context['config'], owner: User): string | null {
   if (!owner.isAdmin && owner.account !== 'seller') return NOT_ALLOWED
-  return mayTrade(config, owner) ? null : UNPROVEN
+  return mayTrade(config, owner) ? null : UNCONFIRMED
 }

@@ -3,7 +3,6 @@ import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ChosenValue } from './plan/chosen-values.ts'
 
-/** Lists the seller's choices for values in files. */
 export async function listChosenValues(db: Db, userId: string): Promise<ChosenValue[]> {
   return db
     .selectFrom('import_values')
@@ -57,7 +56,7 @@ export async function rememberMileageUnit(db: Db, userId: string, unit: MileageU
 }
 
 /**
- * Returns the unit that the seller last chose for mileages without a unit; null if they have never chosen
+ * Returns the unit that the seller last chose for mileages without a unit, or null if they have never chosen
  * one.
  */
 export async function readLastMileageUnit(db: Db, userId: string): Promise<MileageUnit | null> {
@@ -71,7 +70,6 @@ export async function readLastMileageUnit(db: Db, userId: string): Promise<Milea
   return (row?.becomes ?? null) as MileageUnit | null
 }
 
-/** Deletes the choices of a user whose account is being deleted. */
 export async function deleteChosenValuesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('import_values').where('user_id', '=', userId).execute()
 }

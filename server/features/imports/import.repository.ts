@@ -6,7 +6,6 @@ import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { activeSince } from './active-since.ts'
 
-/** A spreadsheet of cars and the progress of its import. */
 export interface CarImport {
   id: string
   userId: string
@@ -21,7 +20,6 @@ export interface CarImport {
   applyingAt: string | null
   /** The time when its first rows were imported, moved forward by the duration of outages. */
   beganAt: string | null
-  /** The time of its last progress. */
   progressAt: string | null
   pictureHosts: PictureHostOfFile[]
   /** The photo hosts that could not be reached. Further photos from these hosts are skipped. */
@@ -31,9 +29,7 @@ export interface CarImport {
   encoding: Encoding | null
   sold: SoldChoice | null
   mileageUnit: MileageUnit | null
-  /**
-   * Number of rows done out of `total`: rows read, rows imported, and then rows whose photos were fetched.
-   */
+  /** The progress out of `total`: rows read, then rows imported, then rows whose photos were fetched. */
   done: number
   total: number
   changeSet: number | null
@@ -100,14 +96,13 @@ export async function findImport(db: Db, id: string): Promise<CarImport | null> 
   return row ? toImport(row) : null
 }
 
-/** The work that an import needs next. Its rows are imported before their photos are fetched. */
+/** The kind of work that an import needs next. Its rows are imported before their photos are fetched. */
 export type Lane = 'reading' | 'applying' | 'picturing'
 
-/** The state of an import in each lane. */
-export const stateIn = { reading: 'reading', applying: 'applying', picturing: 'applying' } as const
+export const stateOfLane = { reading: 'reading', applying: 'applying', picturing: 'applying' } as const
 
 /**
- * Finds the next import in a lane, round-robin by seller. The seller's longest-waiting import goes first.
+ * Finds the next import in a lane, round-robin by seller. Each seller's oldest import goes first.
  * @param after the seller whose turn was last
  * @param busy sellers whose turn has not ended
  */
@@ -120,7 +115,7 @@ export async function findNextImport(
   const row = await db
     .selectFrom('imports')
     .selectAll()
-    .where('state', '=', stateIn[lane])
+    .where('state', '=', stateOfLane[lane])
     .where('picturing_at', lane === 'picturing' ? 'is not' : 'is', null)
     .$if(busy.length > 0, (query) => query.where('user_id', 'not in', busy))
     .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
@@ -168,15 +163,14 @@ export async function recordAnswers(
     .execute()
 }
 
-/** Records what the spreadsheet contains while it is being read. */
 export async function recordColumns(
   db: Db,
   id: string,
-  { columns, ...given }: { columns: readonly ImportColumn[]; total: number; note: string | null },
+  { columns, ...fields }: { columns: readonly ImportColumn[]; total: number; note: string | null },
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ ...given, columns: JSON.stringify(columns), done: 0, row_bytes: 0, values: '[]', message: null })
+    .set({ ...fields, columns: JSON.stringify(columns), done: 0, row_bytes: 0, values: '[]', message: null })
     .where('id', '=', id)
     .execute()
 }
@@ -195,7 +189,6 @@ export async function recordRead(db: Db, id: string, done: number): Promise<bool
   return result.numUpdatedRows === 1n
 }
 
-/** Records the size of the import's rows so far, in bytes. */
 export async function recordRowBytes(db: Db, id: string, bytes: number): Promise<void> {
   await db.updateTable('imports').set({ row_bytes: bytes }).where('id', '=', id).execute()
 }
@@ -213,7 +206,7 @@ export async function moveImport(
     values,
     pictureHosts,
     questions,
-    ...more
+    ...columnValues
   }: {
     message?: string | null
     missing?: MissingChoice
@@ -230,7 +223,7 @@ export async function moveImport(
     .updateTable('imports')
     .set({
       state: to,
-      ...more,
+      ...columnValues,
       values: values && JSON.stringify(values),
       picture_hosts: pictureHosts && JSON.stringify(pictureHosts),
       questions: questions && JSON.stringify(questions),
@@ -241,7 +234,6 @@ export async function moveImport(
   return result.numUpdatedRows === 1n
 }
 
-/** Records the progress of an import and its change set. */
 export async function recordApplied(
   db: Db,
   job: CarImport,
@@ -257,7 +249,6 @@ export async function recordApplied(
     .execute()
 }
 
-/** Returns the seller's column choices by normalized column name. */
 export async function readHeaders(db: Db, userId: string): Promise<Map<string, CarColumn | null>> {
   const rows = await db
     .selectFrom('import_headers')
@@ -273,14 +264,14 @@ const MAX_HEADERS = 1000
 export async function rememberHeaders(
   db: Db,
   userId: string,
-  given: ReadonlyMap<string, CarColumn | null>,
+  choices: ReadonlyMap<string, CarColumn | null>,
   now: Date,
 ): Promise<void> {
-  if (given.size === 0) return
+  if (choices.size === 0) return
   const chosen_at = now.toISOString()
   await db
     .insertInto('import_headers')
-    .values([...given].map(([header, field]) => ({ user_id: userId, header, field, chosen_at })))
+    .values([...choices].map(([header, field]) => ({ user_id: userId, header, field, chosen_at })))
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'header'])
@@ -304,7 +295,6 @@ function newestHeaders(db: Db, userId: string) {
     .limit(MAX_HEADERS)
 }
 
-/** Replaces the column choices for a spreadsheet. */
 export async function chooseColumns(db: Db, id: string, columns: readonly ImportColumn[]): Promise<void> {
   await db
     .updateTable('imports')
@@ -345,19 +335,18 @@ export async function listUnreadImports(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes a seller's remembered column names. */
 export async function deleteHeadersOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('import_headers').where('user_id', '=', userId).execute()
 }
 
-/** Finds an import from before the given time that is not currently being applied. */
-export async function findOverImport(db: Db, before: Date): Promise<string | null> {
-  const old = await db
+/** Finds an import that was created before the given time and is not being applied. */
+export async function findExpiredImport(db: Db, before: Date): Promise<string | null> {
+  const expiredImport = await db
     .selectFrom('imports')
     .select('id')
     .where('created_at', '<', before.toISOString())
     .where('state', '<>', 'applying')
     .limit(1)
     .executeTakeFirst()
-  return old?.id ?? null
+  return expiredImport?.id ?? null
 }

@@ -43,10 +43,6 @@ import { activeSince } from './active-since.ts'
 /** Maximum number of unapplied imports per seller. Adding another one deletes the oldest. */
 const MAX_OPEN = 10
 
-/**
- * Adds an import.
- * @returns the import's ID
- */
 export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise<string> {
   const folder = await makeImportFolder(ctx.config)
   const { path, name } = await receiveFile(req, folder, ctx.config.uploadGraceSeconds)
@@ -60,8 +56,8 @@ export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise
 }
 
 /**
- * Checks the quota for rows, and deletes the uploaded file if the quota is exceeded. The estimate is the file
- * size, because the rows take up at least about as many bytes.
+ * Checks the quota for rows, and deletes the uploaded file if the quota is exceeded. The rows are assumed to
+ * take up as many bytes as the file.
  * @throws ProblemError `quota-exceeded`
  */
 async function assertRowsQuota(ctx: Context, actor: Actor, path: string): Promise<void> {
@@ -73,6 +69,7 @@ async function assertRowsQuota(ctx: Context, actor: Actor, path: string): Promis
 
 /**
  * Deletes an import.
+ * @returns the number of deleted imports
  * @throws ProblemError `import-not-ready` once its rows are being imported
  */
 export async function discardImport({ ctx, actor, params }: Call<'deleteImport'>): Promise<number> {
@@ -84,13 +81,13 @@ export async function discardImport({ ctx, actor, params }: Call<'deleteImport'>
 }
 
 async function dropOldest(ctx: Context, actor: Actor): Promise<void> {
-  const open = await listImportsOf(ctx.db, actor.id, ['reading', 'ready', 'failed'])
-  for (const id of open.slice(MAX_OPEN)) await dropImport(ctx, id)
+  const openImports = await listImportsOf(ctx.db, actor.id, ['reading', 'ready', 'failed'])
+  for (const id of openImports.slice(MAX_OPEN)) await dropImport(ctx, id)
 }
 
 /**
  * Returns one of the caller's own imports.
- * @throws ProblemError `not-found` also if the import belongs to another user
+ * @throws ProblemError `not-found`, even if the import belongs to another user
  */
 export async function getOwnImport(db: Db, name: RowEndpoint, actor: Actor, id: string): Promise<CarImport> {
   return getReachable(name, actor, await findImport(db, id), ({ userId }) => userId)
@@ -100,23 +97,26 @@ export async function readFigures(ctx: Context, job: CarImport): Promise<ImportF
   const rows = await countRows(ctx.db, job.id)
   const missing = job.state === 'ready' ? await countMissing(ctx, job) : { missing: 0, onLot: 0 }
   const lastUnit = await readLastMileageUnit(ctx.db, job.userId)
-  return { ...rows, ...missing, lastUnit, secondsLeft: secondsLeft(job, ctx.now()) }
+  return { ...rows, ...missing, lastUnit, secondsLeft: estimateSecondsLeft(job, ctx.now()) }
 }
 
 async function countMissing({ db, search }: Context, { id, userId }: CarImport): Promise<MissingCount> {
-  const [[counted]] = (await readQueries(search, [selectMissingCount(db, id, userId)])) as [[MissingCount]]
-  return counted
+  const [[count]] = (await readQueries(search, [selectMissingCount(db, id, userId)])) as [[MissingCount]]
+  return count
 }
 
-/** Estimates the remaining time in seconds from the average speed so far; null if it is unknown. */
-function secondsLeft(job: CarImport, now: Date): number | null {
+/**
+ * Estimates the remaining time in seconds from the average speed so far. Returns null if it cannot be
+ * estimated.
+ */
+function estimateSecondsLeft(job: CarImport, now: Date): number | null {
   const { beganAt, done, total } = job
   if (beganAt === null || done === 0) return null
   const seconds = (now.getTime() - activeSince(job, now).getTime()) / 1000
   return Math.max(0, Math.ceil((seconds / done) * (total - done)))
 }
 
-/** Reads the spreadsheet again with the seller's column choices, and remembers these for future imports. */
+/** Rereads the spreadsheet with the seller's column choices, and remembers these for future imports. */
 export async function setImportColumns({
   ctx,
   actor,
@@ -129,27 +129,27 @@ export async function setImportColumns({
     const chosen = new Map(body.columns.map(({ column, field }) => [column, field]))
     assertNoErrors(findColumnErrors(job, body.columns))
     await chooseColumns(trx, job.id, withChoices(job.columns, chosen))
-    const named = [...chosen].map(
+    const choices = [...chosen].map(
       ([column, field]) => [plainName(job.columns[column]!.header), field] as const,
     )
-    await rememberHeaders(trx, actor.id, new Map(named.filter(([header]) => header !== '')), ctx.now())
+    await rememberHeaders(trx, actor.id, new Map(choices.filter(([header]) => header !== '')), ctx.now())
     await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
   })
   ctx.imports.wake()
   return { acknowledged: true, state: 'reading' }
 }
 
-type Chosen = Call<'setImportColumns'>['body']['columns'][number]
+type ColumnChoice = Call<'setImportColumns'>['body']['columns'][number]
 
-function findColumnErrors({ columns }: CarImport, chosen: readonly Chosen[]): FieldError[] {
+function findColumnErrors({ columns }: CarImport, chosen: readonly ColumnChoice[]): FieldError[] {
   const errors: FieldError[] = []
-  const seen = new Set<CarColumn>()
-  for (const [at, { column, field }] of chosen.entries()) {
+  const chosenFields = new Set<CarColumn>()
+  for (const [index, { column, field }] of chosen.entries()) {
     if (column >= columns.length)
-      errors.push({ path: `columns.${at}.column`, message: 'The file doesn’t have this column.' })
-    if (field && seen.has(field))
-      errors.push({ path: `columns.${at}.field`, message: 'Choose each field for one column.' })
-    if (field) seen.add(field)
+      errors.push({ path: `columns.${index}.column`, message: 'The file doesn’t have this column.' })
+    if (field && chosenFields.has(field))
+      errors.push({ path: `columns.${index}.field`, message: 'Choose each field for one column.' })
+    if (field) chosenFields.add(field)
   }
   return errors
 }
@@ -161,20 +161,17 @@ function withChoices(
   columns: readonly ImportColumn[],
   chosen: ReadonlyMap<number, CarColumn | null>,
 ): ImportColumn[] {
-  const taken = new Set(chosen.values())
+  const chosenFields = new Set(chosen.values())
   return columns.map((column) => {
     const field = chosen.get(column.column)
     if (field !== undefined) return { ...column, field, by: 'seller' }
-    return column.field !== null && taken.has(column.field)
+    return column.field !== null && chosenFields.has(column.field)
       ? { ...column, field: null, by: 'seller' }
       : column
   })
 }
 
-/**
- * Starts to apply an import. From then on, the server imports the rows on its own, even if no client is
- * connected.
- */
+/** Starts to apply an import. The server then imports the rows even if no client is connected. */
 export async function applyImport({
   ctx,
   actor,

@@ -9,7 +9,6 @@ import type { RowCounts } from './import-rows.repository.ts'
 import type { CarImport } from './import.repository.ts'
 import type { ShownRow } from './shown-row.ts'
 
-/** The data of an import that is computed for each request. */
 export interface ImportFigures {
   counts: RowCounts
   warnings: number
@@ -79,11 +78,24 @@ export function toWireSummary(
 }
 
 export function toWireRow(row: ShownRow): WireRow {
-  const { place, name, stockNo, vin, line, sheet, action, carId, said, errors, warnings, before, isSold } =
-    row
+  const {
+    place,
+    name,
+    stockNo,
+    vin,
+    line,
+    sheet,
+    action,
+    carId,
+    said: fieldValues,
+    errors,
+    warnings,
+    before,
+    isSold,
+  } = row
   const decoded = new Set<string>(row.decoded)
   const changed = carColumnNames.flatMap((column) =>
-    column !== 'id' && action !== 'held' && fieldOf(column) in said ? [column] : [],
+    column !== 'id' && action !== 'held' && fieldOf(column) in fieldValues ? [column] : [],
   )
   return {
     _id: String(place),
@@ -100,7 +112,7 @@ export function toWireRow(row: ShownRow): WireRow {
     changes: changed.map((field) => ({
       field,
       ...(before && { before: cellOf(field, before) }),
-      after: cellOf(field, said as CarInFile),
+      after: cellOf(field, fieldValues as CarInFile),
       ...(decoded.has(field) && { decoded: true as const }),
     })),
   }

@@ -4,7 +4,7 @@ import { readQueries, type ListSources, type RowReader } from '../../db/list.ts'
 import { findRows, selectFoundRows, type ImportRow, type RowFilters } from './import-rows.repository.ts'
 
 /** A selection of rows that starts at an offset or at a given row. */
-interface RowsAt extends RowFilters {
+interface RowRange extends RowFilters {
   offset?: number | undefined
   from?: number | undefined
   limit: number
@@ -13,23 +13,25 @@ interface RowsAt extends RowFilters {
 export async function listRowsAtOffset(
   { db, search }: ListSources,
   importId: string,
-  { offset = 0, from, limit, ...filters }: RowsAt,
+  { offset = 0, from, limit, ...filters }: RowRange,
 ): Promise<Page<ImportRow>> {
-  const found = selectFoundRows(db, importId, filters)
+  const foundRows = selectFoundRows(db, importId, filters)
   const total = await readCount(
     search,
-    found.select(({ fn }) => fn.countAll<number>().as('count')),
+    foundRows.select(({ fn }) => fn.countAll<number>().as('count')),
   )
-  const before = found.where('place', '<', from ?? 0).select(({ fn }) => fn.countAll<number>().as('count'))
-  const first = from === undefined ? offset : await readCount(search, before)
-  const page = found.select('place').orderBy('place').limit(limit).offset(first)
+  const rowsBefore = foundRows
+    .where('place', '<', from ?? 0)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+  const firstOffset = from === undefined ? offset : await readCount(search, rowsBefore)
+  const page = foundRows.select('place').orderBy('place').limit(limit).offset(firstOffset)
   const [rows] = (await readQueries(search, [page])) as [{ place: number }[]]
   const items = await findRows(
     db,
     importId,
     rows.map(({ place }) => place),
   )
-  return { items, next: null, total, ...(from !== undefined && { offset: first }) }
+  return { items, next: null, total, ...(from !== undefined && { offset: firstOffset }) }
 }
 
 async function readCount(search: RowReader, query: Compilable): Promise<number> {

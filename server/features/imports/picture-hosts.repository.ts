@@ -17,7 +17,6 @@ export async function replacePictureHosts(db: Db, userId: string, hosts: readonl
   if (rows.length > 0) await db.insertInto('picture_hosts').values(rows).execute()
 }
 
-/** Deletes the hosts of a user whose account is being deleted. */
 export async function deletePictureHostsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('picture_hosts').where('user_id', '=', userId).execute()
 }

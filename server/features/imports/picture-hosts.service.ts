@@ -4,8 +4,8 @@ import { listImportsOf, moveImport } from './import.repository.ts'
 import { listPictureHosts, replacePictureHosts } from './picture-hosts.repository.ts'
 
 /**
- * Sets the allowed photo hosts. Files that have been read but not applied are read again, because they may
- * have photos on these hosts.
+ * Sets the allowed photo hosts. Spreadsheets that have been read but not applied are reread, since they may
+ * contain photos from these hosts.
  */
 export async function setPictureHosts({
   ctx,

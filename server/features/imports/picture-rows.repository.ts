@@ -11,10 +11,10 @@ export interface PictureRow {
   warnings: RowError[]
 }
 
-/** Written as a literal, because its index contains only these rows. */
+/** The condition is a literal, so that the query plan can use the partial index. */
 const isAwaiting = sql<boolean>`awaits_pictures = 1`
 
-/** Finds the next row in file order; null if none is left. */
+/** Finds the next row in file order. */
 export async function findPictureRow(db: Db, importId: string): Promise<PictureRow | null> {
   const row = await db
     .selectFrom('import_rows')
@@ -47,7 +47,6 @@ export async function countPictureRows(db: Db, importId: string): Promise<number
   return count
 }
 
-/** Records that the photos of a row were added or can't be fetched. */
 export async function recordAddedPhotos(
   db: Db,
   importId: string,

@@ -26,31 +26,30 @@ import type { PlanResponse } from './plan/plan-messages.ts'
 import { PlanFailed, PlanTooSlow, type PlanProcess, type StartReader } from './plan/plan-process.ts'
 
 /** Number of cars or rows per batch, small enough that other requests don't wait long. */
-const AT_A_TIME = 100
+const BATCH_SIZE = 100
 
 /**
- * Maximum number of attempts to read a spreadsheet that end with the server being killed. After that, the
- * spreadsheet is assumed to be the cause.
+ * Maximum number of attempts that end with the server being killed. After that, the spreadsheet is assumed to
+ * be the cause.
  */
 const MAX_ATTEMPTS = 2
 
-const GONE = 'This file is no longer here. Upload it again.'
-const NO_NUMBER = 'No column has a VIN or stock number. Choose one that does.'
-const WAY_OUT = 'Save it as CSV, split it into smaller files, and upload those.'
+const FILE_MISSING = 'This file is no longer here. Upload it again.'
+const NO_IDENTIFIER = 'No column has a VIN or stock number. Choose one that does.'
+const REMEDY = 'Save it as CSV, split it into smaller files, and upload those.'
 
 /**
- * Messages that explain why a spreadsheet was not read. They include the file name, because they may be
- * displayed outside the list of imports.
+ * Messages that explain why a spreadsheet was not read. They include the file name, since they may be shown
+ * outside the list of imports.
  */
 const reasons = {
-  killed: ({ fileName }: CarImport) => `We couldn’t read “${fileName}”. ${WAY_OUT}`,
-  slow: ({ fileName }: CarImport) => `Reading “${fileName}” takes too long. ${WAY_OUT}`,
+  killed: ({ fileName }: CarImport) => `We couldn’t read “${fileName}”. ${REMEDY}`,
+  slow: ({ fileName }: CarImport) => `Reading “${fileName}” takes too long. ${REMEDY}`,
 }
 
 /**
- * Plans the outcome of each row, starting from the beginning. If the server stops during this, the
- * spreadsheet is read again. The number of attempts is limited, because the spreadsheet itself may have
- * caused the crash.
+ * Plans the outcome of each row. If the server stops during this, the spreadsheet is reread from the
+ * beginning, up to `MAX_ATTEMPTS` times.
  */
 export async function readImport(
   ctx: Context,
@@ -61,16 +60,16 @@ export async function readImport(
   const file = importFile(ctx.config, job.id)
   const fail = (message: string) =>
     moveImport(ctx.db, job.id, ['reading'], 'failed', { message, row_bytes: 0 })
-  if (!existsSync(file)) return void (await fail(GONE))
+  if (!existsSync(file)) return void (await fail(FILE_MISSING))
   const mark = readingMark(file)
   const process = (await countAttempt(mark)) > MAX_ATTEMPTS ? null : startReader()
   const end = () => process?.end()
   signal.addEventListener('abort', end)
   try {
     if (process === null) await fail(reasons.killed(job))
-    else await read(ctx, job, process)
+    else await readSpreadsheet(ctx, job, process)
   } catch (error) {
-    if (signal.aborted || !isOfFile(error)) throw error
+    if (signal.aborted || !isFileError(error)) throw error
     if (!(error instanceof InvalidFileError))
       ctx.log.warn({ err: error, import: job.id }, 'a file could not be read')
     await deleteRows(ctx.db, job.id)
@@ -93,7 +92,7 @@ async function countAttempt(mark: string): Promise<number> {
 
 type FileError = InvalidFileError | PlanTooSlow | PlanFailed
 
-function isOfFile(error: unknown): error is FileError {
+function isFileError(error: unknown): error is FileError {
   return error instanceof InvalidFileError || error instanceof PlanTooSlow || error instanceof PlanFailed
 }
 
@@ -102,13 +101,13 @@ function reasonFor(error: FileError, job: CarImport): string {
   return error instanceof PlanTooSlow ? reasons.slow(job) : reasons.killed(job)
 }
 
-async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise<void> {
-  for await (const cars of readOwnCars(ctx.db, job.userId, AT_A_TIME))
+async function readSpreadsheet(ctx: Context, job: CarImport, process: PlanProcess): Promise<void> {
+  for await (const cars of readOwnCars(ctx.db, job.userId, BATCH_SIZE))
     await process.ask({ cars: cars.map(toOwnCar) })
   const { columns, rowCount, note } = await process.ask<Extract<PlanResponse, { rowCount: number }>>({
     read: {
       file: importFile(ctx.config, job.id),
-      chosen: chosenOf(job),
+      chosen: readChosenFields(job),
       remembered: await readHeaders(ctx.db, job.userId),
       makes: await readMakes(ctx.db),
       values: await listChosenValues(ctx.db, job.userId),
@@ -122,12 +121,12 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
   await deleteRows(ctx.db, job.id)
   await recordColumns(ctx.db, job.id, { columns, total: rowCount, note })
   const importFacts = await readRows(ctx, job, process)
-  const isNamed = columns.some(({ field }) => field === 'id' || field === 'vin' || field === 'stockNo')
-  const message = isNamed ? null : NO_NUMBER
+  const hasIdentifier = columns.some(({ field }) => field === 'id' || field === 'vin' || field === 'stockNo')
+  const message = hasIdentifier ? null : NO_IDENTIFIER
   await moveImport(ctx.db, job.id, ['reading'], 'ready', { message, ...importFacts })
 }
 
-/** Facts about a whole spreadsheet. They are known once all rows are planned. */
+/** Facts about a whole spreadsheet, which are known once all rows are planned. */
 type ImportFacts = Pick<CarImport, 'values' | 'pictureHosts' | 'questions'>
 
 async function readRows(
@@ -135,25 +134,25 @@ async function readRows(
   { id, userId }: CarImport,
   process: PlanProcess,
 ): Promise<ImportFacts> {
-  const left = await countOpenBytesLeft(db, config, userId, id)
+  const bytesLeft = await countOpenBytesLeft(db, config, userId, id)
   for (let done = 0, bytes = 0; ;) {
     const { rows, ...importFacts } = await process.ask<Extract<PlanResponse, { rows: PlannedRow[] }>>({
-      plan: AT_A_TIME,
+      plan: BATCH_SIZE,
     })
     if (rows.length === 0) return importFacts
-    const numberedRows = rows.map((row, at) => ({ ...row, place: done + at + 1 }))
+    const numberedRows = rows.map((row, index) => ({ ...row, place: done + index + 1 }))
     done += rows.length
-    const read = bytes
-    const isThere = await db.transaction().execute(async (trx) => {
+    const bytesBefore = bytes
+    const isStillReading = await db.transaction().execute(async (trx) => {
       if (!(await recordRead(trx, id, done))) return false
-      bytes = read + (await insertRows(trx, id, numberedRows))
+      bytes = bytesBefore + (await insertRows(trx, id, numberedRows))
       await recordRowBytes(trx, id, bytes)
-      await insertNamedCars(trx, id, [...new Set(rows.flatMap(({ named }) => named))])
+      await insertNamedCars(trx, id, [...new Set(rows.flatMap(({ namedCarIds }) => namedCarIds))])
       return true
     })
-    if (!isThere) return importFacts
+    if (!isStillReading) return importFacts
     if (bytes > config.quotas.fileRowBytes) throw invalidFile('fileRowBytes', config)
-    if (bytes > left) throw invalidFile('openRowBytes', config)
+    if (bytes > bytesLeft) throw invalidFile('openRowBytes', config)
   }
 }
 
@@ -161,13 +160,12 @@ function invalidFile(quota: QuotaName, { quotas }: Pick<Context['config'], 'quot
   return new InvalidFileError(quotaExceeded(quota, quotas).message)
 }
 
-/** Returns the seller's field choices for the columns of this spreadsheet, by column index. */
-function chosenOf({ columns }: CarImport): Record<number, CarColumn | null> {
-  const own = columns.filter(({ by }) => by === 'seller')
-  return Object.fromEntries(own.map(({ column, field }) => [column, field]))
+/** Returns the seller's field choices for this spreadsheet by column index. */
+function readChosenFields({ columns }: CarImport): Record<number, CarColumn | null> {
+  const sellerChoices = columns.filter(({ by }) => by === 'seller')
+  return Object.fromEntries(sellerChoices.map(({ column, field }) => [column, field]))
 }
 
-/** Reads all makes, indexed by their current and former names. */
 export async function readMakes(db: Db): Promise<MakesByKey> {
   return indexMakes(await listMakeNames(db))
 }

@@ -7,7 +7,6 @@ import { receiveForm } from '../../http/receive-form.ts'
 
 const MAX_NAME = 200
 
-/** An uploaded file on disk. */
 export interface ReceivedFile {
   path: string
   name: string
@@ -15,7 +14,6 @@ export interface ReceivedFile {
 
 /**
  * Streams the multipart field `file` to disk.
- * @param folder destination folder
  * @throws ProblemError `body-too-large`, `upload-too-slow`, `unsupported-media-type`, `invalid-input`
  */
 export async function receiveFile(req: Request, folder: string, graceSeconds: number): Promise<ReceivedFile> {
@@ -23,7 +21,7 @@ export async function receiveFile(req: Request, folder: string, graceSeconds: nu
   const maxBytes = importLimits.bytes
   await receiveForm(req, { field: 'file', noun: 'file', maxBytes, storage, graceSeconds, tooLarge })
   if (!req.file) throw invalidField('file', 'Choose a file.')
-  return { path: req.file.path, name: nameOf(req.file.originalname) }
+  return { path: req.file.path, name: decodeName(req.file.originalname) }
 }
 
 function tooLarge(): ProblemError {
@@ -31,7 +29,7 @@ function tooLarge(): ProblemError {
 }
 
 /** Decodes a file name. Browsers send names as UTF-8, but the parser reads them as Latin-1. */
-function nameOf(original: string): string {
+function decodeName(original: string): string {
   const name = Buffer.from(original, 'latin1').toString('utf8')
   return name.replace(/\p{Cc}/gu, '').slice(0, MAX_NAME)
 }

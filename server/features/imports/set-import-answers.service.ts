@@ -5,7 +5,7 @@ import { getOwnImport } from './import.service.ts'
 import { rememberMileageUnit } from './import-values.repository.ts'
 import { assertReady } from './assert-ready.ts'
 
-/** Reads the spreadsheet again with the seller's answers to its questions. */
+/** Rereads the spreadsheet with the seller's answers to its questions. */
 export async function setImportAnswers({
   ctx,
   actor,

@@ -12,11 +12,9 @@ import { readCell } from './plan/read-cell.ts'
 import { readMakes } from './read-import.ts'
 import { assertReady } from './assert-ready.ts'
 
-type Chosen = Call<'setImportValues'>['body']['values'][number]
+type ValueChoice = Call<'setImportValues'>['body']['values'][number]
 
-/**
- * Reads the spreadsheet again with the seller's value replacements, and remembers these for future imports.
- */
+/** Rereads the spreadsheet with the seller's value replacements, and remembers these for future imports. */
 export async function setImportValues({
   ctx,
   actor,
@@ -27,14 +25,14 @@ export async function setImportValues({
   await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'setImportValues', actor, params.id)
     assertReady(job)
-    const before = await countChosenValues(trx, actor.id)
+    const countBefore = await countChosenValues(trx, actor.id)
     for (const { field, value, becomes } of values) {
-      const one = { field, value: valueKey(value) }
-      if (becomes === undefined) await deleteRememberedValue(trx, actor.id, one)
-      else await rememberValue(trx, actor.id, { ...one, becomes })
+      const key = { field, value: valueKey(value) }
+      if (becomes === undefined) await deleteRememberedValue(trx, actor.id, key)
+      else await rememberValue(trx, actor.id, { ...key, becomes })
     }
-    const after = await countChosenValues(trx, actor.id)
-    if (after > before && after > ctx.config.quotas.importValues)
+    const countAfter = await countChosenValues(trx, actor.id)
+    if (countAfter > countBefore && countAfter > ctx.config.quotas.importValues)
       throw quotaExceeded('importValues', ctx.config.quotas)
     await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
   })
@@ -42,13 +40,13 @@ export async function setImportValues({
   return { acknowledged: true, state: 'reading' }
 }
 
-async function findValueErrors(db: Db, values: readonly Chosen[]): Promise<FieldError[]> {
+async function findValueErrors(db: Db, values: readonly ValueChoice[]): Promise<FieldError[]> {
   const makes = await readMakes(db)
-  return values.flatMap(({ field, becomes }, at) => {
+  return values.flatMap(({ field, becomes }, index) => {
     if (typeof becomes !== 'string') return []
     const reading = readCell(field, becomes, makes)
-    if ('said' in reading) return []
+    if ('fieldValues' in reading) return []
     const { message, fix } = 'rejection' in reading ? reading.rejection : reading.warning
-    return [{ path: `values.${at}.becomes`, message: `${message} ${fix}` }]
+    return [{ path: `values.${index}.becomes`, message: `${message} ${fix}` }]
   })
 }

@@ -2,8 +2,8 @@ import type { CarInFile } from '../cars/car-cells.ts'
 import type { ImportRow } from './import-rows.repository.ts'
 
 /**
- * A row with the name of its car. `before` is the current car if it has not changed since the row was
- * planned; otherwise, it is null.
+ * A row with the name of its car. `before` is the current car, or null if it has changed since the row was
+ * planned.
  */
 export interface ShownRow extends ImportRow {
   name: string

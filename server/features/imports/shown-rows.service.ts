@@ -22,28 +22,28 @@ export async function listImportRows({
   const ids = page.items.flatMap(({ carId }) => carId ?? [])
   const cars = ids.length > 0 ? await findCars(ctx.db, ids) : []
   const byId = new Map(cars.map((car) => [car.id, car]))
-  return { ...page, items: page.items.map((row) => show(row, byId.get(row.carId ?? ''), job)) }
+  return { ...page, items: page.items.map((row) => toShownRow(row, byId.get(row.carId ?? ''), job)) }
 }
 
-function show(row: ImportRow, car: Car | undefined, job: CarImport): ShownRow {
-  const { said } = row
-  const cell = cellsOf(row, job)
-  const year = said.year ?? car?.year ?? (Number(cell('year')) || null)
-  const category_name = said.make ?? car?.make ?? cell('make')
-  const modelName = said.modelName ?? car?.modelName ?? cell('modelName')
+function toShownRow(row: ImportRow, car: Car | undefined, job: CarImport): ShownRow {
+  const { said: fieldValues } = row
+  const cell = createCellReader(row, job)
+  const year = fieldValues.year ?? car?.year ?? (Number(cell('year')) || null)
+  const category_name = fieldValues.make ?? car?.make ?? cell('make')
+  const modelName = fieldValues.modelName ?? car?.modelName ?? cell('modelName')
   return {
     ...row,
     name: carName({ year, category_name, modelName }),
-    stockNo: said.stockNo ?? car?.stockNo ?? cell('stockNo'),
-    vin: said.vin ?? car?.vin ?? cell('vin'),
+    stockNo: fieldValues.stockNo ?? car?.stockNo ?? cell('stockNo'),
+    vin: fieldValues.vin ?? car?.vin ?? cell('vin'),
     before: car && car.version === row.version ? car : null,
   }
 }
 
-/** Returns a function that reads the row's cell for a field, from the column that is mapped to that field. */
-function cellsOf({ cells }: ImportRow, { columns }: CarImport): (field: CarColumn) => string {
+/** Returns a function that returns the row's cell for a field. */
+function createCellReader({ cells }: ImportRow, { columns }: CarImport): (field: CarColumn) => string {
   return (field) => {
-    const column = columns.find((one) => one.field === field)?.column
+    const column = columns.find((candidate) => candidate.field === field)?.column
     return column === undefined ? '' : (cells[column] ?? '').trim()
   }
 }

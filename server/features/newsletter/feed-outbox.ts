@@ -10,22 +10,18 @@ import {
 } from './sending.repository.ts'
 import { listRecipients } from './subscriber.repository.ts'
 
-/**
- * Maximum number of emails per newsletter issue in the outbox. Deferred emails therefore don't hold up other
- * emails.
- */
+/** Maximum number of emails per issue in the outbox, so that deferred ones don't hold up other emails. */
 export const OUTBOX_SHARE = 500
 /**
  * Number of emails to add per run. It exceeds the number that are sent before the next run, but is small
  * enough not to delay requests.
  */
-const FEED = 50
+const MAX_MAILS_PER_RUN = 50
 
 /**
- * Puts the next mails of each issue that is being sent into the outbox, and records the progress in the same
- * transaction. Even if the server is killed or stalls, the next run continues from there, and no subscriber
- * gets a second copy. Subscribers who confirmed after sending began are not recipients, so leaving and
- * rejoining brings no second copy either.
+ * Adds the next mails of each issue to the outbox, and records the progress in the same transaction. Even if
+ * the server is killed or stalls, no subscriber gets a second copy. Subscribers who confirmed after sending
+ * began are not recipients, so unsubscribing and resubscribing brings no second copy either.
  */
 export async function feedOutbox(ctx: Context): Promise<void> {
   for (const { id } of await listIssuesUnderWay(ctx.db))
@@ -41,9 +37,9 @@ async function feedIssue(trx: Db, ctx: Context, id: string): Promise<void> {
     await moveIssue(trx, id, 'sending', 'stopped', {}, now)
     return
   }
-  const waiting = await countWaitingMails(trx, issue.id)
-  if (waiting >= OUTBOX_SHARE) return
-  const limit = Math.min(FEED, OUTBOX_SHARE - waiting)
+  const waitingCount = await countWaitingMails(trx, issue.id)
+  if (waitingCount >= OUTBOX_SHARE) return
+  const limit = Math.min(MAX_MAILS_PER_RUN, OUTBOX_SHARE - waitingCount)
   const page = { after: issue.reached, confirmedUntil: issue.startedAt!, limit }
   const recipients = await listRecipients(trx, page)
   const last = recipients.at(-1)
@@ -56,6 +52,6 @@ async function feedIssue(trx: Db, ctx: Context, id: string): Promise<void> {
       subscriberId: id,
     }))
     await insertIssueMails(trx, issue.id, mails, now)
-  } else if (waiting === 0)
+  } else if (waitingCount === 0)
     await moveIssue(trx, issue.id, 'sending', 'sent', { finishedAt: now.toISOString() }, now)
 }

@@ -21,7 +21,6 @@ interface IssueFilters {
   state?: IssueState | undefined
 }
 
-/** Lists drafts and sent newsletters, without their body text. */
 export function listIssues(
   { db, search }: ListSources,
   query: IssueFilters & Place<IssueSort>,
@@ -35,7 +34,6 @@ export function listIssues(
   return readPage(search, list, orders, query)
 }
 
-/** Counts newsletters in each state. */
 export function countIssues(
   { db, search }: ListSources,
   { q }: Pick<IssueFilters, 'q'>,

@@ -12,10 +12,8 @@ export interface IssueContent {
   text: string
 }
 
-/** The mail that a subscriber receives. */
 export interface IssueMail {
   subject: string
-  /** The body as plain text. */
   body: string
   html: string
   /**
@@ -36,9 +34,9 @@ export function lacksAddress({ mode, contact }: Pick<Config, 'mode' | 'contact'>
 }
 
 /**
- * Returns a function that builds an issue's mail for a given subscriber token. Previews and test mails use
- * the same function. The text is parsed only once. The footer contains what US law requires of commercial
- * mail (16 CFR 316): the sender, a postal address, and a way to unsubscribe.
+ * Creates a function that builds an issue's mail for a subscriber token. The text is parsed only once. The
+ * footer contains what US law requires of commercial mail (16 CFR 316): the sender, a postal address, and a
+ * way to unsubscribe.
  */
 export function composeIssue(
   { subject, text }: IssueContent,

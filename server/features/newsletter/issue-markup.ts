@@ -2,7 +2,7 @@ import { html, type Html } from '../../http/html.ts'
 
 /**
  * A block of a newsletter's text. The supported subset of Markdown (commonmark.org) is headings, lists, bold,
- * and links. Everything else is escaped text, so a newsletter can't contain any other markup.
+ * and links. Everything else is escaped, so a newsletter can't contain any other markup.
  */
 export type Block =
   | { kind: 'heading'; level: 1 | 2; line: Inline[] }
@@ -22,14 +22,14 @@ export function parseMarkup(text: string): Block[] {
   return text
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n/)
-    .flatMap((part) => parsePart(part.split('\n').filter((line) => line.trim() !== '')))
+    .flatMap((part) => parseBlocks(part.split('\n').filter((line) => line.trim() !== '')))
 }
 
 export function toHtml(blocks: readonly Block[]): Html {
   return html`${blocks.map(blockToHtml)}`
 }
 
-/** Renders blocks as plain text, for readers without HTML. Each link is followed by its URL. */
+/** Renders blocks as plain text. Each link is followed by its URL. */
 export function toPlainText(blocks: readonly Block[]): string {
   return blocks.map(blockToText).join('\n\n')
 }
@@ -38,17 +38,17 @@ const HEADING = /^(##?) +(\S.*)$/
 const ITEM = /^[-*] +(\S.*)$/
 
 /**
- * Parses consecutive lines that no blank line separates. They may still contain a heading, a list, and a
- * paragraph.
+ * Parses consecutive lines without a blank line between them. They may contain headings, lists, and
+ * paragraphs.
  */
-function parsePart(lines: readonly string[]): Block[] {
+function parseBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   for (const line of lines) {
-    const [, marks, title] = HEADING.exec(line) ?? []
+    const [, hashes, title] = HEADING.exec(line) ?? []
     const [, item] = ITEM.exec(line) ?? []
     const last = blocks.at(-1)
     if (title !== undefined)
-      blocks.push({ kind: 'heading', level: marks === '#' ? 1 : 2, line: parseLine(title) })
+      blocks.push({ kind: 'heading', level: hashes === '#' ? 1 : 2, line: parseLine(title) })
     else if (item !== undefined && last?.kind === 'list') last.items.push(parseLine(item))
     else if (item !== undefined) blocks.push({ kind: 'list', items: [parseLine(item)] })
     else if (last?.kind === 'paragraph') last.lines.push(parseLine(line))
@@ -58,18 +58,18 @@ function parsePart(lines: readonly string[]): Block[] {
 }
 
 /**
- * The lengths are bounded. Without a bound, a line of only opening brackets would take much longer to match
- * than ordinary text.
+ * The lengths are bounded. Otherwise, a line of opening brackets would take much longer to match than
+ * ordinary text.
  */
 const LINK = String.raw`\[([^\]]{1,200})\]\((https?:\/\/[^\s()]{1,2000})\)`
 const BOLD = String.raw`\*\*([^*]{1,500})\*\*`
-const ADDRESS = String.raw`(https?:\/\/[^\s<>"]{0,2000}[^\s<>"'.,;:!?)\]])`
+const BARE_URL = String.raw`(https?:\/\/[^\s<>"]{0,2000}[^\s<>"'.,;:!?)\]])`
 
 function parseLine(line: string): Inline[] {
-  return parseInline(line.trim(), new RegExp(`${LINK}|${BOLD}|${ADDRESS}`, 'g'), (match) => {
-    const [, label, url, bold, address] = match
+  return parseInline(line.trim(), new RegExp(`${LINK}|${BOLD}|${BARE_URL}`, 'g'), (match) => {
+    const [, label, url, bold, bareUrl] = match
     if (url !== undefined) return { kind: 'link', text: label!, url }
-    if (address !== undefined) return { kind: 'link', text: address, url: address }
+    if (bareUrl !== undefined) return { kind: 'link', text: bareUrl, url: bareUrl }
     return { kind: 'bold', line: parseBold(bold!) }
   })
 }
@@ -109,7 +109,7 @@ function blockToHtml(block: Block): Html {
       </ul>`
     case 'paragraph':
       return html`<p>
-        ${block.lines.map((line, at) => (at === 0 ? lineToHtml(line) : html`<br />${lineToHtml(line)}`))}
+        ${block.lines.map((line, index) => (index === 0 ? lineToHtml(line) : html`<br />${lineToHtml(line)}`))}
       </p>`
   }
 }

@@ -25,15 +25,14 @@ export interface IssueSummary {
 
 export interface Issue extends IssueSummary {
   text: string
-  /** Number of the last subscriber whose mail has been added to the outbox. */
+  /** ID of the last subscriber whose mail has been added to the outbox. */
   reached: number
 }
 
 /**
  * Inserts a draft.
- * @returns the new draft's ID; if the author has used the idempotency key before, the ID of the draft created
- * with it
- * @throws ProblemError `key-reused` if that draft's content was different
+ * @returns the new draft's ID, or the existing draft's ID if the author has used the idempotency key before
+ * @throws ProblemError `key-reused` if the existing draft's content was different
  */
 export async function insertIssue(
   db: Db,
@@ -59,14 +58,14 @@ export async function insertIssue(
     )
     .executeTakeFirst()
   if (result.numInsertedOrUpdatedRows === 1n || !idempotency) return id
-  const first = await db
+  const existingDraft = await db
     .selectFrom('newsletter_issues')
     .select(['id', 'idempotency_digest'])
     .where('author_id', '=', authorId)
     .where('idempotency_key', '=', idempotency.key)
     .executeTakeFirstOrThrow()
-  checkRepeat(idempotency, first)
-  return first.id
+  checkRepeat(idempotency, existingDraft)
+  return existingDraft.id
 }
 
 export async function findIssue(db: Db, id: string): Promise<Issue | null> {

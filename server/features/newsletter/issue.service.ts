@@ -26,7 +26,6 @@ export async function getIssue({ ctx, params }: Call<'getIssue'>) {
   return toWireIssue(issue, await countRemaining(ctx.db, issue))
 }
 
-/** Updates a draft, but only if its version is still the one that was edited. */
 export function updateIssue({ ctx, params, body, req }: Call<'updateIssue'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const issue = await requireDraft(trx, params.id)
@@ -48,7 +47,7 @@ export function deleteIssue({ ctx, actor, params }: Call<'deleteIssue'>) {
   })
 }
 
-/** Returns exactly the mail that a subscriber would get. */
+/** Returns the mail exactly as a subscriber would get it. */
 export function previewIssue({ ctx, body }: Call<'previewIssue'>) {
   const { subject, html, body: text } = composeIssue(body, ctx.config)(NO_SUBSCRIBER)
   return { from: senderOf(ctx.config), subject, html, text }
@@ -65,7 +64,7 @@ export async function testIssue({ ctx, actor, body }: Call<'testIssue'>) {
 /**
  * Starts sending a draft, or resumes a stopped newsletter. `feed-outbox.ts` then adds the mails to the
  * outbox.
- * @returns the number of recipients who remain
+ * @returns the number of remaining recipients
  */
 export function sendIssue({ ctx, actor, params, req }: Call<'sendIssue'>) {
   return ctx.db.transaction().execute(async (trx) => {
@@ -115,10 +114,7 @@ async function resume(trx: Db, ctx: Context, issue: Issue): Promise<number> {
   return countRemaining(trx, issue)
 }
 
-/**
- * Counts the recipients who still have to be added to the outbox (`feed-outbox.ts`), and the mails that wait
- * there.
- */
+/** Counts the recipients whose mail is not in the outbox yet, and the mails that wait there. */
 async function countRemaining(db: Db, { id, state, startedAt, reached }: Issue): Promise<number> {
   if (startedAt === null || state === 'sent') return 0
   return (await countConfirmed(db, startedAt, reached)) + (await countWaitingMails(db, id))
@@ -141,6 +137,7 @@ async function requireDraft(db: Db, id: string): Promise<Issue> {
 }
 
 function checkVersion({ version }: Issue, header: string | undefined): void {
-  const wanted = readIfMatch(header)
-  if (wanted && !wanted.includes(version)) throw new ProblemError('stale-copy', { facts: { version } })
+  const acceptedVersions = readIfMatch(header)
+  if (acceptedVersions && !acceptedVersions.includes(version))
+    throw new ProblemError('stale-copy', { facts: { version } })
 }

@@ -35,7 +35,8 @@ export function listIssuesUnderWay(db: Db) {
 }
 
 /**
- * Returns the fields that are needed to continue sending an issue; undefined if it is no longer being sent.
+ * Returns the fields that are needed to continue sending an issue, or undefined if it is no longer being
+ * sent.
  */
 export function findIssueUnderWay(db: Db, id: string) {
   return db
@@ -47,7 +48,7 @@ export function findIssueUnderWay(db: Db, id: string) {
 }
 
 /**
- * Records the number of the last subscriber whose mail has been added to the outbox.
+ * Records the ID of the last subscriber whose mail has been added to the outbox.
  * @returns false if another process has recorded progress since the issue was read, or if the issue was
  * stopped
  */
@@ -66,7 +67,6 @@ export async function recordReachedSubscriber(
   return result.numUpdatedRows === 1n
 }
 
-/** Counts a mail as sent or failed. */
 export async function countOutcome(db: Db, id: string, outcome: 'sent' | 'failed'): Promise<void> {
   await db
     .updateTable('newsletter_issues')

@@ -2,10 +2,9 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
-/** A newsletter subscriber, confirmed or not. */
 export interface Subscriber {
   id: number
-  /** Token in the mail that asks the subscriber to confirm the email address. */
+  /** The token in the confirmation mail. */
   confirmToken: string
   email: string
   /** Time of the last confirmation mail. `confirmationCount` is the number of such mails so far. */
@@ -72,7 +71,6 @@ export async function listSameAddressSubscribers(
   return rows.map(toSubscriber).filter((other) => mailboxOf(other.email) === mailbox)
 }
 
-/** Lists the subscribers who have not been sent a confirmation mail yet. */
 export async function listUnconfirmedUnsent(db: Db, limit: number): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('subscribers')
@@ -95,8 +93,8 @@ export async function recordConfirmationSent(db: Db, id: number, now: Date): Pro
 /**
  * Confirms a subscription.
  * @param sentSince links that were sent before this time are no longer valid
- * @returns true if this call confirmed the subscription; false if it was already confirmed; null if the link
- * is not valid
+ * @returns true if this call confirmed the subscription, false if it was already confirmed, or null if the
+ * link is not valid
  */
 export async function confirmSubscriber(
   db: Db,
@@ -131,7 +129,7 @@ function confirmsBy(token: string) {
 
 /**
  * Deletes a subscriber.
- * @returns the subscriber's number; null if no subscriber has this token
+ * @returns the subscriber's ID, or null if no subscriber has this token
  */
 export async function deleteSubscriber(db: Db, token: string): Promise<number | null> {
   const row = await db.deleteFrom('subscribers').where('token', '=', token).returning('id').executeTakeFirst()
@@ -139,9 +137,8 @@ export async function deleteSubscriber(db: Db, token: string): Promise<number | 
 }
 
 /**
- * Counts subscribers with a confirmed email address.
- * @param after only subscribers with a higher number are counted
- * @returns how many of them had confirmed their email address by `until`
+ * Counts the subscribers who had confirmed their email address by the given time.
+ * @param after only subscribers with a higher ID are counted
  */
 export async function countConfirmed(db: Db, until: string, after = 0): Promise<number> {
   const { count } = await db
@@ -162,7 +159,7 @@ export async function countUnconfirmed(db: Db): Promise<number> {
   return count
 }
 
-/** Lists the subscribers who had confirmed their email address by the given time, ordered by number. */
+/** Lists the subscribers who had confirmed their email address by the given time, ordered by ID. */
 export function listRecipients(
   db: Db,
   { after, confirmedUntil, limit }: { after: number; confirmedUntil: string; limit: number },
@@ -177,10 +174,7 @@ export function listRecipients(
     .execute()
 }
 
-/**
- * Deletes the subscribers whose last confirmation mail was sent before the given time and who have not
- * confirmed.
- */
+/** Deletes the unconfirmed subscribers whose last confirmation mail was sent before the given time. */
 export function purgeUnconfirmed(db: Db, sentBefore: Date) {
   return deleteRows(
     db

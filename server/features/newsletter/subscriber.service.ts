@@ -25,24 +25,24 @@ import {
 } from './subscriber.repository.ts'
 
 /**
- * Minimum time between two confirmation mails, in milliseconds. With `MAX_QUESTIONS`, it prevents users from
- * flooding another person's mailbox.
+ * Minimum time between two confirmation mails, in milliseconds. With `MAX_CONFIRMATIONS`, it prevents users
+ * from flooding another person's mailbox.
  */
-const ASK_AGAIN_MS = 3600_000
-const MAX_QUESTIONS = 3
+const MIN_INTERVAL_MS = 3600_000
+const MAX_CONFIRMATIONS = 3
 const BATCH = 100
 
 /**
- * Stores an email address and asks its owner to confirm it. Only people who asked for the newsletter get it.
- * The response does not reveal whether the address is new, unconfirmed, or subscribed.
+ * Stores an email address and asks its owner to confirm it. The response does not reveal whether the address
+ * is new, unconfirmed, or subscribed.
  */
 export function subscribe(ctx: Context, email: string): Promise<EndpointOutput<'subscribe'>> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     await lockInTransaction(trx, `newsletter ${mailboxOf(email)}`)
-    if (!(await mayAsk(trx, email, now))) return { acknowledged: true }
+    if (!(await canSendConfirmation(trx, email, now))) return { acknowledged: true }
     await insertSubscriber(trx, { token: tokenOf(ctx, email), confirmToken: newId(), email }, now)
-    await ask(trx, ctx, await getSubscriber(trx, email))
+    await sendConfirmation(trx, ctx, await getSubscriber(trx, email))
     return { acknowledged: true }
   })
 }
@@ -77,7 +77,7 @@ export async function countSubscribers({ db, now }: Context): Promise<EndpointOu
 /** Sends confirmation mails, in batches, to people who subscribed before confirmation was required. */
 export async function sendPendingConfirmations(ctx: Context): Promise<void> {
   for (const subscriber of await listUnconfirmedUnsent(ctx.db, BATCH))
-    await ctx.db.transaction().execute((trx) => ask(trx, ctx, subscriber))
+    await ctx.db.transaction().execute((trx) => sendConfirmation(trx, ctx, subscriber))
 }
 
 /**
@@ -100,38 +100,42 @@ function tokenOf({ config }: Context, email: string): string {
  * Reports whether a confirmation mail may be sent now, based on the mails already sent to all addresses of
  * the same mailbox.
  */
-async function mayAsk(trx: Db, email: string, now: Date): Promise<boolean> {
-  const sameAddress = await listSameAddressSubscribers(trx, email, confirmableSince(now))
-  if (sameAddress.some((other) => other.email === email && other.isConfirmed)) return false
-  const count = sameAddress.reduce((sum, { confirmationCount }) => sum + confirmationCount, 0)
-  const isJustSent = sameAddress.some(
+async function canSendConfirmation(trx: Db, email: string, now: Date): Promise<boolean> {
+  const sameMailbox = await listSameAddressSubscribers(trx, email, confirmableSince(now))
+  if (sameMailbox.some((other) => other.email === email && other.isConfirmed)) return false
+  const count = sameMailbox.reduce((sum, { confirmationCount }) => sum + confirmationCount, 0)
+  const hasRecentMail = sameMailbox.some(
     ({ confirmationSentAt }) =>
-      confirmationSentAt !== null && now.getTime() - Date.parse(confirmationSentAt) < ASK_AGAIN_MS,
+      confirmationSentAt !== null && now.getTime() - Date.parse(confirmationSentAt) < MIN_INTERVAL_MS,
   )
-  return count < MAX_QUESTIONS && !isJustSent
+  return count < MAX_CONFIRMATIONS && !hasRecentMail
 }
 
-async function ask(trx: Db, ctx: Context, { id, email, confirmToken }: Subscriber): Promise<void> {
+async function sendConfirmation(
+  trx: Db,
+  ctx: Context,
+  { id, email, confirmToken }: Subscriber,
+): Promise<void> {
   const now = ctx.now()
   await recordConfirmationSent(trx, id, now)
   const link = ctx.config.publicUrl + pagePath('confirmSubscription', { token: confirmToken })
-  await insertMail(trx, { recipient: email, ...question(link, ctx.config.publicUrl) }, now)
+  await insertMail(trx, { recipient: email, ...confirmationMail(link, ctx.config.publicUrl) }, now)
 }
 
-function question(link: string, publicUrl: string) {
+function confirmationMail(link: string, publicUrl: string) {
   const subject = 'Confirm your Kerblight newsletter subscription'
   const reason = 'Someone, probably you, signed up for the Kerblight newsletter with this email.'
-  const otherwise = `If it wasn’t you, ignore this email. We won’t send the newsletter, and we’ll delete your email after ${CONFIRMATION_DAYS} days.`
+  const disclaimer = `If it wasn’t you, ignore this email. We won’t send the newsletter, and we’ll delete your email after ${CONFIRMATION_DAYS} days.`
   return {
     subject,
-    body: [reason, '', 'Confirm it here to start receiving it:', link, '', otherwise].join('\n'),
+    body: [reason, '', 'Confirm it here to start receiving it:', link, '', disclaimer].join('\n'),
     html: mailDocument({
       publicUrl,
       title: subject,
       content: html`<h1>Confirm your subscription</h1>
         <p>${reason}</p>
         <p><a class="button" href="${link}">Start receiving it</a></p>`,
-      footer: html`<p>${otherwise}</p>`,
+      footer: html`<p>${disclaimer}</p>`,
     }),
   }
 }

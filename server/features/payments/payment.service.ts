@@ -26,18 +26,18 @@ import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
  */
 export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {
   const purchase = await getOwnPurchase(ctx.db, actor, body.purchasedItemID)
-  const known = await findPaymentByIntent(ctx.db, body.transactionID)
-  const attempt = known ?? (await findAttemptByIntent(ctx.db, body.transactionID))
+  const storedPayment = await findPaymentByIntent(ctx.db, body.transactionID)
+  const attempt = storedPayment ?? (await findAttemptByIntent(ctx.db, body.transactionID))
   if (attempt?.purchaseId !== purchase.id) throw new ProblemError('not-found')
 
-  const answer = { acknowledged: true as const, transactionID: body.transactionID }
+  const response = { acknowledged: true as const, transactionID: body.transactionID }
   const outcome = await settleIntent(ctx, body.transactionID)
   switch (outcome.state) {
     case 'paid':
     case 'refunded':
-      return { ...answer, insertedId: outcome.payment.id, state: outcome.state }
+      return { ...response, insertedId: outcome.payment.id, state: outcome.state }
     case 'settling':
-      return new ApiResponse({ ...answer, state: 'settling' as const }, { status: 202 })
+      return new ApiResponse({ ...response, state: 'settling' as const }, { status: 202 })
     default:
       throw new ProblemError('not-succeeded')
   }
@@ -47,18 +47,17 @@ async function getOwnPurchase(db: Db, actor: Actor, id: string): Promise<Purchas
   return getReachable('savePayment', actor, await findPurchase(db, id), ({ buyerId }) => buyerId)
 }
 
-/** Releases the buyer's own hold. */
 export async function releaseAttempt({ ctx, actor, params }: Call<'cancelAttempt'>) {
-  const found = await findAttempt(ctx.db, params.id)
-  const attempt = getReachable('cancelAttempt', actor, found, ({ buyerId }) => buyerId)
+  const storedAttempt = await findAttempt(ctx.db, params.id)
+  const attempt = getReachable('cancelAttempt', actor, storedAttempt, ({ buyerId }) => buyerId)
   if (attempt.state === 'succeeded') throw new ProblemError('payment-in-progress')
   const isReleased = attempt.state !== 'cancelled' && (await cancelAttempt(ctx, attempt, 'released'))
   return { acknowledged: true as const, deletedCount: isReleased ? 1 : 0 }
 }
 
 /**
- * Refunds part of the payment, or everything that is left. The refund is pending until Stripe confirms it. A
- * repeated request returns the current state.
+ * Refunds part of the payment, or the remainder. The refund is pending until Stripe confirms it. A repeated
+ * request returns the current state.
  */
 export async function refundPayment({ ctx, actor, params, body }: Call<'refundPayment'>) {
   const payment = await findPayment(ctx.db, params.id)

@@ -25,7 +25,6 @@ export function toWirePayment(payment: PaymentDetails): WirePayment {
 }
 
 /**
- * Converts an attempt to its wire format.
  * @param clientSecret the secret from Stripe; an attempt that is just being opened does not contain it yet
  */
 export function toWireIntent(attempt: Attempt, clientSecret: string): EndpointOutput<'createPaymentIntent'> {

@@ -10,18 +10,18 @@ const MONTHS = 6
 export const listSalesByMonth: Handler<'listSalesByMonth'> = async ({ ctx, actor, query }) => {
   const months = lastMonths(ctx.now(), query.timeZone, MONTHS)
   const sellerId = actor.isAdmin && !query.mine ? null : actor.id
-  const paid = await sumSalesByMonth(ctx.db, months, sellerId)
+  const sales = await sumSalesByMonth(ctx.db, months, sellerId)
   const elsewhere = await sumSoldElsewhere(ctx.db, months[0]!.month, sellerId)
   return months.map(({ month }): MonthOfSales => ({
     month,
-    ...sumOf(paid, month),
-    elsewhere: sumOf(elsewhere, month),
+    ...findSum(sales, month),
+    elsewhere: findSum(elsewhere, month),
   }))
 }
 
 type Sum = Pick<MonthOfSales, 'month' | 'cars' | 'amount'>
 
-function sumOf(sums: readonly Sum[], month: string): Omit<Sum, 'month'> {
+function findSum(sums: readonly Sum[], month: string): Omit<Sum, 'month'> {
   const { cars, amount } = sums.find((sum) => sum.month === month) ?? { cars: 0, amount: 0 }
   return { cars, amount }
 }
@@ -30,7 +30,6 @@ function sumOf(sums: readonly Sum[], month: string): Omit<Sum, 'month'> {
 interface ZoneMonth {
   /** ISO month, such as `2026-11`. */
   month: string
-  /** The first moment of the month. */
   begin: Date
 }
 
@@ -45,8 +44,8 @@ export function lastMonths(now: Date, timeZone: string, count: number): ZoneMont
 }
 
 /**
- * Returns the time when a month begins in a time zone. Clocks may change at that very moment, so the UTC
- * offsets before and after it are both tried.
+ * Returns the time when a month begins in a time zone. Clocks may change at that very moment, so it tries the
+ * UTC offsets before and after.
  * @param first the beginning of the month in UTC
  */
 function beginBy(clock: Intl.DateTimeFormat, first: number): Date {

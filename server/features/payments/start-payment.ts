@@ -21,7 +21,7 @@ type IntentResult = EndpointOutput<'createPaymentIntent'>
 
 /**
  * Maximum number of attempts to claim a car. Each attempt first ends a hold that has expired or is on another
- * car. Another window may start a new hold in the meantime.
+ * car, but another window may start a new one.
  */
 const MAX_TRIES = 3
 
@@ -34,13 +34,13 @@ export async function startPayment({ ctx, actor, body }: Call<'createPaymentInte
   const claim: Claim = {
     purchaseId: body.purchasedItemID ?? (await findOnlyMatch(ctx.db, actor.id, body.sellingPrice)),
     buyerId: actor.id,
-    shown: body.sellingPrice,
+    shownPrice: body.sellingPrice,
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const attempt = await claimCar(ctx, claim)
     const isOver = attempt.heldUntil <= ctx.now().toISOString()
-    if (attempt.purchaseId === claim.purchaseId && !isOver) return open(ctx, attempt)
-    await end(ctx, attempt, isOver ? 'expired' : 'released')
+    if (attempt.purchaseId === claim.purchaseId && !isOver) return resumePayment(ctx, attempt)
+    await endHold(ctx, attempt, isOver ? 'expired' : 'released')
   }
   throw new ProblemError('payment-in-progress')
 }
@@ -59,10 +59,10 @@ async function findOnlyMatch(db: Db, buyerId: string, price: string): Promise<st
 }
 
 /**
- * Ends an attempt. If it was paid in the meantime, the payment is settled instead and no longer blocks a new
+ * Ends an attempt. If the buyer has just paid, the payment is settled instead and no longer blocks a new
  * hold.
  */
-async function end(ctx: Context, attempt: Attempt, reason: 'expired' | 'released'): Promise<void> {
+async function endHold(ctx: Context, attempt: Attempt, reason: 'expired' | 'released'): Promise<void> {
   try {
     await cancelAttempt(ctx, attempt, reason)
   } catch (error) {
@@ -70,7 +70,7 @@ async function end(ctx: Context, attempt: Attempt, reason: 'expired' | 'released
   }
 }
 
-async function open(ctx: Context, attempt: Attempt): Promise<IntentResult> {
+async function resumePayment(ctx: Context, attempt: Attempt): Promise<IntentResult> {
   if (attempt.clientSecret === null) return openAtStripe(ctx, attempt)
   await touchAttempt(ctx.db, attempt.id, ctx.now())
   return toWireIntent(attempt, attempt.clientSecret)
@@ -84,8 +84,8 @@ async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentResul
   const order = {
     amount: attempt.amount,
     currency: attempt.currency,
-    // The order must be identical on each try, because Stripe rejects an idempotency key that is reused with
-    // a different order.
+    // The order must be identical on each try. Stripe rejects an idempotency key that is reused with a
+    // different order.
     description: (await findPurchase(ctx.db, attempt.purchaseId))!.carName,
     metadata: { attemptID: attempt.id, purchasedItemID: attempt.purchaseId, carID: attempt.carId },
     idempotencyKey: `attempt-${attempt.id}`,

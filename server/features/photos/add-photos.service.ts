@@ -26,22 +26,24 @@ type SkippedChange = PhotosAdded['stayed'][number]
  * case
  */
 export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promise<PhotosAdded> {
-  const wanted = new Map(body.cars.map(({ carID, images }) => [carID, images]))
-  const ids = [...wanted.keys()]
+  const imagesByCar = new Map(body.cars.map(({ carID, images }) => [carID, images]))
+  const ids = [...imagesByCar.keys()]
   await assertOwnsCars(ctx.db, 'addPhotos', actor, ids)
   let set = await findOpenSet(ctx.db, { id: Number(body.changeSetID ?? 0), actorId: actor.id }, ctx.now())
   const outcomes: Outcome[] = []
-  for (let from = 0; from < ids.length; from += CARS_PER_BATCH) {
-    const some = ids.slice(from, from + CARS_PER_BATCH)
+  for (let start = 0; start < ids.length; start += CARS_PER_BATCH) {
+    const batch = ids.slice(start, start + CARS_PER_BATCH)
     await assertLedgerNotFull(ctx, actor.id)
-    const by = { actorId: actor.id, now: ctx.now() }
-    const turn = await ctx.db
+    const author = { actorId: actor.id, now: ctx.now() }
+    const batchResult = await ctx.db
       .transaction()
       .execute((trx) =>
-        writeBatch(trx, by, { kind: 'bulk-edit', set }, () => addToEach(trx, ctx, actor, some, wanted)),
+        writeBatch(trx, author, { kind: 'bulk-edit', set }, () =>
+          addToEach(trx, ctx, actor, batch, imagesByCar),
+        ),
       )
-    outcomes.push(...turn.result)
-    set = turn.set
+    outcomes.push(...batchResult.result)
+    set = batchResult.set
   }
   const added = outcomes.reduce((sum, outcome) => sum + outcome.added, 0)
   const stayed = outcomes
@@ -60,15 +62,15 @@ async function addToEach(
   ctx: Context,
   actor: Actor,
   ids: readonly string[],
-  wanted: ReadonlyMap<string, string[]>,
+  imagesByCar: ReadonlyMap<string, string[]>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const car of await findCars(trx, ids))
-    outcomes.push(await addOrSayWhyNot(trx, ctx, actor, car, wanted.get(car.id)!))
+    outcomes.push(await tryAdd(trx, ctx, actor, car, imagesByCar.get(car.id)!))
   return outcomes
 }
 
-async function addOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, images: string[]) {
+async function tryAdd(trx: Db, ctx: Context, actor: Actor, car: Car, images: string[]) {
   try {
     assertEditable(car)
     return await attempt(trx, () => addToCar(trx, ctx, actor, car, images))
@@ -87,20 +89,20 @@ async function addToCar(
   car: Car,
   images: readonly string[],
 ): Promise<Outcome> {
-  const fresh: string[] = []
+  const newImages: string[] = []
   const stayed: SkippedChange[] = []
   const skip = (image: string, reason: string) => stayed.push({ carID: car.id, image, reason })
   for (const image of new Set(images)) {
     if (car.images.includes(image)) continue
     if (!(await isClaimable(trx, image, actor.id, ctx.now()))) skip(image, UPLOAD_FIRST)
-    else if (car.images.length + fresh.length >= MAX_PICTURES) skip(image, FULL)
-    else fresh.push(image)
+    else if (car.images.length + newImages.length >= MAX_PICTURES) skip(image, FULL)
+    else newImages.push(image)
   }
-  if (fresh.length === 0) return { added: 0, stayed }
-  const fields = { ...car, images: [...car.images, ...fresh] }
+  if (newImages.length === 0) return { added: 0, stayed }
+  const fields = { ...car, images: [...car.images, ...newImages] }
   if (!(await updateCar(trx, car, { fields, state: car.state }))) throw new ProblemError('stale-copy')
   await changePictures(trx, ctx, actor, { car, fields })
-  return { added: fresh.length, stayed }
+  return { added: newImages.length, stayed }
 }
 
 const FULL = `This car has ${MAX_PICTURES} photos, and more don’t fit.`

@@ -13,7 +13,7 @@ export interface NamedCar {
 }
 
 /** Number of cars to read per batch. Small batches keep other requests from waiting long. */
-const AT_A_TIME = 100
+const BATCH_SIZE = 100
 
 /**
  * Lists the seller's cars whose VIN or stock number is one of these names. The comparison ignores case, and
@@ -23,15 +23,15 @@ export async function listNamedCars(db: Db, sellerId: string, names: readonly st
   const vins = await findNamed(db, sellerId, names.map(normalizeVin), sql<boolean>`cars.vin = name.value`)
   const isNumber = sql<boolean>`cars.stock_no is not null and ${folded(sql`cars.stock_no`)} = ${folded(sql`name.value`)}`
   const numbers = await findNamed(db, sellerId, names, isNumber)
-  const named: NamedCar[] = []
-  const all = [...vins, ...numbers]
-  for (let from = 0; from < all.length; from += AT_A_TIME) {
-    const some = all.slice(from, from + AT_A_TIME)
-    const ids = some.map(({ id }) => id)
+  const namedCars: NamedCar[] = []
+  const matches = [...vins, ...numbers]
+  for (let start = 0; start < matches.length; start += BATCH_SIZE) {
+    const batch = matches.slice(start, start + BATCH_SIZE)
+    const ids = batch.map(({ id }) => id)
     const cars = new Map((await findCars(db, ids)).map((car) => [car.id, car]))
-    for (const { id, place } of some) named.push({ name: names[place]!, car: cars.get(id)! })
+    for (const { id, place } of batch) namedCars.push({ name: names[place]!, car: cars.get(id)! })
   }
-  return named
+  return namedCars
 }
 
 function findNamed(

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 /**
  * Finds a change set that can still be extended: the user's own bulk edit, started within the last day and
  * not reverted.
- * @returns its ID; null if no such set exists and a new one has to be started
+ * @returns its ID, or null if no such set exists and a new one has to be started
  */
 export async function findOpenSet(
   db: Db,

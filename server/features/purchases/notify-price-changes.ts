@@ -16,17 +16,17 @@ const SETTLED_MS = 10 * 60_000
 /** Minimum time between two notifications to a buyer about the same car's price, in milliseconds. */
 const QUIET_MS = 24 * 3600_000
 /** Age in milliseconds after which an unreported change is no longer news. */
-const OLD_MS = 7 * QUIET_MS
-const BATCH = 200
+const MAX_AGE_MS = 7 * QUIET_MS
+const BATCH_SIZE = 200
 
-/** Notifies buyers about price changes of the cars on their lists, at most once a day per buyer and car. */
+/** Notifies buyers of price changes on their lists, at most once a day per buyer and car. */
 export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<void> {
-  const before = (ms: number) => new Date(ctx.now().getTime() - ms)
+  const timeBefore = (ms: number) => new Date(ctx.now().getTime() - ms)
   const unnotified = await listUnnotifiedPrices(ctx.db, {
-    changedSince: before(OLD_MS),
-    changedBefore: before(SETTLED_MS),
-    notifiedBefore: before(QUIET_MS),
-    limit: BATCH,
+    changedSince: timeBefore(MAX_AGE_MS),
+    changedBefore: timeBefore(SETTLED_MS),
+    notifiedBefore: timeBefore(QUIET_MS),
+    limit: BATCH_SIZE,
   })
   for (const price of unnotified)
     await ctx.db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'n
 
 function noticeOf({ buyerId, carId, carName, knownMinor, priceMinor }: UnnotifiedPrice): Notice {
   const price = formatMoney(priceMinor)
-  const shared = {
+  const sharedFields = {
     userId: buyerId,
     kind: 'price-changed' as const,
     link: pages.purchases.path,
@@ -45,14 +45,14 @@ function noticeOf({ buyerId, carId, carName, knownMinor, priceMinor }: Unnotifie
   }
   if (knownMinor === null)
     return {
-      ...shared,
+      ...sharedFields,
       subject: `Price set: ${carName}, ${price}`,
       body: `The ${carName} on your purchase list had no price. It costs ${price} now.`,
       facts: [['Price', price]],
     }
   const isLower = priceMinor < knownMinor
   return {
-    ...shared,
+    ...sharedFields,
     subject: `${isLower ? 'Price drop' : 'Price increase'}: ${carName}, ${price}`,
     body: `The price of the ${carName} on your purchase list went ${isLower ? 'down' : 'up'} from ${formatMoney(knownMinor)} to ${price}.`,
     facts: [

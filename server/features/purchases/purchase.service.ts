@@ -83,10 +83,10 @@ export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPric
     assertPayable(car)
     if (!isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
     const { priceText, priceMinor } = car
-    if (purchase.priceMinor === priceMinor && purchase.priceText === priceText) return accepted(0)
+    if (purchase.priceMinor === priceMinor && purchase.priceText === priceText) return toAcceptedResponse(0)
     if (!(await movePurchase(trx, purchase.id, ['unpaid'], { priceText, priceMinor })))
       throw new ProblemError('payment-in-progress')
-    return accepted(1)
+    return toAcceptedResponse(1)
   })
 }
 
@@ -99,13 +99,13 @@ function assertPayable(car: OfferedCar): void {
   if (rejection) throw rejection
 }
 
-function accepted(modifiedCount: number) {
+function toAcceptedResponse(modifiedCount: number) {
   return { acknowledged: true as const, modifiedCount }
 }
 
 /**
- * Removes an item from the list. If a payment is in progress, it is released first. A paid item is only
- * hidden, and its record is retained.
+ * Removes an item from the list. A payment in progress is canceled first. A paid item is only hidden, and its
+ * record is retained.
  */
 export async function deletePurchase({ ctx, actor, params, query }: Call<'deletePurchase'>) {
   const purchase = getReachable('deletePurchase', actor, await findPurchase(ctx.db, params.id), buyerOf)

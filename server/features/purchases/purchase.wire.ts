@@ -55,7 +55,7 @@ export function toWirePurchase(
 
 /**
  * Returns a sale as the car's seller sees it. Once paid, it includes the buyer's contact and the meeting
- * place. The buyer's email address follows the same rule as the seller's above.
+ * place. The buyer's email address follows the same rule as the seller's in `toWirePurchase`.
  */
 export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
   const isPaid = sale.state === 'paid'
@@ -79,7 +79,7 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
 
 /**
  * Reports whether an email address may be shown. An address that was changed after the sale may belong to
- * anyone. The phone number is safe, because it was given for the sale.
+ * anyone. A phone number was given for the sale, so it is safe.
  */
 function isShown(isEmailVerified: boolean, config: Config): boolean {
   return mayTrade(config, { isEmailVerified })

@@ -1,15 +1,12 @@
 import type { Db } from '../../db/tables.ts'
 
-/**
- * The current price of a car on a buyer's list that differs from the price the buyer knows. Prices are in
- * cents.
- */
+/** A car on a buyer's list whose price differs from the one that the buyer knows. Prices are in cents. */
 export interface UnnotifiedPrice {
   purchaseId: string
   buyerId: string
   carId: string
   carName: string
-  /** The price that the buyer agreed to or was last notified of; null if the car had no price then. */
+  /** The price that the buyer agreed to or was last notified of, or null if the car had no price then. */
   knownMinor: number | null
   priceMinor: number
 }

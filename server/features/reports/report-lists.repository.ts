@@ -31,7 +31,6 @@ export interface ReportFilters {
   state?: Report['state'] | undefined
 }
 
-/** Lists all reports, one reporter's reports, or the reports on a seller's cars. */
 export function listReports(
   { db, search }: ListSources,
   query: ReportFilters & Place<ReportSort>,
@@ -45,7 +44,6 @@ export function listReports(
   )
 }
 
-/** Counts the selected reports in each state. */
 export function countReports(
   { db, search }: ListSources,
   filters: Omit<ReportFilters, 'state'>,
@@ -56,7 +54,7 @@ export function countReports(
 const carName = memberOf('reports.snapshot', 'carName')
 const typedPrice = memberOf('reports.snapshot', 'resellPrice')
 const figures = sql`replace(replace(replace(${typedPrice}, '$', ''), ',', ''), ' ', '')`
-/** The price in cents, for sorting; null if the string contains anything besides a price. */
+/** The price in cents, for sorting, or null if the string contains anything besides a price. */
 const price = centsOf(figures)
 
 const orders: ListOrders<ReportSort> = {
@@ -74,14 +72,15 @@ const orders: ListOrders<ReportSort> = {
 }
 
 function selectFound(db: Db, { reporterId, sellerId, q, state, isReporterShown = false }: ReportFilters) {
-  const has = reporterId === undefined ? (word: Word) => isOfReport(word, isReporterShown) : isOfOwnReport
+  const matchesTerm =
+    reporterId === undefined ? (word: Word) => isOfReport(word, isReporterShown) : isOfOwnReport
   return db
     .selectFrom('reports')
     .where('reports.deleted_at', 'is', null)
     .$if(reporterId !== undefined, (reports) => reports.where('reports.reporter_id', '=', reporterId!))
     .$if(sellerId !== undefined, (reports) => reports.where('reports.seller_id', '=', sellerId!))
     .$if(state !== undefined, (reports) => reports.where('reports.state', '=', state!))
-    .where(hasWords(q, has))
+    .where(hasWords(q, matchesTerm))
 }
 
 function isOfReport(word: Word, isReporterShown: boolean) {
@@ -92,6 +91,6 @@ function isOfReport(word: Word, isReporterShown: boolean) {
 }
 
 function isOfOwnReport(word: Word) {
-  const shown = [carName, sql`reports.reason`, sql`reports.note`, sql`reports.outcome`]
-  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsMoment(sql`reports.created_at`)})`
+  const searchedColumns = [carName, sql`reports.reason`, sql`reports.note`, sql`reports.outcome`]
+  return sql<boolean>`(${word.isIn(...searchedColumns)} or ${word.beginsMoment(sql`reports.created_at`)})`
 }

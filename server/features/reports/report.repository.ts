@@ -37,13 +37,13 @@ export interface Report {
   state: ReportsTable['state']
   outcome: string
   createdAt: string
-  /** The ID of the reporter's own unpaid purchase of that car; null if it can't be paid now. */
+  /** ID of the reporter's own unpaid purchase of that car, or null if it can't be paid now. */
   unpaidPurchaseId: string | null
 }
 
 /**
- * Finds the car or the reporter's own purchase with that ID. Returns null for a car that is off the market
- * and for another buyer's purchase.
+ * Finds the car or the reporter's own purchase with that ID.
+ * @returns null for a car that is off the market or another buyer's purchase
  */
 export async function findReportedItem(db: Db, id: string, reporterId: string): Promise<ReportedItem | null> {
   const car = await db
@@ -80,10 +80,7 @@ export async function findReportedItem(db: Db, id: string, reporterId: string): 
   return purchased ? toItem({ ...purchased, item_id: id }) : null
 }
 
-/**
- * Inserts a report.
- * @returns the report's ID; if the reporter has already reported this item, the ID of the first report
- */
+/** @returns the report's ID; if the reporter has already reported this item, the ID of the first report */
 export async function insertReport(
   db: Db,
   reporterId: string,
@@ -139,10 +136,7 @@ export async function findReport(
   return { reporterId: row.reporter_id, carId: row.car_id, carName, isDeleted: row.deleted_at !== null }
 }
 
-/**
- * Sets the decision on a report.
- * @returns true if the decision changed
- */
+/** @returns true if the decision changed */
 export async function setDecision(
   db: Db,
   id: string,
@@ -174,8 +168,8 @@ export async function hideReport(db: Db, id: string, now: Date): Promise<boolean
 
 /**
  * Restores a deleted report.
- * @returns false if the report was purged or is not deleted, or if the reporter has reported the item again
- * in the meantime
+ * @returns false if the report was purged or is not deleted, or if the reporter has since reported the item
+ * again
  */
 export async function restoreReport(db: Db, id: string): Promise<boolean> {
   const result = await db
@@ -198,7 +192,6 @@ export async function restoreReport(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Permanently removes the reports that were deleted before the given time. */
 export function purgeReports(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('reports').where('deleted_at', '<', before.toISOString()))
 }

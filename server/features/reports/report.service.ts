@@ -52,15 +52,14 @@ async function getReportedItem(db: Db, id: string, reporterId: string): Promise<
 export async function listReportsFor(
   ctx: Context,
   actor: Actor,
-  { seller, ...wanted }: HandlerInput<'listReports'>['query'],
+  { seller, ...filters }: HandlerInput<'listReports'>['query'],
 ): Promise<Page<Report>> {
   const readable = await readableBy(ctx, actor, seller)
-  if (!readable) return nothing
-  const page = await listReports(ctx, { ...wanted, ...readable })
+  if (!readable) return noReports
+  const page = await listReports(ctx, { ...filters, ...readable })
   return { ...page, items: page.items.map(actor.isAdmin ? withoutPurchase : withoutReporter) }
 }
 
-/** Counts the reports that the caller may read in each state. */
 export async function countReportsFor(
   ctx: Context,
   actor: Actor,
@@ -71,8 +70,7 @@ export async function countReportsFor(
 }
 
 /**
- * Returns filters that limit a list to the reports that the caller may read; null if the caller may read
- * none.
+ * Returns filters for the reports that the caller may read, or null if the caller may read none.
  * @param seller email address of the seller whose cars were reported
  */
 async function readableBy(
@@ -80,13 +78,13 @@ async function readableBy(
   actor: Actor,
   seller: string | undefined,
 ): Promise<Pick<ReportFilters, 'sellerId' | 'isReporterShown'> | null> {
-  const own = actor.isAdmin ? undefined : actor.id
-  const sellerId = seller === undefined ? own : await findNamedId(ctx.db, actor, seller)
-  if (seller !== undefined && (!sellerId || (own && own !== sellerId))) return null
+  const ownId = actor.isAdmin ? undefined : actor.id
+  const sellerId = seller === undefined ? ownId : await findNamedId(ctx.db, actor, seller)
+  if (seller !== undefined && (!sellerId || (ownId && ownId !== sellerId))) return null
   return { sellerId, isReporterShown: actor.isAdmin }
 }
 
-const nothing: Page<Report> = { items: [], next: null, total: 0 }
+const noReports: Page<Report> = { items: [], next: null, total: 0 }
 
 /** Lists the caller's own reports. Admins may pass another user's email address. */
 export async function listReportsBy(
@@ -96,18 +94,18 @@ export async function listReportsBy(
   query: HandlerInput<'listMyReports'>['query'],
 ): Promise<Page<Report>> {
   const reporterId = await findNamedId(ctx.db, actor, email)
-  if (!reporterId) return nothing
+  if (!reporterId) return noReports
   const page = await listReports(ctx, { ...query, reporterId })
   return actor.isAdmin
     ? page
-    : { ...page, items: page.items.map((report) => asBuyersRead(report, ctx.config)) }
+    : { ...page, items: page.items.map((report) => toReporterView(report, ctx.config)) }
 }
 
 /**
  * Returns a report as its reporter sees it. The price and the seller's email address follow the same rules as
  * for buyers.
  */
-function asBuyersRead({ item, ...report }: Report, config: Config): Report {
+function toReporterView({ item, ...report }: Report, config: Config): Report {
   const priceText = publicPrice(item.priceText, parsePrice(item.priceText))
   const isShown = mayTrade(config, { isEmailVerified: item.isSellerEmailVerified })
   return { ...report, item: { ...item, priceText, sellerEmail: isShown ? item.sellerEmail : '' } }
@@ -130,7 +128,7 @@ function withoutReporter(report: Report): Report {
   }
 }
 
-const decided = {
+const decisionPhrases = {
   open: 'was reopened',
   upheld: 'was upheld',
   dismissed: 'was dismissed',
@@ -144,27 +142,27 @@ export async function decideReport(
 ): Promise<EndpointOutput<'decideReport'>> {
   if (!body.takeDown) return decideOne(ctx, actor, id, body)
   const { carId } = await getReport(ctx.db, id)
-  let answer: EndpointOutput<'decideReport'> = { acknowledged: true, modifiedCount: 0 }
+  let result: EndpointOutput<'decideReport'> = { acknowledged: true, modifiedCount: 0 }
   const { undoId } = await takeDownCar(ctx, actor, carId, {
     reason: body.note,
     alongside: async (trx) => {
-      answer = await decide(trx, ctx, actor, id, body)
+      result = await decide(trx, ctx, actor, id, body)
     },
   })
-  return { ...answer, undoId }
+  return { ...result, undoId }
 }
 
-/** Records a decision that involves no takedown. The seller may have deleted the car since. */
+/** Records a decision without a takedown, even if the seller has since deleted the car. */
 function decideOne(
   ctx: Context,
   actor: Actor,
   id: string,
   body: HandlerInput<'decideReport'>['body'],
 ): Promise<EndpointOutput<'decideReport'>> {
-  const by = { actorId: actor.id, now: ctx.now() }
+  const author = { actorId: actor.id, now: ctx.now() }
   return ctx.db
     .transaction()
-    .execute((trx) => setChangeAuthor(trx, by, () => decide(trx, ctx, actor, id, body)))
+    .execute((trx) => setChangeAuthor(trx, author, () => decide(trx, ctx, actor, id, body)))
 }
 
 async function decide(
@@ -185,7 +183,7 @@ async function decide(
     { action: 'decide-report', target: id, subject: report.carName, detail },
     now,
   )
-  const subject = `Your report on ${report.carName} ${decided[state]}`
+  const subject = `Your report on ${report.carName} ${decisionPhrases[state]}`
   const body = [`${subject}${takeDown ? ', and the listing was taken down' : ''}.`, note]
     .filter(Boolean)
     .join('\n\n')

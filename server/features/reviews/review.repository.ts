@@ -26,16 +26,12 @@ export interface Review extends ReviewText {
   isDeleted: boolean
 }
 
-/** The purchase that a review is about. */
 export interface ReviewedPurchase {
   id: string
   carName: string
 }
 
-/**
- * Inserts a review.
- * @returns the review's ID; null if the purchase already has a review
- */
+/** @returns the review's ID, or null if the purchase already has a review */
 export async function insertReview(
   db: Db,
   authorId: string,
@@ -73,8 +69,8 @@ const insertRow = prepareQuery((db, row: Row<'reviews'>) =>
 )
 
 /**
- * Finds the review that its author created with the given idempotency key.
- * @returns the review's ID; null if the key has not been used
+ * Finds the author's review with the given idempotency key.
+ * @returns the review's ID, or null if the key has not been used
  * @throws ProblemError `key-reused` if that review's content was different
  */
 export async function findReviewByKey(
@@ -93,14 +89,20 @@ export async function findReviewByKey(
   return first.id
 }
 
-/** Lists all reviews or one author's reviews, newest first. */
 export function listReviews(db: Db, paging: Paging, authorId?: string): Promise<Page<Review>> {
-  const shown = db
+  const visibleReviews = db
     .selectFrom('reviews')
     .where('reviews.deleted_at', 'is', null)
     .$if(authorId !== undefined, (query) => query.where('reviews.author_id', '=', authorId!))
   const columns = ['reviews.created_at', 'reviews.id'] as const
-  return readNewest(withAuthor(shown), columns, paging, (row) => [row.created_at, row.id], toReview, shown)
+  return readNewest(
+    withAuthor(visibleReviews),
+    columns,
+    paging,
+    (row) => [row.created_at, row.id],
+    toReview,
+    visibleReviews,
+  )
 }
 
 /** Summarizes all reviews from counts that the database maintains. */
@@ -123,10 +125,7 @@ export async function findReview(db: Db, id: string): Promise<Review | null> {
   return row ? toReview(row) : null
 }
 
-/**
- * Updates a review.
- * @returns false if the review does not exist, belongs to another author, or is deleted
- */
+/** @returns false if the review does not exist, belongs to another author, or is deleted */
 export async function updateReview(
   db: Db,
   id: string,
@@ -159,8 +158,7 @@ export async function hideReview(db: Db, id: string, now: Date): Promise<boolean
 
 /**
  * Restores a deleted review.
- * @returns false if the review was purged or is not deleted, or if its purchase has another review in the
- * meantime
+ * @returns false if the review was purged or is not deleted, or if its purchase now has another review
  */
 export async function restoreReview(db: Db, id: string): Promise<boolean> {
   const result = await db
@@ -182,7 +180,6 @@ export async function restoreReview(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Permanently removes the reviews that were deleted before the given time. */
 export function purgeReviews(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('reviews').where('deleted_at', '<', before.toISOString()))
 }

@@ -89,13 +89,13 @@ export function deleteReview(
   return ctx.db.transaction().execute(async (trx) => {
     const review = getReachable('deleteReview', actor, await findReview(trx, id), authorOf)
     await endOthersUndos(trx, actor.id, id)
-    if (!(await hideReview(trx, id, now))) return answer({ deletedCount: 0 })
+    if (!(await hideReview(trx, id, now))) return respond({ deletedCount: 0 })
     if (review.authorId !== actor.id) {
       const entry = { action: 'delete-review' as const, target: id, subject: titleOf(review) }
       await insertAuditEntry(trx, actor, entry, now)
     }
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'review', row: { id } }, now)
-    return answer({ deletedCount: 1, undoId })
+    return respond({ deletedCount: 1, undoId })
   })
 }
 
@@ -116,6 +116,6 @@ function titleOf({ rating, text }: ReviewText): string {
   return `${stars}: ${start}${text.length > MAX_TITLE ? '…' : ''}`
 }
 
-function answer(data: { deletedCount: number; undoId?: string }): EndpointOutput<'deleteReview'> {
-  return { success: true, data: { acknowledged: true, ...data }, message: strings.reviews.deleted }
+function respond(result: { deletedCount: number; undoId?: string }): EndpointOutput<'deleteReview'> {
+  return { success: true, data: { acknowledged: true, ...result }, message: strings.reviews.deleted }
 }

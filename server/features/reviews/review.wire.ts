@@ -4,10 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { Review, ReviewText } from './review.repository.ts'
 
-/**
- * Converts a review to its wire format.
- * @param reader anyone sees the author's name; only the author and admins see the email address
- */
+/** @param reader anyone sees the author's name; only the author and admins see the email address */
 export function toWireReview(review: Review, reader: 'anyone' | 'author', config: Config): WireReview {
   return {
     _id: review.id,

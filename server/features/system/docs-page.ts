@@ -5,7 +5,7 @@ import { methodAndPath, paths, type EndpointName } from '../../../contract/api/p
 import { problems } from '../../../contract/api/problems.ts'
 import { problemCodes } from './openapi.ts'
 
-/** Renders the contract's table of endpoints as a plain page without scripts or styles of its own. */
+/** Renders the contract's endpoints as a plain page without scripts or custom styles. */
 export function renderDocs(): string {
   const rows = (Object.keys(paths) as EndpointName[]).map((name) => row(name, endpoints[name])).join('\n')
   const codes = Object.entries(problems)
@@ -36,7 +36,7 @@ ${codes}
 
 function row(name: EndpointName, endpoint: Endpoint): string {
   const { method, path } = methodAndPath(name)
-  const reads = (['params', 'query', 'body'] as const).filter((part) => endpoint[part]).join(', ')
+  const reads = (['params', 'query', 'body'] as const).filter((inputKind) => endpoint[inputKind]).join(', ')
   const problemList = problemCodes(endpoint)
     .map((code) => `<a href="#${code}">${code}</a>`)
     .join(' ')
@@ -48,7 +48,7 @@ function row(name: EndpointName, endpoint: Endpoint): string {
 function limitText(name: keyof typeof limits): string {
   const { seconds, ...shares } = limits[name]
   return `${Object.entries(shares)
-    .map(([who, count]) => `${count} per ${who}`)
+    .map(([client, count]) => `${count} per ${client}`)
     .join(', ')} in ${seconds} s`
 }
 

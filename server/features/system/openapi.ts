@@ -76,15 +76,15 @@ const security: Record<Caller, Json[]> = {
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+  const { $schema: _, ...schemaFields } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => defineProperties(jsonSchema),
   }) as Json
-  return rest
+  return schemaFields
 }
 
-/** Defines each property that a record with fixed keys requires, because zod only lists their names. */
+/** Defines each required property of a record with fixed keys. Zod only lists their names. */
 function defineProperties(schema: z.core.JSONSchema.BaseSchema): void {
   const { required, propertyNames, additionalProperties } = schema
   if (!required || !propertyNames || !additionalProperties) return
@@ -93,7 +93,7 @@ function defineProperties(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.propertyNames
 }
 
-function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+function parameters(location: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Record<string, Json>
@@ -101,8 +101,8 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Jso
   }
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: where,
-    required: where === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }
@@ -126,16 +126,16 @@ function requestBody(endpoint: Endpoint): Json | undefined {
 
 function responses(endpoint: Endpoint): Json {
   const { contentType: type = 'application/json' } = endpoint
-  const answers: Json = {
+  const responsesByStatus: Json = {
     200: { description: 'Success', content: { [type]: { schema: toSchema(endpoint.output, 'output') } } },
   }
   const codes = problemCodes(endpoint)
   for (const status of new Set(codes.map((code) => problems[code][0]))) {
     const description = codes.filter((code) => problems[code][0] === status).join(', ')
     const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-    answers[status] = { description, content }
+    responsesByStatus[status] = { description, content }
   }
-  return answers
+  return responsesByStatus
 }
 
 const problemSchema: Json = {

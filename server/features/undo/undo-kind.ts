@@ -7,14 +7,12 @@ import type { ApiResponse } from '../../http/handler.ts'
 
 export type UndoKindName = Exclude<UndosTable['kind'], 'cars'>
 
-/** A row that was affected by an action. */
 export interface UndoRow {
   id: string
   /** Additional data for the kind's restore function, as passed to `offerUndo`. */
   before: unknown
 }
 
-/** A kind of action that can be undone. */
 export interface UndoKind {
   table: keyof Tables
   /**

@@ -17,15 +17,14 @@ export async function offerUndo(
   now: Date,
 ): Promise<string> {
   const id = newId()
-  await insertUndo(db, { id, user_id: userId, kind, expires_at: endOf(now) })
+  await insertUndo(db, { id, user_id: userId, kind, expires_at: expiryOf(now) })
   await insertUndoRow(db, id, row)
   return id
 }
 
 /**
- * Offers to undo an edit of cars after they have been written. Undoing it reverts the change set.
- * @returns the ID for `POST /undo/{id}`; undefined if no car has changed, because there is no change set in
- * that case
+ * Offers to undo a car edit by reverting its change set. It must be called after the cars have been written.
+ * @returns the ID for `POST /undo/{id}`, or undefined if no car has changed and no change set was created
  */
 export async function offerCarUndo(
   db: Db,
@@ -35,7 +34,7 @@ export async function offerCarUndo(
   const change = db.selectFrom('car_changes').select('id').where('set', '=', set).limit(1)
   if (!(await change.executeTakeFirst())) return undefined
   const id = newId()
-  await insertUndo(db, { id, user_id: userId, kind: 'cars', expires_at: endOf(now) })
+  await insertUndo(db, { id, user_id: userId, kind: 'cars', expires_at: expiryOf(now) })
   await addChangeSet(db, id, set)
   return id
 }
@@ -50,7 +49,6 @@ export async function openCarUndo(db: Db, { id, userId }: { id: string; userId: 
 
 const NEVER = '9999-12-31T23:59:59.999Z'
 
-/** Adds the change set to an open offer. */
 export function addChangeSet(db: Db, id: string, set: number): Promise<void> {
   return insertUndoRow(db, id, { id: `${CHANGE_SET}${set}`, before: set })
 }
@@ -75,16 +73,15 @@ async function insertUndoRow(
 export async function endUndoIn(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('undos')
-    .set({ expires_at: endOf(now) })
+    .set({ expires_at: expiryOf(now) })
     .where('id', '=', id)
     .execute()
 }
 
-function endOf(now: Date): string {
+function expiryOf(now: Date): string {
   return new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString()
 }
 
-/** Reports whether an offer of this user is still open. */
 export async function isOffered(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
   const offer = await db
     .selectFrom('undos')
@@ -99,24 +96,21 @@ export async function isOffered(db: Db, id: string, userId: string, now: Date): 
 interface Undo {
   kind: UndosTable['kind']
   expiresAt: Date
-  /** The row; null if it has been written to since the offer. */
+  /** The row, or null if it has been written to since the offer. */
   row: UndoRow | null
 }
 
-/**
- * Finds an offer.
- * @returns null unless it was offered to this user
- */
+/** @returns null unless the undo was offered to this user */
 export async function findUndo(db: Db, id: string, userId: string): Promise<Undo | null> {
-  const found = await db
+  const offerRow = await db
     .selectFrom('undos')
     .leftJoin('undo_rows', 'undo_rows.undo_id', 'undos.id')
     .select(['kind', 'expires_at', 'row_id', 'before'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!found) return null
-  const { kind, expires_at, row_id, before } = found
+  if (!offerRow) return null
+  const { kind, expires_at, row_id, before } = offerRow
   const row = row_id === null ? null : { id: row_id, before: JSON.parse(before ?? 'null') as unknown }
   return { kind, expiresAt: new Date(expires_at), row }
 }
@@ -126,9 +120,8 @@ export function deleteUndo(db: Db, id: string) {
 }
 
 /**
- * Ends other users' offers to undo an action on the row, because this user has now decided about it. That
- * applies even if there was nothing left to write. The undo of an edit of cars ends only when those cars
- * change again.
+ * Ends other users' offers to undo an action on the row once this user has decided about it, even if nothing
+ * was left to write. The undo of a car edit ends only when its cars change again.
  * @returns true if there was such an offer
  */
 export async function endOthersUndos(db: Db, userId: string, rowId: string): Promise<boolean> {
@@ -140,7 +133,6 @@ export async function endOthersUndos(db: Db, userId: string, rowId: string): Pro
   return result.numDeletedRows > 0n
 }
 
-/** Removes the offers that expired before the given time. */
 export function purgeUndos(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('undos').where('expires_at', '<', before.toISOString()))
 }

@@ -32,10 +32,7 @@ export async function undo(
   return { acknowledged: true, restored: 1 }
 }
 
-/**
- * Restores a row.
- * @returns false if the row was not restored, because it may have been written to in the meantime
- */
+/** @returns false if the row was not restored because it may have been written to since the offer */
 function restore(ctx: Context, actor: Actor, id: string, kind: UndoKind): Promise<boolean> {
   return writeCars(ctx, actor, 'undo', async (trx) => {
     const row = (await findUndo(trx, id, actor.id))?.row
@@ -52,7 +49,7 @@ function restore(ctx: Context, actor: Actor, id: string, kind: UndoKind): Promis
  */
 async function mayRestore(db: Db, actor: Actor, { table, owner, who }: UndoKind, row: UndoRow) {
   if (actor.isAdmin || who === 'admin') return actor.isAdmin
-  const own = await sql`
+  const ownRows = await sql`
     select id from ${sql.table(table)} where ${sql.ref(owner)} = ${actor.id} and id = ${row.id}`.execute(db)
-  return own.rows.length > 0
+  return ownRows.rows.length > 0
 }

@@ -5,8 +5,8 @@ import { CYCLE, modelYears, northAmericanYears } from './model-years.ts'
 import type { Maker, VinData } from './vin-data.ts'
 
 /**
- * The details of a car that its VIN encodes. A field is null if the VIN does not encode it, or if its meaning
- * is not published.
+ * The details that a VIN encodes. A field is null if the VIN does not encode it or its meaning is not
+ * published.
  */
 export interface DecodedVin {
   make: string | null
@@ -20,25 +20,22 @@ export interface DecodedVin {
   engineCc: number | null
 }
 
-/** The value of the first matching line for each field. The keys are the fields' letters. */
-type Found = ReadonlyMap<string, string>
+/** The values of the first matching lines, by the letters of their fields. */
+type FieldValues = ReadonlyMap<string, string>
 
-/**
- * Decodes a VIN.
- * @param vin a VIN that has already been validated
- */
+/** Decodes a VIN that has already been validated. */
 export function decodeVin({ makers, schemas }: VinData, vin: string, now: Date): DecodedVin {
   const maker = makers.get(makerOf(vin))
   const described = `${vin.slice(3, 8)}|${vin.slice(9)}`
   for (const year of patternYears(vin, now)) {
-    const found = likeliest(schemasOf(maker, year).map((place) => read(schemas[place]!, described)))
-    if (found && isSure(found, vin, maker, year)) return describe(found, year, vin)
+    const values = likeliest(schemasOf(maker, year).map((index) => matchSchema(schemas[index]!, described)))
+    if (values && isSure(values, vin, maker, year)) return toDecodedVin(values, year, vin)
   }
-  return { ...nothing, make: makeOf(maker, vin), year: onlyYear(vin, now) }
+  return { ...noDetails, make: makeOf(maker, vin), year: onlyYear(vin, now) }
 }
 
 /**
- * Returns the model years whose North American patterns may apply; empty if the VIN is from another market.
+ * Returns the model years whose North American patterns may apply, or none if the VIN is from another market.
  */
 function patternYears(vin: string, now: Date): number[] {
   if (!hasValidCheckDigit(vin) || isForExport(vin)) return []
@@ -48,16 +45,15 @@ function patternYears(vin: string, now: Date): number[] {
 
 /**
  * Reports whether a match is reliable. One check digit in eleven is valid by chance, and outside North
- * America, position 7 does not distinguish the two 30-year cycles. An overseas manufacturer may also have
- * used its code one cycle later. In that case, the patterns for the earlier year must also match the body or
- * the engine.
+ * America, position 7 does not distinguish the two 30-year cycles. If the maker also used its code one cycle
+ * later, the patterns for the earlier year must match the body or the engine, too.
  */
-function isSure(found: Found, vin: string, maker: Maker | undefined, year: number): boolean {
-  if (isBuiltInNorthAmerica(vin) || ['b', 'c', 'l'].some((letter) => found.has(letter))) return true
+function isSure(values: FieldValues, vin: string, maker: Maker | undefined, year: number): boolean {
+  if (isBuiltInNorthAmerica(vin) || ['b', 'c', 'l'].some((letter) => values.has(letter))) return true
   return schemasOf(maker, year + CYCLE).length === 0
 }
 
-const nothing: DecodedVin = {
+const noDetails: DecodedVin = {
   make: null,
   model: null,
   year: null,
@@ -77,40 +73,48 @@ function makerOf(vin: string): string {
 }
 
 function schemasOf(maker: Maker | undefined, year: number): number[] {
-  return (maker?.schemas ?? []).filter(({ from, to }) => from <= year && year <= to).map(({ place }) => place)
+  return (maker?.schemas ?? []).filter(({ from, to }) => from <= year && year <= to).map(({ index }) => index)
 }
 
-function read(schema: string, described: string): Found {
-  const found = new Map<string, string>()
+function matchSchema(schema: string, described: string): FieldValues {
+  const values = new Map<string, string>()
   for (const line of schema.split('\n')) {
     const tab = line.indexOf('\t')
-    if (!found.has(line[0]!) && fits(described, line.slice(1, tab))) found.set(line[0]!, line.slice(tab + 1))
+    if (!values.has(line[0]!) && fits(described, line.slice(1, tab)))
+      values.set(line[0]!, line.slice(tab + 1))
   }
-  return found
+  return values
 }
 
-/**
- * Returns the match that explains most of the VIN. Several of a maker's models may share a pattern, so there
- * may be more than one.
- */
-function likeliest(all: readonly Found[]): Found | null {
-  const named = all.filter((found) => found.has(MODEL))
-  return named.reduce<Found | null>((best, found) => (best && best.size >= found.size ? best : found), null)
+/** Returns the match that explains most of the VIN. Several of a maker's models may share a pattern. */
+function likeliest(matches: readonly FieldValues[]): FieldValues | null {
+  const withModel = matches.filter((values) => values.has(MODEL))
+  return withModel.reduce<FieldValues | null>(
+    (best, values) => (best && best.size >= values.size ? best : values),
+    null,
+  )
 }
 
 const MODEL = 'm'
 
-function describe(found: Found, year: number, vin: string): DecodedVin {
-  const [make, model] = found.get(MODEL)!.split('|') as [string, string]
-  const fuel = fuelOf(found)
-  const named = { make, model, year, fuel, trim: found.get('t') ?? null, series: found.get('s') ?? null }
+function toDecodedVin(values: FieldValues, year: number, vin: string): DecodedVin {
+  const [make, model] = values.get(MODEL)!.split('|') as [string, string]
+  const fuel = fuelOf(values)
+  const publishedNames = {
+    make,
+    model,
+    year,
+    fuel,
+    trim: values.get('t') ?? null,
+    series: values.get('s') ?? null,
+  }
   return {
     year,
     fuel,
-    ...tidyModel(named, vin),
-    body: found.get('b') ?? null,
-    doors: Number(found.get('d')) || null,
-    engineCc: Math.round(Number(found.get('c')) || Number(found.get('l')) * 1000) || null,
+    ...tidyModel(publishedNames, vin),
+    body: values.get('b') ?? null,
+    doors: Number(values.get('d')) || null,
+    engineCc: Math.round(Number(values.get('c')) || Number(values.get('l')) * 1000) || null,
   }
 }
 
@@ -118,8 +122,8 @@ function describe(found: Found, year: number, vin: string): DecodedVin {
  * Returns the fuel. A second fuel makes the car a hybrid. If electricity is listed first, it is a plug-in
  * hybrid.
  */
-function fuelOf(found: Found): string | null {
-  const [first, second] = [found.get('f') ?? null, found.get('g')]
+function fuelOf(values: FieldValues): string | null {
+  const [first, second] = [values.get('f') ?? null, values.get('g')]
   if (first === 'Electric' && second) return 'Plug-in hybrid'
   return second === 'Electric' ? 'Hybrid' : first
 }
@@ -129,7 +133,7 @@ function makeOf(maker: Maker | undefined, vin: string): string | null {
   return manufacturerOf(vin)?.make ?? (maker?.makes.length === 1 ? maker.makes[0]! : null)
 }
 
-/** Returns the model year if it is certain; in North America, position 7 decides between two years. */
+/** Returns the model year if it is certain. In North America, position 7 decides between two years. */
 function onlyYear(vin: string, now: Date): number | null {
   const [year, ...otherYears] = modelYears(vin, now)
   return year !== undefined && (otherYears.length === 0 || isBuiltInNorthAmerica(vin)) ? year : null
@@ -141,25 +145,25 @@ function onlyYear(vin: string, now: Date): number | null {
  * @param described positions 4 to 8, a bar, and the positions from 10 on
  */
 export function fits(described: string, pattern: string): boolean {
-  let place = 0
-  for (let at = 0; at < pattern.length; at++, place++) {
-    const wanted = pattern[at]
-    const character = described[place]
+  let position = 0
+  for (let index = 0; index < pattern.length; index++, position++) {
+    const expected = pattern[index]
+    const character = described[position]
     if (character === undefined) return false
-    if (wanted === '[') {
-      const end = pattern.indexOf(']', at)
-      if (!isOneOf(character, pattern.slice(at + 1, end))) return false
-      at = end
-    } else if (wanted !== '*' && wanted !== character) return false
+    if (expected === '[') {
+      const end = pattern.indexOf(']', index)
+      if (!isOneOf(character, pattern.slice(index + 1, end))) return false
+      index = end
+    } else if (expected !== '*' && expected !== character) return false
   }
   return true
 }
 
 function isOneOf(character: string, set: string): boolean {
-  for (let at = 0; at < set.length; at++)
-    if (set[at + 1] === '-' && at + 2 < set.length) {
-      if (character >= set[at]! && character <= set[at + 2]!) return true
-      at += 2
-    } else if (character === set[at]) return true
+  for (let index = 0; index < set.length; index++)
+    if (set[index + 1] === '-' && index + 2 < set.length) {
+      if (character >= set[index]! && character <= set[index + 2]!) return true
+      index += 2
+    } else if (character === set[index]) return true
   return false
 }

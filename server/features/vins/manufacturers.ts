@@ -2,16 +2,13 @@
 export interface Manufacturer {
   make: string
   /**
-   * First model year that these VINs encode at position 10, in every market. For `north-america`, VINs of
+   * The first model year that these VINs encode at position 10, in every market. For `north-america`, VINs of
    * other markets have a filler character there. Null if the manufacturer uses its own year code.
    */
   yearsFrom: number | 'north-america' | null
 }
 
-/**
- * Finds the entry with the longest matching prefix. The longest one is needed because several makes share
- * some codes.
- */
+/** Finds the entry with the longest matching prefix. Several makes share some codes. */
 export function manufacturerOf(vin: string): Manufacturer | null {
   return manufacturers.get(vin.slice(0, 4)) ?? manufacturers.get(vin.slice(0, 3)) ?? null
 }

@@ -12,16 +12,16 @@ interface Named {
 
 type Name = Pick<Named, 'model' | 'trim'>
 
-/** Names of a car as its manufacturer publishes them; null for lists of alternatives and internal codes. */
+/** A car's names as its manufacturer publishes them, or null for lists of alternatives and internal codes. */
 interface PublicName {
   make: string
   model: string | null
   trim: string | null
 }
 
-/** Returns the names that car dealers use, where NHTSA's names differ or are stored in another field. */
+/** Returns the names that car dealers use. NHTSA's names may differ or be stored in another field. */
 export function tidyModel(car: Named, vin: string): PublicName {
-  const { model, trim } = rename(car, vin)
+  const { model, trim } = renameModel(car, vin)
   const name = publicModel(model)
   const scion = /^Scion (.+)/.exec(name ?? '')?.[1]
   return {
@@ -31,13 +31,14 @@ export function tidyModel(car: Named, vin: string): PublicName {
   }
 }
 
-function rename(car: Named, vin: string): Name {
+function renameModel(car: Named, vin: string): Name {
   const { make, model, trim } = car
   const alias = aliases[`${make} ${model}`]
   if (alias) return { model, trim, ...alias(car) }
-  if (/^(GMC Sierra|Chevrolet Silverado)/.test(`${make} ${model}`)) return { model: byWeight(car, vin), trim }
-  if (make === 'Lexus') return byNumber(car)
-  return { model: dropped(model), trim }
+  if (/^(GMC Sierra|Chevrolet Silverado)/.test(`${make} ${model}`))
+    return { model: withWeightClass(car, vin), trim }
+  if (make === 'Lexus') return withModelNumber(car)
+  return { model: withoutShownFields(model), trim }
 }
 
 const aliases: Readonly<Record<string, (car: Named) => Partial<Name>>> = {
@@ -63,7 +64,7 @@ function ifElectric(name: string) {
  * Removes the parts of a name that other fields already show, such as the body and the fuel: `GLC-Class`,
  * `Kicks MPV`, `Outlander PHEV`.
  */
-function dropped(model: string): string {
+function withoutShownFields(model: string): string {
   return model
     .replace(/^(GL[ABCEKS])-Class$/, '$1')
     .replace(/ \((EV|HEV|PHEV)\)$/, '')
@@ -71,7 +72,7 @@ function dropped(model: string): string {
 }
 
 /** Adds the weight class to a truck's name. Until 2009, the sixth character of the VIN encodes it. */
-function byWeight({ model, series, year, fuel }: Named, vin: string): string {
+function withWeightClass({ model, series, year, fuel }: Named, vin: string): string {
   const name = model.replace(/ (HD|LD)$/, '')
   const weightClass =
     /\b([123]5)00/.exec(series ?? '')?.[1] ?? (year < 2010 ? { 1: '15', 2: '25', 3: '35' }[vin[5]!] : '')
@@ -82,7 +83,7 @@ function byWeight({ model, series, year, fuel }: Named, vin: string): string {
 }
 
 /** Adds the model number to the name of a Lexus. NHTSA puts it at the beginning of the trim. */
-function byNumber({ model, trim }: Named): Name {
-  const [, number, rest] = /^(\d{3}h?\+?)\b ?(.*)$/.exec(trim ?? '') ?? []
-  return number ? { model: `${model} ${number}`, trim: rest! } : { model, trim }
+function withModelNumber({ model, trim }: Named): Name {
+  const [, number, trimName] = /^(\d{3}h?\+?)\b ?(.*)$/.exec(trim ?? '') ?? []
+  return number ? { model: `${model} ${number}`, trim: trimName! } : { model, trim }
 }

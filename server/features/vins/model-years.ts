@@ -31,22 +31,20 @@ export function modelYears(vin: string, now: Date): number[] {
 }
 
 function yearsOfCode(vin: string, now: Date): number[] {
-  const at = codes.indexOf(vin[9]!)
-  if (at < 0) return []
-  const late = FIRST_OF_CYCLE + at
+  const index = codes.indexOf(vin[9]!)
+  if (index < 0) return []
+  const lateYear = FIRST_OF_CYCLE + index
   // Cars of the next model year are sold before that calendar year begins.
-  return [late - CYCLE, late].filter((year) => year <= now.getUTCFullYear() + 1)
+  return [lateYear - CYCLE, lateYear].filter((year) => year <= now.getUTCFullYear() + 1)
 }
 
-/** Type codes of the Volkswagen brands' models that were built before the year letters repeated. */
+/** Type codes of Volkswagen Group models that were built before the year letters repeated. */
 const EARLY_TYPES = /^(\d\d|1[EGHLV]|2D|3A|4[ABD]|6[EKNU]|7[DM]|8[ABCDGL]|9[KU])$/
 const VOLKSWAGEN_GROUP = /^(9BW|TMB|TMP|TRU|VSS|WA1|WAU|WUA|WV[1-3GW]|XW8)/
-/** Hyundai has used a digit at position 5 since 2015. */
+/** Matches Hyundai VINs since 2015, which have a digit at position 5. */
 const LATE_HYUNDAI = /^KMH.\d/
 
-/**
- * Determines from the model code which cycle a year letter belongs to, if the manufacturer's codes are known.
- */
+/** Reports whether the model code shows that the VIN belongs to the later cycle of year letters. */
 function isOfLaterCycle(vin: string): boolean {
   return VOLKSWAGEN_GROUP.test(vin) ? !EARLY_TYPES.test(vin.slice(6, 8)) : LATE_HYUNDAI.test(vin)
 }

@@ -3,8 +3,8 @@ const WITH_SLASH = /\b(C\/K|R\/T|SX\/4|X 1\/9)(?!\w)/g
 const LIST = /[/,;&]|\bor\b|\s-\s/i
 
 /**
- * Returns the public name of a model. In a list of alternatives, it is the name that all others extend, such
- * as `Caravan` in `Caravan/Grand Caravan`. Null if no such name exists.
+ * Returns a model's public name. In a list of alternatives, it is the name that all others extend, such as
+ * `Caravan` in `Caravan/Grand Caravan`. Returns null if no such name exists.
  */
 export function publicModel(text: string): string | null {
   const name = withoutRemarks(text)
@@ -17,20 +17,20 @@ export function publicModel(text: string): string | null {
 }
 
 /**
- * Returns the public name of a trim level without its equipment; null for a list of alternatives, an internal code, or a
- * placeholder.
+ * Returns a trim level's public name without its equipment, or null for a list of alternatives, an internal
+ * code, or a placeholder.
  */
 export function publicTrim(text: string): string | null {
   const [level = ''] = withoutRemarks(text).split(/ ?\bw\//)
   const [base = '', ...equipment] = level.split('+').map((part) => part.trim())
-  if (equipment.some((part) => part !== '')) return WORDS.test(base) ? base : null
+  if (equipment.some((part) => part !== '')) return WHOLE_WORDS.test(base) ? base : null
   const name = level.replace(/^Grade: /i, '').replace(/ (grade|level)$/i, '')
   if (name !== level && INTERNAL_GRADE.test(name)) return null
   return name === '' || isList(name.replace(/\band\b/i, '/')) || INTERNAL.test(name) ? null : name
 }
 
 /** Matches whole words, such as `Limited` in `Limited+L+KA`, but not the abbreviation `Prm`. */
-const WORDS = /^(WRX|STI|[A-Z][a-z]{3,})( [A-Z][a-z]{3,})*$/
+const WHOLE_WORDS = /^(WRX|STI|[A-Z][a-z]{3,})( [A-Z][a-z]{3,})*$/
 /** Matches a manufacturer's internal grade letter, such as `N Grade`. */
 const INTERNAL_GRADE =
   /^(\w|base|core|delux|low|basic|top|(middle|mid)?-?(low|high|middle|mid|up)|(sedan|wave) .*)$/i

@@ -4,16 +4,13 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
 /**
- * A maker, identified by the first three characters of a VIN. A small maker is identified by positions 12 to
- * 14 as well.
+ * A maker, identified by the first three characters of a VIN. Small makers are also identified by positions
+ * 12 to 14.
  */
 export interface Maker {
   makes: readonly string[]
-  /**
-   * The schemas that apply to the maker's VINs: indexes into `schemas`, and the model years in which each
-   * applies.
-   */
-  schemas: readonly { place: number; from: number; to: number }[]
+  /** The schemas that apply to the maker's VINs: their indexes in `VinData.schemas` and their model years. */
+  schemas: readonly { index: number; from: number; to: number }[]
 }
 
 /** NHTSA's VIN data, reduced to the parts that we use. */
@@ -29,11 +26,11 @@ export interface VinData {
 let data: Promise<VinData> | undefined
 
 /**
- * Reads the data on first use, and only once, because it takes 0.5 MB on disk and 4 MB in memory. If that
- * fails, the next call retries.
+ * Reads the data only once, on first use. It takes 0.5 MB on disk and 4 MB in memory. If that fails, the next
+ * call retries.
  */
 export function readVinData(readPacked = () => readFile(FILE)): Promise<VinData> {
-  data ??= read(readPacked).catch((error: unknown) => {
+  data ??= unpackData(readPacked).catch((error: unknown) => {
     data = undefined
     throw error
   })
@@ -46,7 +43,7 @@ const FILE = join(import.meta.dirname, 'nhtsa-vins.br')
  * Reads the file that `scripts/cut-vin-data.ts` wrote. It contains the makers, and a schema after each empty
  * line.
  */
-async function read(readPacked: () => Promise<Buffer>): Promise<VinData> {
+async function unpackData(readPacked: () => Promise<Buffer>): Promise<VinData> {
   const packed = await readPacked()
   const [makers = '', ...schemas] = (await promisify(brotliDecompress)(packed)).toString().split('\n\n')
   return { makers: new Map(makers.split('\n').map(readMaker)), schemas: ['', ...schemas] }
@@ -59,8 +56,8 @@ function readMaker(line: string): [string, Maker] {
 
 /** Parses a schema's index and years, such as `12:2014-2016`, or `12:2014-` if the schema still applies. */
 function readYears(text: string) {
-  const [place, from, to] = text.split(/[:-]/)
-  return { place: Number(place), from: Number(from), to: to ? Number(to) : Infinity }
+  const [index, from, to] = text.split(/[:-]/)
+  return { index: Number(index), from: Number(from), to: to ? Number(to) : Infinity }
 }
 
 function listOf(text: string, separator: string): string[] {

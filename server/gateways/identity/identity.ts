@@ -7,19 +7,17 @@ import type { Config } from '../../config/config.ts'
 import { storedPicture } from '../images/picture-addresses.ts'
 import { remoteKeys } from './signing-keys.ts'
 
-/** The identity that a Firebase ID token proves. */
 export interface FirebaseIdentity {
   uid: string
-  /** The email address, in a form that the contract accepts. */
+  /** The email address, valid according to the contract. */
   email: string
   emailVerified: boolean
-  /** The time when the identity service issued the token. */
   issuedAt: Date
-  /** A full name that is valid according to the contract; empty if the token's name is not valid. */
+  /** The full name, valid according to the contract, or empty if the token's name is invalid. */
   name: string
-  /** The token's photo URL, which may be any string. */
+  /** The token's photo URL, or empty if it is invalid. */
   picture: string
-  /** The sign-in method: `password`, `google.com`, … */
+  /** The sign-in method, such as `password` or `google.com`. */
   provider: string
 }
 
@@ -28,8 +26,8 @@ export interface IdentityGateway {
    * Verifies an ID token as Firebase documents it (firebase.google.com/docs/auth/admin/verify-id-tokens). It
    * must be signed with RS256 by Google's keys. `aud` must be the project, and `iss` its issuer. `exp`,
    * `iat`, and `auth_time` must be plausible, and `sub` must be present.
-   * @throws ProblemError `sign-in-needed` if the token is not valid, `unsupported-address` if the contract
-   * does not accept its email address, `service-unavailable` if the keys can't be fetched
+   * @throws ProblemError `sign-in-needed` if the token is invalid, `unsupported-address` if the contract does
+   * not accept its email address, or `service-unavailable` if the keys can't be fetched
    */
   verify(token: string, now: Date): Promise<FirebaseIdentity>
 }
@@ -52,12 +50,12 @@ export function createIdentityGateway(
     async verify(token, now) {
       try {
         const options = { ...checks, currentDate: now }
-        // The emulator's tokens are unsigned. A live project never takes this path.
+        // The emulator's tokens are unsigned. A live project never uses them.
         const { payload } = identity.emulatorHost
           ? UnsecuredJWT.decode(token, options)
           : await jwtVerify(token, keys, { ...options, algorithms: ['RS256'] })
-        const found = toIdentity(payload, now)
-        return { ...found, picture: storedPicture(found.picture, { imageHost }) }
+        const verifiedIdentity = toIdentity(payload, now)
+        return { ...verifiedIdentity, picture: storedPicture(verifiedIdentity.picture, { imageHost }) }
       } catch (error) {
         if (error instanceof ProblemError) throw error
         throw new ProblemError('sign-in-needed', { cause: error })
@@ -73,25 +71,26 @@ const claims = z.object({
   auth_time: z.number().optional(),
   email: z.string().min(3),
   email_verified: z.boolean().default(false),
-  // The token's owner chose these values, so they may be invalid.
+  // The user chose these values, so they may be invalid.
   name: fullName.catch(''),
   picture: imageUrl.catch(''),
-  // Only Firebase ID tokens have this claim; custom tokens and app tokens don't.
+  // Only Firebase ID tokens have this claim, unlike custom tokens and app tokens.
   firebase: z.object({ sign_in_provider: z.string() }),
 })
 
 function toIdentity(payload: JWTPayload, now: Date): FirebaseIdentity {
-  const found = claims.parse(payload)
-  const latest = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS
-  if (found.iat > latest || (found.auth_time ?? 0) > latest) throw new Error('The token is from the future')
-  if (!email.safeParse(found.email).success) throw new ProblemError('unsupported-address')
+  const tokenClaims = claims.parse(payload)
+  const latestSeconds = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS
+  if (tokenClaims.iat > latestSeconds || (tokenClaims.auth_time ?? 0) > latestSeconds)
+    throw new Error('The token is from the future')
+  if (!email.safeParse(tokenClaims.email).success) throw new ProblemError('unsupported-address')
   return {
-    uid: found.sub,
-    email: found.email,
-    emailVerified: found.email_verified,
-    issuedAt: new Date(found.iat * 1000),
-    name: found.name,
-    picture: found.picture,
-    provider: found.firebase.sign_in_provider,
+    uid: tokenClaims.sub,
+    email: tokenClaims.email,
+    emailVerified: tokenClaims.email_verified,
+    issuedAt: new Date(tokenClaims.iat * 1000),
+    name: tokenClaims.name,
+    picture: tokenClaims.picture,
+    provider: tokenClaims.firebase.sign_in_provider,
   }
 }

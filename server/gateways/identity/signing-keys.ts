@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { ProblemError } from '../../../contract/api/problems.ts'
 
 /**
- * Age in milliseconds after which the keys are fetched again. Services publish a new key some time before
- * they use it for signing.
+ * The age in milliseconds after which the keys are fetched again. Services publish a new key some time before
+ * they sign with it.
  */
 const FRESH_MS = 10 * 60_000
-/** Maximum age in milliseconds of keys that are still used when they can't be fetched again. */
+/** The maximum age in milliseconds of keys that are still used if fetching them fails. */
 const STALE_MS = 24 * 3600_000
 const RETRY_MS = 10_000
 const TIMEOUT_MS = 5000
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 5000
 interface KeyOptions {
   retryMs?: number
   timeoutMs?: number
-  /** A monotonic clock in milliseconds; only differences between its values matter. */
+  /** A monotonic clock in milliseconds. Only differences between its values matter. */
   now?: () => number
 }
 
@@ -23,14 +23,14 @@ type Keys = ReadonlyMap<string, CryptoKey>
 
 /**
  * Returns the public keys at a URL (JWK Set, RFC 7517), for `jwtVerify`. They are fetched on demand. After a
- * failure, or for a token that names an unknown key, they are fetched at most once per `retryMs`.
- * @throws ProblemError `service-unavailable` with `Retry-After` while it is unknown whether such a key exists
+ * failure, or for a token with an unknown key, they are fetched at most once per `retryMs`.
+ * @throws ProblemError `service-unavailable` with `Retry-After` while it is unknown whether the key exists
  */
 export function remoteKeys(
   url: string,
   { retryMs = RETRY_MS, timeoutMs = TIMEOUT_MS, now = () => performance.now() }: KeyOptions = {},
 ): JWTVerifyGetKey<CryptoKey> {
-  let known: Keys = new Map()
+  let cachedKeys: Keys = new Map()
   let fetchedAt = -Infinity
   let requestedAt = -Infinity
   let failure: unknown = null
@@ -38,9 +38,9 @@ export function remoteKeys(
 
   const ageOf = (moment: number) => now() - moment
 
-  async function fetchAnew(): Promise<void> {
+  async function refetch(): Promise<void> {
     try {
-      known = await fetchKeys(url, timeoutMs)
+      cachedKeys = await fetchKeys(url, timeoutMs)
       fetchedAt = now()
       failure = null
     } catch (error) {
@@ -50,15 +50,15 @@ export function remoteKeys(
     pending = null
   }
 
-  /** Fetches the keys. Concurrent callers share one request. */
+  /** Fetches the keys. Concurrent calls share one request. */
   function refresh(): Promise<void> {
     if (!pending && ageOf(requestedAt) < retryMs) return Promise.resolve()
-    pending ??= fetchAnew()
+    pending ??= refetch()
     return pending
   }
 
   function find(kid: string | undefined): CryptoKey | undefined {
-    return ageOf(fetchedAt) < STALE_MS ? known.get(kid ?? '') : undefined
+    return ageOf(fetchedAt) < STALE_MS ? cachedKeys.get(kid ?? '') : undefined
   }
 
   return async ({ kid }) => {
@@ -78,10 +78,7 @@ const signingKey = z.looseObject({
   use: z.literal('sig').default('sig'),
 })
 
-/**
- * Fetches the keys.
- * @throws Error if the response has no usable key
- */
+/** @throws Error if the response has no usable key */
 export async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`The key server answered ${response.status}`)
@@ -92,10 +89,11 @@ export async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
 }
 
 /**
- * Parses a key. Returns null if it is malformed or of an unsupported kind, so the other keys remain usable.
+ * Parses a key.
+ * @returns null if the key is malformed or of an unsupported kind. All usable keys remain available.
  */
-async function readKey(given: unknown): Promise<[kid: string, key: CryptoKey] | null> {
-  const { data } = signingKey.safeParse(given)
+async function readKey(jwk: unknown): Promise<[kid: string, key: CryptoKey] | null> {
+  const { data } = signingKey.safeParse(jwk)
   if (!data) return null
   try {
     return [data.kid, await importJWK(data, 'RS256')]

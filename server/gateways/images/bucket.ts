@@ -18,12 +18,11 @@ interface BucketObject {
 }
 
 /**
- * A bucket of an S3-compatible store. Operations that time out or are refused fail with
- * `service-unavailable`.
+ * A bucket of an S3-compatible store. Operations that time out or are refused throw `service-unavailable`.
  */
 export interface Bucket {
   readonly name: string
-  /** Checks that the bucket exists and grants access. Logs an error if it doesn't. */
+  /** Checks that the bucket exists and grants access, and logs an error otherwise. */
   check(): Promise<void>
   /**
    * Writes an object completely or not at all, as S3 guarantees (docs.aws.amazon.com/AmazonS3, "data
@@ -32,27 +31,27 @@ export interface Bucket {
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<{ bytes: Uint8Array; etag: string } | null>
   head(name: string): Promise<BucketObject | null>
-  /** Lists the objects' names, in batches of up to 1,000. */
+  /** Lists the object names, in batches of up to 1,000. */
   list(): AsyncIterable<string[]>
   delete(name: string): Promise<void>
-  /** Returns true if the bucket did not respond to the last request. A refusal counts as a response. */
+  /** Reports whether the bucket failed to respond to the last request. A refusal counts as a response. */
   isUnreachable(): boolean
   close(): void
 }
 
 export interface BucketTimes {
-  /** Time limit in milliseconds for reading a photo or its metadata, including one retry. */
+  /** The time limit in milliseconds for reading a photo or its metadata, including retries. */
   readMs?: number
-  /** Time limit in milliseconds for storing a photo, including two retries. */
+  /** The time limit in milliseconds for storing a photo, including retries. */
   writeMs?: number
 }
 
 const CONNECT_MS = 2000
-const TYPE = 'image/webp'
+const CONTENT_TYPE = 'image/webp'
 
 /**
- * Creates a client for a bucket. The SDK is loaded with the first call, so installations without a bucket
- * don't pay for loading it.
+ * Creates a client for a bucket. The SDK is loaded with the first call, to keep installations without a
+ * bucket fast.
  */
 export function createBucket(settings: BucketSettings, log: Logger, times: BucketTimes = {}): Bucket {
   const { readMs = 5000, writeMs = 20_000 } = times
@@ -61,22 +60,22 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
   let isUnreachable = false
   let isFailing = false
 
-  async function ask<ApiResponse>(
+  async function request<Output>(
     ms: number,
-    send: (sdk: Sdk, client: S3Client, options: { abortSignal: AbortSignal }) => Promise<ApiResponse>,
-  ): Promise<ApiResponse> {
+    send: (sdk: Sdk, client: S3Client, options: { abortSignal: AbortSignal }) => Promise<Output>,
+  ): Promise<Output> {
     try {
-      const { sdk, client } = await connected()
-      const answer = await send(sdk, client, { abortSignal: AbortSignal.timeout(ms) })
+      const { sdk, client } = await getConnection()
+      const output = await send(sdk, client, { abortSignal: AbortSignal.timeout(ms) })
       recordSuccess()
-      return answer
+      return output
     } catch (error) {
       recordFailure(error)
       throw unavailable(reasonOf(error))
     }
   }
 
-  function connected(): Promise<Connection> {
+  function getConnection(): Promise<Connection> {
     connecting ??= connect(settings).catch((error: unknown) => {
       connecting = null
       throw error
@@ -89,7 +88,7 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
     isFailing = isUnreachable = false
   }
 
-  /** Logs only the first failure until the bucket responds again. */
+  /** Records a failure, but logs only the first one until the bucket responds again. */
   function recordFailure(error: unknown): void {
     if (!isFailing) log.error({ bucket: Bucket, reason: reasonOf(error) }, 'the photo bucket fails')
     isFailing = true
@@ -97,44 +96,48 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
   }
 
   function get(Key: string) {
-    return ask(readMs, async (sdk, client, options) => {
-      const answer = await client
+    return request(readMs, async (sdk, client, options) => {
+      const response = await client
         .send(new sdk.GetObjectCommand({ Bucket, Key }), options)
-        .catch(nullIfNotThere)
-      return answer && { bytes: await answer.Body!.transformToByteArray(), etag: answer.ETag! }
+        .catch(nullIfMissing)
+      return response && { bytes: await response.Body!.transformToByteArray(), etag: response.ETag! }
     })
   }
 
   return {
     name: Bucket,
 
-    // For a missing bucket, a HEAD request returns no explanation, so this reads an object with GET, which
-    // does.
+    // For a missing bucket, a HEAD response has no explanation, but a GET response does.
     async check() {
       await get('none').catch(() => {})
     },
 
     async put(Key, Body) {
       const ContentMD5 = createHash('md5').update(Body).digest('base64')
-      await ask(writeMs, (sdk, client, options) =>
-        client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentMD5, ContentType: TYPE }), options),
+      await request(writeMs, (sdk, client, options) =>
+        client.send(
+          new sdk.PutObjectCommand({ Bucket, Key, Body, ContentMD5, ContentType: CONTENT_TYPE }),
+          options,
+        ),
       )
     },
 
     get,
 
     head: (Key) =>
-      ask(readMs, async (sdk, client, options) => {
-        const answer = await client
+      request(readMs, async (sdk, client, options) => {
+        const response = await client
           .send(new sdk.HeadObjectCommand({ Bucket, Key }), options)
-          .catch(nullIfNotThere)
-        return answer && { size: answer.ContentLength!, etag: answer.ETag!, putAt: answer.LastModified! }
+          .catch(nullIfMissing)
+        return (
+          response && { size: response.ContentLength!, etag: response.ETag!, putAt: response.LastModified! }
+        )
       }),
 
     async *list() {
       let ContinuationToken: string | undefined
       do {
-        const page = await ask(writeMs, (sdk, client, options) =>
+        const page = await request(writeMs, (sdk, client, options) =>
           client.send(
             new sdk.ListObjectsV2Command({ Bucket, ...(ContinuationToken && { ContinuationToken }) }),
             options,
@@ -146,7 +149,7 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
     },
 
     async delete(Key) {
-      await ask(readMs, (sdk, client, options) =>
+      await request(readMs, (sdk, client, options) =>
         client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), options),
       )
     },
@@ -164,23 +167,19 @@ async function connect({ endpoint, region, keyId, secret }: BucketSettings): Pro
   const client = new sdk.S3Client({
     region,
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
-    // With stores other than Amazon's, the bucket's name is part of the URL path. Few of them have a host
-    // name per bucket.
+    // Few stores other than Amazon's have a host name per bucket, so the URL path includes the bucket name.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: 3,
     requestHandler: { connectionTimeout: CONNECT_MS },
-    // Some stores don't support the SDK's newer checksum headers. All stores support the MD5 that is sent
-    // with each photo.
+    // Some stores don't support the SDK's newer checksum headers. All support the MD5 that is sent with each
+    // photo.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return { sdk, client }
 }
 
-/**
- * Returns null if the object is missing; rethrows all other errors, because nothing works without the bucket.
- */
-function nullIfNotThere(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   const { name } = error as Error
   if (name === 'NoSuchKey' || name === 'NotFound') return null
   throw error
@@ -191,8 +190,8 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /**
- * Describes an error for the log. The rest of the error is omitted, because it repeats the request, including
- * the access key's name.
+ * Describes an error for the log. It omits the error's other properties, which repeat the request, including
+ * the access key ID.
  */
 function reasonOf(error: unknown): string {
   const { name, message } = error as Error

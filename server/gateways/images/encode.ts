@@ -10,7 +10,7 @@ const AVIF_BRANDS = new Set(['avif', 'avis'])
 const INCOMPLETE = 'This photo is incomplete. Download or copy it again, and choose the whole file.'
 const DAMAGED = 'This photo is damaged. Choose the original, or save it again as JPEG.'
 
-/** The worker's result: three WebP files, and the dimensions of the decoded photo. */
+/** Three WebP files, with the dimensions of the decoded photo. */
 export interface EncodedImage {
   thumb: Uint8Array
   medium: Uint8Array
@@ -21,17 +21,17 @@ export interface EncodedImage {
 
 const WIDTHS = { thumb: 320, medium: 800, full: 1600 }
 const QUALITY = 80
-/** JPEG quality. It is higher than `QUALITY`, because this is the second lossy encoding. */
+/** The quality of JPEGs. It is higher than `QUALITY`, as this is the second lossy encoding. */
 const JPEG_QUALITY = 85
 
-// Only these three decoders can run, whatever type the bytes claim to be.
+// These are the only decoders that can run, whatever type the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 sharp.cache(false)
 
-/** An invalid photo. `detail` is shown to the user who sent it. */
+/** Thrown for an invalid photo. `detail` is shown to the user who sent it. */
 export class InvalidPictureError extends Error {
   override readonly name = 'InvalidPictureError'
   readonly detail: Sentence
@@ -43,13 +43,13 @@ export class InvalidPictureError extends Error {
 }
 
 /**
- * Decodes a photo once, rotates it upright, and encodes it in three sizes. Only pixels are retained.
+ * Decodes a photo, rotates it upright, and encodes it in three sizes without metadata.
  * @throws InvalidPictureError if the photo is too large or can't be decoded; Error if the file is of another
  * type
  */
 export async function encode(picture: Uint8Array): Promise<EncodedImage> {
   const { data, info } = await decode(picture).catch((error: unknown) => {
-    throw explained(error, picture)
+    throw explainError(error, picture)
   })
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const webp = (width: number) =>
@@ -72,13 +72,13 @@ async function decode(picture: Uint8Array) {
     .toBuffer({ resolveWithObject: true })
 }
 
-function explained(error: unknown, picture: Uint8Array): unknown {
+function explainError(error: unknown, picture: Uint8Array): unknown {
   if (!(error instanceof Error) || error instanceof InvalidPictureError) return error
   const detail = describeUnreadable(picture, error.message)
   return detail === null ? error : new InvalidPictureError(detail, { cause: error })
 }
 
-/** Converts one of our stored photos to JPEG. Transparent areas become white. */
+/** Converts a stored photo to JPEG. Transparent areas become white. */
 export async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
   return sharp(picture, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
     .flatten({ background: 'white' })
@@ -87,15 +87,15 @@ export async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Checks the dimensions in the file's header, before any pixel is decoded.
+ * Checks the dimensions in the file's header before any pixel is decoded.
  * @throws InvalidPictureError if the photo is too large
  */
 async function checkSize(picture: Uint8Array): Promise<void> {
   const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
-  const inWords = (count: number) => figure(count)
+  const formatCount = (count: number) => figure(count)
   if (Math.max(width, height) > MAX_UPLOAD_SIDE)
     throw new InvalidPictureError(
-      `Choose a photo of at most ${inWords(MAX_UPLOAD_SIDE)} pixels on each side. This one is ${inWords(width)} × ${inWords(height)}.`,
+      `Choose a photo of at most ${formatCount(MAX_UPLOAD_SIDE)} pixels on each side. This one is ${formatCount(width)} × ${formatCount(height)}.`,
     )
   if (width * height > MAX_UPLOAD_PIXELS)
     throw new InvalidPictureError(
@@ -104,23 +104,23 @@ async function checkSize(picture: Uint8Array): Promise<void> {
 }
 
 /**
- * Returns the bounding box for a width. The height is bounded, too. Otherwise, a tall, narrow photo would
- * keep its full height.
+ * Returns the bounding box for a width. It also limits the height, or a tall, narrow photo would keep its
+ * full height.
  */
 function box(width: number) {
   return { width, height: width * 2, fit: 'inside', withoutEnlargement: true } as const
 }
 
 /**
- * Explains why a file can't be decoded as a photo, and how to fix that.
+ * Explains why a photo can't be decoded, and how to fix that.
  * @param reason the decoder's message
  * @returns null for other types of files
  */
 function describeUnreadable(file: Uint8Array, reason: string): Sentence | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
-  const head = bytes.toString('latin1', 0, 2000)
-  if (head.slice(4, 8) === 'ftyp') {
-    const brands = brandsOf(head)
+  const header = bytes.toString('latin1', 0, 2000)
+  if (header.slice(4, 8) === 'ftyp') {
+    const brands = brandsOf(header)
     if (brands.some((brand) => AVIF_BRANDS.has(brand)))
       return 'AVIF photos can’t be read. Save it as JPEG, and choose that.'
     if (brands.some((brand) => HEIC_BRANDS.has(brand))) return HEIC_REFUSED
@@ -128,17 +128,18 @@ function describeUnreadable(file: Uint8Array, reason: string): Sentence | null {
   }
   if (isWebPage(bytes.toString('utf8', 0, 2000)))
     return 'This is a web page, not a photo. Choose the photo itself.'
-  if (head.startsWith('\xff\xd8\xff')) return /premature end of JPEG/.test(reason) ? INCOMPLETE : DAMAGED
-  if (head.startsWith('\x89PNG')) return bytes.includes('IEND') ? DAMAGED : INCOMPLETE
-  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP')
+  if (header.startsWith('\xff\xd8\xff')) return /premature end of JPEG/.test(reason) ? INCOMPLETE : DAMAGED
+  if (header.startsWith('\x89PNG')) return bytes.includes('IEND') ? DAMAGED : INCOMPLETE
+  if (header.startsWith('RIFF') && header.slice(8, 12) === 'WEBP')
     return bytes.readUInt32LE(4) + 8 > bytes.length ? INCOMPLETE : DAMAGED
   return null
 }
 
-/** Returns the major and the compatible brands of an ISO base media file (ISO/IEC 14496-12, section 4.3). */
-function brandsOf(head: string): string[] {
-  const size = Buffer.from(head, 'latin1').readUInt32BE(0)
-  const brands = [head.slice(8, 12)]
-  for (let at = 16; at + 4 <= Math.min(size, head.length); at += 4) brands.push(head.slice(at, at + 4))
+/** Returns the brands of an ISO base media file (ISO/IEC 14496-12, section 4.3). */
+function brandsOf(header: string): string[] {
+  const size = Buffer.from(header, 'latin1').readUInt32BE(0)
+  const brands = [header.slice(8, 12)]
+  for (let index = 16; index + 4 <= Math.min(size, header.length); index += 4)
+    brands.push(header.slice(index, index + 4))
   return brands
 }

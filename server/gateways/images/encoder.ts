@@ -13,35 +13,30 @@ import {
 export interface Encoder {
   /**
    * Encodes a photo in three sizes.
-   * @param clientKey the account or network that sends the photo; clients are served round-robin
-   * @throws ProblemError `unsupported-image`; `service-unavailable` if the worker crashed or the server is
+   * @param clientKey the account or network that sends the photo. Clients are served round-robin.
+   * @throws ProblemError `unsupported-image`, or `service-unavailable` if the worker crashed or the server is
    * stopping
    */
   encode(picture: Buffer, clientKey: string): Promise<EncodedImage>
-  /**
-   * Converts one of our stored photos to JPEG.
-   * @throws the same errors as `encode`
-   */
   toJpeg(picture: Uint8Array, clientKey: string): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 export interface EncoderOptions extends PictureWorkerOptions {
-  /** Number of photos that are encoded concurrently. */
   workers?: number
 }
 
 interface Job {
   question: WorkerQuestion
-  resolve(answer: WorkerResult): void
+  resolve(result: WorkerResult): void
   reject(error: unknown): void
 }
 
 const MAX_WORKERS = 2
 
 /**
- * Creates worker processes behind a queue. Its callers limit the queue's length (`upload-slots.ts`). A photo
- * that crashes its worker or takes too long fails, and a new process handles the next photo.
+ * Creates worker processes behind a queue, whose length the callers limit (`upload-slots.ts`). A photo that
+ * crashes its worker or takes too long fails, and a new process handles the next photo.
  */
 export function createEncoder(log: Logger, options: EncoderOptions = {}): Encoder {
   const { workers: count = Math.min(MAX_WORKERS, availableParallelism()), ...workerOptions } = options
@@ -54,14 +49,14 @@ export function createEncoder(log: Logger, options: EncoderOptions = {}): Encode
     const job = idle.length > 0 ? waiting.shift() : undefined
     if (!job) return
     const worker = idle.pop()!
-    const free = () => {
+    const release = () => {
       idle.push(worker)
       startNext()
     }
-    worker.ask(job.question).then(job.resolve, job.reject).finally(free)
+    worker.ask(job.question).then(job.resolve, job.reject).finally(release)
   }
 
-  function ask(question: WorkerQuestion, clientKey: string): Promise<WorkerResult> {
+  function submit(question: WorkerQuestion, clientKey: string): Promise<WorkerResult> {
     if (isClosed) return Promise.reject(stopping())
     return new Promise((resolve, reject) => {
       waiting.push(clientKey, { question, resolve, reject })
@@ -71,10 +66,10 @@ export function createEncoder(log: Logger, options: EncoderOptions = {}): Encode
 
   return {
     async encode(picture, clientKey) {
-      return ((await ask(picture, clientKey)) as { encoded: EncodedImage }).encoded
+      return ((await submit(picture, clientKey)) as { encoded: EncodedImage }).encoded
     },
     async toJpeg(picture, clientKey) {
-      return ((await ask({ jpegOf: picture }, clientKey)) as { jpeg: Uint8Array }).jpeg
+      return ((await submit({ jpegOf: picture }, clientKey)) as { jpeg: Uint8Array }).jpeg
     },
     async close() {
       isClosed = true

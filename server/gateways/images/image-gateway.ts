@@ -11,18 +11,17 @@ import { imageSizes, isJpegName, pictureName, type ImageSize } from './picture-n
 import type { PictureStore } from './picture-store.ts'
 import { createRemoteHost } from './remote-host.ts'
 
-/** Creates the image host: our own, on disk or in a bucket, or a client of the configured external host. */
 export function createImageGateway(
   config: Pick<Config, 'dataDir' | 'imageHost' | 'imageBucket'>,
   log: Logger,
 ): ImageGateway {
   const encoder = createEncoder(log)
   const folder = createPictureFolder(config.dataDir)
-  const own = createOwnHost(folder, encoder)
-  if (config.imageHost) return { ...createRemoteHost(config.imageHost, encoder, log), find: own.find }
-  if (!config.imageBucket) return own
+  const ownHost = createOwnHost(folder, encoder)
+  if (config.imageHost) return { ...createRemoteHost(config.imageHost, encoder, log), find: ownHost.find }
+  if (!config.imageBucket) return ownHost
   const bucket = createBucket(config.imageBucket, log)
-  // Checking now logs a wrong key at startup, not with the first photo.
+  // This logs a wrong key at startup instead of with the first photo.
   void bucket.check()
   return createOwnHost(createPictureBucket(bucket, folder), encoder)
 }
@@ -36,23 +35,22 @@ function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGateway {
   return {
     async store(picture, clientKey) {
       const encoded = await encoder.encode(picture, clientKey)
-      // This is called right before the photos are stored, because its result is valid only for a limited
-      // time.
+      // The hash is valid only for a limited time, so it is determined right before the photos are stored.
       const hash = await pictures.hashFor(createHash('sha256').update(picture).digest('hex'))
       for (const size of imageSizes) await pictures.put(pictureName(hash, size), encoded[size])
-      const address = (size: ImageSize) => `/images/${pictureName(hash, size)}`
+      const pathOf = (size: ImageSize) => `/images/${pictureName(hash, size)}`
       return {
         hash,
-        url: address('full'),
-        mediumUrl: address('medium'),
-        thumbUrl: address('thumb'),
+        url: pathOf('full'),
+        mediumUrl: pathOf('medium'),
+        thumbUrl: pathOf('thumb'),
         width: encoded.width,
         height: encoded.height,
         bytes: encoded.full.byteLength,
       }
     },
 
-    find: (name, asker) => (isJpegName(name) ? jpegs.find(name, asker) : pictures.find(name)),
+    find: (name, caller) => (isJpegName(name) ? jpegs.find(name, caller) : pictures.find(name)),
 
     swept: pictures.swept,
 

@@ -1,13 +1,11 @@
 import type { FoundPicture } from './picture-store.ts'
 import type { SweptStore } from './swept-store.ts'
 
-/**
- * A stored photo in its three sizes. Its URLs are paths on this server or full URLs on the configured host.
- */
+/** A stored photo. Its URLs are paths on this server or full URLs on the configured host. */
 export interface StoredImage {
   /**
-   * SHA-256 of the uploaded bytes, in hex. If the photo with that hash may be about to be removed, a random
-   * value of the same form.
+   * The SHA-256 of the uploaded bytes, in hex. If the photo with that hash may be about to be removed, this
+   * is a random value of the same form.
    */
   hash: string
   url: string
@@ -15,15 +13,14 @@ export interface StoredImage {
   thumbUrl: string
   width: number
   height: number
-  /** Size of the full-size file, in bytes. */
+  /** The size of the full-size file. */
   bytes: number
 }
 
-/** The caller who requests a photo. */
 export interface PictureCaller {
-  /** The network that the request comes from. Networks are served round-robin. */
+  /** The network from which the request comes. Networks are served round-robin. */
   clientKey: string
-  /** Called before a missing JPEG is made. If it throws, none is made. */
+  /** Counts a missing JPEG before it is made. If this throws, the JPEG is not made. */
   countMaking(): Promise<void>
 }
 
@@ -31,7 +28,7 @@ export interface ImageGateway {
   /**
    * Re-encodes a JPEG, PNG, or WebP photo, upright and without metadata, and stores it here or at the
    * configured host.
-   * @param clientKey the account or network that sends the photo; clients are served round-robin
+   * @param clientKey the account or network that sends the photo. Clients are served round-robin.
    * @throws ProblemError `unsupported-image` for other types, or if the photo is damaged, too slow to encode,
    * or over 40 megapixels or 16,383 pixels on a side; `service-unavailable` while the host, the bucket, or
    * the worker does not respond
@@ -42,11 +39,11 @@ export interface ImageGateway {
    * @throws ProblemError `service-unavailable` while the bucket does not respond, or while many JPEGs are
    * being made
    */
-  find(name: string, asker: PictureCaller): Promise<FoundPicture | null>
-  /** The folder and the bucket that store photos. A configured host manages its own photos. */
+  find(name: string, caller: PictureCaller): Promise<FoundPicture | null>
+  /** The folder and bucket that store photos. A configured host manages its own photos. */
   readonly swept: readonly SweptStore[]
   close(): Promise<void>
 }
 
-/** The API key that our image host expects. It is public, like an imgbb key that is used in a browser. */
+/** The API key that our image host expects. It is public, like an imgbb key in a browser. */
 export const PUBLIC_IMAGE_KEY = 'kerblight'

@@ -7,26 +7,23 @@ import { hashOfName, pictureName } from './picture-names.ts'
 import type { FoundPicture, PictureStore } from './picture-store.ts'
 
 /**
- * JPEG versions of our stored photos. Each JPEG is made when it is first requested, and then stored next to
- * the original.
+ * JPEG versions of our stored photos. Each is made on the first request and then stored next to the original.
  */
 export interface Jpegs {
   /**
    * Finds or makes a JPEG.
    * @param name a `jpegName`
-   * @throws ProblemError `service-unavailable` while many are being made, or if the bucket does not respond;
-   * any error from the caller's `countMaking`
+   * @throws ProblemError `service-unavailable` if many are being made or the bucket does not respond; any
+   * error from the caller's `countMaking`
    */
-  find(name: string, asker: PictureCaller): Promise<FoundPicture | null>
+  find(name: string, caller: PictureCaller): Promise<FoundPicture | null>
 }
 
-/**
- * Maximum number of JPEGs that are made concurrently. It is limited because uploads need the same processes.
- */
-const MOST_AT_ONCE = 8
+/** The maximum number of JPEGs made concurrently. Uploads need the same worker processes. */
+const MAX_CONCURRENT = 8
 
 export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
-  const making = new Map<string, Promise<Uint8Array | null>>()
+  const pendingJpegs = new Map<string, Promise<Uint8Array | null>>()
 
   async function make(name: string, clientKey: string): Promise<Uint8Array | null> {
     const full = await read(pictures, pictureName(hashOfName(name)!, 'full'))
@@ -36,17 +33,17 @@ export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
     return jpeg
   }
 
-  /** Makes a JPEG only once, however many callers request it concurrently. */
+  /** Makes a JPEG only once, even if several callers request it concurrently. */
   function makeOnce(name: string, clientKey: string): Promise<Uint8Array | null> {
-    const known = making.get(name)
-    if (known) return known
-    if (making.size >= MOST_AT_ONCE) throw busy()
-    const made = make(name, clientKey).finally(() => making.delete(name))
-    making.set(name, made)
-    return made
+    const existing = pendingJpegs.get(name)
+    if (existing) return existing
+    if (pendingJpegs.size >= MAX_CONCURRENT) throw busyProblem()
+    const pending = make(name, clientKey).finally(() => pendingJpegs.delete(name))
+    pendingJpegs.set(name, pending)
+    return pending
   }
 
-  async function madeFor(
+  async function makeForCaller(
     name: string,
     { clientKey, countMaking }: PictureCaller,
   ): Promise<Uint8Array | null> {
@@ -55,24 +52,24 @@ export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
   }
 
   return {
-    async find(name, asker) {
-      const bytes = (await read(pictures, name)) ?? (await madeFor(name, asker))
+    async find(name, caller) {
+      const bytes = (await read(pictures, name)) ?? (await makeForCaller(name, caller))
       return bytes && { bytes, etag: `"${name}"` }
     },
   }
 }
 
 async function read(pictures: PictureStore, name: string): Promise<Uint8Array | null> {
-  const found = await pictures.find(name)
-  if (found === null || 'bytes' in found) return found && found.bytes
+  const picture = await pictures.find(name)
+  if (picture === null || 'bytes' in picture) return picture && picture.bytes
   try {
-    return await readFile(join(found.folder, name))
+    return await readFile(join(picture.folder, name))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
-function busy(): ProblemError {
+function busyProblem(): ProblemError {
   return new ProblemError('service-unavailable', { headers: { 'Retry-After': '5' } })
 }

@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { hashOfName, jpegName } from './picture-names.ts'
 
-/** The path under which this server serves its own photos. */
 const FOLDER = '/images/'
 
 function isOwnPath(path: string): boolean {
@@ -9,16 +8,16 @@ function isOwnPath(path: string): boolean {
 }
 
 /**
- * Returns a stored photo's URL as clients see it. Our own photos are stored as paths, because `PUBLIC_URL`
- * may change. Photos on another host are stored with their full URL.
+ * Returns a photo's URL as clients see it. Our own photos are stored as paths, as `PUBLIC_URL` may change.
+ * Photos on another host are stored with their full URL.
  */
 export function shownPicture(stored: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   return isOwnPath(stored) ? publicUrl + stored : stored
 }
 
 /**
- * Returns the form in which a photo's URL is stored. For our own photo, that is the path, whichever of our
- * host names a client used. URLs on the configured image host stay complete, because that host may also run
+ * Returns the form in which a photo's URL is stored. For our own photos, this is the path, whichever of our
+ * host names the client used. URLs on the configured image host stay complete, as that host may also run
  * Kerblight.
  */
 export function storedPicture(address: string, { imageHost }: Pick<Config, 'imageHost'>): string {
@@ -28,10 +27,8 @@ export function storedPicture(address: string, { imageHost }: Pick<Config, 'imag
   return url.href === url.origin + url.pathname ? url.pathname : address
 }
 
-/** Fields of request bodies that contain a photo URL or a list of URLs. */
 const pictureFields = ['image_url', 'images', 'photoURL', 'brandImage']
 
-/** Returns a request body with its photo URLs converted to the form in which they are stored. */
 export function withStoredPictures(
   body: unknown,
   config: Pick<Config, 'imageHost'>,
@@ -48,21 +45,20 @@ export function withStoredPictures(
   )
 }
 
-/** Returns the full URL of an image; null if other clients can't load it. */
+/** Returns the full URL of an image, or null if other clients can't load it. */
 export function pictureUrl(image: string, publicUrl: string): string | null {
   const url = URL.parse(image, publicUrl)
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
 /**
- * Reports whether an image is a photograph, not an SVG drawing of a demo car. Link previews don't support
- * SVG. Converting the drawings to bitmaps would add 15 seconds to each first build.
+ * Reports whether an image is a photograph, and not an SVG drawing of a demo car. Link previews don't support
+ * SVG, and converting the drawings to bitmaps would add 15 seconds to each first build.
  */
 export function isPhotograph(image: string): boolean {
   return !/\.svg$/i.test(image)
 }
 
-/** Returns the JPEG URL of a photo that is stored here. Other URLs are returned unchanged. */
 export function jpegUrl(url: string, publicUrl: string): string {
   const images = `${publicUrl}/images/`
   const hash = url.startsWith(images) ? hashOfName(url.slice(images.length)) : null

@@ -6,29 +6,30 @@ import { RECENT_MS, type PictureStore } from './picture-store.ts'
 import { formatOwner, OWNER_NAME, parseOwner, type StoreOwner } from './store-owner.ts'
 import type { SweptStore } from './swept-store.ts'
 
-const KEPT_BYTES = 64 * 1024 * 1024
+const CACHE_BYTES = 64 * 1024 * 1024
 /**
- * Maximum age of a cached photo in milliseconds, because another process may have removed the photo since.
+ * The maximum age of a cached photo in milliseconds. Another process may have removed the photo in the
+ * bucket.
  */
 const CACHE_MS = RECENT_MS
 /**
- * Half the minimum age at which a sweep removes a photo, in milliseconds. If a photo is younger, a sweep in
- * progress can't remove it after it is stored again.
+ * Half the minimum age at which a sweep removes a photo, in milliseconds. If a photo is younger, it can be
+ * stored again without a sweep in progress removing it afterward.
  */
 const SAFE_MS = RECENT_MS / 2
 
 type Picture = Awaited<ReturnType<Bucket['get']>> & object
 
 /**
- * Stores photos in a bucket. Recently served photos are cached in memory, and continue to be served while the
+ * Stores photos in a bucket. Recently served photos are cached in memory and are still served while the
  * bucket does not respond.
- * @param folder the folder with photos from before the bucket was configured; it is also searched until they
- * are moved
+ * @param folder the folder with photos from before the bucket was configured. It is also searched until they
+ * are moved.
  */
 export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheMs = CACHE_MS): PictureStore {
   let isProbing = false
   const cached = new LRUCache<string, Picture>({
-    maxSize: KEPT_BYTES,
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.byteLength + 1,
     ttl: cacheMs,
     fetchMethod: async (name) => (await read(name)) ?? undefined,
@@ -36,7 +37,7 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
     noDeleteOnStaleGet: true,
   })
 
-  async function show(name: string): Promise<Picture | undefined> {
+  async function fetchPicture(name: string): Promise<Picture | undefined> {
     try {
       return await cached.fetch(name)
     } catch (error) {
@@ -47,7 +48,7 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
   }
 
   /**
-   * Reads a photo. While the bucket does not respond, one read at a time probes it, and the others are
+   * Reads a photo. While the bucket does not respond, one read at a time probes it, and all others are
    * rejected immediately. Browsers send only six requests at a time, so waiting photos would block the rest
    * of a page.
    */
@@ -62,7 +63,7 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
     }
   }
 
-  const own: SweptStore = {
+  const sweptBucket: SweptStore = {
     name: `the bucket ${bucket.name}`,
 
     readOwner: () => readBucketOwner(bucket),
@@ -84,16 +85,15 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
   }
 
   async function ageOf(name: string): Promise<number | null> {
-    const found = await bucket.head(name)
-    return found && Date.now() - found.putAt.getTime()
+    const object = await bucket.head(name)
+    return object && Date.now() - object.putAt.getTime()
   }
 
   return {
     /**
-     * Returns the hash to store a photo under. Any process's sweep may have checked an old object and be
-     * about to remove it. A photo stored under the same name would be removed with it, so it gets a new hash
-     * if an old object exists. The margin allows clocks to differ by up to 15 minutes, because S3 rejects
-     * larger differences.
+     * Returns a new hash if an old object exists. A sweep in any process may have checked that object and be
+     * about to remove it, along with a photo stored under the same name. The margin covers clock differences
+     * of up to 15 minutes. S3 rejects larger ones.
      */
     async hashFor(hash) {
       const ages = await Promise.all(imageSizes.map((size) => ageOf(pictureName(hash, size))))
@@ -103,9 +103,9 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
 
     put: (name, bytes) => bucket.put(name, bytes),
 
-    find: async (name) => (await show(name)) ?? folder.find(name),
+    find: async (name) => (await fetchPicture(name)) ?? folder.find(name),
 
-    swept: [...folder.swept, own],
+    swept: [...folder.swept, sweptBucket],
 
     async close() {
       bucket.close()
@@ -115,6 +115,6 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
 }
 
 export async function readBucketOwner(bucket: Bucket): Promise<StoreOwner | null> {
-  const found = await bucket.get(OWNER_NAME)
-  return found && parseOwner(found.bytes)
+  const object = await bucket.get(OWNER_NAME)
+  return object && parseOwner(object.bytes)
 }

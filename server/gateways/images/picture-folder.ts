@@ -14,14 +14,13 @@ export function pictureFolder(dataDir: string): string {
   return join(dataDir, 'images')
 }
 
-/** Stores photos in `DATA_DIR/images`. */
 export function createPictureFolder(dataDir: string): PictureStore {
   const root = pictureFolder(dataDir)
   return {
     swept: [createSweptFolder(dataDir)],
 
-    // The hash is always safe here. Only one process uses the folder, and it checks and removes a file
-    // synchronously.
+    // The hash is always safe to use here, because only one process uses the folder and checks and removes
+    // each file synchronously.
     hashFor: (hash) => Promise.resolve(hash),
 
     async put(name, bytes) {
@@ -40,7 +39,7 @@ export function createSweptFolder(dataDir: string): SweptStore {
     name: `the folder ${root}`,
 
     async readOwner() {
-      const bytes = await readFile(join(root, OWNER_NAME)).catch(nullIfNotThere)
+      const bytes = await readFile(join(root, OWNER_NAME)).catch(nullIfMissing)
       return bytes && parseOwner(bytes)
     },
 
@@ -60,41 +59,41 @@ export function createSweptFolder(dataDir: string): SweptStore {
   }
 }
 
-/** Writes a file under a temporary name first, so a process killed midway leaves no partial photo. */
+/** Writes a file under a temporary name first. If the process is killed, no partial photo remains. */
 async function writeAtomically(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  const temporary = `${file}.${randomUUID()}.tmp`
+  const temporaryFile = `${file}.${randomUUID()}.tmp`
   try {
-    const handle = await open(temporary, 'wx')
+    const handle = await open(temporaryFile, 'wx')
     try {
       await handle.writeFile(bytes)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(temporary, file)
+    await rename(temporaryFile, file)
   } catch (error) {
-    await rm(temporary, { force: true })
+    await rm(temporaryFile, { force: true })
     throw error
   }
 }
 
 /**
- * Checks and removes a file synchronously. No concurrent upload of the same photo can store it in between.
+ * Checks and removes a file synchronously, so that no concurrent upload can store the same photo in between.
  */
 function removeUnlessRecent(file: string): Removal {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found) return 'absent'
-  if (found.mtimeMs >= Date.now() - RECENT_MS) return 'recent'
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats) return 'absent'
+  if (stats.mtimeMs >= Date.now() - RECENT_MS) return 'recent'
   rmSync(file, { force: true })
   return 'removed'
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(nullIfNotThere)) ?? []
+  return (await readdir(folder).catch(nullIfMissing)) ?? []
 }
 
-function nullIfNotThere(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }

@@ -2,12 +2,12 @@ export const imageSizes = ['thumb', 'medium', 'full'] as const
 
 export type ImageSize = (typeof imageSizes)[number]
 
-/** Returns a photo's name, which is the same in every store and below `/images`. */
+/** Returns a photo's name in every store, which is also its path below `/images`. */
 export function pictureName(hash: string, size: ImageSize): string {
   return `${hash.slice(0, 2)}/${hash}-${size}.webp`
 }
 
-/** Returns the name of the full-size JPEG, for programs that don't support WebP. */
+/** Returns the name of a photo's full-size JPEG, for software that doesn't support WebP. */
 export function jpegName(hash: string): string {
   return `${hash.slice(0, 2)}/${hash}-full.jpg`
 }
@@ -16,7 +16,6 @@ export function isJpegName(name: string): boolean {
   return name.endsWith('.jpg')
 }
 
-/** Returns the hash contained in a name from `pictureName` or `jpegName`; null for any other name. */
 export function hashOfName(name: string): string | null {
   return /^([0-9a-f]{2})\/(\1[0-9a-f]{62})-(?:(?:thumb|medium|full)\.webp|full\.jpg)$/.exec(name)?.[2] ?? null
 }

@@ -6,10 +6,10 @@ import { forkBounded, yieldToRequests } from '../../system/bounded-process.ts'
 
 import type { EncodedImage } from './encode.ts'
 
-/** A process that encodes one photo at a time. If it exits, a new one replaces it. */
+/** A process that handles one photo at a time. If it exits, a new one replaces it. */
 export interface PictureWorker {
   /**
-   * Processes a photo. It must not be called again before the returned promise has settled.
+   * Processes a photo. It must not be called again before the returned promise settles.
    * @throws ProblemError the same errors as `Encoder`
    */
   ask(question: WorkerQuestion): Promise<WorkerResult>
@@ -17,28 +17,23 @@ export interface PictureWorker {
 }
 
 export interface PictureWorkerOptions {
-  /** Time limit for one photo, in milliseconds. */
   timeoutMs?: number
   file?: string
 }
 
-/** A photo to encode, or one of our stored photos to convert to JPEG. */
 export type WorkerQuestion = Uint8Array | { jpegOf: Uint8Array }
 
 export type WorkerResult = { encoded: EncodedImage } | { jpeg: Uint8Array }
 
-/** A message from the process: it has started on the photo, or it reports the result. */
+/** A message from the process: it has started on a photo, or it reports the result. */
 export type WorkerMessage =
   | { begun: true }
   | WorkerResult
-  /**
-   * @property detail a message for the user who sent the photo, if there is more to explain than that it is
-   * not a valid photo
-   */
+  /** @property detail a message for the user, if there is more to explain than that the photo is invalid */
   | { errorMessage: string; detail?: Sentence }
 
 interface Job {
-  resolve(answer: WorkerResult): void
+  resolve(result: WorkerResult): void
   reject(error: ProblemError): void
   timer: NodeJS.Timeout
 }
@@ -46,14 +41,13 @@ interface Job {
 const FILE = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const TIMEOUT_MS = 5000
 /**
- * Memory limit. The largest format measured, a 40-megapixel progressive CMYK JPEG, needed 647 MB beyond the
- * 576 MB that Node.js reserves (618 MB resident). A progressive RGB JPEG needed 342 MB.
+ * The memory limit. The largest format measured, a 40-megapixel progressive CMYK JPEG, needed 647 MB beyond
+ * the 576 MB that Node.js reserves (618 MB resident). A progressive RGB JPEG needed 342 MB.
  */
 const MEMORY_MB = 1024
-/** Time limit in milliseconds for the process to start and receive the photo. */
+/** The time limit in milliseconds for the process to start and receive the photo. */
 const START_MS = 30_000
 
-/** Creates a worker. Its process starts with the first photo. */
 export function createPictureWorker(log: Logger, options: PictureWorkerOptions = {}): PictureWorker {
   const { timeoutMs = TIMEOUT_MS, file = FILE } = options
   let process: ChildProcess | null = null
@@ -62,19 +56,19 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
   function start(): ChildProcess {
     const child = forkBounded(file, { memoryMb: MEMORY_MB, stderr: 'inherit' })
     yieldToRequests(child)
-    child.on('message', (answer: WorkerMessage) => {
-      if (process === child) handle(answer)
+    child.on('message', (message: WorkerMessage) => {
+      if (process === child) handle(message)
     })
     child.on('error', (error) => handleEnd(child, error))
     child.on('exit', (code, signal) => handleEnd(child, signal ?? code))
     return child
   }
 
-  function handle(answer: WorkerMessage): void {
-    if ('begun' in answer) restartTimer(timeoutMs, giveUp)
-    else if ('errorMessage' in answer)
-      settle((job) => job.reject(unsupported(answer.detail, answer.errorMessage)))
-    else settle((job) => job.resolve(answer))
+  function handle(message: WorkerMessage): void {
+    if ('begun' in message) restartTimer(timeoutMs, giveUp)
+    else if ('errorMessage' in message)
+      settle((job) => job.reject(unsupported(message.detail, message.errorMessage)))
+    else settle((job) => job.resolve(message))
   }
 
   function handleEnd(child: ChildProcess, reason: unknown): void {
@@ -84,7 +78,7 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
     settle((job) => job.reject(unavailable()))
   }
 
-  /** Kills the process, because the library code that it runs can't be interrupted. */
+  /** Kills the process, as the library code that it runs can't be interrupted. */
   function giveUp(): void {
     log.warn('an image took too long and was abandoned')
     stop()

@@ -8,9 +8,8 @@ import type { ImageGateway } from './images.ts'
 const TIMEOUT_MS = 20_000
 
 /**
- * Forwards photos to an imgbb-compatible host (api.imgbb.com). They are re-encoded first, so no metadata
- * leaks. No expiration is set, because the host could not be notified later that a car or a profile uses the
- * photo.
+ * Forwards photos to an imgbb-compatible host (api.imgbb.com). They are re-encoded first to remove their
+ * metadata. No expiration is set, as cars and profiles may use the photos indefinitely.
  */
 export function createRemoteHost(
   host: { url: string; key: string },
@@ -51,7 +50,7 @@ export function createRemoteHost(
       if (!response.ok) throw new Error(`The image host answered ${response.status}`)
       return hostResponse.parse(await response.json())
     } catch (error) {
-      // The URL is not logged, because it contains the key.
+      // The URL contains the key, so it is not logged.
       log.warn({ reason: (error as Error).message }, 'the image host refused an image')
       throw new ProblemError('service-unavailable', {
         detail: 'The image host isn’t responding. Try again.',
@@ -61,6 +60,8 @@ export function createRemoteHost(
   }
 }
 
-const address = z.url({ protocol: /^https?$/ }).max(500)
-const size = z.object({ url: address }).optional()
-const hostResponse = z.object({ data: z.object({ display_url: address, medium: size, thumb: size }) })
+const urlSchema = z.url({ protocol: /^https?$/ }).max(500)
+const sizeSchema = z.object({ url: urlSchema }).optional()
+const hostResponse = z.object({
+  data: z.object({ display_url: urlSchema, medium: sizeSchema, thumb: sizeSchema }),
+})

@@ -7,25 +7,28 @@ import { isHere } from '../../system/this-machine.ts'
 import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from './mail.ts'
 
 /**
- * Creates a gateway that sends mail through `SMTP_URL`. If that is not set, it writes each mail to a file in
- * the data directory. The mail library is loaded with the first mail.
+ * Creates a gateway that sends mail through `SMTP_URL`. Without it, each mail is written to a file in the
+ * data directory. The mail library is loaded with the first mail.
  */
-export function createMailGateway(config: Config, longestMs = LONGEST_SEND_MS): MailGateway {
+export function createMailGateway(config: Config, timeoutMs = LONGEST_SEND_MS): MailGateway {
   const compose = (mail: Mail) => toMessage(mail, config)
   return config.smtpUrl
-    ? smtpGateway(smtpOptions(config.smtpUrl, config.mode), compose, longestMs)
+    ? smtpGateway(smtpOptions(config.smtpUrl, config.mode), compose, timeoutMs)
     : fileGateway(join(config.dataDir, 'mail'), compose)
 }
 
 /**
- * Time limit in milliseconds for connecting to a mail server and receiving its greeting. For each later
- * response, nodemailer allows ten minutes.
+ * The time limit in milliseconds for connecting to a mail server and receiving its greeting. nodemailer
+ * allows ten minutes for each later response.
  */
 const GREETING_MS = 15_000
 
 type Compose = (mail: Mail) => SendMailOptions
 
-/** Connects to a mail server and signs in, without sending anything. Rejects with nodemailer's error. */
+/**
+ * Connects to a mail server and signs in, without sending anything.
+ * @throws nodemailer's error
+ */
 export async function verifySmtp(url: string, mode: Config['mode']): Promise<void> {
   const { createTransport } = await import('nodemailer')
   await createTransport(smtpOptions(url, mode)).verify()
@@ -34,11 +37,11 @@ export async function verifySmtp(url: string, mode: Config['mode']): Promise<voi
 function smtpOptions(url: string, mode: Config['mode']) {
   return {
     url,
-    // Passwords and sign-in links must not cross a network unencrypted.
+    // Passwords and sign-in links must not be sent over a network unencrypted.
     requireTLS: mode === 'live' && !isHere(url),
     connectionTimeout: GREETING_MS,
     greetingTimeout: GREETING_MS,
-    // The content of a mail must never make the server read a file or fetch a URL.
+    // A mail's content must never make the server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -47,34 +50,33 @@ function smtpOptions(url: string, mode: Config['mode']) {
 function smtpGateway(
   options: ReturnType<typeof smtpOptions>,
   compose: Compose,
-  longestMs: number,
+  timeoutMs: number,
 ): MailGateway {
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport(options)
-      let isBegun = false
-      // nodemailer opens the message once the server has greeted and authenticated us. Until then, the mail
-      // can't have been sent.
+      let hasBegun = false
+      // nodemailer opens the message only after authentication. Until then, the mail can't have been sent.
       transport.use('stream', ({ message }, done) => {
         message.transform(() => {
-          isBegun = true
+          hasBegun = true
           return new PassThrough()
         })
         done()
       })
       try {
-        await transport.sendMail({ ...compose(mail), signal: AbortSignal.timeout(longestMs) })
+        await transport.sendMail({ ...compose(mail), signal: AbortSignal.timeout(timeoutMs) })
       } catch (error) {
-        throw isBegun && !isRejection(error) ? new MailInDoubtError(error) : error
+        throw hasBegun && !isRejection(error) ? new MailInDoubtError(error) : error
       }
     },
   }
 }
 
 /**
- * Reports whether a mail was rejected, either by the mail server or by nodemailer, which sends no message
- * without an envelope.
+ * Reports whether a mail was rejected, either by the mail server or by nodemailer, which rejects invalid
+ * envelopes.
  */
 function isRejection(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
@@ -82,7 +84,8 @@ function isRejection(error: unknown): boolean {
 }
 
 /**
- * Writes one RFC 5322 message per file, which email clients can open: `<ISO time>-<slug of the subject>.eml`.
+ * Writes each mail as an RFC 5322 message that email clients can open: `<ISO time>-<slug of the
+ * subject>.eml`.
  */
 function fileGateway(folder: string, compose: Compose): MailGateway {
   return {
@@ -91,14 +94,14 @@ function fileGateway(folder: string, compose: Compose): MailGateway {
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(compose(mail))
       await mkdir(folder, { recursive: true })
-      await writeNew(join(folder, fileName(mail, new Date())), message as Buffer)
+      await writeNewFile(join(folder, fileName(mail, new Date())), message as Buffer)
     },
   }
 }
 
 /**
- * Builds a message. Newsletters get the unsubscribe header fields of RFC 2369 and RFC 8058. Replies go to the
- * contact address, if one is configured.
+ * Builds a message. Newsletters have the unsubscribe headers of RFC 2369 and RFC 8058. Replies go to the
+ * contact address, if there is one.
  */
 function toMessage({ id, unsubscribeUrl, ...mail }: Mail, config: Config): SendMailOptions {
   return {
@@ -115,29 +118,27 @@ function toMessage({ id, unsubscribeUrl, ...mail }: Mail, config: Config): SendM
   }
 }
 
-/**
- * Returns the sender: the value of `?from=` in `SMTP_URL` or, if that is missing, the site's default address.
- */
+/** Returns the sender: `?from=` in `SMTP_URL`, or the site's default address. */
 export function senderOf({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): string {
-  const named = smtpUrl && new URL(smtpUrl).searchParams.get('from')
-  return named || `Kerblight <no-reply@${new URL(publicUrl).hostname}>`
+  const configuredSender = smtpUrl && new URL(smtpUrl).searchParams.get('from')
+  return configuredSender || `Kerblight <no-reply@${new URL(publicUrl).hostname}>`
 }
 
-function fileName({ subject }: Mail, at: Date): string {
+function fileName({ subject }: Mail, sentAt: Date): string {
   const slug = subject
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)
-  // File names can't contain colons on Windows.
-  return `${at.toISOString().replaceAll(':', '-')}-${slug || 'mail'}.eml`
+  // Windows doesn't allow colons in file names.
+  return `${sentAt.toISOString().replaceAll(':', '-')}-${slug || 'mail'}.eml`
 }
 
 /**
- * Writes a new file, with a number added to its name if necessary. Two mails in the same millisecond may have
+ * Writes a new file, and adds a number to its name if it exists. Two mails in the same millisecond may have
  * the same subject.
  */
-async function writeNew(path: string, content: Buffer): Promise<void> {
+async function writeNewFile(path: string, content: Buffer): Promise<void> {
   for (let copy = 1; ; copy++) {
     try {
       await writeFile(copy === 1 ? path : path.replace(/\.eml$/, `-${copy}.eml`), content, {

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import * as z from 'zod'
 
-/** A Stripe PaymentIntent. Its status shows whether and how it ended. */
 export interface Intent {
   id: string
   clientSecret: string
@@ -13,17 +12,16 @@ export interface Intent {
 
 export interface Refund {
   id: string
-  /** The PaymentIntent that is refunded. */
   intentId: string
   amount: number
-  /** ID of the partial refund if one of our admins requested it; otherwise, null. */
+  /** The ID of the partial refund that one of our admins requested, or null for any other refund. */
   partId: string | null
   status: 'pending' | 'succeeded' | 'failed'
 }
 
 /**
- * The part of an event that is read and stored. It contains neither a client secret nor the payer's details,
- * only the IDs to look them up by (docs.stripe.com/api/events/object).
+ * The stored part of a Stripe event. It contains neither a client secret nor payer details, only IDs for
+ * looking them up (docs.stripe.com/api/events/object).
  */
 export const stripeEvent = z.object({
   id: z.string().regex(/^\w{1,255}$/),
@@ -40,7 +38,7 @@ export const stripeEvent = z.object({
 
 export type StripeEvent = z.output<typeof stripeEvent>
 
-/** The Stripe operations that Kerblight uses. Creating an intent and refunding include an idempotency key. */
+/** The Stripe operations that Kerblight uses. Creating an intent and refunding require an idempotency key. */
 export interface PaymentsGateway {
   createIntent(order: {
     amount: number
@@ -50,20 +48,20 @@ export interface PaymentsGateway {
     idempotencyKey: string
   }): Promise<Intent>
   getIntent(id: string): Promise<Intent>
-  /** Cancels an intent. An intent that has already ended is returned unchanged. */
+  /** Cancels an intent. If it has already ended, it is returned unchanged. */
   cancelIntent(id: string): Promise<Intent>
-  /** Refunds part of a payment, or everything that is left. */
+  /** Refunds part of a payment, or the entire remaining amount. */
   refund(order: {
     intentId: string
     part?: { id: string; amount: number }
     idempotencyKey: string
   }): Promise<Refund>
   getRefund(id: string): Promise<Refund>
-  /** Lists the refunds of one PaymentIntent, or all refunds since a time, newest first. */
+  /** Lists the refunds of a PaymentIntent, or all refunds since a time, newest first. */
   listRefunds(of: { intentId: string } | { since: Date }): Promise<Refund[]>
   /**
    * Verifies and parses an event.
-   * @throws ProblemError `invalid-signature` unless the payload was signed with the webhook secret;
+   * @throws ProblemError `invalid-signature` if the payload was not signed with the webhook secret;
    * `invalid-json` or `invalid-input` if the signed payload is not an event
    */
   readEvent(payload: Buffer, signature: string | undefined): Promise<StripeEvent>

@@ -5,11 +5,11 @@ import type { Config } from '../../config/config.ts'
 import { stripeEvent, type Intent, type PaymentsGateway, type Refund } from './payments.ts'
 
 const TIMEOUT_MS = 10_000
-/** Number of list items per response. `MAX`, the total number of items, is the SDK's own limit. */
-const PAGE = 100
-const MAX = 10_000
+/** The number of list items per response. `MAX_ITEMS`, the total number, is the SDK's own limit. */
+const PAGE_SIZE = 100
+const MAX_ITEMS = 10_000
 
-/** Creates a Stripe SDK client. The SDK is loaded on first use. In the sandbox, only the host differs. */
+/** Creates a Stripe client. The SDK is loaded on first use. In the sandbox, only the host differs. */
 export async function createStripe({ stripe: settings }: Config): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   return new Stripe(settings.secretKey, {
@@ -28,24 +28,24 @@ export function createStripeGateway(config: Config): PaymentsGateway {
     async createIntent({ amount, currency, metadata, description, idempotencyKey }) {
       const stripe = await load()
       const order = { amount, currency, metadata, description, payment_method_types: ['card'] }
-      return toIntent(await reach(stripe.paymentIntents.create(order, { idempotencyKey })))
+      return toIntent(await withOutageError(stripe.paymentIntents.create(order, { idempotencyKey })))
     },
 
     async getIntent(id) {
       const stripe = await load()
-      return toIntent(await reach(stripe.paymentIntents.retrieve(id)))
+      return toIntent(await withOutageError(stripe.paymentIntents.retrieve(id)))
     },
 
     async cancelIntent(id) {
       const stripe = await load()
       try {
-        // The request has no idempotency key. With one, Stripe would still replay an earlier refusal after
-        // the intent has become cancelable.
+        // With an idempotency key, Stripe would replay an earlier refusal even after the intent has become
+        // cancelable.
         return toIntent(await stripe.paymentIntents.cancel(id))
       } catch (error) {
-        // The intent has already ended or is being processed, so its current state is returned.
+        // The intent has ended or is being processed, so its current state is returned.
         if (isInvalidRequest(error) && error.code === 'payment_intent_unexpected_state')
-          return toIntent(await reach(stripe.paymentIntents.retrieve(id)))
+          return toIntent(await withOutageError(stripe.paymentIntents.retrieve(id)))
         throw toOutage(error)
       }
     },
@@ -58,20 +58,19 @@ export function createStripeGateway(config: Config): PaymentsGateway {
         return toRefund(await stripe.refunds.create(refund, { idempotencyKey }))
       } catch (error) {
         if (!isInvalidRequest(error)) throw toOutage(error)
-        // The payment was refunded in Stripe's dashboard.
         if (!part && error.code === 'charge_already_refunded') {
-          const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
+          const { data } = await withOutageError(stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
           if (data[0]) return toRefund(data[0])
         }
-        // Stripe would refuse this refund every time, for example because the charge is disputed. Each
-        // refusal gets a new ID, so the next try gets a new idempotency key.
+        // Stripe would always refuse this refund, for example because the charge is disputed. Each refusal
+        // gets a new ID, and therefore the next try a new idempotency key.
         return { id: `refused-${randomUUID()}`, intentId, amount: 0, partId: null, status: 'failed' }
       }
     },
 
     async getRefund(id) {
       const stripe = await load()
-      return toRefund(await reach(stripe.refunds.retrieve(id)))
+      return toRefund(await withOutageError(stripe.refunds.retrieve(id)))
     },
 
     async listRefunds(of) {
@@ -80,14 +79,14 @@ export function createStripeGateway(config: Config): PaymentsGateway {
         'since' in of
           ? { created: { gte: Math.floor(of.since.getTime() / 1000) } }
           : { payment_intent: of.intentId }
-      const list = stripe.refunds.list({ ...filter, limit: PAGE })
-      return (await reach(list.autoPagingToArray({ limit: MAX }))).map(toRefund)
+      const list = stripe.refunds.list({ ...filter, limit: PAGE_SIZE })
+      return (await withOutageError(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toRefund)
     },
 
     async readEvent(payload, signature) {
       const stripe = await load()
       try {
-        // This is null only in the SDK's builds without cryptography.
+        // The SDK sets this to null only in builds without cryptography.
         stripe.webhooks.signature!.verifyHeader(payload, signature ?? '', config.stripe.webhookSecret)
       } catch (error) {
         throw new ProblemError('invalid-signature', { cause: error })
@@ -140,9 +139,9 @@ function isFailed(status: string | null): boolean {
   return status === 'failed' || status === 'canceled'
 }
 
-async function reach<T>(answer: Promise<T>): Promise<T> {
+async function withOutageError<T>(request: Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await request
   } catch (error) {
     throw toOutage(error)
   }

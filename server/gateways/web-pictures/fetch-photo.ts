@@ -8,28 +8,27 @@ import { isPublicAddress } from './public-address.ts'
 import { HostUnreachableError, PictureFetchError, type WebPictures } from './web-pictures.ts'
 
 export interface WebPictureOptions {
-  /** IP addresses of the name servers; the system's by default. */
+  /** The IP addresses of the name servers. The default is the system's. */
   nameServers?: readonly string[]
-  /** Returns all IP addresses of a host. */
   resolve?(host: string): Promise<LookupAddress[]>
   isPublic?(address: string): boolean
-  /** Reports whether a URL's port is allowed. `port` is empty for the protocol's default port. */
+  /** Reports whether a URL's port is allowed. `port` is empty if it is the protocol's default. */
   isPortAllowed?(port: string): boolean
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
-/** Time limit for one DNS response in milliseconds; c-ares sends a query up to `LOOKUP_TRIES` times. */
+/** The time limit for one DNS response in milliseconds. c-ares sends a query up to `LOOKUP_TRIES` times. */
 const LOOKUP_TIMEOUT_MS = 2_000
 const LOOKUP_TRIES = 2
-const OPEN_TO_ALL = 'Use an address that anyone can open in a browser.'
-const ITSELF = 'Use the address of the photo itself.'
-const NO_ANSWER = 'This photo’s host didn’t answer.'
-const AGAIN = 'Import the file again later.'
+const USE_PUBLIC_ADDRESS = 'Use an address that anyone can open in a browser.'
+const USE_PHOTO_ADDRESS = 'Use the address of the photo itself.'
+const NO_RESPONSE = 'This photo’s host didn’t answer.'
+const IMPORT_AGAIN = 'Import the file again later.'
 
 /**
- * Creates a client that looks up a host's IP addresses once, checks all of them, and connects to one of
- * these. Even if the name resolves to a different address a moment later, the client doesn't use it.
+ * Creates a client that looks up a host's IP addresses once, checks all of them, and connects to one of them.
+ * It is safe even if the name resolves to a different address a moment later.
  */
 export function createWebPictures(options: WebPictureOptions = {}): WebPictures {
   const {
@@ -43,7 +42,7 @@ export function createWebPictures(options: WebPictureOptions = {}): WebPictures 
   const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES })
   if (nameServers) resolver.setServers(nameServers)
 
-  /** Lookups in progress by host. Photos from the same host share one lookup. */
+  /** The lookups in progress by host. Photos from the same host share one lookup. */
   const lookups = new Map<string, Promise<LookupAddress[]>>()
 
   function lookUp(host: string): Promise<LookupAddress[]> {
@@ -56,40 +55,40 @@ export function createWebPictures(options: WebPictureOptions = {}): WebPictures 
 
   async function findAddress({ hostname, port }: URL, signal: AbortSignal): Promise<LookupAddress> {
     if (!isPortAllowed(port) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
-      throw new PictureFetchError('This address isn’t that of a website.', OPEN_TO_ALL)
+      throw new PictureFetchError('This address isn’t that of a website.', USE_PUBLIC_ADDRESS)
     const addresses = await unlessAborted(lookUp(hostname), signal)
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublic(address)))
-      throw new PictureFetchError('This address isn’t on the public internet.', OPEN_TO_ALL)
-    return first
+    const [firstAddress] = addresses
+    if (!firstAddress || !addresses.every(({ address }) => isPublic(address)))
+      throw new PictureFetchError('This address isn’t on the public internet.', USE_PUBLIC_ADDRESS)
+    return firstAddress
   }
 
-  async function reach(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  async function requestPhoto(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     try {
-      return await ask(url, await findAddress(url, signal), signal)
+      return await sendRequest(url, await findAddress(url, signal), signal)
     } catch (error) {
       if (error instanceof PictureFetchError || isReset(error)) throw error
-      throw new HostUnreachableError(NO_ANSWER, AGAIN, error)
+      throw new HostUnreachableError(NO_RESPONSE, IMPORT_AGAIN, error)
     }
   }
 
   return {
     async fetchPhoto(address, signal) {
-      const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      const fetchSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       try {
-        return await readBody(await reach(new URL(address), both))
+        return await readBody(await requestPhoto(new URL(address), fetchSignal))
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof PictureFetchError) throw error
-        throw new PictureFetchError(NO_ANSWER, AGAIN, error)
+        throw new PictureFetchError(NO_RESPONSE, IMPORT_AGAIN, error)
       }
     },
   }
 }
 
 /**
- * Reports whether a connection was reset. A reset does not mean that the host is unreachable: a busy server
- * may reset one connection and serve the next.
+ * Reports whether a connection was reset. The host may still be reachable: a busy server may reset one
+ * connection and serve the next.
  */
 function isReset(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ECONNRESET'
@@ -102,13 +101,11 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/**
- * Sends a request.
- * @param to the IP address to connect to, whatever the host name resolves to now
- */
-function ask(url: URL, to: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
+/** @param target the IP address to connect to, whatever the host name resolves to now */
+function sendRequest(url: URL, target: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
   const options: RequestOptions = {
-    lookup: (_host, { all }, done) => (all ? done(null, [to]) : done(null, to.address, to.family)),
+    lookup: (_host, { all }, done) =>
+      all ? done(null, [target]) : done(null, target.address, target.family),
     agent: false,
     signal,
     headers: { Accept: 'image/webp,image/png,image/jpeg', 'User-Agent': 'Kerblight' },
@@ -123,7 +120,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   try {
     const { statusCode = 0 } = response
     if (statusCode >= 300 && statusCode < 400)
-      throw new PictureFetchError('This address leads to another one.', ITSELF)
+      throw new PictureFetchError('This address leads to another one.', USE_PHOTO_ADDRESS)
     if (statusCode !== 200)
       throw new PictureFetchError(`This photo’s host answered with ${statusCode}.`, 'Check the address.')
     return await readBounded(response)
@@ -145,9 +142,9 @@ async function readBounded(response: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Returns all IP addresses of a host according to DNS, IPv4 first. It does not use `getaddrinfo`, whose
- * lookups share the process's thread pool, so an unresponsive name server delays no other lookup.
- * `/etc/hosts` is not read, because names that exist only on this machine are not on the public internet.
+ * Returns all IP addresses of a host according to DNS, IPv4 first. Unlike `getaddrinfo`, this does not use
+ * the process's thread pool, where an unresponsive name server would delay other lookups. `/etc/hosts` is not
+ * read, as names that exist only on this machine are not on the public internet.
  * @throws the resolver's error if it finds no address of either family
  */
 async function resolveHost(
@@ -159,6 +156,6 @@ async function resolveHost(
   return [...toAddresses(ipv4, 4), ...toAddresses(ipv6, 6)]
 }
 
-function toAddresses(answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
-  return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
+function toAddresses(lookup: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
+  return lookup.status === 'fulfilled' ? lookup.value.map((address) => ({ address, family })) : []
 }

@@ -1,26 +1,26 @@
 import { BlockList, isIPv4 } from 'node:net'
 
 /**
- * Reports whether an IP address belongs to the public internet. Addresses of this machine or its network do
- * not (IANA's special-purpose address registries). The same applies to IPv6 addresses that embed an IPv4
- * address, and to cloud platform addresses.
+ * Reports whether an IP address belongs to the public internet (IANA's special-purpose address registries).
+ * The addresses of this machine or its network, of cloud platform services, and IPv6 addresses that embed an
+ * IPv4 address do not.
  */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !special.check(address, 'ipv4')
-  return unicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
+  if (isIPv4(address)) return !specialRanges.check(address, 'ipv4')
+  return publicRanges.check(address, 'ipv6') && !specialRanges.check(address, 'ipv6')
 }
 
-/** IPv6 addresses that may be public. All others are local or contain an IPv4 address. */
-const unicast = new BlockList()
-unicast.addSubnet('2000::', 3, 'ipv6')
+/** The IPv6 addresses that may be public. All others are local or contain an IPv4 address. */
+const publicRanges = new BlockList()
+publicRanges.addSubnet('2000::', 3, 'ipv6')
 
-const special = new BlockList()
+const specialRanges = new BlockList()
 const ranges = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Azure's platform services (WireServer), reachable only from inside a virtual machine.
+  // Azure's platform services (WireServer) are reachable only from inside a virtual machine.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -39,5 +39,5 @@ const ranges = [
 ]
 for (const range of ranges) {
   const [network, prefix] = range.split('/') as [string, string]
-  special.addSubnet(network, Number(prefix), isIPv4(network) ? 'ipv4' : 'ipv6')
+  specialRanges.addSubnet(network, Number(prefix), isIPv4(network) ? 'ipv4' : 'ipv6')
 }

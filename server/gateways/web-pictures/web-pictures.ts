@@ -1,14 +1,12 @@
-/** A client that fetches photos from other hosts. */
 export interface WebPictures {
   /**
-   * Fetches a photo, but only from a public IP address, without following redirects, and only up to the
-   * maximum upload size.
-   * @throws PictureFetchError; the signal's reason
+   * Fetches a photo from a public IP address, without following redirects, up to the maximum upload size.
+   * @throws PictureFetchError, or the signal's reason
    */
   fetchPhoto(address: string, signal: AbortSignal): Promise<Buffer>
 }
 
-/** An error whose message explains the cause and the fix to the seller in full sentences. */
+/** An error whose message and fix are complete sentences for the seller. */
 export class PictureFetchError extends Error {
   override readonly name = 'PictureFetchError'
   readonly fix: string
@@ -19,7 +17,5 @@ export class PictureFetchError extends Error {
   }
 }
 
-/**
- * Thrown if the host could not be looked up or did not respond. Its other photos would therefore fail, too.
- */
+/** Thrown if the host could not be looked up or did not respond. Its other photos would fail, too. */
 export class HostUnreachableError extends PictureFetchError {}

@@ -5,11 +5,11 @@ import type { OfferedCar } from '../records/offered-car.repository.ts'
 type Priced = Pick<OfferedCar, 'priceText' | 'priceMinor'>
 
 /** Reports whether the price on a buyer's screen is the car's current price. */
-export function isPriceOf(car: Priced, shown: string): boolean {
-  return car.priceMinor !== null && parsePrice(shown) === car.priceMinor
+export function isPriceOf(car: Priced, shownPrice: string): boolean {
+  return car.priceMinor !== null && parsePrice(shownPrice) === car.priceMinor
 }
 
-/** Explains why the car's current price can't be paid by card; null if it can. */
+/** Returns the error that explains why the car's current price can't be paid by card, or null if it can. */
 export function priceNotPayable({ priceMinor }: Priced): ProblemError | null {
   const detail = notPayableReason(priceMinor)
   return detail && new ProblemError('price-not-payable', { detail })

@@ -15,7 +15,7 @@ export interface Claim {
   purchaseId: string
   buyerId: string
   /** The price on the buyer's screen. It must equal the price of both the car and the item. */
-  shown: string
+  shownPrice: string
 }
 
 /**
@@ -24,24 +24,24 @@ export interface Claim {
  * @returns the new attempt, or the buyer's live attempt for this item or for another item that blocks it
  * @throws ProblemError with the reason if the car can't be reserved
  */
-export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): Promise<Attempt> {
+export function claimCar(ctx: Context, { purchaseId, buyerId, shownPrice }: Claim): Promise<Attempt> {
   return ctx.db.transaction().execute(async (trx) => {
     const purchase = await getPayable(trx, purchaseId, buyerId)
     const car = (await findOfferedCar(trx, purchase.carId))!
     const liveAttempt = await findLiveAttempt(trx, 'buyer', buyerId)
     if (liveAttempt?.purchaseId === purchase.id) {
-      if (!isPriceOf(car, shown)) throw priceChanged(car)
+      if (!isPriceOf(car, shownPrice)) throw priceChanged(car)
       return liveAttempt
     }
-    const rejection = rejectionReason(purchase, car, shown)
+    const rejection = rejectionReason(purchase, car, shownPrice)
     if (liveAttempt) {
       // If this car can't be held, the buyer's other hold is not released.
       if (rejection) throw rejection
-    } else if (!(await reserve(trx, ctx, purchase, shown))) {
+    } else if (!(await reserve(trx, ctx, purchase, shownPrice))) {
       throw rejection ?? new ProblemError('payment-in-progress')
     }
     await checkMayHold(trx, ctx, buyerId, car)
-    return liveAttempt ?? insert(trx, ctx, purchase, parsePrice(shown)!)
+    return liveAttempt ?? insert(trx, ctx, purchase, parsePrice(shownPrice)!)
   })
 }
 
@@ -52,22 +52,19 @@ async function getPayable(db: Db, id: string, buyerId: string): Promise<Purchase
   return purchase
 }
 
-async function reserve(trx: Db, ctx: Context, purchase: Purchase, shown: string): Promise<boolean> {
-  const amount = parsePrice(shown)
+async function reserve(trx: Db, ctx: Context, purchase: Purchase, shownPrice: string): Promise<boolean> {
+  const amount = parsePrice(shownPrice)
   if (!isPayable(amount)) return false
-  const by = { actorId: purchase.buyerId, now: ctx.now() }
-  const isReserved = await setChangeAuthor(trx, by, () => reserveCar(trx, purchase.carId, amount))
+  const author = { actorId: purchase.buyerId, now: ctx.now() }
+  const isReserved = await setChangeAuthor(trx, author, () => reserveCar(trx, purchase.carId, amount))
   return isReserved && payPurchase(trx, purchase.id, amount)
 }
 
-/**
- * Explains why the car can't be held at the given price, according to the rows that were read. Returns null
- * if it can be held.
- */
-function rejectionReason(purchase: Purchase, car: OfferedCar, shown: string): ProblemError | null {
+/** Returns the error that explains why the car can't be held at the given price, or null if it can. */
+function rejectionReason(purchase: Purchase, car: OfferedCar, shownPrice: string): ProblemError | null {
   if (car.state === 'reserved') return new ProblemError('car-reserved')
   if (car.state !== 'instock') return new ProblemError('car-sold')
-  const isAgreed = purchase.priceMinor === car.priceMinor && isPriceOf(car, shown)
+  const isAgreed = purchase.priceMinor === car.priceMinor && isPriceOf(car, shownPrice)
   return isAgreed ? priceNotPayable(car) : priceChanged(car)
 }
 

@@ -10,7 +10,7 @@ import { findUser, subjectOfUser } from '../../core/users/user.repository.ts'
 import {
   endAttempt,
   findAttempt,
-  LIVE,
+  LIVE_STATES,
   type Attempt,
   type AttemptState,
   type CancelReason,
@@ -20,7 +20,7 @@ import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
 
 export interface HoldEnd {
   reason: CancelReason
-  /** The admin who ended the hold; null if no admin did. */
+  /** The admin who ended the hold, or null if no admin did. */
   adminId: string | null
 }
 
@@ -36,27 +36,27 @@ export async function releaseHold(
   ctx: Context,
   { id }: Pick<Attempt, 'id'>,
   end: HoldEnd,
-  from: readonly AttemptState[] = LIVE,
+  from: readonly AttemptState[] = LIVE_STATES,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const attempt = (await findAttempt(trx, id))!
-    const { reason: cancelReason, adminId: canceledBy } = end.adminId ? end : (endNoted(attempt) ?? end)
+    const { reason: cancelReason, adminId: canceledBy } = end.adminId ? end : (getRecordedEnd(attempt) ?? end)
     const change = { state: 'cancelled', cancelReason, canceledBy } as const
     if (!(await endAttempt(trx, id, from, change, ctx.now()))) return false
     const actorId = canceledBy ?? (cancelReason === 'released' ? attempt.buyerId : null)
     await setChangeAuthor(trx, { actorId, now: ctx.now() }, () => freeCar(trx, attempt.carId))
     await movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'unpaid' })
-    if (cancelReason !== 'released') await tell(trx, ctx, { ...attempt, canceledBy }, cancelReason)
+    if (cancelReason !== 'released') await notifyLoss(trx, ctx, { ...attempt, canceledBy }, cancelReason)
     return true
   })
 }
 
-function endNoted({ cancelReason, canceledBy }: Attempt): HoldEnd | null {
+function getRecordedEnd({ cancelReason, canceledBy }: Attempt): HoldEnd | null {
   return cancelReason && { reason: cancelReason, adminId: canceledBy }
 }
 
 /** Notifies the buyer. If an admin ended the hold, it also adds an audit log entry. */
-async function tell(
+async function notifyLoss(
   trx: Db,
   ctx: Context,
   { purchaseId, carId, buyerId, amount, canceledBy }: Attempt,
@@ -68,8 +68,8 @@ async function tell(
   await notify(trx, ctx, { userId: buyerId, kind: 'hold-lost', subject, body, link, carId })
   const admin = canceledBy && (await findUser(trx, canceledBy))
   if (!admin) return
-  const whom = { target: buyerId, subject: await subjectOfUser(trx, buyerId) }
-  await insertAuditEntry(trx, admin, { action: 'end-hold', ...whom, detail: car }, ctx.now())
+  const entryTarget = { target: buyerId, subject: await subjectOfUser(trx, buyerId) }
+  await insertAuditEntry(trx, admin, { action: 'end-hold', ...entryTarget, detail: car }, ctx.now())
 }
 
 const losses = {

@@ -39,24 +39,24 @@ function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerDelet
 }
 
 /**
- * Limits a buyer's holds on one car. The time held counts. Releasing a hold just before it expires therefore
- * does not renew it forever.
+ * Limits a buyer's total hold time on one car. Releasing a hold just before it expires therefore does not renew
+ * it.
  */
 async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: HoldRequest): Promise<void> {
   const now = ctx.now()
-  const full = ctx.config.reservationSeconds * 1000
-  const since = new Date(now.getTime() - full - COOL_DOWN_MS)
+  const maxHoldMs = ctx.config.reservationSeconds * 1000
+  const since = new Date(now.getTime() - maxHoldMs - COOL_DOWN_MS)
   const holds = await listEndedHolds(db, { buyerId, carId, since })
-  const last = holds.at(-1)
-  if (!last) return
-  const held = holds.reduce((sum, hold) => sum + lengthOfHold(hold), 0)
-  const again = new Date(last.end.getTime() + COOL_DOWN_MS)
-  if ((held < full && !last.isEndedByAdmin) || again <= now) return
-  if (!last.isEndedByAdmin) throw usedUp(again, now)
+  const lastHold = holds.at(-1)
+  if (!lastHold) return
+  const heldMs = holds.reduce((sum, hold) => sum + lengthOfHold(hold), 0)
+  const retryAt = new Date(lastHold.end.getTime() + COOL_DOWN_MS)
+  if ((heldMs < maxHoldMs && !lastHold.isEndedByAdmin) || retryAt <= now) return
+  if (!lastHold.isEndedByAdmin) throw holdUsedUp(retryAt, now)
   throw waitToHold(
     'hold-expired',
     'An admin ended your hold on this car. Others go first for now.',
-    again,
+    retryAt,
     now,
   )
 }
@@ -91,19 +91,19 @@ const HOLDS_BEFORE_PAUSE = 1.5
  */
 async function checkPause(db: Db, ctx: Context, { buyerId, carId }: HoldRequest): Promise<void> {
   const now = ctx.now()
-  const full = ctx.config.reservationSeconds * 1000
-  const pause = Math.max(MIN_PAUSE_MS, HOLDS_IN_PAUSE * full)
-  const isKnown = await hasBought(db, buyerId)
+  const maxHoldMs = ctx.config.reservationSeconds * 1000
+  const pauseMs = Math.max(MIN_PAUSE_MS, HOLDS_IN_PAUSE * maxHoldMs)
+  const isCustomer = await hasBought(db, buyerId)
   // A hold that ended less than one pause's length ago may have triggered a pause. Holds up to one pause's
   // length before its end contribute to that.
-  const since = new Date(now.getTime() - 2 * pause)
-  const holds = await listEndedHolds(db, { buyerId: isKnown ? buyerId : null, carId, since })
-  const again = endOfPause(holds, HOLDS_BEFORE_PAUSE * full, pause)
-  if (!again || again <= now) return
-  if (isKnown) throw usedUp(again, now)
-  const why =
+  const since = new Date(now.getTime() - 2 * pauseMs)
+  const holds = await listEndedHolds(db, { buyerId: isCustomer ? buyerId : null, carId, since })
+  const retryAt = endOfPause(holds, HOLDS_BEFORE_PAUSE * maxHoldMs, pauseMs)
+  if (!retryAt || retryAt <= now) return
+  if (isCustomer) throw holdUsedUp(retryAt, now)
+  const message =
     'Buyers have held this car without paying, so for now only those who have bought a car here can hold it.'
-  throw waitToHold('holds-paused', why, again, now)
+  throw waitToHold('holds-paused', message, retryAt, now)
 }
 
 /**
@@ -112,9 +112,11 @@ async function checkPause(db: Db, ctx: Context, { buyerId, carId }: HoldRequest)
  * @param holds oldest first
  * @returns null if no pause occurred
  */
-function endOfPause(holds: readonly EndedHold[], max: number, pause: number): Date | null {
-  const last = holds.findLast(({ end }) => heldBetween(holds, end.getTime() - pause, end.getTime()) >= max)
-  return last ? new Date(last.end.getTime() + pause) : null
+function endOfPause(holds: readonly EndedHold[], max: number, pauseMs: number): Date | null {
+  const lastHold = holds.findLast(
+    ({ end }) => heldBetween(holds, end.getTime() - pauseMs, end.getTime()) >= max,
+  )
+  return lastHold ? new Date(lastHold.end.getTime() + pauseMs) : null
 }
 
 /** Returns the total length of the holds that ended in the given period, in milliseconds. */
@@ -124,31 +126,26 @@ function heldBetween(holds: readonly EndedHold[], after: number, until: number):
     .reduce((sum, hold) => sum + lengthOfHold(hold), 0)
 }
 
-/** The buyer who wants to hold a car, and the car. */
 interface HoldRequest {
   buyerId: string
   carId: string
 }
 
-/**
- * Builds the error for a buyer who has to wait.
- * @param again the time when the buyer may hold the car again
- */
+/** @param retryAt the time when the buyer may hold the car again */
 function waitToHold(
   code: 'hold-expired' | 'holds-paused',
   detail: `${string}.`,
-  again: Date,
+  retryAt: Date,
   now: Date,
 ): ProblemError {
   return new ProblemError(code, {
     detail,
-    facts: { again: again.toISOString() },
-    headers: { 'Retry-After': String(Math.ceil((again.getTime() - now.getTime()) / 1000)) },
+    facts: { again: retryAt.toISOString() },
+    headers: { 'Retry-After': String(Math.ceil((retryAt.getTime() - now.getTime()) / 1000)) },
   })
 }
 
-/** Builds the error for a buyer who has used up the hold time for a car. */
-function usedUp(again: Date, now: Date): ProblemError {
-  const why = 'You’ve held this car for as long as anyone can. Others go first for now.'
-  return waitToHold('hold-expired', why, again, now)
+function holdUsedUp(retryAt: Date, now: Date): ProblemError {
+  const message = 'You’ve held this car for as long as anyone can. Others go first for now.'
+  return waitToHold('hold-expired', message, retryAt, now)
 }

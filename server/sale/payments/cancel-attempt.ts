@@ -26,7 +26,7 @@ export async function cancelAttempt(
     const current = await findAttempt(ctx.db, attempt.id)
     return current?.intentId ? cancelAttempt(ctx, current, reason, adminId) : false
   }
-  await note(ctx, attempt.id, end)
+  await recordEnd(ctx, attempt.id, end)
   const { id, status } = await ctx.payments.cancelIntent(attempt.intentId)
   if (status === 'canceled') return releaseHold(ctx, attempt, end)
   if (status === 'succeeded') await settleIntent(ctx, id)
@@ -37,11 +37,11 @@ export async function cancelAttempt(
  * Records why the attempt ends. If Stripe has already canceled the intent, an admin's recorded reason stays,
  * because later callers did not cause the cancellation.
  */
-async function note(ctx: Context, id: string, end: HoldEnd): Promise<void> {
-  const stored = await findAttempt(ctx.db, id)
-  const formerAdminId = stored?.canceledBy ?? null
-  if (stored?.intentId && formerAdminId) {
-    const { status } = await ctx.payments.getIntent(stored.intentId)
+async function recordEnd(ctx: Context, id: string, end: HoldEnd): Promise<void> {
+  const storedAttempt = await findAttempt(ctx.db, id)
+  const formerAdminId = storedAttempt?.canceledBy ?? null
+  if (storedAttempt?.intentId && formerAdminId) {
+    const { status } = await ctx.payments.getIntent(storedAttempt.intentId)
     if (status === 'canceled') return
   }
   await recordCancel(ctx.db, id, end, formerAdminId)

@@ -1,7 +1,6 @@
 import type { NewAuditEntry } from '../../core/audit/audit.repository.ts'
 import type { Payment } from '../records/payment.repository.ts'
 
-/** Returns the payment's target and subject for an audit log entry. */
 export function ofPayment({ intentId, carName }: Payment): Pick<NewAuditEntry, 'target' | 'subject'> {
   return { target: intentId, subject: carName }
 }

@@ -19,7 +19,7 @@ export async function releaseCar(ctx: Context, carId: string): Promise<void> {
 }
 
 /**
- * Ends the buyer's hold, whichever car it is on.
+ * Ends the buyer's hold, regardless of the car.
  * @throws ProblemError the same as `releaseCar`
  */
 export async function releaseBuyer(ctx: Context, buyerId: string): Promise<void> {

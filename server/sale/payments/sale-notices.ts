@@ -5,10 +5,9 @@ import type { Payment } from '../records/payment.repository.ts'
 import type { ListedPurchase } from '../records/purchase-lists.repository.ts'
 import type { Purchase } from '../records/purchase.repository.ts'
 
-type Sold = Purchase & Pick<ListedPurchase, 'sellerName' | 'sellerContact'>
+type SoldPurchase = Purchase & Pick<ListedPurchase, 'sellerName' | 'sellerContact'>
 
-/** Builds the notices to the buyer and the seller when a payment has become a sale. */
-export function saleNotices(purchase: Sold, payment: Payment): Notice[] {
+export function saleNotices(purchase: SoldPurchase, payment: Payment): Notice[] {
   const { carId, carName } = purchase
   const amount = formatMoney(payment.amount)
   const facts = (partner: 'Seller' | 'Buyer', name: string, phone: string) =>

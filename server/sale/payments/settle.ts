@@ -8,7 +8,7 @@ import { releaseHold } from '../holds/end-attempt.ts'
 import {
   endAttempt,
   findAttemptByIntent,
-  LIVE,
+  LIVE_STATES,
   touchAttempt,
   type Attempt,
 } from '../records/attempt.repository.ts'
@@ -34,8 +34,8 @@ export type Outcome =
  * @throws ProblemError `service-unavailable` if Stripe does not respond.
  */
 export async function settleIntent(ctx: Context, intentId: string): Promise<Outcome> {
-  const known = await findPaymentByIntent(ctx.db, intentId)
-  if (known) return toOutcome(known)
+  const settledPayment = await findPaymentByIntent(ctx.db, intentId)
+  if (settledPayment) return toOutcome(settledPayment)
   const attempt = await findAttemptByIntent(ctx.db, intentId)
   if (!attempt) return { state: 'unknown' }
 
@@ -60,16 +60,16 @@ function toOutcome(payment: Payment): Outcome {
 
 async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: Intent): Promise<Payment> {
   // Another call may have settled the payment during the request to Stripe.
-  const known = await findPaymentByIntent(trx, intent.id)
-  if (known) return known
+  const settledPayment = await findPaymentByIntent(trx, intent.id)
+  if (settledPayment) return settledPayment
   const purchase = (await findPurchase(trx, attempt.purchaseId))!
   const isAsOrdered =
     intent.amount === attempt.amount &&
     intent.currency === attempt.currency &&
     intent.metadata.attemptID === attempt.id
   const end = { state: 'succeeded', cancelReason: null, canceledBy: null } as const
-  const wasLive = await endAttempt(trx, attempt.id, LIVE, end, ctx.now())
-  const isSale = wasLive && isAsOrdered && (await sell(trx, ctx, attempt))
+  const wasLive = await endAttempt(trx, attempt.id, LIVE_STATES, end, ctx.now())
+  const isSale = wasLive && isAsOrdered && (await completeSale(trx, ctx, attempt))
   const payment = await insertPayment(trx, {
     id: newId(),
     attemptId: attempt.id,
@@ -89,18 +89,18 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     refundReason: isSale ? null : 'We couldn’t complete the sale',
   })
   if (isSale) {
-    const listed = (await findListedPurchase(trx, purchase.id))!
-    for (const notice of saleNotices(listed, payment)) await notify(trx, ctx, notice)
+    const listedPurchase = (await findListedPurchase(trx, purchase.id))!
+    for (const notice of saleNotices(listedPurchase, payment)) await notify(trx, ctx, notice)
   } else {
-    const by = { actorId: null, now: ctx.now() }
-    if (wasLive) await setChangeAuthor(trx, by, () => freeCar(trx, attempt.carId))
+    const author = { actorId: null, now: ctx.now() }
+    if (wasLive) await setChangeAuthor(trx, author, () => freeCar(trx, attempt.carId))
     if (wasLive) await movePurchase(trx, purchase.id, ['paying'], { state: 'unpaid' })
   }
   return payment
 }
 
-async function sell(trx: Db, ctx: Context, attempt: Attempt): Promise<boolean> {
-  const by = { actorId: attempt.buyerId, now: ctx.now() }
-  if (!(await setChangeAuthor(trx, by, () => sellCar(trx, attempt.carId)))) return false
+async function completeSale(trx: Db, ctx: Context, attempt: Attempt): Promise<boolean> {
+  const author = { actorId: attempt.buyerId, now: ctx.now() }
+  if (!(await setChangeAuthor(trx, author, () => sellCar(trx, attempt.carId)))) return false
   return movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'paid' })
 }

@@ -9,32 +9,30 @@ export interface Attempt {
   carId: string
   buyerId: string
   intentId: string | null
-  /** The client secret that the browser uses to pay; null once the attempt is over. */
+  /** The client secret that the browser uses to pay, or null once the attempt is over. */
   clientSecret: string | null
-  /** The amount in cents. */
+  /** In cents. */
   amount: number
   currency: string
   state: AttemptState
   /** The reason why the attempt was canceled or is about to be canceled. */
   cancelReason: CancelReason | null
-  /** The admin who ended the attempt; null if no admin did. */
+  /** The admin who ended the attempt, or null if no admin did. */
   canceledBy: string | null
-  /** The time when the hold on the car expires. */
   heldUntil: string
 }
 
 export type AttemptState = Row<'attempts'>['state']
 export type CancelReason = NonNullable<Row<'attempts'>['cancel_reason']>
 
-export const LIVE = ['opening', 'open'] as const
+export const LIVE_STATES = ['opening', 'open'] as const
 
 /**
  * The states are literals, not parameters. SQLite uses a partial index only if it can prove the index's
  * condition.
  */
-export const isLive = sql<boolean>`attempts.state in (${sql.join(LIVE.map((state) => sql.lit(state)))})`
+export const isLive = sql<boolean>`attempts.state in (${sql.join(LIVE_STATES.map((state) => sql.lit(state)))})`
 
-/** Records the start of a hold. */
 export async function insertAttempt(
   db: Db,
   attempt: Pick<Attempt, 'id' | 'purchaseId' | 'carId' | 'buyerId' | 'amount' | 'currency' | 'heldUntil'>,
@@ -73,12 +71,16 @@ export async function findAttemptByIntent(db: Db, intentId: string): Promise<Att
 const holders = { car: 'car_id', purchase: 'purchase_id', buyer: 'buyer_id' } as const
 
 /** Finds the live attempt for a car, purchase, or buyer. Unique indexes allow only one. */
-export async function findLiveAttempt(db: Db, of: keyof typeof holders, id: string): Promise<Attempt | null> {
+export async function findLiveAttempt(
+  db: Db,
+  target: keyof typeof holders,
+  id: string,
+): Promise<Attempt | null> {
   const row = await db
     .selectFrom('attempts')
     .selectAll()
-    .where(holders[of], '=', id)
-    .where('state', 'in', LIVE)
+    .where(holders[target], '=', id)
+    .where('state', 'in', LIVE_STATES)
     .executeTakeFirst()
   return row ? toAttempt(row) : null
 }
@@ -97,22 +99,20 @@ export function lengthOfHold({ start, end }: EndedHold): number {
 /**
  * Lists the holds on a car that ended unpaid after `since`, oldest first. Holds that ended because the car
  * was removed are excluded.
- * @param of.buyerId null for the holds of all buyers who have bought nothing so far
+ * @param target.buyerId null for the holds of all buyers who have bought nothing so far
  */
 export async function listEndedHolds(
   db: Db,
-  of: { buyerId: string | null; carId: string; since: Date },
+  target: { buyerId: string | null; carId: string; since: Date },
 ): Promise<EndedHold[]> {
   const rows = await db
     .selectFrom('attempts')
     .select(['created_at', 'active_at', 'held_until', 'cancel_reason'])
-    .where('car_id', '=', of.carId)
-    .where((where) =>
-      of.buyerId === null ? where.not(hasBought(where)) : where('buyer_id', '=', of.buyerId),
-    )
+    .where('car_id', '=', target.carId)
+    .where((eb) => (target.buyerId === null ? eb.not(hasBought(eb)) : eb('buyer_id', '=', target.buyerId)))
     .where('state', '=', 'cancelled')
     .where('cancel_reason', '<>', 'car-removed')
-    .where('active_at', '>', of.since.toISOString())
+    .where('active_at', '>', target.since.toISOString())
     .orderBy('created_at')
     .execute()
   return rows.map(({ created_at, active_at, held_until, cancel_reason }) => ({
@@ -144,7 +144,7 @@ export async function listHoldStarts(db: Db, buyerId: string, since: Date): Prom
   return rows.map(({ created_at }) => new Date(created_at))
 }
 
-/** @returns false if the attempt was ended in the meantime */
+/** @returns false if the attempt has already ended */
 export async function openAttempt(
   db: Db,
   id: string,
@@ -205,18 +205,20 @@ export function recordCancel(
     .updateTable('attempts')
     .set({ cancel_reason: reason, cancelled_by: adminId })
     .where('id', '=', id)
-    .where('state', 'in', LIVE)
+    .where('state', 'in', LIVE_STATES)
     .where('cancelled_by', formerAdminId === null ? 'is' : '=', formerAdminId)
     .execute()
 }
 
-/** Clears the recorded removal of the car from a live attempt, because the car stays on the market. */
+/**
+ * Clears a live attempt's record that the car is being removed, when the car stays on the market after all.
+ */
 export function clearRemoval(db: Db, id: string) {
   return db
     .updateTable('attempts')
     .set({ cancel_reason: null })
     .where('id', '=', id)
-    .where('state', 'in', LIVE)
+    .where('state', 'in', LIVE_STATES)
     .where('cancel_reason', '=', 'car-removed')
     .execute()
 }
@@ -235,12 +237,9 @@ export async function listIdleAttempts(
   const rows = await db
     .selectFrom('attempts')
     .selectAll()
-    .where('state', 'in', LIVE)
-    .where((where) =>
-      where.or([
-        where('active_at', '<=', idleSince.toISOString()),
-        where('held_until', '<=', now.toISOString()),
-      ]),
+    .where('state', 'in', LIVE_STATES)
+    .where((eb) =>
+      eb.or([eb('active_at', '<=', idleSince.toISOString()), eb('held_until', '<=', now.toISOString())]),
     )
     .orderBy('active_at')
     .limit(limit)

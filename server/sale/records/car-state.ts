@@ -19,16 +19,16 @@ export async function reserveCar(db: Db, carId: string, price: number): Promise<
 }
 
 export function freeCar(db: Db, carId: string): Promise<boolean> {
-  return step(db, carId, 'reserved', 'instock')
+  return updateState(db, carId, 'reserved', 'instock')
 }
 
 export async function sellCar(db: Db, carId: string): Promise<boolean> {
-  const isSold = await step(db, carId, 'reserved', 'sold')
+  const isSold = await updateState(db, carId, 'reserved', 'sold')
   if (isSold) await db.updateTable('cars').set({ featured_at: null }).where('id', '=', carId).execute()
   return isSold
 }
 
-async function step(db: Db, carId: string, from: Availability, to: Availability): Promise<boolean> {
+async function updateState(db: Db, carId: string, from: Availability, to: Availability): Promise<boolean> {
   const result = await db
     .updateTable('cars')
     .set({ state: to })

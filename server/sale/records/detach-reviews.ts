@@ -1,6 +1,5 @@
 import type { Db } from '../../db/tables.ts'
 
-/** Detaches the reviews of a purchase, so that they remain without one. */
 export function detachReviews(db: Db, purchaseId: string) {
   return db
     .updateTable('reviews')

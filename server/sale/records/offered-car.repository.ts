@@ -2,7 +2,6 @@ import { carName } from '../../../contract/cars/car-name.ts'
 import type { Availability } from '../../../contract/cars/cars.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** The details of a car that a sale needs. */
 export interface OfferedCar {
   id: string
   sellerId: string

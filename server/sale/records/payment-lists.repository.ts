@@ -14,7 +14,6 @@ import {
 import type { Db, Tables } from '../../db/tables.ts'
 import { toPayment, type Payment, type PaymentState } from './payment.repository.ts'
 
-/** A payment with the email addresses of its buyer and seller. */
 export interface PaymentDetails extends Payment {
   buyerEmail: string
   sellerEmail: string
@@ -25,7 +24,6 @@ interface PaymentFilters {
   state?: PaymentState | undefined
 }
 
-/** Lists the payments of all users. */
 export function listPayments(
   { db, search }: ListSources,
   query: PaymentFilters & Place<PaymentSort>,
@@ -33,13 +31,12 @@ export function listPayments(
   const found = selectFound(db, query)
   return readPage(
     search,
-    { rows: db.selectFrom('payments'), found, withDetails: withPeople, toItem: toDetails },
+    { rows: db.selectFrom('payments'), found, withDetails: withBuyerAndSeller, toItem: toDetails },
     orders,
     query,
   )
 }
 
-/** Counts the payments in each state. */
 export function countPayments(
   { db, search }: ListSources,
   { q }: Pick<PaymentFilters, 'q'>,
@@ -67,14 +64,18 @@ function selectFound(db: Db, { q, state }: PaymentFilters) {
 }
 
 function isOfPayment(word: Word) {
-  const shown = [sql`payments.car_name`, sql`payments.intent_id`, sql`coalesce(payments.refund_reason, '')`]
-  const people = sql`select id from users where ${word.isIn(sql`email`)}`
-  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsAmount(sql`payments.amount`)}
+  const searchedColumns = [
+    sql`payments.car_name`,
+    sql`payments.intent_id`,
+    sql`coalesce(payments.refund_reason, '')`,
+  ]
+  const matchingUsers = sql`select id from users where ${word.isIn(sql`email`)}`
+  return sql<boolean>`(${word.isIn(...searchedColumns)} or ${word.beginsAmount(sql`payments.amount`)}
     or ${word.beginsMoment(sql`payments.paid_at`)}
-    or payments.buyer_id in (${people}) or payments.seller_id in (${people}))`
+    or payments.buyer_id in (${matchingUsers}) or payments.seller_id in (${matchingUsers}))`
 }
 
-function withPeople(payments: SelectQueryBuilder<Tables, 'payments', object>) {
+function withBuyerAndSeller(payments: SelectQueryBuilder<Tables, 'payments', object>) {
   return payments
     .innerJoin('users as buyer', 'buyer.id', 'payments.buyer_id')
     .innerJoin('users as seller', 'seller.id', 'payments.seller_id')
@@ -82,7 +83,7 @@ function withPeople(payments: SelectQueryBuilder<Tables, 'payments', object>) {
     .select(['buyer.email as buyer_email', 'seller.email as seller_email'])
 }
 
-type DetailedRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof withBuyerAndSeller>['execute']>>[number]
 
 function toDetails(row: DetailedRow): PaymentDetails {
   return { ...toPayment(row), buyerEmail: row.buyer_email, sellerEmail: row.seller_email }

@@ -11,7 +11,7 @@ export interface Payment {
   buyerId: string
   sellerId: string
   intentId: string
-  /** The amount in cents. */
+  /** In cents. */
   amount: number
   currency: string
   priceText: string
@@ -123,8 +123,8 @@ export async function movePayment(
 type Sums = Omit<MonthOfSales, 'elsewhere'>
 
 /**
- * Sums the sales for each month from the first of `months` on, oldest first. It counts standing payments,
- * minus their refunds.
+ * Sums the active sales of each month, minus partial refunds.
+ * @param months the months, oldest first
  * @param sellerId null for all sellers
  */
 export function sumSalesByMonth(

@@ -22,37 +22,36 @@ export interface ListedPurchase extends Purchase {
   isBuyerEmailVerified: boolean
   buyerPhotoURL: string
   sellerName: string
-  /** The phone number in the listing. */
+  /** The phone number from the listing. */
   sellerContact: string
   sellerEmail: string
   isSellerEmailVerified: boolean
-  /** The time when the hold expires if the buyer is currently paying; null without a hold. */
+  /** The time when the hold expires if the buyer is currently paying, or null without a hold. */
   heldUntil: string | null
   intentId: string | null
   paidAt: string | null
   refundState: 'none' | 'pending' | 'refunded'
   /** The refunded part of the payment, in cents. */
   refundedAmount: number
-  /** ID of the buyer's review of the purchase; null if none exists. */
+  /** ID of the buyer's review of the purchase, if any. */
   reviewId: string | null
 }
 
 const newest = ['purchases.created_ms', 'purchases.id'] as const
 
-/** Lists a buyer's purchases, newest first, without those that the buyer removed. */
 export function listPurchases(
   db: Db,
   { buyerId, carId, ...paging }: { buyerId: string; carId?: string | undefined } & Paging,
 ): Promise<Page<ListedPurchase>> {
-  const shown = withDetails(db.selectFrom('purchases'))
+  const visiblePurchases = withDetails(db.selectFrom('purchases'))
     .where('purchases.buyer_id', '=', buyerId)
     .$if(carId !== undefined, (query) => query.where('purchases.car_id', '=', carId!))
     .where('purchases.state', '<>', 'removed')
     .where('purchases.hidden_at', 'is', null)
-  return readNewest(shown, newest, paging, (row) => [row.created_ms, row.id], toListedPurchase)
+  return readNewest(visiblePurchases, newest, paging, (row) => [row.created_ms, row.id], toListedPurchase)
 }
 
-/** Finds one purchase; returns null if it was removed. */
+/** @returns null if the purchase was removed */
 export async function findListedPurchase(db: Db, id: string): Promise<ListedPurchase | null> {
   const row = await withDetails(db.selectFrom('purchases'))
     .where('purchases.id', '=', id)
@@ -102,7 +101,6 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** Converts a row of a query that excludes removed purchases. */
 export function toListedPurchase(row: DetailedRow): ListedPurchase {
   return {
     ...toPurchase(row),

@@ -19,7 +19,7 @@ export interface Purchase {
    */
   priceText: string
   priceMinor: number | null
-  /** The time when it was created, in milliseconds since 1970. */
+  /** The creation time, in milliseconds since 1970. */
   createdMs: number
   state: PurchaseState
 }
@@ -105,8 +105,8 @@ export async function movePurchase(
 }
 
 /**
- * @param price in cents; if the item was accepted at another price in the meantime, it is not changed
- * @returns true if the item is being paid for from now on
+ * @param price in cents; if the buyer has since accepted another price, the item is not changed
+ * @returns true if the item is now being paid for
  */
 export async function payPurchase(db: Db, id: string, price: number): Promise<boolean> {
   const result = await db

@@ -5,7 +5,7 @@ import type { Db, Row } from '../../db/tables.ts'
 export interface RefundPart {
   id: string
   paymentId: string
-  /** The amount in cents. */
+  /** In cents. */
   amount: number
   /** The reason that the buyer and the seller see. */
   reason: string
@@ -30,12 +30,12 @@ export async function insertRefundPart(
 }
 
 export async function findOpenPart(db: Db, paymentId: string): Promise<RefundPart | null> {
-  const row = await open(db).where('payment_id', '=', paymentId).executeTakeFirst()
+  const row = await selectOpenParts(db).where('payment_id', '=', paymentId).executeTakeFirst()
   return row ? toRefundPart(row) : null
 }
 
 export async function listOpenParts(db: Db, limit: number): Promise<RefundPart[]> {
-  const rows = await open(db).orderBy('asked_at').limit(limit).execute()
+  const rows = await selectOpenParts(db).orderBy('asked_at').limit(limit).execute()
   return rows.map(toRefundPart)
 }
 
@@ -56,7 +56,7 @@ export async function endRefundParts(
   return rows.map(toRefundPart)
 }
 
-function open(db: Db) {
+function selectOpenParts(db: Db) {
   return db.selectFrom('refund_parts').selectAll().where('state', '=', 'open')
 }
 

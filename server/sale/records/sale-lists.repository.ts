@@ -32,7 +32,6 @@ const statesOf: Record<SaleStage, readonly PurchaseState[]> = {
   paid: ['paid', 'refunded'],
 }
 
-/** Lists the purchases of a seller's cars. */
 export function listSales(
   { db, search }: ListSources,
   query: SaleFilters & Place<SaleSort>,
@@ -46,7 +45,6 @@ export function listSales(
   )
 }
 
-/** Counts a seller's sales in each state. */
 export function countSales(
   { db, search }: ListSources,
   filters: Pick<SaleFilters, 'sellerId' | 'q'>,
@@ -82,10 +80,10 @@ function selectFound(db: Db, { sellerId, q, stage, state }: SaleFilters) {
  */
 function isOfSale(word: Word) {
   const { text } = word
-  const shown = [sql`purchases.car_name`, sql`purchases.buyer_name`, sql`purchases.price_text`]
-  const proven = sql`select id from users where email_verified = 1 and ${word.isIn(sql`email`)}`
-  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsAmount(sql`purchases.price_minor`)}
+  const searchedColumns = [sql`purchases.car_name`, sql`purchases.buyer_name`, sql`purchases.price_text`]
+  const verifiedBuyers = sql`select id from users where email_verified = 1 and ${word.isIn(sql`email`)}`
+  return sql<boolean>`(${word.isIn(...searchedColumns)} or ${word.beginsAmount(sql`purchases.price_minor`)}
     or purchases.state = ${text} or (purchases.state = 'paid' and (
       ${word.isIn(sql`purchases.buyer_contact`, sql`purchases.meeting_place`)}
-      or purchases.buyer_id in (${proven}))))`
+      or purchases.buyer_id in (${verifiedBuyers}))))`
 }

@@ -1,11 +1,10 @@
 import type { Db } from '../../db/tables.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
-/** A stored Stripe event. */
 export interface StoredEvent {
   id: string
   type: string
-  /** JSON of the event's fields that are read. */
+  /** JSON of the event fields that the server reads. */
   payload: string
 }
 
@@ -39,7 +38,6 @@ export function markEventHandled(db: Db, id: string, now: Date) {
     .execute()
 }
 
-/** Deletes events that were handled before the given time. */
 export function purgeHandledEvents(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('webhook_events').where('handled_at', '<', before.toISOString()))
 }

@@ -29,13 +29,13 @@ export function refundNotices(payment: Payment): Notice[] {
  * Builds the notices about a partial refund. The seller gets none if the payment never became a sale.
  * @param reasons the reasons that our admins gave; Stripe provides none
  */
-export function partNotices(payment: Payment, part: number, reasons: readonly string[]): Notice[] {
+export function partNotices(payment: Payment, partAmount: number, reasons: readonly string[]): Notice[] {
   const { carName: car } = payment
-  const [amount, total] = [formatMoney(part), formatMoney(payment.amount)]
+  const [amount, total] = [formatMoney(partAmount), formatMoney(payment.amount)]
   const subject = `Partial refund: ${car}, ${amount} of ${total}`
-  const why = reasons.map((reason) => ` Reason: ${reason}.`).join('')
-  const toBuyer = `We refunded ${amount} of the ${total} you paid for the ${car} to your card.${why} ${BANKS}`
-  const toSeller = `We refunded ${amount} of the ${total} paid for your ${car} to the buyer.${why}`
+  const reasonText = reasons.map((reason) => ` Reason: ${reason}.`).join('')
+  const toBuyer = `We refunded ${amount} of the ${total} you paid for the ${car} to your card.${reasonText} ${BANKS}`
+  const toSeller = `We refunded ${amount} of the ${total} paid for your ${car} to the buyer.${reasonText}`
   return [
     { ...ofBuyer(payment), subject, body: toBuyer },
     ...(payment.isSale ? [{ ...ofSeller(payment), subject, body: toSeller }] : []),

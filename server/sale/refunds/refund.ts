@@ -21,23 +21,23 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
         idempotencyKey: `refund-${payment.id}${payment.refundId ?? ''}`,
       })
   return ctx.db.transaction().execute(async (trx) => {
-    const from: PaymentState[] = ['refund-pending']
+    const fromStates: PaymentState[] = ['refund-pending']
     if (refund.status === 'pending') {
-      await movePayment(trx, payment.id, from, { refundId: refund.id })
+      await movePayment(trx, payment.id, fromStates, { refundId: refund.id })
       return 'refund-pending'
     }
     if (refund.status === 'failed') {
-      await movePayment(trx, payment.id, from, failedRefund(refund))
+      await movePayment(trx, payment.id, fromStates, failedRefund(refund))
       return 'refund-failed'
     }
-    const at = ctx.now()
+    const refundedAt = ctx.now()
     const change = {
       state: 'refunded' as const,
       refundId: refund.id,
-      refundedAt: at.toISOString(),
+      refundedAt: refundedAt.toISOString(),
       refundedAmount: payment.amount,
     }
-    if (!(await movePayment(trx, payment.id, from, change))) return 'refunded'
+    if (!(await movePayment(trx, payment.id, fromStates, change))) return 'refunded'
     if (payment.isSale) {
       await movePurchase(trx, payment.purchaseId, ['paid'], { state: 'refunded' })
       await detachReviews(trx, payment.purchaseId)
@@ -48,8 +48,8 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
 }
 
 /**
- * Builds the change for a failed refund. A marker replaces the failed refund's ID, so that an admin's retry
- * gets its own idempotency key.
+ * Builds the change for a failed refund. A marker replaces the refund's ID, which gives an admin's retry its
+ * own idempotency key.
  */
 export function failedRefund({ id }: Pick<Refund, 'id'>) {
   return { state: 'refund-failed' as const, refundId: `-after-${id}` }

@@ -17,7 +17,7 @@ import { partNotices, returnedNotice } from '../refunds/refund-notices.ts'
 import { failedRefund, retryRefund } from '../refunds/refund.ts'
 
 const REASON = 'Refunded through Stripe'
-const OPEN: PaymentState[] = ['paid', 'refund-failed']
+const OPEN_STATES: PaymentState[] = ['paid', 'refund-failed']
 
 /** Number of days to look back for refunds. Banks don't return refunds that are older. */
 const LOOK_BACK_DAYS = 30
@@ -34,12 +34,12 @@ export async function followRefunds(ctx: Context, intentId: string): Promise<voi
   await settleIntent(ctx, intentId)
   const payment = await findPaymentByIntent(ctx.db, intentId)
   if (payment?.state === 'refund-pending') await retryRefund(ctx, payment)
-  else if (payment) await compare(ctx, payment, await ctx.payments.listRefunds({ intentId }))
+  else if (payment) await applyRefunds(ctx, payment, await ctx.payments.listRefunds({ intentId }))
 }
 
 /**
- * Finds refunds that no event reported, because the event never arrived or Stripe was not configured to send
- * it.
+ * Finds refunds that no event reported. The event may never have arrived, or Stripe may not be configured to
+ * send it.
  */
 export async function findMissedRefunds(ctx: Context): Promise<void> {
   const since = new Date(ctx.now().getTime() - LOOK_BACK_DAYS * DAY_MS)
@@ -51,14 +51,15 @@ export async function findMissedRefunds(ctx: Context): Promise<void> {
   }
 }
 
-async function compare(ctx: Context, payment: Payment, refunds: Refund[]): Promise<void> {
+async function applyRefunds(ctx: Context, payment: Payment, refunds: Refund[]): Promise<void> {
   const activeRefunds = refunds.filter(({ status }) => status !== 'failed')
-  const given = activeRefunds.reduce((sum, { amount }) => sum + amount, 0)
-  if (given >= payment.amount) {
-    const last = activeRefunds.find(({ status }) => status === 'pending') ?? activeRefunds[0]!
-    await takeOver(ctx, payment, last)
-  } else if (payment.state === 'refunded') await reopen(ctx, payment, given)
-  else if (given !== payment.refundedAmount) await recordRefundPart(ctx, payment, given, activeRefunds)
+  const refundedTotal = activeRefunds.reduce((sum, { amount }) => sum + amount, 0)
+  if (refundedTotal >= payment.amount) {
+    const latestRefund = activeRefunds.find(({ status }) => status === 'pending') ?? activeRefunds[0]!
+    await takeOver(ctx, payment, latestRefund)
+  } else if (payment.state === 'refunded') await reopen(ctx, payment, refundedTotal)
+  else if (refundedTotal !== payment.refundedAmount)
+    await recordRefundPart(ctx, payment, refundedTotal, activeRefunds)
 }
 
 /**
@@ -68,7 +69,7 @@ async function compare(ctx: Context, payment: Payment, refunds: Refund[]): Promi
 async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise<void> {
   const change = { state: 'refund-pending' as const, refundId: id, refundReason: REASON }
   const isFirst = await ctx.db.transaction().execute(async (trx) => {
-    if (!(await movePayment(trx, payment.id, OPEN, change))) return false
+    if (!(await movePayment(trx, payment.id, OPEN_STATES, change))) return false
     const entry = { ...ofPayment(payment), action: 'refund' as const, detail: REASON }
     await insertAuditEntry(trx, STRIPE, entry, ctx.now())
     return true
@@ -77,40 +78,40 @@ async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise
 }
 
 /** Reopens the payment to let an admin retry the refund. The car's state does not change. */
-async function reopen(ctx: Context, payment: Payment, given: number): Promise<void> {
+async function reopen(ctx: Context, payment: Payment, refundedTotal: number): Promise<void> {
   const refund = { id: payment.refundId ?? payment.id }
-  const change = { ...failedRefund(refund), refundedAt: null, refundedAmount: given }
+  const change = { ...failedRefund(refund), refundedAt: null, refundedAmount: refundedTotal }
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await movePayment(trx, payment.id, ['refunded'], change))) return
-    await notify(trx, ctx, returnedNotice(payment, payment.amount - given))
+    await notify(trx, ctx, returnedNotice(payment, payment.amount - refundedTotal))
   })
   ctx.log.warn({ payment: payment.id }, 'a refund failed after all: an admin has to try again')
 }
 
 /**
- * Records a partial refund. It is logged only if our admins did not request it, because their requests are
- * already in the audit log with a reason.
+ * Records a partial refund. Refunds that our admins requested are already in the audit log, so only others
+ * are logged.
  */
 async function recordRefundPart(
   ctx: Context,
   payment: Payment,
-  given: number,
+  refundedTotal: number,
   refunds: Refund[],
 ): Promise<void> {
-  const part = given - payment.refundedAmount
+  const partAmount = refundedTotal - payment.refundedAmount
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await recordRefundedAmount(trx, payment, OPEN, given))) return
-    if (part < 0) return notify(trx, ctx, returnedNotice(payment, -part))
+    if (!(await recordRefundedAmount(trx, payment, OPEN_STATES, refundedTotal))) return
+    if (partAmount < 0) return notify(trx, ctx, returnedNotice(payment, -partAmount))
     const requested = await endRefundParts(
       trx,
       refunds.flatMap(({ partId }) => partId ?? []),
       'done',
     )
     const reasons = requested.map(({ reason }) => reason)
-    for (const notice of partNotices(payment, part, reasons)) await notify(trx, ctx, notice)
-    const outside = requested.reduce((left, { amount }) => left - amount, part)
-    if (outside <= 0) return
-    const detail = `${formatMoney(outside)} of ${formatMoney(payment.amount)}`
+    for (const notice of partNotices(payment, partAmount, reasons)) await notify(trx, ctx, notice)
+    const outsideAmount = requested.reduce((remaining, { amount }) => remaining - amount, partAmount)
+    if (outsideAmount <= 0) return
+    const detail = `${formatMoney(outsideAmount)} of ${formatMoney(payment.amount)}`
     await insertAuditEntry(trx, STRIPE, { ...ofPayment(payment), action: 'refund-part', detail }, ctx.now())
   })
 }

@@ -14,13 +14,13 @@ export async function receiveStripeEvent(
   signature: string | undefined,
 ): Promise<void> {
   const event = await ctx.payments.readEvent(payload, signature)
-  const stored: StoredEvent = {
+  const storedEvent: StoredEvent = {
     id: event.id,
     type: event.type,
     payload: JSON.stringify({ data: event.data }),
   }
-  if (!(await insertEvent(ctx.db, stored, ctx.now()))) return
-  handleStripeEvent(ctx, stored).catch((error: unknown) => {
+  if (!(await insertEvent(ctx.db, storedEvent, ctx.now()))) return
+  handleStripeEvent(ctx, storedEvent).catch((error: unknown) => {
     if (!ctx.writes.recordFailure(error))
       ctx.log.warn({ err: error, event: event.type }, 'webhook: the reconciler will try again')
   })

@@ -10,7 +10,7 @@ import { retryRefundPart } from './refund-part.ts'
 import { handleStripeEvent } from './stripe-event.ts'
 
 const IDLE_SECONDS = 20
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /**
  * Completes unfinished work: stored but unhandled events, attempts without activity, expired holds, and
@@ -18,29 +18,29 @@ const BATCH = 200
  * continue.
  */
 export async function reconcile(ctx: Context): Promise<void> {
-  for (const event of await listWaitingEvents(ctx.db, BATCH))
-    await attempt(ctx, `event ${event.type}`, () => handleStripeEvent(ctx, event))
+  for (const event of await listWaitingEvents(ctx.db, BATCH_SIZE))
+    await tryTask(ctx, `event ${event.type}`, () => handleStripeEvent(ctx, event))
   const now = ctx.now()
   const idleSince = new Date(now.getTime() - IDLE_SECONDS * 1000)
-  for (const idle of await listIdleAttempts(ctx.db, idleSince, now, BATCH))
-    await attempt(ctx, 'payment attempt', () => reconcileAttempt(ctx, idle, now))
-  for (const payment of await listPendingRefunds(ctx.db, BATCH))
-    await attempt(ctx, 'refund', () => retryRefund(ctx, payment))
-  for (const part of await listOpenParts(ctx.db, BATCH))
-    await attempt(ctx, 'partial refund', () => retryRefundPart(ctx, part))
+  for (const idleAttempt of await listIdleAttempts(ctx.db, idleSince, now, BATCH_SIZE))
+    await tryTask(ctx, 'payment attempt', () => reconcileAttempt(ctx, idleAttempt, now))
+  for (const payment of await listPendingRefunds(ctx.db, BATCH_SIZE))
+    await tryTask(ctx, 'refund', () => retryRefund(ctx, payment))
+  for (const refundPart of await listOpenParts(ctx.db, BATCH_SIZE))
+    await tryTask(ctx, 'partial refund', () => retryRefundPart(ctx, refundPart))
 }
 
-async function reconcileAttempt(ctx: Context, idle: Attempt, now: Date): Promise<void> {
-  if (idle.heldUntil <= now.toISOString()) await cancelAttempt(ctx, idle, 'expired')
-  else if (idle.intentId === null) await cancelAttempt(ctx, idle, 'released')
-  else await settleIntent(ctx, idle.intentId)
+async function reconcileAttempt(ctx: Context, idleAttempt: Attempt, now: Date): Promise<void> {
+  if (idleAttempt.heldUntil <= now.toISOString()) await cancelAttempt(ctx, idleAttempt, 'expired')
+  else if (idleAttempt.intentId === null) await cancelAttempt(ctx, idleAttempt, 'released')
+  else await settleIntent(ctx, idleAttempt.intentId)
 }
 
-async function attempt(ctx: Context, what: string, work: () => Promise<unknown>): Promise<void> {
+async function tryTask(ctx: Context, label: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (!ctx.writes.recordFailure(error))
-      ctx.log.warn({ err: error }, `reconciler: ${what} waits for the next round`)
+      ctx.log.warn({ err: error }, `reconciler: ${label} waits for the next round`)
   }
 }

@@ -33,8 +33,8 @@ export async function refundPart(
   payment: Payment,
   order: Order,
 ): Promise<PaymentState> {
-  const isGiven = await retryRefundPart(ctx, await requestRefundPart(ctx, actor, payment.id, order))
-  if (!isGiven) throw new ProblemError('not-refundable', { detail: REFUSED })
+  const isAccepted = await retryRefundPart(ctx, await requestRefundPart(ctx, actor, payment.id, order))
+  if (!isAccepted) throw new ProblemError('not-refundable', { detail: REFUSED })
   return (await findPayment(ctx.db, payment.id))!.state
 }
 
@@ -53,11 +53,11 @@ function requestRefundPart(
 ): Promise<RefundPart> {
   return ctx.db.transaction().execute(async (trx) => {
     const { amount, reason } = order
-    const open = await findOpenPart(trx, paymentId)
-    if (open?.amount === amount && open.reason === reason) return open
+    const openPart = await findOpenPart(trx, paymentId)
+    if (openPart?.amount === amount && openPart.reason === reason) return openPart
     const payment = (await findPayment(trx, paymentId))!
     if (!payment.isSale) throw new ProblemError('not-refundable', { detail: NO_SALE })
-    if (open || !isOpen(payment) || payment.refundedAmount !== order.refundedAmount)
+    if (openPart || !isOpen(payment) || payment.refundedAmount !== order.refundedAmount)
       throw new ProblemError('refund-changed')
     const detail = `${formatMoney(amount)} of ${formatMoney(payment.amount)}: ${reason}`
     const entry = { ...ofPayment(payment), action: 'refund-part' as const, detail }
@@ -78,21 +78,21 @@ function isOpen({ state }: Payment): boolean {
  */
 export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: RefundPart): Promise<boolean> {
   const { intentId } = (await findPayment(ctx.db, paymentId))!
-  const given = await ctx.payments.listRefunds({ intentId })
+  const refunds = await ctx.payments.listRefunds({ intentId })
   const order = { intentId, part: { id, amount }, idempotencyKey: `refund-part-${id}` }
-  const refund = given.find(({ partId }) => partId === id) ?? (await ctx.payments.refund(order))
-  const isGiven = refund.status !== 'failed'
-  if (isGiven) await followRefunds(ctx, intentId)
-  await endRefundParts(ctx.db, [id], isGiven ? 'done' : 'failed')
-  return isGiven
+  const refund = refunds.find(({ partId }) => partId === id) ?? (await ctx.payments.refund(order))
+  const isAccepted = refund.status !== 'failed'
+  if (isAccepted) await followRefunds(ctx, intentId)
+  await endRefundParts(ctx.db, [id], isAccepted ? 'done' : 'failed')
+  return isAccepted
 }
 
-/** @returns the amount in cents; null for everything that is left */
-export function readPart(typed: string | undefined, payment: Payment): number | null {
-  if (typed === undefined) return null
-  const left = payment.amount - payment.refundedAmount
-  const amount = parsePrice(typed)
-  if (amount !== null && amount > 0 && amount <= left) return amount < left ? amount : null
-  const message = `Enter an amount from $0.01 to ${formatMoney(left)}.`
+/** @returns the amount in cents, or null for the unrefunded remainder */
+export function readPart(typedAmount: string | undefined, payment: Payment): number | null {
+  if (typedAmount === undefined) return null
+  const unrefunded = payment.amount - payment.refundedAmount
+  const amount = parsePrice(typedAmount)
+  if (amount !== null && amount > 0 && amount <= unrefunded) return amount < unrefunded ? amount : null
+  const message = `Enter an amount from $0.01 to ${formatMoney(unrefunded)}.`
   throw new ProblemError('invalid-input', { errors: [{ path: 'amount', message }] })
 }

@@ -7,7 +7,6 @@ export interface KeepReadingOptions<S extends StreamName> {
   syncedAt: () => number
   signal: AbortSignal
   onEvent: (event: StreamEvents[S]) => void
-  /** Called whenever the client is up to date. */
   onSynced: () => void
   /** Called when the connection is lost, before it is retried. */
   onLost: () => void
@@ -22,33 +21,31 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Reads the event stream, and reopens it whenever it breaks, with a delay that doubles after each failure.
- * Reconnects immediately when the computer wakes from sleep, which cuts connections silently. Ends when the
- * signal aborts, or when the server no longer accepts the session, which `platform.fetch` has already
- * reported.
+ * Reads the event stream and reopens it whenever it breaks, with a delay that doubles after each
+ * failure. Waking from sleep cuts connections silently, so it reconnects immediately. It ends when
+ * the signal aborts or the server rejects the session, which `platform.fetch` has already reported.
  */
 export async function keepReading<S extends StreamName>(options: KeepReadingOptions<S>): Promise<void> {
   const { signal, onLost, onWake } = options
-  let asleep = new AbortController()
+  let sleepController = new AbortController()
   let failures = 0
-  const stop = onWake?.(() => asleep.abort())
+  const stop = onWake?.(() => sleepController.abort())
   signal.addEventListener('abort', () => stop?.())
   while (!signal.aborted) {
-    asleep = new AbortController()
-    const until = AbortSignal.any([signal, asleep.signal])
+    sleepController = new AbortController()
+    const until = AbortSignal.any([signal, sleepController.signal])
     const end = await readOnce({ ...options, signal: until }, () => (failures = 0))
     if (end === 'for good') return
     if (signal.aborted) return
     onLost()
     await waitFor(Math.max(end.retryMs, waitAfter(failures)), until)
-    failures = asleep.signal.aborted ? 0 : failures + 1
+    failures = sleepController.signal.aborted ? 0 : failures + 1
   }
 }
 
 /**
  * Reads the stream once.
- * @returns 'for good' if the session has ended; otherwise the server's minimum delay in ms, or 0 if the
- * server sent none
+ * @returns 'for good' if the session has ended; otherwise the server's minimum delay in ms, or 0
  */
 async function readOnce<S extends StreamName>(
   { stream, syncedAt, signal, onEvent, onSynced }: KeepReadingOptions<S>,
@@ -68,14 +65,14 @@ async function readOnce<S extends StreamName>(
     if (end.kind === 'lost') return { retryMs: 0 }
     return end.status === 401 || end.status === 403 ? 'for good' : end
   } catch {
-    // There was no response, or the connection broke. Both are handled like the end of the stream.
+    // There was no response or the connection broke. Both are treated like the end of the stream.
     return { retryMs: 0 }
   }
 }
 
 /**
- * Returns a random delay in ms, so that clients do not all reconnect at the same moment after the server
- * restarts.
+ * Returns a random delay in ms, so that clients do not all reconnect simultaneously after a server
+ * restart.
  */
 function waitAfter(failures: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** (failures + 1), LONGEST_WAIT_MS)
@@ -83,8 +80,8 @@ function waitAfter(failures: number): number {
 }
 
 /**
- * Waits for the given time in ms. The wait ends early if the network is back, a call succeeds, or the user
- * returns to the page.
+ * Waits for up to `ms` milliseconds. The wait ends early if the network is back, a call succeeds,
+ * or the user returns to the page.
  */
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

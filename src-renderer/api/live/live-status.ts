@@ -4,31 +4,29 @@ import type { LiveNotice } from '../../../contract/events.ts'
 /** This tab's sync state. */
 export interface LiveStatus {
   /**
-   * `off`: the user is not signed in. `lost`: the displayed data may be stale while the connection is
-   * retried.
+   * `off`: the user is not signed in. `lost`: the displayed data may be stale while the connection
+   * is retried.
    */
   state: 'off' | 'connecting' | 'live' | 'lost'
   /**
-   * The last time at which all displayed data matched the server's, in ms since 1970; null before the first
-   * sync.
+   * The last time when all displayed data matched the server's, in ms since 1970, or null before
+   * the first sync.
    */
   syncedAt: number | null
 }
 
 /**
- * The number of sent notices to remember. The server repeats the latest notices after a short interruption,
- * and repeated ones are skipped.
+ * Number of sent notices to remember. After an interruption, the server repeats recent notices,
+ * which are then skipped.
  */
 const MAX_KNOWN = 500
 
 let status: LiveStatus = { state: 'off', syncedAt: null }
 const statusListeners = new Set<() => void>()
 const noticeListeners = new Set<(notice: LiveNotice) => void>()
-const known = new Set<string>()
+const sentKeys = new Set<string>()
 
-/**
- * Returns the state for a status line: the last sync, as in 'Synced at 14:32', and whether syncing continues.
- */
+/** Returns the sync state for a status line, as in 'Synced at 14:32'. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(subscribe, () => status)
 }
@@ -42,18 +40,18 @@ export function onLiveNotice(listener: (notice: LiveNotice) => void): () => void
   return () => noticeListeners.delete(listener)
 }
 
-/** Updates the status; called by `live-updates.ts`. */
+/** Called only by `live-updates.ts`. */
 export function setLiveStatus(next: LiveStatus): void {
   status = next
   for (const listener of statusListeners) listener()
 }
 
-/** Sends a notice to the listeners, unless it was sent before. Called by `live-updates.ts`. */
+/** Sends a notice to the listeners unless it was sent before. Called only by `live-updates.ts`. */
 export function sendNotice(notice: LiveNotice): void {
   const key = `${notice.kind} ${notice.id}`
-  if (known.has(key)) return
-  if (known.size >= MAX_KNOWN) known.delete(known.values().next().value!)
-  known.add(key)
+  if (sentKeys.has(key)) return
+  if (sentKeys.size >= MAX_KNOWN) sentKeys.delete(sentKeys.values().next().value!)
+  sentKeys.add(key)
   for (const listener of noticeListeners) listener(notice)
 }
 

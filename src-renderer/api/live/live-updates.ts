@@ -4,7 +4,7 @@ import { setLiveStatus, sendNotice } from './live-status.ts'
 import { shareStream } from './shared-stream.ts'
 
 export interface LiveUpdatesOptions {
-  /** The signed-in user, whose tabs share one stream. */
+  /** Tabs of the same user share one stream. */
   userId: string
   /** The time from which this tab needs changes, in ms since 1970. */
   since: number

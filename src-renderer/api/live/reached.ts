@@ -1,2 +1,2 @@
-/** Name of the window event that reports the first successful call after the server was unreachable. */
+/** Name of the window event for the first successful call after the server was unreachable. */
 export const REACHED = 'reached'

@@ -9,23 +9,27 @@ export interface ReadEventsOptions<S extends StreamName> {
   since: number
   signal: AbortSignal
   onEvent: (event: StreamEvents[S]) => void
-  /** Called whenever data arrives, including heartbeats, because nothing has been missed up to that time. */
+  /** Called whenever data arrives, including heartbeats. Nothing has been missed up to then. */
   onBeat: () => void
 }
 
-/** The end of a stream: the connection was lost, or the server refused it, possibly with a minimum delay. */
+/**
+ * The end of a stream: the connection was lost, or the server refused it, possibly with a minimum
+ * delay.
+ */
 export type EndOfEvents = { kind: 'lost' } | { kind: 'refused'; status: number; retryMs: number }
 
 /**
- * The silence in ms after which a connection counts as lost. The server sends a heartbeat every 25 seconds.
+ * Silence in ms after which the connection counts as lost. The server sends a heartbeat every 25
+ * seconds.
  */
 const SILENCE_MS = 60_000
-/** The extra time in ms to request, to include events that were in flight when the connection broke. */
+/** Extra time in ms to request, to include events that were in flight when the connection broke. */
 const OVERLAP_MS = 5_000
 const MAX_SINCE_SECONDS = 86_400
 
 /**
- * Reads the stream until it ends. Rejects if there is no response, if the stream falls silent, or if the
+ * Reads the stream until it ends. Rejects if there is no response, the stream falls silent, or the
  * signal aborts.
  */
 export async function readEvents<S extends StreamName>({
@@ -52,7 +56,7 @@ export async function readEvents<S extends StreamName>({
       const retryMs = Number(response.headers.get('retry-after')) * 1000
       return { kind: 'refused', status: response.status, retryMs }
     }
-    // The events are not validated here, because the server's tests check them against the contract.
+    // The server's tests check the events against the contract, so they are not validated here.
     const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as StreamEvents[S]) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
@@ -68,8 +72,8 @@ export async function readEvents<S extends StreamName>({
 }
 
 /**
- * Returns how many seconds of past events to request. If this machine's clock was set back, returns the
- * maximum to refetch everything.
+ * Returns how many seconds of past events to request. If this machine's clock was set back, it
+ * returns the maximum, to refetch everything.
  */
 function toSeconds(since: number): number {
   const ms = Date.now() - since

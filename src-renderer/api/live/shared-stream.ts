@@ -5,14 +5,14 @@ import type { StreamEvents, StreamName } from './read-events.ts'
 
 export interface SharedStreamOptions<S extends StreamName, Thing extends string> {
   stream: S
-  /** The stream's name. Tabs with the same name share one stream. */
+  /** The stream's name. Tabs with the same name share a stream. */
   name: string
   /** The time from which this tab needs changes, in ms since 1970. */
   since: number
   signal: AbortSignal
-  /** Returns what has changed according to an event. Called only in the leading tab. */
+  /** Returns what an event reports as changed. Called only in the leading tab. */
   changesIn: (event: Exclude<StreamEvents[S], { type: 'open' }>) => readonly Thing[]
-  /** Everything that may have changed, for when the server does not know what did. */
+  /** Everything that may have changed, for when the server does not know. */
   everything: readonly Thing[]
   onChanged: (things: readonly Thing[]) => void
   /** Called whenever this tab is up to date. */
@@ -20,9 +20,9 @@ export interface SharedStreamOptions<S extends StreamName, Thing extends string>
   onLost?: () => void
 }
 
-/** A message between tabs. All kinds except `joined` come from the leading tab. */
+/** A message between tabs. Only `joined` does not come from the leading tab. */
 type Message<Thing> =
-  /** A tab has joined and asks for the changes since `since`. */
+  /** A tab has joined and requests the changes since `since`. */
   | { kind: 'joined'; tab: string; since: number }
   /** Changes for all tabs, or only for the tab that joined. */
   | { kind: 'changed'; things: readonly Thing[]; tab?: string }
@@ -73,19 +73,18 @@ export function shareStream<S extends StreamName, Thing extends string>({
       else if (message.kind === 'synced') markSynced()
       else if (message.kind === 'lost') onLost?.()
       else if (message.tab === undefined) take(message.things)
-      // The reply to this tab's `joined` message may arrive after the change itself was received, so known
-      // changes are skipped.
+      // The reply to `joined` may arrive after the change itself, so known changes are skipped.
       else if (message.tab === tab) take(message.things.filter((thing) => !changedAt.has(thing)))
     },
   })
   post({ kind: 'joined', tab, since })
 
   function onEvent(event: StreamEvents[S]) {
-    if (event.type !== 'open') tell(changesIn(event as Exclude<StreamEvents[S], { type: 'open' }>))
-    else if (!event.isComplete) tell(everything)
+    if (event.type !== 'open') sendChanges(changesIn(event as Exclude<StreamEvents[S], { type: 'open' }>))
+    else if (!event.isComplete) sendChanges(everything)
   }
 
-  function tell(things: readonly Thing[]) {
+  function sendChanges(things: readonly Thing[]) {
     post({ kind: 'changed', things })
     take(things)
   }

@@ -1,24 +1,22 @@
-/** Work that one tab does for all tabs. */
+/** Work that a single tab does for all tabs. */
 export interface SharedWork<Message> {
   name: string
   signal: AbortSignal
-  /** Does the work, in one tab at a time, until the signal aborts. */
   lead: (signal: AbortSignal) => Promise<void>
-  /** Called with each message from another tab. */
   onMessage: (message: Message) => void
 }
 
 /**
- * The time in ms without messages after which another tab replaces the leader. A silent leader is asleep, as
+ * Time in ms without messages after which another tab takes over. A silent leader is asleep, as
  * background tabs on phones often are.
  */
 const SILENCE_MS = 75_000
 const LOOK_EVERY_MS = 15_000
 
 /**
- * Elects one tab as the leader, using a lock that the browser releases when the tab closes
- * (developer.mozilla.org/docs/Web/API/Web_Locks_API). Browsers provide locks only on secure origins. Without
- * locks, each tab does its own work while it is visible.
+ * Elects one tab as the leader with a lock that the browser releases when the tab closes
+ * (developer.mozilla.org/docs/Web/API/Web_Locks_API). Browsers provide locks only on secure
+ * origins. Without locks, each tab does its own work while it is visible.
  * @returns a function that posts a message to all other tabs
  */
 export function electTabLeader<Message>(work: SharedWork<Message>): (message: Message) => void {
@@ -58,16 +56,16 @@ export function electTabLeader<Message>(work: SharedWork<Message>): (message: Me
   }
 
   async function acquireLock(options: LockOptions, onAcquired?: () => void): Promise<void> {
-    const turn = new AbortController()
+    const turnController = new AbortController()
     try {
       await navigator.locks.request(name, options, async () => {
         onAcquired?.()
         isLeading = true
-        await lead(AbortSignal.any([signal, turn.signal]))
+        await lead(AbortSignal.any([signal, turnController.signal]))
       })
     } catch {
-      // Either the signal ended the wait, or another tab stole the lock.
-      turn.abort()
+      // Either the signal ended the wait or another tab stole the lock.
+      turnController.abort()
       lastMessageAt = Date.now()
       queue()
     }
@@ -76,12 +74,12 @@ export function electTabLeader<Message>(work: SharedWork<Message>): (message: Me
 }
 
 function leadWhileVisible<Message>({ signal, lead }: SharedWork<Message>): void {
-  let turn: AbortController | undefined
-  const look = () => {
-    turn?.abort()
-    turn = new AbortController()
-    if (!document.hidden) void lead(AbortSignal.any([signal, turn.signal]))
+  let turnController: AbortController | undefined
+  const leadIfVisible = () => {
+    turnController?.abort()
+    turnController = new AbortController()
+    if (!document.hidden) void lead(AbortSignal.any([signal, turnController.signal]))
   }
-  document.addEventListener('visibilitychange', look, { signal })
-  look()
+  document.addEventListener('visibilitychange', leadIfVisible, { signal })
+  leadIfVisible()
 }

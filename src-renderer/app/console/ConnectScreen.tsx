@@ -12,13 +12,9 @@ interface ConnectScreenProps {
   setup: DesktopSetup
 }
 
-/**
- * Shows the console's first screen, where the user chooses a Kerblight server. The same screen changes the
- * server later.
- */
+/** Lets the user choose the Kerblight server, initially or later. */
 export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
   const attempt = useAttempt(desktop)
-  // The latest attempt's result replaces the earlier problem.
   const problem = attempt.isBusy ? null : (attempt.problem ?? setup.problem)
   const isForm = setup.lockedBy === null
   const isAtField = isForm && attempt.problem !== null
@@ -54,7 +50,7 @@ export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
 interface Attempt {
   connect: (address: string) => Promise<void>
   isBusy: boolean
-  /** The problem that the latest attempt had; null if there was none. */
+  /** The problem that the latest attempt had, if any. */
   problem: string | null
 }
 
@@ -67,8 +63,8 @@ function useAttempt(desktop: ConnectScreenProps['desktop']): Attempt {
     if (address.trim() === '') return setProblem('Enter the server’s address.')
     setBusy(true)
     // On success, the main process opens a new window and closes this one.
-    const answer = await desktop.setup.connect(address).catch(() => FAILED)
-    setProblem(answer.ok ? null : answer.message)
+    const result = await desktop.setup.connect(address).catch(() => FAILED)
+    setProblem(result.ok ? null : result.message)
     setBusy(false)
   }
 

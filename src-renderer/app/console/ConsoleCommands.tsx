@@ -28,8 +28,8 @@ import { useLeavePage } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
 
 /**
- * Connects the console's menu, links, and notifications to its page. It renders nothing and loads only in
- * consoles.
+ * Connects the console's menu, links, and notifications to the page. It renders nothing and loads
+ * only in consoles.
  */
 export function ConsoleCommands({ host }: { host: ConsoleHost }) {
   const navigate = useNavigate()
@@ -59,8 +59,8 @@ export function ConsoleCommands({ host }: { host: ConsoleHost }) {
 }
 
 /**
- * Shows a toast with the saved file's folder, or with advice if saving failed. In browsers no toast is
- * needed, because they have their own download UI.
+ * Shows a toast with the saved file's folder, or with advice if saving failed. Browsers have their
+ * own download UI.
  */
 function notifySavedPath({ number, fileName, folder }: SavedFile, host: Pick<ConsoleHost, 'showSaved'>) {
   if (folder === null)
@@ -73,15 +73,12 @@ function notifySavedPath({ number, fileName, folder }: SavedFile, host: Pick<Con
   })
 }
 
-/**
- * Clicks the submit button of the current form: the open dialog's form, the form with the focus, or the
- * page's only form.
- */
+/** Submits the current form: the open dialog's, the one with the focus, or the page's only form. */
 function submitForm(): void {
   press('[type="submit"]')
 }
 
-/** Clicks the form's button that submits it and continues with the next entry, if there is one. */
+/** Clicks the current form's "save and continue" button, if it has one. */
 function submitAndGoOn(): void {
   press('[type="submit"][value="next"]')
 }
@@ -97,15 +94,15 @@ function dialogForm(): HTMLFormElement | undefined {
 }
 
 function onlyForm(): HTMLFormElement | undefined {
-  const [form, ...others] = document.querySelectorAll<HTMLFormElement>('#main form:not([role="search"])')
-  return others.length === 0 ? form : undefined
+  const [form, ...otherForms] = document.querySelectorAll<HTMLFormElement>('#main form:not([role="search"])')
+  return otherForms.length === 0 ? form : undefined
 }
 
 /**
- * Runs the page's own commands by their keyboard shortcuts. The native menu has the same shortcuts, but does
- * not receive keys that the page has handled. The shortcuts therefore also work where the system hides the
- * menu, and each command runs only once.
- * @param run returns true if anything handled the command
+ * Runs the page's commands by their keyboard shortcuts. The native menu has the same shortcuts, but
+ * does not receive keys that the page has handled, so no command runs twice. This also works where
+ * the system hides the menu.
+ * @param run returns true if the command was handled
  */
 function useAccelerators(run: (id: CommandId) => boolean): void {
   const { me } = useSession()
@@ -119,9 +116,9 @@ function useAccelerators(run: (id: CommandId) => boolean): void {
       if (event.defaultPrevented || (event.altKey && isTyping(event.target))) return
       const { run: runNow, me: meNow } = latest.current
       const viewer = meNow ? toViewer(meNow) : nobody
-      const id = commandIds.find((known) => {
-        const { accelerator }: Command = commands[known]
-        return accelerator !== undefined && !isMainCommand(known) && isAccelerator(event, accelerator)
+      const id = commandIds.find((commandId) => {
+        const { accelerator }: Command = commands[commandId]
+        return accelerator !== undefined && !isMainCommand(commandId) && isAccelerator(event, accelerator)
       })
       if (id === undefined || !mayRun(id, viewer)) return
       event.preventDefault()
@@ -132,7 +129,10 @@ function useAccelerators(run: (id: CommandId) => boolean): void {
   }, [])
 }
 
-/** Reports whether the target is a text field, where Alt with an arrow key moves by words on a Mac. */
+/**
+ * Reports whether the target is a text field. On a Mac, Alt with an arrow key moves the cursor by
+ * words there.
+ */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
 }

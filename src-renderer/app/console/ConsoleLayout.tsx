@@ -34,16 +34,14 @@ const loadPalette = () => import('./Palette.tsx').then((module) => module.Palett
 
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
 
-/**
- * Renders the console's frame around every page: the menu, the page's header, the page, and the status bar.
- */
+/** Renders the console's frame: the menu, the page header, the page, and the status bar. */
 export function ConsoleLayout() {
   const { me } = useSession()
   const title = useCurrentTitle()
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const drawPalette = usePalette(close)
-  // The palette opens synchronously, so its field receives the letters that the user types next.
+  // The palette opens synchronously, so that its field receives the next letters typed.
   const openPalette = useCallback(() => flushSync(() => setOpen('palette')), [])
   useCommand('openPalette', openPalette)
   useCommand(
@@ -54,7 +52,8 @@ export function ConsoleLayout() {
   useUnfinishedPhotos()
 
   return (
-    // Spell checking is only useful for prose, such as descriptions. Fields for prose enable it themselves.
+    // Spell checking helps only with prose, such as descriptions, and those fields enable it
+    // themselves.
     <div className="console" spellCheck={false}>
       <div className="console-side no-print">
         <p className="console-name">
@@ -103,20 +102,23 @@ function useNotices(): void {
 }
 
 /**
- * Returns a function that renders the palette. Its code loads in advance, because suspending would lose the
+ * Returns a function that renders the palette. Its code loads in advance: suspending would lose the
  * first letters typed.
  */
 function usePalette(onClose: () => void): () => ReactNode {
-  const [loaded, setLoaded] = useState<typeof Palette | null>(null)
+  const [loadedPalette, setLoadedPalette] = useState<typeof Palette | null>(null)
   useEffect(() => {
     void retryLoad(loadPalette)
-      .then((Part) => setLoaded(() => Part))
+      .then((Part) => setLoadedPalette(() => Part))
       .catch(() => undefined)
   }, [])
-  return () => loaded && createElement(loaded, { onClose })
+  return () => loadedPalette && createElement(loadedPalette, { onClose })
 }
 
-/** Shows how to proceed in a console that is too old to save data. The live region is always rendered. */
+/**
+ * Explains how to proceed with a console that is too old to save data. The live region is always
+ * rendered, so that screen readers announce the text.
+ */
 function UpdateNotice() {
   const isOutdated = useIsOutdated()
   const config = useConfig()
@@ -137,7 +139,8 @@ function UpdateNotice() {
 }
 
 /**
- * Shows the age of the displayed data while the server is unreachable. The live region is always rendered.
+ * Shows the age of the displayed data while the server is unreachable. The live region is always
+ * rendered, so that screen readers announce the text.
  */
 function OfflineNotice() {
   const isOnline = useOnline()
@@ -158,7 +161,6 @@ function OfflineNotice() {
   )
 }
 
-/** Shows links to all pages of the user's role, with their counts. */
 function ConsoleMenu({ onFind }: { onFind: () => void }) {
   const { me } = useSession()
 

@@ -19,15 +19,17 @@ const TYPING_MS = 150
 
 const focusNow = (field: HTMLElement | null) => field?.focus()
 
-/** Shows the command palette (Ctrl K), which finds pages, commands, and records by name. */
+/** Shows the command palette, which finds pages, commands, and records by name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { me } = useSession()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const records = useRecords(useSettled(text, TYPING_MS))
-  const known = useMemo(() => commandEntries(me ? toViewer(me) : nobody), [me])
+  const viewerEntries = useMemo(() => commandEntries(me ? toViewer(me) : nobody), [me])
   const groups = filled(
-    text.trim() === '' ? restingGroups(known) : [...foundCommands(known, text), ...records.groups],
+    text.trim() === ''
+      ? restingGroups(viewerEntries)
+      : [...foundCommands(viewerEntries, text), ...records.groups],
   )
 
   function choose(entry: PaletteEntry) {
@@ -52,7 +54,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               itemToStringValue={(entry: PaletteEntry) => entry.label}
               value={text}
               onValueChange={(value, { reason }) => {
-                // Choosing an entry does not write its name into the field.
+                // Choosing an entry must not write its label into the field.
                 if (reason !== 'item-press') setText(value)
               }}
               autoHighlight="always"
@@ -62,10 +64,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 <Search aria-hidden="true" />
                 <Autocomplete.Input
                   className="palette-input"
-                  // The field gets the focus during the keystroke that opened the palette, because the next
+                  // The field gets the focus during the keystroke that opened the palette. The next
                   // letter may arrive before a frame is drawn.
                   ref={focusNow}
-                  // A page that loads behind the palette tries to take the focus, so the field takes it back.
+                  // A page that loads behind the palette tries to take the focus, so the field
+                  // takes it back.
                   onBlur={({ currentTarget }) => currentTarget.focus()}
                   aria-label="Find a page, record, or command"
                   placeholder="Find a page, record, or command"
@@ -129,7 +132,7 @@ function Entry({ entry, onChoose }: EntryProps) {
 
 type Known = ReturnType<typeof commandEntries>
 
-/** Returns the groups to show before any text is typed: recent entries, then all others. */
+/** Returns the groups to show before anything is typed: recent entries, then all others. */
 function restingGroups({ pages, actions }: Known): PaletteGroup[] {
   const recent = recentEntries([...pages, ...actions])
   const isOther = ({ id }: PaletteEntry) => !recent.some((entry) => entry.id === id)

@@ -9,7 +9,6 @@ import { toViewer } from './viewer.ts'
 /** The shortcut for Undo, which toasts handle on every page. */
 const undoKey = 'CmdOrCtrl+Z'
 
-/** Shows the dialog of the menu command Help → Keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { me } = useSession()
   const viewer = me ? toViewer(me) : nobody

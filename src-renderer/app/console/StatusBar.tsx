@@ -13,7 +13,7 @@ import { useSession } from '../../session/use-session.ts'
 
 const LOOK_MS = 15_000
 
-/** Shows the page's keyboard shortcuts and the freshness of the data, at the bottom of the window. */
+/** Shows the page's keyboard shortcuts and the age of the data at the bottom of the window. */
 export function StatusBar() {
   const { me } = useSession()
   const update = useUpdate()
@@ -42,7 +42,7 @@ function SyncState() {
   if (state === 'off') return null
   if (state === 'connecting' || syncedAt === null) return <span>Connecting…</span>
   if (state === 'live' && isBehind) return <span>Not up to date. Trying again…</span>
-  // While the stream is open and every request has succeeded, all displayed data matches the server's.
+  // While the stream is open and every request has succeeded, all displayed data is current.
   return (
     <span>
       {state === 'live'
@@ -58,15 +58,15 @@ function useUpdate(): string | null {
   return version
 }
 
-/** The error codes of requests that the server could not process and that are worth retrying. */
-const busy = ['too-many-requests', 'overloaded', 'service-unavailable', 'internal', 'unknown']
+/** The error codes that are worth retrying. */
+const retryableCodes = ['too-many-requests', 'overloaded', 'service-unavailable', 'internal', 'unknown']
 const AGAIN_MS = 5_000
 
 type Endpoints = Readonly<Record<string, { initiate: (arg: unknown, options: object) => never } | undefined>>
 
 /**
- * Returns true if displayed data is stale because the server failed to respond. Such data is refetched until
- * it arrives.
+ * Returns true if displayed data is stale because the server failed to respond. Such data is
+ * refetched until it arrives.
  */
 function useIsBehind(): boolean {
   const dispatch = useAppDispatch()
@@ -81,7 +81,7 @@ function useIsBehind(): boolean {
     const timer = setInterval(
       () =>
         dispatch((_: unknown, getState: () => RootState) => {
-          // The endpoint may be missing, because features inject their endpoints only when their pages load.
+          // The endpoint may be missing: features inject their endpoints when their pages load.
           const endpoints = api.endpoints as Endpoints
           for (const { name, arg } of missingOf(getState()))
             dispatch(endpoints[name]!.initiate(arg, { subscribe: false, forceRefetch: true }))
@@ -99,10 +99,10 @@ interface Missing {
   arg: unknown
 }
 
-/** Returns the displayed queries that have failed, including those that are being refetched. */
+/** Returns the displayed queries that have failed, including those being refetched. */
 function missingOf({ api: { queries, subscriptions } }: RootState): Missing[] {
   return Object.entries<Query | undefined>(queries).flatMap(([key, query]) => {
-    const isMissing = query?.error !== undefined && busy.includes(toProblem(query.error).code)
+    const isMissing = query?.error !== undefined && retryableCodes.includes(toProblem(query.error).code)
     const isShown = Object.keys(subscriptions[key] ?? {}).length > 0
     return isMissing && isShown ? [{ key, name: query.endpointName!, arg: query.originalArgs }] : []
   })

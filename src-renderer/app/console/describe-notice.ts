@@ -8,12 +8,12 @@ import { salesApi } from '../../features/sales/sales.api.ts'
 import { usersApi } from '../../features/users/users.api.ts'
 import type { AppThunk } from '../../session/store.ts'
 
-/** The query for a list's newest rows, which include the record that a new notice is about. */
+/** The query for a list's newest rows, which include the record of a new notice. */
 const newest = { query: { limit: 20 } }
 const fresh = { forceRefetch: true }
 
 /**
- * Describes a notice as text, with the page that shows its record. The text is shorter if the record is
+ * Describes a notice, with the page that shows its record. The text is shorter if the record is
  * missing.
  */
 export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notice>> {
@@ -46,8 +46,8 @@ interface Rows<Row> {
 }
 
 /**
- * Returns the row with the record. If a response that was already in flight lacks the row, the list is
- * refetched once. The request stays subscribed until then, because the change behind the notice evicts
+ * Returns the record's row. If a response that was already in flight lacks the row, the list is
+ * refetched once. The request stays subscribed until then. The change behind the notice evicts
  * responses without subscribers.
  */
 async function rowOf<Row extends { _id: string }>(

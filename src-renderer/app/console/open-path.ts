@@ -1,8 +1,8 @@
 import type { NavigateFunction } from 'react-router-dom'
 
 /**
- * Opens a page by clicking a link, so that a form with unsaved input can prompt the user first. Calling
- * `navigate` directly would bypass the prompt.
+ * Opens a page by clicking a link, so that a form with unsaved input can ask the user first.
+ * Calling `navigate` would bypass that.
  */
 export function openPath(path: string, navigate: NavigateFunction): void {
   const link = document.createElement('a')

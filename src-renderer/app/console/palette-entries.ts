@@ -8,12 +8,10 @@ import {
 } from '../../../contract/desktop/commands.ts'
 import { acceleratorLabel } from '../../ui/accelerators.ts'
 
-/** One line of the palette. */
 export interface PaletteEntry {
-  /** The entry's ID, such as `command:addCar` or `car:<id>`. */
   id: string
   label: string
-  /** Secondary text next to the label, such as a price or an email address. */
+  /** Secondary text, such as a price or an email address. */
   detail?: string | undefined
   shortcut?: string
   goal: { command: CommandId } | { path: string }
@@ -24,9 +22,7 @@ export interface PaletteGroup {
   items: PaletteEntry[]
 }
 
-/**
- * Returns the commands that the viewer may run as palette entries, except the command that opens the palette.
- */
+/** Returns the viewer's commands as palette entries, except the one that opens the palette. */
 export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   const entries = { pages: [] as PaletteEntry[], actions: [] as PaletteEntry[] }
   for (const id of commandIds) {
@@ -44,30 +40,29 @@ export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions
 }
 
 /**
- * Returns the entries that contain all search terms, best matches first. Labels that start with the first
- * term come first, then labels in which a later word starts with it.
+ * Returns the entries that contain all search terms. Labels that start with the first term come
+ * first, then labels in which a later word starts with it.
  */
 export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
   entries: readonly Entry[],
   text: string,
 ): Entry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return [...entries]
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return [...entries]
   return entries
     .filter(({ label, detail }) => {
-      const all = `${label} ${detail ?? ''}`.toLowerCase()
-      return words.every((word) => all.includes(word))
+      const searchableText = `${label} ${detail ?? ''}`.toLowerCase()
+      return terms.every((term) => searchableText.includes(term))
     })
-    .toSorted((a, b) => rankOf(a.label, words[0]!) - rankOf(b.label, words[0]!))
+    .toSorted((a, b) => rankOf(a.label, terms[0]!) - rankOf(b.label, terms[0]!))
 }
 
-/** Returns the groups that are not empty. */
 export function filled(groups: readonly PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ items }) => items.length > 0)
 }
 
-function rankOf(label: string, word: string): number {
+function rankOf(label: string, term: string): number {
   const text = label.toLowerCase()
-  if (text.startsWith(word)) return 0
-  return text.includes(` ${word}`) ? 1 : 2
+  if (text.startsWith(term)) return 0
+  return text.includes(` ${term}`) ? 1 : 2
 }

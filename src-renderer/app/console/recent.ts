@@ -3,18 +3,22 @@ import type { PaletteEntry } from './palette-entries.ts'
 const KEY = 'kerblight.recent-commands'
 const MAX = 5
 
-/** The entries used since the program started, newest first. Record names are stored only in memory. */
+/**
+ * The entries used since the console started, newest first. Record names are never written to disk.
+ */
 let records: PaletteEntry[] = []
 
 /**
- * Returns the most recently used entries, newest first. They include commands from earlier runs that still
- * exist.
+ * Returns the most recently used entries, newest first, including commands from earlier runs that
+ * still exist.
  */
-export function recentEntries(known: readonly PaletteEntry[]): PaletteEntry[] {
-  const remembered = readIds().flatMap((id) => known.filter((entry) => entry.id === id))
-  const mine = records.filter(({ goal, id }) => 'path' in goal || known.some((entry) => entry.id === id))
-  const ids = new Set(mine.map(({ id }) => id))
-  return [...mine, ...remembered.filter(({ id }) => !ids.has(id))].slice(0, MAX)
+export function recentEntries(knownEntries: readonly PaletteEntry[]): PaletteEntry[] {
+  const remembered = readIds().flatMap((id) => knownEntries.filter((entry) => entry.id === id))
+  const usableRecords = records.filter(
+    ({ goal, id }) => 'path' in goal || knownEntries.some((entry) => entry.id === id),
+  )
+  const ids = new Set(usableRecords.map(({ id }) => id))
+  return [...usableRecords, ...remembered.filter(({ id }) => !ids.has(id))].slice(0, MAX)
 }
 
 export function recordUse(entry: PaletteEntry): void {
@@ -24,7 +28,7 @@ export function recordUse(entry: PaletteEntry): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // The storage is blocked or full, so the entries are remembered only until the program ends.
+    // Storage is blocked or full, so the entries are remembered only until the console exits.
   }
 }
 

@@ -14,8 +14,8 @@ import { getPrintable } from '../../ui/table/printable.ts'
 import { openPath } from './open-path.ts'
 
 /**
- * Runs a command that was chosen from the menu, in the palette, or by its shortcut.
- * @returns true if anything handled it
+ * Runs a command from the menu, the palette, or its shortcut.
+ * @returns true if it was handled
  */
 export function runCommand(id: CommandId, navigate: NavigateFunction): boolean {
   if (isMainCommand(id)) {

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom'
 import { useSession } from '../../session/use-session.ts'
 import { menuFor } from '../side-menu.ts'
 
-/** The key that leaves a page, in Electron's notation. The help shows it, too. */
+/** The key that leaves a page, in Electron's notation, which the help also shows. */
 export const leavePageKey = 'Escape'
 
 const openPopups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /**
- * Goes back from a form or a record when the user presses Escape, unless an element of the page handles the
- * key. As with Back, unsaved input prompts the user first. On pages that the menu links to, Escape does
+ * Goes back from a form or a record on Escape, unless an element of the page handles the key. As
+ * with Back, unsaved input is confirmed first. On pages that the menu links to, Escape does
  * nothing.
  */
 export function useLeavePage(): void {
@@ -21,17 +21,17 @@ export function useLeavePage(): void {
     const stop = new AbortController()
     const { signal } = stop
     let wasPopup = false
-    // Escape may close a popup before the event reaches the other listener, so this one looks for popups
+    // Escape may close a popup before the event reaches the other listener, so this listener runs
     // first.
-    const look = () => (wasPopup = document.querySelector(openPopups) !== null)
-    addEventListener('keydown', look, { signal, capture: true })
+    const notePopup = () => (wasPopup = document.querySelector(openPopups) !== null)
+    addEventListener('keydown', notePopup, { signal, capture: true })
     addEventListener(
       'keydown',
       (event) => {
         if (event.key !== leavePageKey || event.defaultPrevented || wasPopup) return
         const isOfMenu =
           me && menuFor(me).some(({ items }) => items.some(({ to }) => to === location.pathname))
-        if (!isOfMenu && hasCome()) void navigate(-1)
+        if (!isOfMenu && hasPreviousPage()) void navigate(-1)
       },
       { signal },
     )
@@ -40,9 +40,9 @@ export function useLeavePage(): void {
 }
 
 /**
- * Reports whether the user came from another page of the console rather than opening this one directly. The
- * router numbers its history entries.
+ * Reports whether the user came here from another page of the console. The router numbers its
+ * history entries.
  */
-function hasCome(): boolean {
+function hasPreviousPage(): boolean {
   return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
 }

@@ -18,13 +18,13 @@ const MAX = 6
 interface Records {
   groups: PaletteGroup[]
   isLoading: boolean
-  /** The error message if a part failed to load; otherwise null. */
+  /** The error message if any request failed; otherwise null. */
   problem: string | null
 }
 
 /**
- * Finds records with the server's search. All users find cars on sale, and staff also find reports. In
- * addition, staff find their cars by stock number or the end of a VIN, and admins find people.
+ * Finds records with the server's search. All users find cars on sale. Staff also find reports, and
+ * their cars by stock number or the end of a VIN. Admins also find users.
  */
 export function useRecords(text: string): Records {
   const { me } = useSession()
@@ -43,12 +43,12 @@ export function useRecords(text: string): Records {
   if (!hasSearchText) return { groups: [], isLoading: false, problem: null }
 
   const onSale = pagesOf(cars.data).items ?? []
-  const listed = onSale.map((car) => carEntry(car, 'car'))
-  const found = pagesOf(allCars.data).items ?? []
-  const mine = me?.isAdmin ? [] : found.map((car) => carEntry(car, 'own'))
-  // An admin sees each car on sale only once.
-  const otherCars = found.filter(({ _id }) => !onSale.some((car) => car._id === _id))
-  const reported = (pagesOf(reports.data).items ?? []).map(
+  const saleEntries = onSale.map((car) => carEntry(car, 'car'))
+  const matchingCars = pagesOf(allCars.data).items ?? []
+  const mine = me?.isAdmin ? [] : matchingCars.map((car) => carEntry(car, 'own'))
+  // A car on sale is not listed again among the admin's other results.
+  const otherCars = matchingCars.filter(({ _id }) => !onSale.some((car) => car._id === _id))
+  const reportEntries = (pagesOf(reports.data).items ?? []).map(
     ({ _id, reason, reportedItemInfo: { carName: name, sellerEmail } }): PaletteEntry => ({
       id: `report:${_id}`,
       label: name,
@@ -63,17 +63,17 @@ export function useRecords(text: string): Records {
     goal: { path: rowPath(account === 'seller' ? pages.allSellers.path : pages.allUsers.path, _id) },
   }))
   const queries = [cars, allCars, people, reports]
-  const failed = queries.find(({ isError }) => isError)
+  const failedQuery = queries.find(({ isError }) => isError)
   return {
     groups: [
       { value: 'My cars', items: mine },
-      { value: 'Cars on sale', items: listed },
+      { value: 'Cars on sale', items: saleEntries },
       { value: 'People', items: users },
       { value: 'All cars', items: me?.isAdmin ? otherCars.map((car) => carEntry(car, 'any')) : [] },
-      { value: 'Reports', items: reported },
+      { value: 'Reports', items: reportEntries },
     ],
     isLoading: queries.some(({ isFetching }) => isFetching),
-    problem: failed ? toProblem(failed.error).message : null,
+    problem: failedQuery ? toProblem(failedQuery.error).message : null,
   }
 }
 

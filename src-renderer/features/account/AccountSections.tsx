@@ -21,7 +21,6 @@ import { Sessions } from './Sessions.tsx'
 
 const FAILED = 'We couldn’t save this. Try again.'
 
-/** Shows all sections of the user's own account. */
 export function AccountSections({ watchedFolder }: { watchedFolder: ReactNode }) {
   return (
     <div className="flex max-w-[760px] flex-col gap-5">
@@ -64,7 +63,7 @@ export function AccountSections({ watchedFolder }: { watchedFolder: ReactNode })
 
 interface SectionProps {
   title: string
-  /** The ID that links from other pages point to. */
+  /** The element ID that other pages link to. */
   anchor?: string
   children: ReactNode
 }
@@ -83,7 +82,6 @@ function Section({ title, anchor, children }: SectionProps) {
   )
 }
 
-/** Offers all data that is stored about the user as a file. */
 function ExportData() {
   const [exportMe, { isLoading }] = useExportMeMutation()
 
@@ -105,7 +103,6 @@ function ExportData() {
   )
 }
 
-/** Shows the user's sign-in email address and how to verify it. */
 function EmailAddress() {
   const me = useMe()
   const address = useRef<HTMLParagraphElement>(null)

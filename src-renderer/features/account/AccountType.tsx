@@ -11,7 +11,7 @@ import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useUpdateMeMutation } from './account.api.ts'
 
-/** Shows the account type, and lets a buyer start selling. */
+/** Shows the account type and lets a buyer start selling. */
 export function AccountType() {
   const me = useMe()
   const dispatch = useAppDispatch()

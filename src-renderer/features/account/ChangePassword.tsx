@@ -15,8 +15,8 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { accountApi } from './account.api.ts'
 
 /**
- * Changes the password after the user enters the current one. An emailed link is for users who forgot their
- * password or never had one.
+ * Changes the password after checking the current one. Users who forgot it, or never had one, can request an
+ * emailed link.
  */
 export function ChangePassword() {
   const me = useMe()
@@ -50,7 +50,7 @@ export function ChangePassword() {
         onSubmit={(event) => void handleSubmit(event)}
         className="grid gap-4"
       >
-        {/* This field lets a password manager know which account the password belongs to. */}
+        {/* For password managers, names the account that the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <PasswordField
           label="Current password"
@@ -81,10 +81,7 @@ export function ChangePassword() {
 type ChangedPassword =
   { result: 'changed'; isSignedOut: boolean } | { result: 'wrong' } | { result: 'failed'; message: string }
 
-/**
- * Changes the password and signs out all other devices, including those of anyone else who knows the old
- * password.
- */
+/** Changes the password and signs out all other devices, including those of anyone with the old password. */
 function changePassword(email: string, current: string, next: string): AppThunk<Promise<ChangedPassword>> {
   return async (dispatch) => {
     try {
@@ -99,7 +96,7 @@ function changePassword(email: string, current: string, next: string): AppThunk<
   }
 }
 
-/** Emails a link to choose a password, for users who forgot theirs or have always signed in with Google. */
+/** Emails a password link, for users who forgot theirs or have always signed in with Google. */
 function PasswordMail({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
 

@@ -20,7 +20,7 @@ import { tidyEmail } from '../../ui/form/EmailField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Deletes the account after the owner has typed the account's email address and signed in once more. */
+/** Deletes the account after the user retypes its email address and signs in again. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
 
@@ -57,7 +57,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     if (rejection !== null) return rejection
     toast.success('Your account has been deleted')
     await dispatch(clearAccount())
-    // The home page replaces the sign-in page, to which the guard has already redirected.
+    // Replaces the sign-in page, to which the guard has already redirected.
     void navigate(pages.home.path, { replace: true })
     return null
   }
@@ -83,8 +83,8 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Deletes the account after its owner has proven their identity once more.
- * @returns the error message; null if the account is gone, and `clearAccount` is next
+ * Deletes the account once its owner has proven their identity. The caller then runs `clearAccount`.
+ * @returns the error message, or null if the account was deleted
  */
 function deleteAccount(proof: Proof): AppThunk<Promise<string | null>> {
   return async (dispatch) => {
@@ -99,23 +99,21 @@ function deleteAccount(proof: Proof): AppThunk<Promise<string | null>> {
 function deleteHereAndThere(identity: IdentityService): AppThunk<Promise<string | null>> {
   return async () => {
     following.stop()
-    // This call bypasses the API cache. The cache would abort the call if another tab noticed that the
-    // session has ended before the response arrives.
+    // Bypasses the API cache, which would abort the call if another tab noticed the ended session before the
+    // response arrived.
     const { error } = await callApi({ name: 'deleteMe' }, new AbortController().signal)
     if (error) {
       following.resume()
       return error.message
     }
-    // This frees the email address for a new account. If it fails, the remaining identity gives access to
-    // nothing, because the server knows that the account is deleted.
+    // Frees the email address for a new account. A failure is harmless: the remaining identity gives access
+    // to nothing.
     await identity.deleteAccount().catch(() => undefined)
     return null
   }
 }
 
-/**
- * Signs out after the server has ended all sessions, and removes all of the account's data from the browser.
- */
+/** Signs out after the server has ended all sessions, and removes the account's data from the browser. */
 function clearAccount(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await platform.session.close()

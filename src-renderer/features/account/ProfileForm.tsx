@@ -17,7 +17,6 @@ import { useUpdateMeMutation } from './account.api.ts'
 
 const profileForm = userInput.pick({ fullName: true })
 
-/** Edits the user's name and photo, as other users see them. */
 export function ProfileForm() {
   const me = useMe()
   const dispatch = useAppDispatch()
@@ -53,8 +52,8 @@ export function ProfileForm() {
       form.reset({ fullName: saved.fullName })
       toast.success('Profile saved')
     } catch (error) {
-      const left = showFieldErrors(form, toProblem(error), ['fullName'], { photoURL: setPhotoError })
-      if (left !== null) toast.error(left)
+      const formError = showFieldErrors(form, toProblem(error), ['fullName'], { photoURL: setPhotoError })
+      if (formError !== null) toast.error(formError)
     }
     setProgress(null)
     setBusy(false)

@@ -8,7 +8,6 @@ import { ListError } from '../../ui/table/ListError.tsx'
 import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { useListSessionsQuery, useRevokeSessionMutation, useRevokeSessionsMutation } from './account.api.ts'
 
-/** Lists the devices on which the user is signed in, with the option to sign them out. */
 export function Sessions() {
   const query = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [revokeSession] = useRevokeSessionMutation()
@@ -85,7 +84,6 @@ export function Sessions() {
   )
 }
 
-/** Shows a date and time, in small type on phones, where the table is within a card. */
 function Moment({ at }: { at: string }) {
   return (
     <span className="max-sm:text-tiny">

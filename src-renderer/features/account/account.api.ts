@@ -4,7 +4,7 @@ import { unlessFailed } from '../../api/tags.ts'
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The user's name and photo also appear next to their cars and reviews.
+    // Cars and reviews also show the user's name and photo.
     updateMe: build.mutation({
       ...endpoint('updateMe'),
       invalidatesTags: unlessFailed('Me', 'Car', 'Review', 'User'),

@@ -25,7 +25,6 @@ const auditList = listSource<'listAudit'>({
   sorts,
 })
 
-/** Lists the actions of admins, newest first. */
 export function AuditLog() {
   const { query, view, total } = useList(auditList)
 
@@ -94,7 +93,7 @@ export function AuditLog() {
   )
 }
 
-/** Returns the subject of an entry. Older entries have no subject, so their target's ID is returned. */
+/** Returns the entry's subject, or the target's ID for older entries, which have no subject. */
 function subjectOf({ subject, target }: AuditEntry): string {
   return subject || target
 }

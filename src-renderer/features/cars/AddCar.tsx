@@ -21,9 +21,7 @@ import type { Published } from './PublishedNotice.tsx'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
 
-/**
- * Lists a new car for sale. With `?like=ID`, the form starts with the data of another of the user's own cars.
- */
+/** Lists a new car for sale. With `?like=ID`, the form starts as a copy of another of the user's cars. */
 export function AddCar() {
   const [search] = useSearchParams()
   const like = search.get('like')
@@ -37,67 +35,76 @@ export function AddCar() {
 
 /**
  * Restores unsaved input after a reload or an expired session. If the input was saved as a draft, the form
- * continues that draft, with its photos.
+ * continues that draft.
  */
 function NewCar({ like }: { like?: Car }) {
   const me = useMe()
   const unsaved = useUnsavedCarToAdd(me._id, like)
   const [round, setRound] = useState(1)
-  const place = unsaved.place.found?.values
+  const draftPlace = unsaved.draftPlace.found?.values
   const {
     currentData: car,
     isError,
     error,
-  } = useGetCarQuery(place ? { params: { id: place.id } } : skipToken, { refetchOnMountOrArgChange: true })
-  if (!unsaved.isRead || (place && !car && !isError)) return <FormSkeleton />
-  // If the draft has since been listed or deleted, the unsaved input is discarded as well.
+  } = useGetCarQuery(draftPlace ? { params: { id: draftPlace.id } } : skipToken, {
+    refetchOnMountOrArgChange: true,
+  })
+  if (!unsaved.isRead || (draftPlace && !car && !isError)) return <FormSkeleton />
+  // If the draft has since been listed or deleted, its unsaved input is discarded.
   const isOver = car ? car.available !== 'draft' : isError && toProblem(error).code === 'not-found'
-  const typed = isOver ? undefined : unsaved.input.found?.values
+  const typedInput = isOver ? undefined : unsaved.input.found?.values
   return (
     <NewCarForm
       key={round}
       unsaved={unsaved}
       {...(like && { like })}
-      {...(typed && { typed })}
-      {...(place && car && !isOver && { place, images: car.images })}
+      {...(typedInput && { typedInput })}
+      {...(draftPlace && car && !isOver && { draftPlace, images: car.images })}
       isNext={round > 1}
       onStartOver={() => setRound(round + 1)}
     />
   )
 }
 
-/** Returns the form's unsaved input and the draft that the input is saved as. */
 function useUnsavedCarToAdd(userId: string, like: Car | undefined) {
   const suffix = like ? `${userId}.${like._id}` : userId
   const input = useUnsavedInput<CarFormInput>(`add-car.${suffix}`)
-  const place = useUnsavedInput<DraftPlace>(`add-car-draft.${suffix}`)
-  return { isRead: input.isRead && place.isRead, input, place }
+  const draftPlace = useUnsavedInput<DraftPlace>(`add-car-draft.${suffix}`)
+  return { isRead: input.isRead && draftPlace.isRead, input, draftPlace }
 }
 
 interface NewCarFormProps {
   unsaved: ReturnType<typeof useUnsavedCarToAdd>
   like?: Car
   /** Unsaved input from an earlier form. */
-  typed?: CarFormInput
-  /** The draft that the form is saved as. `images` contains the draft's photos. */
-  place?: DraftPlace
+  typedInput?: CarFormInput
+  /** The draft that the form is saved as. `images` contains its photos. */
+  draftPlace?: DraftPlace
   images?: readonly string[]
   isNext: boolean
   onStartOver: () => void
 }
 
-function NewCarForm({ unsaved, like, typed, place, images = [], isNext, onStartOver }: NewCarFormProps) {
+function NewCarForm({
+  unsaved,
+  like,
+  typedInput,
+  draftPlace,
+  images = [],
+  isNext,
+  onStartOver,
+}: NewCarFormProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
   const keyOf = useIdempotencyKey()
   const start = like ? toCopy(like) : { ...emptyCar(), ...lastContact(me._id) }
-  const [values] = useState({ ...start, ...typed })
+  const [values] = useState({ ...start, ...typedInput })
   const [isRestored] = useState(JSON.stringify(values) !== JSON.stringify(start))
-  const serverDraft = useServerDraft(place ?? null, unsaved.place.keep)
+  const serverDraft = useServerDraft(draftPlace ?? null, unsaved.draftPlace.keep)
 
   const dropInput = unsaved.input.drop
-  const dropPlace = unsaved.place.drop
+  const dropPlace = unsaved.draftPlace.drop
   const discard = useCallback(() => {
     dropInput()
     dropPlace()
@@ -105,7 +112,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], isNext, onStartO
 
   async function handleSave(input: CarInput, wantsNext: boolean) {
     const draftID = (await serverDraft.settle())?.id
-    // If the stock number is missing, the server assigns the next one; an empty one would mean none.
+    // Without a stock number, the server assigns the next one. An empty string would mean no number.
     const body = { ...input, stockNo: input.stockNo || undefined, ...(draftID && { draftID }) }
     const { data, error } = await addCar({ body, headers: { 'idempotency-key': keyOf(body) } })
     if (!data) return toProblem(error)
@@ -129,8 +136,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], isNext, onStartO
   }
 
   /**
-   * Discards this form and opens the version that another window has saved. Drafts are edited on their own
-   * page.
+   * Discards this form and opens the version saved in another window. Drafts are edited on their own page.
    */
   async function takeTheirs() {
     const draft = await serverDraft.settle()
@@ -155,7 +161,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], isNext, onStartO
           </p>
         </Notice>
       )}
-      {!like && !isRestored && !place && <OpenDrafts />}
+      {!like && !isRestored && !draftPlace && <OpenDrafts />}
       {like && !isRestored && (
         <Notice className="mb-5 max-w-[760px]" title={`Copied from your ${carName(like)}`}>
           <p>Change what’s different, and add this car’s own photos.</p>
@@ -185,8 +191,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], isNext, onStartO
 }
 
 /**
- * Returns form input that copies a car, except for its VIN, stock number, and cover focus, which apply to
- * that car only.
+ * Copies a car's form input, except for its VIN, stock number, and cover focus, which apply to that car only.
  */
 function toCopy(car: Car): CarFormInput {
   return { ...toFormInput(car), vin: '', stockNo: '', coverFocus: null }

@@ -21,12 +21,11 @@ import { useDeleteCars } from './use-delete-cars.tsx'
 
 const CarSheets = lazyPart(() => import('./CarSheets.tsx').then((module) => module.CarSheets), 'toast')
 
-/** Shows the actions for the selected cars. */
 export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
   const deleteCars = useDeleteCars()
   const [isDeleting, setDeleting] = useState(false)
-  // The change contains the cars that were selected when the user chose it, because cars may leave the
-  // selection afterward.
+  // Contains the cars that were selected when the user chose the action. Cars may leave the selection
+  // afterward.
   const [change, setChange] = useState<CarsChange | null>(null)
   const [moving, setMoving] = useState<CarsMove | null>(null)
   const [printed, setPrinted] = useState<readonly Car[] | null>(null)
@@ -96,9 +95,7 @@ interface MoveCarsMenuProps {
   onChoose: (move: BulkMove) => void
 }
 
-/**
- * Shows the state changes that apply to the selected cars, each with the number of cars that it applies to.
- */
+/** Lists the state changes that apply to the selected cars, with the number of cars for each. */
 function MoveCarsMenu({ cars, onChoose }: MoveCarsMenuProps) {
   const me = useMe()
   return (

@@ -17,19 +17,17 @@ import './car-card.css'
 
 interface CarCardProps {
   car: Car
-  /** Content next to the price: the Buy button, or the reason why the car is unavailable. */
+  /** Content next to the price: the Buy button, or why the car is unavailable. */
   actions?: ReactNode
-  /** Other actions, next to the name. */
   menu?: ReactNode
   /**
-   * True if the description is cut by the product specification's rule and then shown in full. Otherwise,
-   * only its first two lines are visible.
+   * True to cut the description by the product specification's rule. Otherwise, only two lines are visible.
    */
   isCut?: boolean
   isEager?: boolean
 }
 
-/** Shows a car's photo, name, facts, and price. The whole card is one link, except for its buttons. */
+/** Shows a car's photo, name, facts, and price. Except for its buttons, the whole card is one link. */
 export function CarCard({ car, actions, menu, isCut = false, isEager = false }: CarCardProps) {
   const to = pagePath('car', { id: car._id })
   return (
@@ -109,7 +107,6 @@ export function VerifiedBadge() {
   )
 }
 
-/** Shows a placeholder with a card's shape while cars load. */
 export function CarCardSkeleton() {
   return (
     <div className="card car-card">

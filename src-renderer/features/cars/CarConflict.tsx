@@ -10,14 +10,11 @@ interface CarConflictProps {
   onTakeTheirs: () => void
 }
 
-/**
- * Shows where two versions of a car differ: the user's input, and a version that was saved elsewhere after
- * the form was opened.
- */
+/** Compares the user's input with a version that was saved elsewhere after the form was opened. */
 export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   const stored = toFormInput(theirs)
   const names = Object.keys(fieldLabels) as (keyof CarFormInput)[]
-  const different = names.filter((name) => shown(name, mine) !== shown(name, stored))
+  const different = names.filter((name) => formatValue(name, mine) !== formatValue(name, stored))
 
   return (
     <EditConflict onTakeTheirs={onTakeTheirs}>
@@ -28,8 +25,8 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
           rowKey={(name) => name}
           columns={[
             { key: 'field', header: 'Field', kind: 'main', render: (name) => fieldLabels[name] },
-            { key: 'theirs', header: 'Saved by them', render: (name) => shown(name, stored) },
-            { key: 'mine', header: 'Yours', render: (name) => shown(name, mine) },
+            { key: 'theirs', header: 'Saved by them', render: (name) => formatValue(name, stored) },
+            { key: 'mine', header: 'Yours', render: (name) => formatValue(name, mine) },
           ]}
         />
       )}
@@ -37,10 +34,9 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   )
 }
 
-/** Formats a value the way the form shows it. */
-function shown(name: keyof CarFormInput, car: CarFormInput): string {
+function formatValue(name: keyof CarFormInput, car: CarFormInput): string {
   const value = String(car[name] ?? '')
   if (value === '') return '–'
-  const choice = choiceNames.find((known) => known === name)
+  const choice = choiceNames.find((candidate) => candidate === name)
   return choice ? optionLabel(choice, value) : value
 }

@@ -2,7 +2,6 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 
-/** Asks for the car's location and the seller's contact details. */
 export function CarContactFields({ form, sellerEmail }: { form: CarFormControls; sellerEmail: string }) {
   const { errors } = form.formState
   return (

@@ -18,13 +18,12 @@ import type { Listing } from './use-car-moves.tsx'
 
 interface CarDetailsProps {
   car: Car
-  /** The reason why an action is unavailable now. */
+  /** Why an action is currently unavailable. */
   note: ReactNode
   menu: readonly (MenuEntry | false)[]
   listing: Listing | null
 }
 
-/** Shows a car's details next to the list. */
 export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -11,7 +11,7 @@ import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** Asks for details that help buyers compare cars. All fields are optional, and none has a default. */
+/** Asks for optional details that help buyers compare cars. No field has a default. */
 export function CarDetailsFields({ form }: { form: CarFormControls }) {
   const { errors } = form.formState
   return (

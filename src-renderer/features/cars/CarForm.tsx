@@ -33,46 +33,39 @@ import '../../ui/form/form.css'
 
 interface CarFormProps {
   defaultValues: CarFormInput
-  /** Unsaved input from earlier, which replaces the form's initial values. */
+  /** Unsaved input from earlier, which replaces the initial values. */
   restored?: CarFormInput | undefined
   isNew?: boolean
   /** True if the user has just added another car with the same form. */
   isNext?: boolean
-  /** The URLs of the car's existing photos. */
   images?: readonly string[]
   seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'sellerEmail'>
   submitLabel: string
   /**
    * Saves the car.
    * @param isNext true if the user wants to add another car afterward
-   * @returns the problem for the form to show; null if the car was saved or the problem is handled
+   * @returns the problem to show in the form, or null if the car was saved or the problem was handled
    */
   onSave: (input: CarInput, isNext: boolean) => Promise<ApiProblem | null>
   /** The label of the button that saves and continues with another car. */
   nextLabel?: string
-  /** Called with the form's values at each change. */
   onChange?: (values: CarFormInput) => void
-  /** Called when the user leaves on purpose and discards the unsaved input. */
+  /** Called when the user deliberately leaves and discards the unsaved input. */
   onDiscard?: () => void
-  /**
-   * Content above the buttons, such as a conflict notice that compares a stored version with the current
-   * values.
-   */
+  /** Content above the buttons, such as a notice that compares the current values with a stored version. */
   notice?: (mine: CarFormInput) => ReactNode
-  /** Content next to the submit button. */
   actions?: ReactNode
-  /** The draft to which the current input is saved whenever the user pauses, until the car is listed. */
+  /** The draft that receives the current input whenever the user pauses, until the car is listed. */
   draft?: FormDraft
 }
 
 interface FormDraft extends ServerDraft {
-  /** The title above the checklist of missing details. */
   checklistTitle: string
-  /** Called when the user chooses the version that was saved in another window. */
+  /** Called when the user chooses the version saved in another window. */
   onTakeTheirs: () => void
 }
 
-/** Shows the form to add or edit a car. All input and choices are retained on any error. */
+/** Shows the form to add or edit a car. Errors never discard input or choices. */
 export function CarForm(props: CarFormProps) {
   const {
     defaultValues,
@@ -89,8 +82,7 @@ export function CarForm(props: CarFormProps) {
     draft,
   } = props
   const form = useSchemaForm(carForm, defaultValues)
-  // This registration order determines which field with an error gets the focus first, whichever component
-  // renders the fields.
+  // The registration order, not the render order, decides which invalid field gets the focus first.
   useState(() => formFields.forEach((name) => form.register(name)))
   const pictureInput = useRef<HTMLInputElement>(null)
   const pictures = usePictures(images, () => pictureInput.current?.focus())
@@ -110,8 +102,7 @@ export function CarForm(props: CarFormProps) {
     [form, onChange],
   )
 
-  // This effect runs after the effects that save and store each change, so that they include the restored
-  // values.
+  // Runs after the effects that save and store each change, so those effects see the restored values.
   const restore = useEffectEvent(() => {
     if (restored) form.reset(restored, { keepDefaultValues: true })
   })
@@ -126,15 +117,12 @@ export function CarForm(props: CarFormProps) {
       'problem' in uploaded
         ? uploaded.problem
         : await onSave(toCarInput(values, uploaded.urls), wantsNext(event))
-    // The update is synchronous because a disabled field cannot get the focus.
+    // Synchronous, because a disabled field can't receive the focus.
     flushSync(() => setBusy(false))
     if (problem) showProblem(problem)
   })
 
-  /**
-   * Reports whether to ask the user to confirm the price. A price that was already saved or asked about is
-   * exempt.
-   */
+  /** Reports whether the price needs confirmation. Prices that were already saved or questioned don't. */
   function isDoubtful(price: string): boolean {
     const isKnown = price === '' || price === savedPrice || price === questionedPrice
     return !isKnown && resellPriceNote(price) !== undefined
@@ -161,7 +149,7 @@ export function CarForm(props: CarFormProps) {
 
   useWantedField(jumpTo)
 
-  // A dealer's form always starts at the VIN, so only other forms move the focus to the photos.
+  // A dealer's form always starts at the VIN. Only other forms move the focus to the photos.
   const startNext = useEffectEvent(() => {
     if (isNext && !isDealer) jumpTo('images')
   })
@@ -228,7 +216,7 @@ export function CarForm(props: CarFormProps) {
   )
 }
 
-/** Binds the console's save key to saving a draft, which does not list the car. */
+/** Binds the console's save key to saving the draft without listing the car. */
 function SaveKey({ onSave }: { onSave: () => void }) {
   useCommand('save', onSave)
   return null

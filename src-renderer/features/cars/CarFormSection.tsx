@@ -7,7 +7,6 @@ interface CarFormSectionProps {
   children: ReactNode
 }
 
-/** Groups related fields of a car's form. */
 export function CarFormSection({ title, columns = 2, children }: CarFormSectionProps) {
   const id = useId()
   return (

@@ -3,13 +3,13 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { Loading } from '../../ui/controls/Skeleton.tsx'
 import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 
-/** The classes of a grid with as many columns as fit at a readable width. */
+/** A grid with as many columns as fit at a readable width. */
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))] gap-5'
 
 interface CarGridProps {
-  /** The cars; undefined while they load. */
+  /** Undefined while the cars load. */
   cars: readonly Car[] | undefined
-  /** True if descriptions are cut by the product specification's rule. */
+  /** True to cut descriptions by the product specification's rule. */
   isCut?: boolean
   actionsFor: (car: Car) => ReactNode
   menuFor: (car: Car) => ReactNode

@@ -8,7 +8,7 @@ import { CarNumberField } from './CarNumberField.tsx'
 import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** The numeric facts to ask for here, without those that are next to the car's name. */
+/** The numeric facts, without those next to the car's name. */
 const numbers = numberNames.filter((name) => !(rangeNumbers as readonly string[]).includes(name))
 
 interface CarMoreFieldsProps {
@@ -18,8 +18,8 @@ interface CarMoreFieldsProps {
 }
 
 /**
- * Asks for details that only some buyers want. Private sellers are not asked for technical numbers, unless
- * the car already has them.
+ * Asks for details that only some buyers want. Private sellers see technical numbers only if the car already
+ * has them.
  */
 export function CarMoreFields({ form, isDealer, onShowAll }: CarMoreFieldsProps) {
   const values = useWatch({ control: form.control })

@@ -12,7 +12,7 @@ import { MakeField } from './MakeField.tsx'
 import { useVinHint } from './from-vin.ts'
 import { useListModelsQuery } from './models.api.ts'
 
-/** Asks for the facts that buyers want first: the make and model, the age, and the mileage. */
+/** Asks for what buyers look at first: make and model, age, and mileage. */
 export function CarNameFields({ form }: { form: CarFormControls }) {
   const { errors, defaultValues } = form.formState
   const isUnitUnknown = defaultValues?.mileageUnit === null
@@ -59,7 +59,7 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
   )
 }
 
-/** Suggests models once the make is chosen. The user can also type any other model. */
+/** Suggests the chosen make's models. Any other model can be typed. */
 function ModelSuggestions({ id, make }: { id: string; make: string }) {
   const { currentData: models = [] } = useListModelsQuery(
     make === '' ? skipToken : { query: { category_name: make } },

@@ -38,10 +38,7 @@ interface UsNumberFieldProps extends NumberFieldProps {
   us: NonNullable<NumberFact['us']>
 }
 
-/**
- * Preserves the amount as the user typed it. The stored amount is only derived from it, because the stored
- * unit is coarser or finer.
- */
+/** Preserves the typed amount. Converting it to the stored unit and back could change it. */
 function UsNumberField({ us, value, onChange, ...field }: UsNumberFieldProps) {
   const toStored = (amount: number | null) => amount && Math.round(amount * us.size)
   const toShown = (stored: number | null) => stored && Number((stored / us.size).toFixed(us.digits))

@@ -5,22 +5,21 @@ import { cx } from '../../ui/cx.ts'
 interface CarPictureProps {
   src: string
   alt: string
-  /** True if the photo is near the top of the page and loads without lazy loading. */
+  /** True to load the photo without lazy loading, near the top of the page. */
   isEager?: boolean
-  /** True to show the whole photo. Otherwise, its edges may be slightly cropped. */
+  /** True to show the whole photo. Otherwise, its edges may be cropped slightly. */
   isUncropped?: boolean
   /**
-   * The point that the seller wants to stay visible when the photo fills its frame, such as `50 65`: percent
-   * from the left and the top.
+   * The point to keep visible when the photo is cropped, such as `50 65`: percent from the left and the top.
    */
   focus?: string | null
   className?: string
 }
 
-/** The largest fraction of a photo that may be cropped to fill the frame: a ninth, as for 3:2 in 4:3. */
+/** The largest fraction of a photo that may be cropped: a ninth, the loss when 3:2 fills 4:3. */
 const MAX_CUT = 0.112
 
-/** Shows a car's photo in 4:3, or an outline if the photo is missing or does not load. */
+/** Shows a car's photo in 4:3, or an outline if the photo is missing or fails to load. */
 export function CarPicture({
   src,
   alt,
@@ -39,7 +38,7 @@ export function CarPicture({
 
   function prepare(image: HTMLImageElement | null) {
     if (!image) return
-    // This style is set by script, because the content security policy blocks style attributes in the markup.
+    // Set by script, because the content security policy blocks style attributes.
     image.style.objectPosition = focus ? focus.replace(' ', '% ') + '%' : ''
     if (image.complete) measure(image)
   }

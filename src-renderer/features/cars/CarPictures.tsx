@@ -27,12 +27,10 @@ const HINT = (
 
 interface CarPicturesProps {
   pictures: Pictures
-  /** The file input. */
   input: RefObject<HTMLInputElement | null>
   isBusy: boolean
 }
 
-/** Lets the user choose, drop, reorder, and remove a car's photos. */
 export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
   const id = useId()
   const [rejection, setRejection] = useState<string>()
@@ -42,7 +40,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     setRejection(pictures.add([...(event.target.files ?? [])]))
-    // Clearing the value lets the user choose a removed file again.
+    // Lets the user choose a removed file again.
     event.target.value = ''
   }
 
@@ -106,14 +104,14 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
           aria-label="Photos in order"
           className="mt-4 grid sm:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-3"
         >
-          {pictures.list.map((picture, place) => (
+          {pictures.list.map((picture, index) => (
             <PictureTile
               key={picture.key}
-              {...{ picture, place, isBusy }}
-              isLast={place === pictures.list.length - 1}
+              {...{ picture, index, isBusy }}
+              isLast={index === pictures.list.length - 1}
               isDragged={picture.key === draggedKey}
               onDrag={(isDragged) => setDraggedKey(isDragged ? picture.key : undefined)}
-              onDragOver={() => draggedKey && pictures.move(draggedKey, place)}
+              onDragOver={() => draggedKey && pictures.move(draggedKey, index)}
               onMove={(to) => pictures.move(picture.key, to)}
               onRemove={() => handleRemove(picture.key)}
               onRetry={() => pictures.retry(picture.key)}
@@ -125,23 +123,23 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
   )
 }
 
-/** A photo and the index of its button with the focus. */
-interface Held {
+/** The focused button: its photo's key and its index within the photo's tile. */
+interface FocusedButton {
   key: string
   button: number
 }
 
 /**
- * Returns the ref of a box in which the arrow keys, Home, and End move the photo whose button has the focus.
- * The focus stays with the photo.
+ * Returns a ref for a box in which the arrow keys, Home, and End move the focused photo. The focus moves with
+ * it.
  */
 function useOrderKeys({ list, move }: Pick<Pictures, 'list' | 'move'>, isBusy: boolean) {
   const box = useRef<HTMLDivElement>(null)
-  const held = useRef<Held | null>(null)
+  const focusedButton = useRef<FocusedButton | null>(null)
 
   useLayoutEffect(() => {
-    if (held.current) focusIn(box.current, held.current)
-    held.current = null
+    if (focusedButton.current) focusIn(box.current, focusedButton.current)
+    focusedButton.current = null
   })
 
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -151,7 +149,10 @@ function useOrderKeys({ list, move }: Pick<Pictures, 'list' | 'move'>, isBusy: b
     if (isBusy || !tile || from < 0 || to === null) return
     event.preventDefault()
     if (to === from) return
-    held.current = { key: list[from]!.key, button: buttonsOf(tile).indexOf(event.target as HTMLElement) }
+    focusedButton.current = {
+      key: list[from]!.key,
+      button: buttonsOf(tile).indexOf(event.target as HTMLElement),
+    }
     move(list[from]!.key, to)
   })
   useEffect(() => {
@@ -173,16 +174,16 @@ function targetOf(event: KeyboardEvent, from: number, count: number): number | n
 }
 
 /**
- * Focuses the same button again. If the button is disabled at the new position, focuses another button of the
- * photo.
+ * Restores the focus to the same button. If it is disabled at the new position, another of the photo's
+ * buttons gets the focus.
  */
-function focusIn(box: HTMLElement | null, { key, button }: Held): void {
+function focusIn(box: HTMLElement | null, { key, button }: FocusedButton): void {
   const tiles = [...(box?.querySelectorAll<HTMLElement>('[data-key]') ?? [])]
   const tile = tiles.find((one) => one.dataset.key === key)
   const buttons = buttonsOf(tile)
   const isUsable = (one: HTMLElement) => !one.matches(':disabled')
-  const again = buttons[button]
-  ;(again && isUsable(again) ? again : buttons.find(isUsable))?.focus()
+  const sameButton = buttons[button]
+  ;(sameButton && isUsable(sameButton) ? sameButton : buttons.find(isUsable))?.focus()
 }
 
 function buttonsOf(tile: Element | undefined): HTMLElement[] {

@@ -13,13 +13,10 @@ interface CarPreviewProps {
   seller: Pick<Car, 'sellerName' | 'sellerVerified'>
 }
 
-/**
- * Shows the listing's card as buyers will see it, while the user types, and the facts that the listing still
- * lacks.
- */
+/** Previews the listing's card while the user types, and shows what the listing still lacks. */
 export function CarPreview({ form, pictures, seller }: CarPreviewProps) {
-  // Subscribing to all fields re-renders the preview at each change. `getValues` returns every field, because
-  // the form has an initial value for each.
+  // Re-renders the preview at each change. `getValues` returns every field, because each has an initial
+  // value.
   useWatch({ control: form.control })
   const values = form.getValues()
   const cover = pictures[0]
@@ -32,7 +29,7 @@ export function CarPreview({ form, pictures, seller }: CarPreviewProps) {
       className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-24 xl:col-start-2 xl:row-span-3 xl:row-start-1"
     >
       <p className="text-small font-semibold text-muted">How buyers will see it</p>
-      {/* The card is only for display: it is inert, and the fields contain everything that it shows. */}
+      {/* The card is inert, because the form's fields already contain everything it shows. */}
       <div inert className="max-w-[420px]">
         <CarCard car={car} />
       </div>
@@ -46,7 +43,6 @@ interface BuyersLookForProps {
   hasPhotos: boolean
 }
 
-/** Shows the facts by which buyers choose, and which of them the listing has. */
 function BuyersLookFor({ car, hasPhotos }: BuyersLookForProps) {
   const facts: [name: string, isThere: boolean][] = [
     ['Photos', hasPhotos],

@@ -4,7 +4,7 @@ import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 
 /**
- * Shows the asking price, and below it the previous price or the price when new. The large variant shows
+ * Shows the asking price and, below it, the previous price or the price when new. The large variant shows
  * both.
  */
 export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean }) {
@@ -34,8 +34,8 @@ export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean
 }
 
 /**
- * Shows a card's price, always in the same number of lines. If the price can't be paid online, a note
- * replaces the second price.
+ * Shows a card's price in a fixed number of lines. If the price can't be paid online, a note replaces the
+ * second one.
  */
 export function CardPrice({ car }: { car: Car }) {
   if (isPayable(car.priceMinor)) return <CarPrice car={car} />

@@ -10,16 +10,13 @@ import { resellPriceNote } from './resell-price-note.ts'
 
 interface CarPriceFieldsProps {
   form: CarFormControls
-  /**
-   * The price that the user was asked to confirm at the last submission. Submitting it again saves it
-   * unchanged.
-   */
+  /** The price that the user was asked to confirm. Submitting it again saves it unchanged. */
   questionedPrice: string | undefined
   submitLabel: string
 }
 
 /**
- * Asks for both prices as free text. A resale price that can't be paid online causes a warning during typing,
+ * Asks for both prices as free text. A resale price that can't be paid online causes a warning while typing
  * and one question on submission.
  */
 export function CarPriceFields({ form, questionedPrice, submitLabel }: CarPriceFieldsProps) {

@@ -10,7 +10,7 @@ import { usePrintAtOnce } from './print-at-once.ts'
 import { SpecTable } from './SpecTable.tsx'
 import './car-sheet.css'
 
-/** Renders the printout of a car's page: one Letter or A4 page for the windshield. It is hidden on screen. */
+/** Renders a car's printout: one Letter or A4 page for the windshield. It is hidden on screen. */
 export function CarSheet({ car }: { car: Car }) {
   usePrintAtOnce()
   const address = useWebAddress()(pagePath('car', { id: car._id }))
@@ -51,7 +51,7 @@ interface QrCodeProps {
   label: string
 }
 
-/** Renders a QR code as a single shape. The blank paper around it serves as the quiet zone. */
+/** Renders a QR code as a single shape. The blank paper around it is the quiet zone. */
 function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const shape = data

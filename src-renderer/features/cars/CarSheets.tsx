@@ -7,19 +7,16 @@ import { CarSheet } from './CarSheet.tsx'
 
 interface CarSheetsProps {
   cars: readonly Car[]
-  /** Called once the sheets are printed or saved, or the user has canceled. */
+  /** Called once the sheets are printed or saved, or printing is canceled. */
   onDone: () => void
 }
 
-/**
- * Prints several cars' sheets, one page each. The console saves them as one PDF instead. The sheets are
- * hidden on screen.
- */
+/** Prints one sheet per car. The console saves them as one PDF instead. The sheets are hidden on screen. */
 export function CarSheets({ cars, onDone }: CarSheetsProps) {
   const box = useRef<HTMLDivElement>(null)
   const print = useEffectEvent(async () => {
     const photos = [...(box.current?.querySelectorAll('img') ?? [])]
-    // If a photo does not load, its area stays empty.
+    // A photo that fails to load leaves its area empty.
     await Promise.all(photos.map((photo) => photo.decode().catch(() => undefined)))
     if (platform.console === null) {
       // If `print()` returns before the dialog closes, the sheets must stay until `afterprint`.

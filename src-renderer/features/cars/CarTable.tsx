@@ -22,13 +22,12 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
   desk: Omit<TableDesk<Car>, 'details' | 'listing' | 'price'>
   listing: (car: Car) => Listing | null
   /**
-   * True if all cars belong to the viewing seller. Rows that are shown as cards then omit the seller's
-   * contact details.
+   * True if all cars belong to the viewing seller. Rows shown as cards then omit the seller's contact
+   * details.
    */
   isOwn?: boolean
 }
 
-/** Shows a table of cars to their seller or to admins. */
 export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: CarTableProps) {
   const isDense = platform.density === 'compact'
   // Memoized columns keep unchanged rows from rendering again.

@@ -21,14 +21,11 @@ interface CarVinFieldsProps {
   isNew: boolean
   /** True for dealers' forms, which start with the VIN and have a stock number. */
   isDealer: boolean
-  /** The ID of the user's own car with the same VIN; null if no car has it. */
+  /** The ID of the user's own car with the same VIN, or null if no car has it. */
   listedId: string | null
 }
 
-/**
- * Asks for the car's VIN, from which most of the form can be filled in. A bar code scanner types the VIN and
- * presses Enter.
- */
+/** Asks for the VIN, which can fill in most of the form. Bar code scanners type the VIN and press Enter. */
 export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFieldsProps) {
   const { error } = form.getFieldState('vin', form.formState)
   const typed = useWatch({ control: form.control, name: 'vin' }) ?? ''
@@ -46,7 +43,7 @@ export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFie
     vin.lookUp()
   }
 
-  /** Fills in a scanned VIN and looks it up, as a scanner's typing and Enter would. */
+  /** Fills in a scanned VIN and looks it up, as if a bar code scanner had typed it and pressed Enter. */
   function handleVin(found: string | null) {
     form.setValue('vin', found, { shouldDirty: true, shouldValidate: true })
     vin.lookUp()
@@ -104,8 +101,8 @@ export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFie
 }
 
 /**
- * Asks why a car has no VIN, for example because it was built before VINs existed. A listing needs a VIN or a
- * reason. The field is hidden once a VIN is typed.
+ * Asks why a car has no VIN, such as a car built before VINs existed. A listing needs a VIN or a reason. The
+ * field is hidden once a VIN is typed.
  */
 function NoVinField({ form }: { form: CarFormControls }) {
   const { error } = form.getFieldState('noVinReason', form.formState)
@@ -122,8 +119,8 @@ function NoVinField({ form }: { form: CarFormControls }) {
 }
 
 /**
- * Asks for the stock number. If the field is empty, a new car gets the next number. Two cars that are added
- * at the same time get different numbers.
+ * Asks for the stock number. If the field is empty, a new car gets the next number. Cars added at the same
+ * time get different numbers.
  */
 function StockNumberField({ form, isNew }: { form: CarFormControls; isNew: boolean }) {
   const { data } = useGetNextStockNumberQuery(isNew ? {} : skipToken)
@@ -147,7 +144,7 @@ interface ScanVinButtonProps {
   onFound: (vin: string) => void
 }
 
-/** Shows a button that scans the VIN with the camera, if there may be a camera. */
+/** Shows a button that scans the VIN, if the browser can request a camera. */
 function ScanVinButton({ field, onFound }: ScanVinButtonProps) {
   const [isOpen, setOpen] = useState(false)
   if (!hasCameraAccess()) return null

@@ -2,17 +2,14 @@ import { useState, type UIEvent } from 'react'
 import { CarPicture } from './CarPicture.tsx'
 
 interface CardPhotosProps {
-  /** The photos, at least one. */
+  /** At least one photo. */
   photos: readonly string[]
   isEager: boolean
-  /** The point of the first photo that must stay visible when the photo is cropped. */
+  /** The point of the first photo that stays visible when it is cropped. */
   focus: string | null
 }
 
-/**
- * Shows a card's photos, which users can swipe through on touch screens. All photos except the first load
- * when the user touches them.
- */
+/** Shows a card's photos, which can be swiped on touch screens. All but the first load on touch. */
 export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
   const [isTouched, setTouched] = useState(false)
   const [place, setPlace] = useState(0)
@@ -54,7 +51,6 @@ export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
 
 const DRAWN = /^\/art\/cars\/([a-z]+)-[a-z]+-side\.svg$/
 
-/** Lights the lamps of a drawn car while its card is hovered or has the focus. */
 function Lamps({ photo }: { photo: string }) {
   const body = DRAWN.exec(photo)?.[1]
   if (!body) return null

@@ -5,11 +5,9 @@ import { useListCategoriesQuery } from '../categories/categories.api.ts'
 
 interface CategoryTitleProps {
   category: string
-  /** The number of cars in the category. */
   count: ReactNode
 }
 
-/** Shows the category's logo and name, its number of cars, and the links back. */
 export function CategoryTitle({ category, count }: CategoryTitleProps) {
   const { data: categories } = useListCategoriesQuery()
   const make = categories?.find(({ category_name }) => category_name === category)

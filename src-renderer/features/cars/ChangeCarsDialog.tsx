@@ -18,7 +18,6 @@ import { fieldLabels } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
-/** A field that can be changed in bulk. */
 export type ChangeableField = 'resellPrice' | 'location' | 'condition'
 
 export interface CarsChange {
@@ -27,17 +26,17 @@ export interface CarsChange {
 }
 
 interface ChangeCarsDialogProps {
-  /** The change to make; null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   change: CarsChange | null
   onClose: () => void
 }
 
 /**
- * Changes one field of all selected cars: to the same value, or each price by the same step. If any car can’t
- * be changed, none is.
+ * Sets one field of all selected cars, or changes each price by the same step. The change applies to all of
+ * the cars or to none.
  */
 export function ChangeCarsDialog({ change, onClose }: ChangeCarsDialogProps) {
-  // The last change stays rendered while the dialog closes.
+  // Keeps the last change rendered during the closing animation.
   const [last, setLast] = useState(change)
   if (change && change !== last) setLast(change)
   if (!last) return null
@@ -138,21 +137,19 @@ function priceChange(way: PriceWay, value: string) {
   return way === 'set' ? { resellPrice: value } : { priceBy: readStep(way, value) }
 }
 
-/**
- * Parses a price step such as `-5`, `5 %`, `-1,250`, or `$500`. The schema rejects text that is not a number.
- */
+/** Parses a price step such as `-5`, `5 %`, `-1,250`, or `$500`. The schema rejects other text. */
 function readStep(unit: PriceStep['unit'], value: string): PriceStep {
-  const typed = value.trim()
-  const digits = typed
+  const trimmed = value.trim()
+  const digits = trimmed
     .replace(/^[-−+]/, '')
     .replace(/%$/, '')
     .trim()
   const amount = unit === 'cents' ? parsePrice(digits) : digits === '' ? null : Number(digits)
-  return { unit, by: (amount ?? Number.NaN) * (/^[-−]/.test(typed) ? -1 : 1) }
+  return { unit, by: (amount ?? Number.NaN) * (/^[-−]/.test(trimmed) ? -1 : 1) }
 }
 
 /**
- * Returns a note about the typed price. For a step, the note shows the first car's new price as an example.
+ * Returns a note about the typed price. For a step, the note gives the first car's new price as an example.
  */
 function priceNote(cars: readonly Car[], way: PriceWay, value: string): string | undefined {
   if (way === 'set') return resellPriceNote(value)

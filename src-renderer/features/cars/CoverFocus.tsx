@@ -15,10 +15,7 @@ interface CoverFocusProps {
 
 const MIDDLE = '50 50'
 
-/**
- * Lets a seller fill the card's frame with the cover photo, and choose the point of the photo that stays
- * visible.
- */
+/** Lets a seller fill the card's frame with the cover photo and choose which point stays visible. */
 export function CoverFocus({ form, cover, isBusy }: CoverFocusProps) {
   const id = useId()
   const focus = useWatch({ control: form.control, name: 'coverFocus' }) ?? null
@@ -27,7 +24,7 @@ export function CoverFocus({ form, cover, isBusy }: CoverFocusProps) {
 
   const change = (next: string | null) => form.setValue('coverFocus', next, { shouldDirty: true })
   const lastCover = useRef(cover.key)
-  // The stored point belongs to the previous cover photo, so it is reset.
+  // The stored point belongs to the previous cover photo.
   const resetFocus = useEffectEvent((key: string) => {
     if (key === lastCover.current) return
     lastCover.current = key

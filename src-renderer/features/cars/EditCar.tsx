@@ -16,11 +16,11 @@ import { useUnsavedCar } from './use-unsaved-car.ts'
 const CarConflict = lazyPart(() => import('./CarConflict.tsx').then((module) => module.CarConflict))
 
 /**
- * Edits a car that has been listed before or is in review. If the car was saved elsewhere in the meantime,
- * that version is shown next to the user's input and never overwritten unseen.
+ * Edits a car that was listed before or is in review. A version saved elsewhere is shown next to the user's
+ * input and never overwritten unseen.
  */
 export function EditCar({ car }: { car: Car }) {
-  // The form starts from this version. The query behind `car` may return newer ones while the user types.
+  // The form starts from this version, while `car` may be refetched as the user types.
   const [base, setBase] = useState(car)
   const [theirs, setTheirs] = useState<Car>()
   const me = useMe()
@@ -29,14 +29,14 @@ export function EditCar({ car }: { car: Car }) {
   const start = toFormInput(base)
   const unsaved = useUnsavedCar(`car-edit.${me._id}.${car._id}`, start)
   const { keep, restored } = unsaved
-  // This is the version that the form's input is based on and that a save replaces.
+  // The version that the form's input is based on and that a save replaces.
   const version = restored?.version ?? base.version
   const handleChange = useCallback((input: CarFormInput) => keep({ input, version }), [keep, version])
   const way = useWayBack(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
 
   async function handleSave(body: CarInput) {
-    const seen = theirs?.version ?? version
-    const call = { params: { id: car._id }, body, headers: { 'if-match': `"${seen}"` } }
+    const seenVersion = theirs?.version ?? version
+    const call = { params: { id: car._id }, body, headers: { 'if-match': `"${seenVersion}"` } }
     const { data: saved, error } = await updateCar(call)
     if (saved) {
       unsaved.drop()
@@ -53,8 +53,8 @@ export function EditCar({ car }: { car: Car }) {
   }
 
   function handleRestore() {
-    const typed = unsaved.restore()
-    if (typed && typed.version < base.version) setTheirs(base)
+    const restoredCar = unsaved.restore()
+    if (restoredCar && restoredCar.version < base.version) setTheirs(base)
   }
 
   function handleTakeTheirs() {

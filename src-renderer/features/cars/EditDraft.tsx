@@ -19,7 +19,7 @@ type Unsaved = ReturnType<typeof useUnsavedCar>
  * Edits a car that was never listed. The draft is saved whenever the user pauses, and Publish lists the car.
  */
 export function EditDraft({ car }: { car: Car }) {
-  // The form starts from this version, because the query behind `car` returns what the form itself has saved.
+  // The form starts from this version, while `car` changes to what the form itself has saved.
   const [base, setBase] = useState(car)
   const [getCar] = carsApi.useLazyGetCarQuery()
   const me = useMe()
@@ -61,11 +61,14 @@ function DraftForm({ base, unsaved, onTakeTheirs }: DraftFormProps) {
   const { restored, keep, drop } = unsaved
   const version = restored?.version ?? base.version
   const { isAdmin } = useMe()
-  const [seen, setSeen] = useState(version)
-  const draft = useServerDraft({ id, version }, (place) => setSeen(place.version))
+  const [seenVersion, setSeenVersion] = useState(version)
+  const draft = useServerDraft({ id, version }, (savedPlace) => setSeenVersion(savedPlace.version))
   const [setCarState] = useSetCarStateMutation()
   const way = useWayBack(isAdmin ? pages.manageCars.path : pages.myCars.path)
-  const handleChange = useCallback((input: CarFormInput) => keep({ input, version: seen }), [keep, seen])
+  const handleChange = useCallback(
+    (input: CarFormInput) => keep({ input, version: seenVersion }),
+    [keep, seenVersion],
+  )
   const isSaved = draft.state.kind === 'saved' && draft.state.isComplete
   useEffect(() => {
     if (isSaved) drop()
@@ -74,8 +77,8 @@ function DraftForm({ base, unsaved, onTakeTheirs }: DraftFormProps) {
   async function handlePublish(body: CarInput) {
     const problem = await draft.save(body)
     if (problem) return problem
-    const saved = await draft.settle()
-    const headers = { 'if-match': `"${saved?.version ?? version}"` }
+    const savedDraft = await draft.settle()
+    const headers = { 'if-match': `"${savedDraft?.version ?? version}"` }
     const { data, error } = await setCarState({ params: { id }, body: { state: 'listed' }, headers })
     if (!data) return toProblem(error)
     drop()

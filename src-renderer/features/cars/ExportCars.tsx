@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 
-/** Downloads all of the user's own cars as a complete CSV file, which can be imported again. */
+/** Downloads all of the user's cars as a CSV file that can be imported again. */
 export function ExportCars() {
   const { download, isDownloading } = useDownload('exportCars')
   return (

@@ -14,19 +14,18 @@ import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 const DELAY = 3000
 
 interface FeaturedCarsProps {
-  /** The cars; undefined while they load. */
+  /** Undefined while the cars load. */
   cars: readonly Car[] | undefined
-  /** The error if the cars failed to load. */
   error: unknown
   onRetry: () => void
   isRetrying: boolean
-  /** Content next to the heading, or below it if there is not enough space. */
+  /** Content next to the heading, or below it if space is tight. */
   aside?: ReactNode
 }
 
 /**
- * Shows the cars that admins advertise, two at a time, or one on small screens. The carousel moves until the
- * user stops it.
+ * Shows the cars that admins advertise: two at a time, or one on small screens. The carousel advances until
+ * the user stops it.
  */
 export function FeaturedCars({ cars, error, onRetry, isRetrying, aside }: FeaturedCarsProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start' })
@@ -79,7 +78,8 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying, aside }: Featur
           aria-roledescription="carousel"
           aria-label="Advertised cars"
         >
-          {/* Embla measures the slides without the transform. Even the shortest transition, as with reduced motion, would keep the transform in effect during the measurement. */}
+          {/* Embla must measure the slides without a transform. Any transition, even a reduced-motion one,
+              would keep the transform in effect. */}
           <ul className="carousel transition-none!">
             {cars
               ? cars.map((car) => (

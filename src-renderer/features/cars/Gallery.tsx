@@ -10,13 +10,12 @@ import './gallery.css'
 
 interface GalleryProps {
   images: readonly string[]
-  /** The car's full name. */
   name: string
 }
 
 /**
- * Shows one large photo, with thumbnails of all photos below it. A swipe or the arrow keys change the photo,
- * and a click on it opens it full screen.
+ * Shows one large photo and thumbnails of all photos. A swipe or the arrow keys change the photo, and a click
+ * opens it full screen.
  */
 export function Gallery({ images, name }: GalleryProps) {
   const [index, setIndex] = useState(0)
@@ -83,7 +82,7 @@ interface PhotoThumbsProps {
   onNavigate: (index: number) => void
 }
 
-/** Shows the thumbnails of all photos in one row. The current one is marked and scrolled into view. */
+/** Shows all thumbnails in one row. The current one is marked and scrolled into view. */
 function PhotoThumbs({ images, index, onNavigate }: PhotoThumbsProps) {
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -119,17 +118,15 @@ interface PhotoViewerProps {
   isOpen: boolean
   altOf: (place: number) => string
   onNavigate: (index: number) => void
-  /** Changes to the next photo, or to the previous one. */
   turn: (by: number) => void
   onKey: (event: KeyboardEvent) => void
   onClose: () => void
 }
 
-/** Shows the photos full screen. */
 function PhotoViewer({ images, index, isOpen, altOf, onNavigate, turn, onKey, onClose }: PhotoViewerProps) {
   const handleKey = useEffectEvent(onKey)
-  // The arrow keys have no other use here. The listener runs in the capture phase, because the dialog stops
-  // the events from bubbling.
+  // The arrow keys have no other use here. The listener captures them because the dialog stops the events
+  // from bubbling.
   useEffect(() => {
     if (!isOpen) return
     const listener = (event: KeyboardEvent) => handleKey(event)

@@ -12,10 +12,9 @@ const icons: Partial<Record<FactName, LucideIcon>> = {
   condition: Sparkles,
 }
 
-/** The facts that the tiles show. */
 export const keyFacts = Object.keys(icons) as FactName[]
 
-/** Shows the most important facts as tiles, if the seller provided them. The table has the rest. */
+/** Shows the seller's most important facts as tiles. The table lists the rest. */
 export function KeyFacts({ car: givenCar }: { car: Car }) {
   const car = shownIn(useMileageUnit(), givenCar)
   return (

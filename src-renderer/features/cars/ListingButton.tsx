@@ -2,7 +2,6 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import type { Listing } from './use-car-moves.tsx'
 
-/** Takes a car off the market or puts it back. */
 export function ListingButton({ listing }: { listing: Listing | null }) {
   if (!listing) return null
   return (

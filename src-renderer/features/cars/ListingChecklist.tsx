@@ -10,11 +10,11 @@ interface ListingChecklistProps {
   form: CarFormControls
   pictures: Pictures
   title: string
-  /** Moves to the field with that name, which may be the photos' field. */
+  /** Moves to the named field, which may be the photo field. */
   onJump: (field: string) => void
 }
 
-/** Shows what a complete listing still lacks. Each item leads to the field that it is about. */
+/** Shows what a complete listing still lacks. Each item leads to its field. */
 export function ListingChecklist({ form, pictures, title, onJump }: ListingChecklistProps) {
   const id = useId()
   useWatch({ control: form.control })

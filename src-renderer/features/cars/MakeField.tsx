@@ -8,11 +8,11 @@ import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** Asks for the make, unless the model name implies it. The most common makes come first. */
+/** Asks for the make, unless the model name implies it. Common makes come first. */
 export function MakeField({ form }: { form: CarFormControls }) {
   const categories = useListAllCategoriesQuery(allMakes)
-  const shown = useListCategoriesQuery()
-  const { make, isOfModel } = useMakeOfModel(form, namesOf(categories.data), namesOf(shown.data))
+  const shownMakes = useListCategoriesQuery()
+  const { make, isOfModel } = useMakeOfModel(form, namesOf(categories.data), namesOf(shownMakes.data))
   const vinHint = useVinHint(form, 'category_name')
   const makes = namesOf(categories.data) ?? []
 
@@ -45,10 +45,7 @@ function namesOf(makes: readonly Category[] | undefined): string[] | undefined {
   return makes?.map(({ category_name: name }) => name)
 }
 
-/**
- * Groups the makes for the list. The makes may load after the form is filled in. Until then, the current
- * value has its own entry.
- */
+/** Groups the makes for the list. Until the makes load, the current value has its own entry. */
 function groupsOf(makes: readonly string[], current: string) {
   const common = commonMakes.filter((make) => makes.includes(make))
   const otherMakes = makes.filter((make) => !common.includes(make)).toSorted(compare)
@@ -63,8 +60,8 @@ const { compare } = new Intl.Collator('en-US')
 
 /**
  * Fills in the make that the typed model implies, until the user chooses another make.
- * @param makes the makes that a car may have; undefined while they load
- * @param makesWithCars the makes that have cars; undefined while they load
+ * @param makes the makes that a car may have, or undefined while they load
+ * @param makesWithCars the makes that have cars, or undefined while they load
  */
 function useMakeOfModel(
   form: CarFormControls,

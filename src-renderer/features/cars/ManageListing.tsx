@@ -7,8 +7,8 @@ import { ListingButton } from './ListingButton.tsx'
 import { useCarMoves } from './use-car-moves.tsx'
 
 /**
- * Shows the actions on a car's own page to users who may take them: Edit, and Unlist or List again, which
- * also has a keyboard shortcut.
+ * Shows Edit and Unlist, or List again, on a car's page to users who may use them. The listing action also
+ * has a keyboard shortcut.
  */
 export function ManageListing({ car }: { car: Car }) {
   const { listing } = useCarMoves()

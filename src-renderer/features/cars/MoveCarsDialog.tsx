@@ -26,18 +26,18 @@ export interface CarsMove {
 }
 
 interface MoveCarsDialogProps {
-  /** The state change to make; null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   moving: CarsMove | null
   onClose: () => void
 }
 
 /**
- * Moves many cars to another state. Shows in advance which cars can change, and afterward which did not
- * change and why.
+ * Moves several cars to another state. Shows in advance which can change, and afterward which did not and
+ * why.
  */
 export function MoveCarsDialog({ moving, onClose }: MoveCarsDialogProps) {
   const me = useMe()
-  // The last state change stays rendered while the dialog closes.
+  // Keeps the last state change rendered during the closing animation.
   const [last, setLast] = useState(moving)
   const [stayed, setStayed] = useState<StatesSet['stayed']>([])
   if (moving && moving !== last) {

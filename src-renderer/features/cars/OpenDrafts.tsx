@@ -6,10 +6,10 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { editPath, titleOf } from './car-form.ts'
 import { useListAllCarsQuery } from './all-cars.api.ts'
 
-/** The number of drafts to show. It is small, because the list of the user's cars contains all drafts. */
+/** The number of drafts to show. The user's car list contains the rest. */
 const SHOWN = 3
 
-/** Links to the newest drafts, so that the seller does not enter the same car twice. */
+/** Links to the newest drafts, so the seller does not enter a car twice. */
 export function OpenDrafts() {
   const query = useListAllCarsQuery(
     { query: { mine: '1', state: 'draft' } },

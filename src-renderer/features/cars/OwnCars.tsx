@@ -66,8 +66,7 @@ const importLink = (
 )
 
 /**
- * Lists a seller's own cars, to edit or delete them individually or in bulk. The page may show a notice about
- * all cars above the list.
+ * Lists a seller's cars, to edit or delete them individually or in bulk. A notice may appear above the list.
  */
 export function OwnCars({ notice }: { notice: ReactNode }) {
   const { query, items, total, view } = useList(ownCars)
@@ -175,30 +174,29 @@ function noteFor(car: Car) {
 interface SelectAllProps {
   cars: readonly Car[]
   /**
-   * The label of the only state in the list; null if the list has all states. In that case, the box selects
-   * the cars in stock.
+   * The label of the only state in the list, or null if the list has all states. The box then selects the
+   * cars in stock.
    */
   state: string | null
   selection: Selection<Car>
 }
 
-/**
- * Shows a checkbox that selects all loaded cars in one state. It is hidden if there are fewer than two such
- * cars.
- */
+/** Shows a checkbox that selects all loaded cars in one state, if there are at least two. */
 function SelectAll({ cars, state, selection }: SelectAllProps) {
-  const word = state ?? stateWords.instock
-  const all = cars.filter((car) => stateWords[car.available] === word && selection.mayTake(car))
-  if (all.length < 2) return null
-  const wanted = all.slice(0, selection.most)
-  const isChosen = selection.items.length === wanted.length && wanted.every(selection.has)
-  const which = `${wanted.length < all.length ? 'the first' : 'all'} ${figure(wanted.length)}`
+  const stateLabel = state ?? stateWords.instock
+  const selectableCars = cars.filter(
+    (car) => stateWords[car.available] === stateLabel && selection.mayTake(car),
+  )
+  if (selectableCars.length < 2) return null
+  const carsToSelect = selectableCars.slice(0, selection.most)
+  const isChosen = selection.items.length === carsToSelect.length && carsToSelect.every(selection.has)
+  const quantity = `${carsToSelect.length < selectableCars.length ? 'the first' : 'all'} ${figure(carsToSelect.length)}`
   return (
     <Checkbox
       className="mb-2"
-      label={`Select ${which} ${word.toLowerCase()}`}
+      label={`Select ${quantity} ${stateLabel.toLowerCase()}`}
       checked={isChosen}
-      onChange={() => (isChosen ? selection.clear() : selection.take(all))}
+      onChange={() => (isChosen ? selection.clear() : selection.take(selectableCars))}
     />
   )
 }

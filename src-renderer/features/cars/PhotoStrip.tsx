@@ -3,11 +3,10 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 interface PhotoStripProps {
   count: number
   index: number
-  /** Called with the index of the photo that the user swiped to. */
   onNavigate: (index: number) => void
-  /** 0 if nothing in the strip can get the focus, so that the arrow keys scroll the strip. */
+  /** 0 if nothing in the strip is focusable, so that the arrow keys can scroll it. */
   tabIndex?: 0
-  children: (place: number) => ReactNode
+  children: (photoIndex: number) => ReactNode
 }
 
 /** Shows photos side by side, one at a time. Swiping or setting the index changes the visible one. */
@@ -26,12 +25,12 @@ export function PhotoStrip({ count, index, onNavigate, tabIndex, children }: Pho
       tabIndex={tabIndex}
       className="photo-strip"
       onScroll={({ currentTarget }) => {
-        const place = placeIn(currentTarget)
-        if (place !== index && place < count) onNavigate(place)
+        const photoIndex = placeIn(currentTarget)
+        if (photoIndex !== index && photoIndex < count) onNavigate(photoIndex)
       }}
     >
-      {Array.from({ length: count }, (_, place) => (
-        <li key={place}>{children(place)}</li>
+      {Array.from({ length: count }, (_, photoIndex) => (
+        <li key={photoIndex}>{children(photoIndex)}</li>
       ))}
     </ul>
   )

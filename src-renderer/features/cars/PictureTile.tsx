@@ -9,26 +9,20 @@ import type { Picture } from './use-pictures.ts'
 
 interface PictureTileProps {
   picture: Picture
-  place: number
+  index: number
   isLast: boolean
   isBusy: boolean
   isDragged: boolean
   onDrag: (isDragged: boolean) => void
-  /** Called when another photo is dragged over this one. */
   onDragOver: () => void
-  onMove: (place: number) => void
+  onMove: (index: number) => void
   onRemove: () => void
-  /** Uploads the photo again. */
   onRetry: () => void
 }
 
-/**
- * Shows a whole photo at its position in the order. The user can change the position by dragging or with the
- * buttons.
- */
-export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }: PictureTileProps) {
+export function PictureTile({ picture, index, isLast, isBusy, isDragged, ...on }: PictureTileProps) {
   const { progress, error } = picture
-  const name = `photo ${place + 1}`
+  const name = `photo ${index + 1}`
 
   function handleDragStart(event: DragEvent) {
     event.dataTransfer.effectAllowed = 'move'
@@ -53,7 +47,7 @@ export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }
           <div className="absolute inset-0">
             <Shown picture={picture} name={name} />
           </div>
-          {place === 0 && (
+          {index === 0 && (
             <span className="absolute top-1 left-1 sm:top-2 sm:left-2">
               <Badge tone="primary">Cover photo</Badge>
             </span>
@@ -74,14 +68,14 @@ export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }
           <div className="flex justify-between">
             <IconButton
               label={`Move ${name} earlier`}
-              disabled={isBusy || place === 0}
-              onClick={() => on.onMove(place - 1)}
+              disabled={isBusy || index === 0}
+              onClick={() => on.onMove(index - 1)}
             >
               <ArrowLeft />
             </IconButton>
             <IconButton
               label={`Make ${name} the cover photo`}
-              disabled={isBusy || place === 0}
+              disabled={isBusy || index === 0}
               onClick={() => on.onMove(0)}
             >
               <Star />
@@ -89,7 +83,7 @@ export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }
             <IconButton
               label={`Move ${name} later`}
               disabled={isBusy || isLast}
-              onClick={() => on.onMove(place + 1)}
+              onClick={() => on.onMove(index + 1)}
             >
               <ArrowRight />
             </IconButton>
@@ -110,7 +104,7 @@ function Shown({ picture: { file, url }, name }: { picture: Picture; name: strin
       src={url ?? ''}
       alt={`Stored ${name}`}
       loading="lazy"
-      // The image is not draggable, because the tile is.
+      // The tile is draggable instead.
       draggable={false}
       className="size-full object-contain"
     />

@@ -10,7 +10,7 @@ import { toastUndoable } from '../undo/undo.api.ts'
 import { titleOf } from './car-form.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
-/** The car whose price is currently being edited. */
+/** The car whose price is being edited. */
 interface PriceEditing {
   id: string | null
   edit: (id: string | null) => void
@@ -52,9 +52,7 @@ function useSaving(car: Car, note: (sent: { text: string; error: string | null }
     dispatch(toastUndoable(`Price of ${titleOf(car)} changed`, data, () => 'Undone'))
   }
 
-  /**
-   * Shows an error in the cell. The cell keeps the typed text, which the field shows when it is opened again.
-   */
+  /** Shows an error in the cell, which keeps the typed text for the next edit. */
   function fail(text: string, message: string) {
     note({ text, error: message })
     toast.error(`${titleOf(car)}: ${message}`)
@@ -87,7 +85,7 @@ function PriceField({ car, start, onSave }: PriceFieldProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // The row must not handle any of these keys.
+    // The row must not handle these keys.
     event.stopPropagation()
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()

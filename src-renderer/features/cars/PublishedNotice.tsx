@@ -7,7 +7,7 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { shareLink } from './copy-link.ts'
 import { printAtOnce } from './print-at-once.ts'
 
-/** Shows that a car was listed for the first time, and offers actions for its page. */
+/** Confirms that a car was listed for the first time, and offers actions for its page. */
 export function PublishedNotice() {
   const car = usePublished()
   const webAddress = useWebAddress()
@@ -36,12 +36,12 @@ export function PublishedNotice() {
   )
 }
 
-/** The router state of the page that the user reaches after publishing a car for the first time. */
+/** The router state of the page shown after a car is published for the first time. */
 export interface Published {
   published: { id: string; name: string }
 }
 
-/** Returns the car whose first publication led the user to this page. */
+/** Returns the car whose first publication led to this page. */
 function usePublished(): Published['published'] | null {
   const { state } = useLocation() as { state: Partial<Published> | null }
   return state?.published ?? null

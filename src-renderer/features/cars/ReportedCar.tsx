@@ -14,7 +14,7 @@ import { StateBadge } from './StateBadge.tsx'
 
 interface ReportedCarProps {
   carId: string
-  /** True if the car is shown next to a list, in one column with all of its photos. */
+  /** True to show the car next to a list, in one column with all of its photos. */
   isNarrow?: boolean | undefined
 }
 

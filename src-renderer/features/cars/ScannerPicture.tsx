@@ -4,31 +4,29 @@ import { IconButton } from '../../ui/controls/Button.tsx'
 import { hasLight, setLight } from './camera.ts'
 import { scanVin } from './scan-vin.ts'
 
-/** The milliseconds without a result after which the user may need help. */
+/** The time without a result, in ms, after which the user may need help. */
 const LONG = 10_000
 
 interface ScannerPictureProps {
   stream: MediaStream
-  /** Switches to another camera; undefined if there is only one. */
+  /** Undefined if there is only one camera. */
   onSwitchCamera?: () => void
   onFound: (vin: string) => void
-  /** Called if the bar code reader's code did not load. */
   onUnread: () => void
   children: ReactNode
 }
 
-/** Shows the camera's video, and where to hold the bar code. */
 export function ScannerPicture({ stream, onSwitchCamera, onFound, onUnread, children }: ScannerPictureProps) {
   const picture = useRef<HTMLVideoElement>(null)
   const isLong = useLong()
-  const tell = useEffectEvent((vin: string | null) => vin !== null && onFound(vin))
+  const reportVin = useEffectEvent((vin: string | null) => vin !== null && onFound(vin))
   const fail = useEffectEvent(onUnread)
 
   useEffect(() => {
     const video = picture.current!
     const leaving = new AbortController()
     video.srcObject = stream
-    scanVin(video, leaving.signal).then(tell, fail)
+    scanVin(video, leaving.signal).then(reportVin, fail)
     return () => {
       leaving.abort()
       video.srcObject = null

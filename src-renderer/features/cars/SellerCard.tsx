@@ -9,7 +9,7 @@ import { VerifiedBadge } from './CarCard.tsx'
 
 interface SellerCardProps {
   car: Car
-  /** Content in place of the contact details, which signed-out visitors do not see. */
+  /** Content that replaces the contact details for signed-out visitors. */
   signIn: ReactNode
 }
 

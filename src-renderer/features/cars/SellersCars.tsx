@@ -12,7 +12,6 @@ import { StateBadge } from './StateBadge.tsx'
 
 const SHOWN = 4
 
-/** Shows a seller's newest cars next to the list of sellers. */
 export function SellersCars({ sellerId }: { sellerId: string }) {
   const { currentData, isError } = useListAllCarsQuery({ query: { seller: sellerId, limit: SHOWN } })
   const { items } = pagesOf(currentData)

@@ -3,7 +3,6 @@ import { useWebAddress } from '../../api/config.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { shareLink } from './copy-link.ts'
 
-/** Shares the page's URL. */
 export function ShareButton({ title }: { title: string }) {
   const webAddress = useWebAddress()
 

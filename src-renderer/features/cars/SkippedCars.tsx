@@ -7,7 +7,6 @@ interface SkippedCarsProps {
   isAlert?: boolean
 }
 
-/** Shows which of several cars an action skips, grouped by reason. */
 export function SkippedCars({ title, reasons, isAlert = false }: SkippedCarsProps) {
   return (
     <Notice tone="info" title={title} isAlert={isAlert}>

@@ -13,14 +13,14 @@ import { titleOf } from './car-form.ts'
 import { useSetCarStateMutation } from './cars.api.ts'
 
 interface SoldElsewhereDialogProps {
-  /** The car that was sold; null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   car: Car | null
   onClose: () => void
 }
 
-/** Asks how a car was sold outside Kerblight, and takes it off the lists. */
+/** Asks how a car was sold outside Kerblight, then takes it off the lists. */
 export function SoldElsewhereDialog({ car, onClose }: SoldElsewhereDialogProps) {
-  // The last car stays rendered while the dialog closes.
+  // Keeps the last car rendered during the closing animation.
   const [last, setLast] = useState(car)
   if (car && car !== last) setLast(car)
   if (!last) return null

@@ -5,15 +5,14 @@ import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 
 interface SpecTableProps {
   car: Car
-  /** The facts that are already shown next to the table. */
   without?: readonly FactName[]
 }
 
-/** Lists the facts that the seller provided, by group. The last line names the missing facts. */
+/** Lists the seller's facts by group. The last line names the missing ones. */
 export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
   const unit = useMileageUnit()
   const car = shownIn(unit, givenCar)
-  // A unique ID is needed, because the page contains this table twice: the printed sheet has its own.
+  // The page contains this table twice: the printed sheet has its own.
   const id = useId()
   const groups = Object.entries(factGroups)
     .map(([title, names]) => ({

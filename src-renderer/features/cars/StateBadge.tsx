@@ -12,7 +12,6 @@ const tones: Partial<Record<Availability, Tone>> = {
   withdrawn: 'warning',
 }
 
-/** Shows a car's state as its seller and admins know it. */
 export function StateBadge({ state }: { state: Availability }) {
   return <Badge tone={tones[state] ?? 'neutral'}>{stateWords[state]}</Badge>
 }

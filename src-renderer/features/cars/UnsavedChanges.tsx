@@ -3,13 +3,12 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 
 interface UnsavedChangesProps {
-  /** The time when the changes were typed, in ms since 1970. */
+  /** The time of typing, in ms since 1970. */
   at: number
   onRestore: () => void
   onDiscard: () => void
 }
 
-/** Offers to restore the unsaved input of this car's form. */
 export function UnsavedChanges({ at, onRestore, onDiscard }: UnsavedChangesProps) {
   return (
     <Notice className="mb-5 max-w-[760px]" title={`You have unsaved changes from ${formatDayAndTime(at)}`}>

@@ -4,10 +4,7 @@ import { fieldLabels, type CarFormControls } from './car-form.ts'
 import type { VinLookUp } from './use-vin.ts'
 import { shownValue } from './vin-says.ts'
 
-/**
- * Shows where the form differs from the VIN's data. The user decides on each difference, because no typed
- * value is changed without asking.
- */
+/** Shows where the form differs from the VIN's data. Typed values are never changed without asking. */
 export function VinDifferences({ form, vin }: { form: CarFormControls; vin: VinLookUp }) {
   return (
     <Notice tone="warning" title="The VIN says something else" className="mt-3">

@@ -15,11 +15,11 @@ interface VinScannerProps {
   field: () => HTMLElement | null
 }
 
-/** Shows the camera's video full screen, until it contains a VIN. */
+/** Shows the camera's video full screen until it finds a VIN. */
 export function VinScanner({ isOpen, onClose, onFound, field }: VinScannerProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Scan the VIN" size="full" focus="head" returnTo={field}>
-      {/* The scanner is not rendered while the dialog fades out, so the camera turns off immediately. */}
+      {/* Unmounting the scanner before the dialog fades out turns the camera off immediately. */}
       {isOpen && <Scanner onClose={onClose} onFound={onFound} />}
     </Dialog>
   )
@@ -92,11 +92,10 @@ const ALLOW_THERE = 'Allow the camera for Kerblight in your system’s privacy s
 interface ScannerNoticeProps {
   title: string
   text: string
-  /** The buttons for what the user can do. */
   children: ReactNode
 }
 
-/** Shows a notice in place of the video that explains why there is no video. */
+/** Explains, in place of the video, why the video is missing. */
 function ScannerNotice({ title, text, children }: ScannerNoticeProps) {
   return (
     <div className="scanner-notice" role="status">

@@ -1,4 +1,4 @@
-// These modules are imported individually, because the package's index adds four times as much code.
+// Imported individually, because the package's index adds four times as much code.
 import BinaryBitmap from '@zxing/library/es2015/core/BinaryBitmap.js'
 import HybridBinarizer from '@zxing/library/es2015/core/common/HybridBinarizer.js'
 import DataMatrixReader from '@zxing/library/es2015/core/datamatrix/DataMatrixReader.js'
@@ -10,11 +10,11 @@ import RGBLuminanceSource from '@zxing/library/es2015/core/RGBLuminanceSource.js
 const readers = [new Code39Reader(), new Code128Reader(), new DataMatrixReader(), new QRCodeReader()]
 
 /**
- * Returns the content of the bar codes in an image, at most one of each kind. The bars must be upright,
- * within a few degrees.
+ * Returns the content of an image's bar codes, at most one of each kind. The bars must be upright within a
+ * few degrees.
  */
 export function barCodesIn({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): string[] {
-  // Reading the pixels as 32-bit integers swaps red and blue. This has no effect, because both have the same
+  // Reading the pixels as 32-bit integers swaps red and blue. This is harmless, because both have the same
   // weight.
   const light = new RGBLuminanceSource(new Int32Array(data.buffer), width, height)
   const bitmap = new BinaryBitmap(new HybridBinarizer(light))

@@ -6,15 +6,13 @@ import { missingToList } from '../../../contract/cars/listing-checklist.ts'
 import { stateWords } from '../../../contract/cars/state-words.ts'
 import { moversOf, type Person } from './car-moves.ts'
 
-/** A state change that can be applied in bulk. */
 export interface BulkMove {
   to: Availability
   label: string
-  /** Returns the button's label; `cars` is the number of cars as text, such as '3 cars'. */
+  /** Returns the button's label. `cars` is a count as text, such as '3 cars'. */
   act: (cars: string) => string
-  /** The text that follows the number of cars after the change. */
+  /** The end of the result message, after the number of cars. */
   done: string
-  /** The meaning of the change for buyers and the seller. */
   meaning: string
 }
 
@@ -54,14 +52,13 @@ export function movedText(
   { modifiedCount, inReview }: Pick<StatesSet, 'modifiedCount' | 'inReview'>,
   done: string,
 ): string {
-  const waiting = inReview > 0 ? `, ${figure(inReview)} in review` : ''
-  return `${countOf(modifiedCount, 'car')} ${done}${waiting}`
+  const reviewNote = inReview > 0 ? `, ${figure(inReview)} in review` : ''
+  return `${countOf(modifiedCount, 'car')} ${done}${reviewNote}`
 }
 
-/** A selection's cars, divided into those that can change and those that can't. */
 export interface SortedCars {
   able: Car[]
-  /** The cars that can't change, grouped by reason. */
+  /** Grouped by reason. */
   unable: Map<string, Car[]>
 }
 
@@ -76,8 +73,8 @@ export function sortForMove(cars: readonly Car[], to: Availability, me: Person):
 }
 
 /**
- * Returns why a car can't change its state; null if it can. Applies the server's rules, except those that
- * need data that only the server has.
+ * Returns why a car can't change its state, or null if it can. Omits rules that need data only the server
+ * has.
  */
 function whyNot(car: Car, to: Availability, movers: readonly Mover[]): string | null {
   const { available, listedBefore } = car

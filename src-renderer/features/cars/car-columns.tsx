@@ -22,25 +22,21 @@ import { CarPicture } from './CarPicture.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
-/**
- * Provides the entries of a row's menu. They are in a context, because they change more often than the
- * columns.
- */
+/** The entries of the row menu. They are in a context because they change more often than the columns. */
 export const CarMenu = createContext<(car: Car) => (MenuEntry | false)[]>(() => [])
 
 export interface CarColumns {
-  /** Returns the note below the name, such as why an action is unavailable. */
   note: (car: Car) => ReactNode
   /**
-   * True if all cars belong to the viewing seller. Rows that are shown as cards then omit the seller's
-   * contact details.
+   * True if all cars belong to the viewing seller. Rows shown as cards then omit the seller's contact
+   * details.
    */
   isOwn: boolean
 }
 
 /**
  * Returns the columns of spacious tables.
- * @param selection the selection, shown as checkboxes before the names
+ * @param selection shown as checkboxes before the names
  */
 export function roomyColumns(
   { note, isOwn }: CarColumns,
@@ -75,7 +71,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
           />
         )}
         <span
-          // The photo ignores taps, because a tap next to the checkbox is meant for the checkbox.
+          // A tap on the photo is meant for the checkbox next to it.
           className="pointer-events-none w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-10 [&_svg]:size-5"
           aria-hidden="true"
         >
@@ -99,14 +95,14 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
   }
 }
 
-/** Shows that a car is advertised. A dense row shows only an icon, which leaves more space for the name. */
+/** Shows that a car is advertised. Dense rows show only an icon, to leave space for the name. */
 function AdvertisedBadge() {
-  const word = 'Advertised'
-  if (platform.density === 'comfortable') return <Badge tone="accent">{word}</Badge>
+  const label = 'Advertised'
+  if (platform.density === 'comfortable') return <Badge tone="accent">{label}</Badge>
   return (
     <Badge tone="accent">
-      <Megaphone role="img" aria-label={word} className="size-4">
-        <title>{word}</title>
+      <Megaphone role="img" aria-label={label} className="size-4">
+        <title>{label}</title>
       </Megaphone>
     </Badge>
   )

@@ -2,7 +2,10 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { optionLabel } from '../../../contract/cars/car-choices.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 
-/** Returns the facts below a car's name, which has the year: `38,012 mi · Electric · Portland, OR`. */
+/**
+ * Returns the facts below a car's name, such as `38,012 mi · Electric · Portland, OR`. The name already has
+ * the year.
+ */
 export function factsLine({ mileage, mileageUnit, fuel, location }: Car): string {
   const facts = [formatMileage(mileage, mileageUnit), fuel && optionLabel('fuel', fuel), location]
   return facts.filter(Boolean).join(' · ')

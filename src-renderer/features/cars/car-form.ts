@@ -10,20 +10,16 @@ import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { currentMileageUnit } from '../../ui/mileage-unit.ts'
 
-/**
- * The form's schema. Photos are omitted because they are uploaded first, and the model because it is derived
- * from the model name.
- */
+/** The form's schema. Photos are uploaded separately, and the model is derived from the model name. */
 export const carForm = carInput.omit({ image_url: true, images: true, model: true })
 
 export type CarFormInput = z.input<typeof carForm>
 export type CarFormValues = z.output<typeof carForm>
 export type CarFormControls = UseFormReturn<CarFormInput, unknown, CarFormValues>
 
-/** Field options that send null if the user made no choice. */
+/** Field options that convert an empty choice to null. */
 export const orNull = { setValueAs: (value: string | null) => value || null }
 
-/** Returns the form's values before the seller has entered anything. */
 export function emptyCar(): CarFormInput {
   return { ...formValues({}), mileageUnit: currentMileageUnit() }
 }
@@ -35,7 +31,6 @@ export function toFormInput(car: Car): CarFormInput {
   }
 }
 
-/** Returns the form's field values. Missing fields are empty. */
 function formValues(fields: Partial<Car>) {
   const { model: _, ...values } = writeFields('wire', readFields('wire', fields))
   return { ...values, vin: values.vin ?? '', stockNo: values.stockNo ?? '' }
@@ -55,7 +50,6 @@ export function toCarInput(values: CarFormValues, images: string[]): CarInput {
   }
 }
 
-/** Returns the listing that the form's values would create, as buyers would see it. */
 export function toPreviewCar(
   values: CarFormInput,
   rest: Pick<Car, 'image_url' | 'sellerName' | 'sellerVerified'>,
@@ -85,7 +79,7 @@ export function toPreviewCar(
   }
 }
 
-/** The fields' labels, from top to bottom. */
+/** The labels, in the fields' order from top to bottom. */
 export const fieldLabels: Record<keyof CarFormInput, string> = {
   vin: 'VIN',
   stockNo: 'Stock number',
@@ -112,7 +106,6 @@ function numberLabel(name: NumberName): string {
 
 export const formFields = Object.keys(fieldLabels) as (keyof CarFormInput)[]
 
-/** Returns the path for adding a car like this one. */
 export function duplicatePath({ _id }: Pick<Car, '_id'>): string {
   return `${pages.addCar.path}?like=${_id}`
 }
@@ -121,7 +114,7 @@ export function editPath({ _id }: Pick<Car, '_id'>): string {
   return pagePath('editCar', { id: _id })
 }
 
-/** Returns a car's name for its seller, even if it is a draft without a name. */
+/** Returns a car's name for its seller, even for a draft without one. */
 export function titleOf(car: {
   year?: number | null | undefined
   category_name: string

@@ -21,11 +21,11 @@ const sorts: SortNames<AllCarsSort> = {
 const { listAllCars, countAllCars } = allCarsApi.endpoints
 
 /**
- * The list of all cars that are not deleted, for admins. Drafts and archived cars are omitted unless the list
- * is filtered by state.
+ * All cars that are not deleted, for admins. Drafts and archived cars appear only if the list is filtered by
+ * state.
  */
 export const everyonesCars = listOfCars({})
-/** The list of the user's own cars. Archived cars are omitted unless the list is filtered by state. */
+/** The user's own cars. Archived ones appear only if the list is filtered by state. */
 export const ownCars = listOfCars({ mine: '1' })
 
 function listOfCars(ownerFilter: { mine?: '1' }) {

@@ -2,19 +2,18 @@ import { stepsFrom, type Mover } from '../../../contract/cars/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars/cars.ts'
 import type { Me } from '../../../contract/users.ts'
 
-/** A state change in a car's lifecycle that the user may make. */
 export interface CarMove {
   to: Availability
   label: string
-  /** The text that follows the car's name after the change. */
+  /** The end of the result message, after the car's name. */
   done: string
 }
 
 const working = ['draft', 'due-in', 'preparing']
 
 /**
- * Returns the state changes that a seller or an admin can make to a car, in lifecycle order. Changes that
- * have a clearer name elsewhere are omitted.
+ * Returns the state changes that the user can make to a car, in lifecycle order. Omits those with a clearer
+ * name elsewhere.
  */
 export function movesOf(car: Pick<Car, 'available' | 'sellerID'>, me: Person): CarMove[] {
   return stepsFrom(car.available, moversOf(car, me)).flatMap((to) => {
@@ -25,7 +24,6 @@ export function movesOf(car: Pick<Car, 'available' | 'sellerID'>, me: Person): C
 
 export type Person = Pick<Me, '_id' | 'isAdmin'>
 
-/** Returns the user's roles for a car. */
 export function moversOf({ sellerID }: Pick<Car, 'sellerID'>, me: Person): Mover[] {
   return [...(sellerID === me._id ? (['seller'] as const) : []), ...(me.isAdmin ? (['admin'] as const) : [])]
 }
@@ -43,7 +41,7 @@ function moveOf(from: Availability, to: Availability): Omit<CarMove, 'to'> | nul
     case 'sold-elsewhere':
       return { label: 'Sold elsewhere…', done: 'is marked as sold elsewhere' }
     case 'withdrawn':
-      // The label Unlist would make no sense for a car that is not listed.
+      // Only a listed car can be unlisted.
       return from === 'instock' || from === 'reserved'
         ? { label: 'Unlist', done: 'is no longer listed' }
         : null

@@ -6,7 +6,6 @@ import { formatMoney } from '../../../contract/money.ts'
 
 const listed = new Intl.ListFormat('en-US')
 
-/** Returns the note below a car's name in its seller's list: missing details, or how the car was sold. */
 export function lifeNote(car: Car): ReactNode {
   const { available, soldElsewhere, listedBefore } = car
   if (soldElsewhere) return saleNote(soldElsewhere)

@@ -2,10 +2,8 @@ import { isDeletable } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import type { SelectedRows } from '../../ui/table/selection.ts'
 
-/** The cars that the user wants to delete. */
 export interface CarsToDelete {
   going: readonly Car[]
-  /** The cars that their seller can't delete now. */
   skipped: readonly Car[]
 }
 

@@ -4,13 +4,10 @@ import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** The seconds during which a user may look at a car and still return to the loaded pages of a list. */
+/** The time in seconds that a list's loaded pages stay cached while the user looks at a car. */
 const READING_SECONDS = 600
 
-/**
- * The tags of a changed or deleted car. A deleted car also leaves purchase lists, and a changed car changes
- * there, too.
- */
+/** The tags of a changed or deleted car, which may also be on purchase lists. */
 const touched = unlessFailed('Car', 'Category', 'Purchase')
 const touchedRow = whenDoneOrStale('Car', 'Category', 'Purchase')
 

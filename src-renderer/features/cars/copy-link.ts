@@ -1,6 +1,6 @@
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Copies a car's URL on the website, or shows the URL if copying fails. */
+/** Copies a page's URL, or shows it if copying fails. */
 export async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
@@ -10,7 +10,7 @@ export async function copyLink(url: string): Promise<void> {
   }
 }
 
-/** Passes a page's URL to the system's share sheet, or copies the URL if there is no share sheet. */
+/** Opens the system's share sheet, or copies the URL if the system has no share sheet. */
 export async function shareLink(data: { title: string; url: string }): Promise<void> {
   if (!(await share(data))) await copyLink(data.url)
 }

@@ -16,8 +16,8 @@ import {
 } from './car-columns.tsx'
 
 /**
- * Returns the columns of the console's tables. On narrow screens, the columns that the product specification
- * requires are hidden last.
+ * Returns the console's columns. Columns that the product specification requires are the last to be hidden on
+ * narrow screens.
  */
 export function denseColumns(note: CarColumns['note']): Column<Car>[] {
   return [
@@ -105,9 +105,7 @@ const numbers: Column<Car>[] = [
   },
 ]
 
-/**
- * Returns the number of days on the market by the user's calendar; null for a car that is not on the market.
- */
+/** Returns the days on the market by the user's calendar, or null for a car that is off the market. */
 function daysListed({ available, postedAt }: Car): number | null {
   return available === 'instock' || available === 'reserved' ? daysBetween(postedAt, Date.now()) : null
 }
@@ -118,7 +116,6 @@ function DaysListed({ car }: { car: Car }) {
   return <span title={`Listed ${formatDay(car.postedAt)}`}>{figure(days)}</span>
 }
 
-/** Shows the mileage in the user's unit. */
 function Mileage({ car }: { car: Car }) {
   const { mileage, mileageUnit } = shownIn(useMileageUnit(), car)
   return formatMileage(mileage, mileageUnit) ?? <Nothing />

@@ -2,17 +2,13 @@ import * as z from 'zod'
 
 const contact = z.object({ selllerContact: z.string(), location: z.string() })
 
-/**
- * The location and phone number of a seller's last car, stored because the next car usually has the same
- * ones.
- */
+/** The location and phone number of a seller's last car, to prefill the next one. */
 export type Contact = z.output<typeof contact>
 
 const keyOf = (userId: string) => `kerblight.contact.${userId}`
 
 /**
- * Returns the contact details of the last car that this seller listed on this machine; empty if no car was
- * listed.
+ * Returns the contact details of the last car that this seller listed on this machine, or an empty object.
  */
 export function lastContact(userId: string): Partial<Contact> {
   try {
@@ -26,6 +22,6 @@ export function rememberContact(userId: string, { selllerContact, location }: Co
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify({ selllerContact, location }))
   } catch {
-    // Storage is blocked or full, so the seller has to type the contact details again.
+    // Without storage, the seller has to type the contact details again.
   }
 }

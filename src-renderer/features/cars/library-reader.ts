@@ -1,8 +1,8 @@
 import { barCodesIn } from './bar-codes-in.ts'
 
 /**
- * The long side of an image in pixels. This is enough for the bars of a VIN in Code 39 that fills half of the
- * image, and small enough for a phone to process.
+ * The long side of an image in pixels: enough for a Code 39 VIN that fills half of it, and fast enough on
+ * phones.
  */
 const LONG_SIDE = 1280
 
@@ -12,7 +12,7 @@ let isRotated = true
 
 /**
  * Reads bar codes from the camera's video, for browsers without their own reader. Every second image is
- * rotated before reading, because bar codes on door posts are often sideways.
+ * rotated, because bar codes on door posts are often sideways.
  */
 export async function readBarCodes(picture: HTMLVideoElement): Promise<string[]> {
   isRotated = !isRotated

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { platform } from '../../platform/current.ts'
 
-/** The router state of a link to a car's page that prints the car's sheet once the page has loaded. */
+/** The router state of a link that prints the car's sheet once the page has loaded. */
 export const printAtOnce = { isPrinted: true }
 
-/** Prints the page once if the link to it requested that. */
+/** Prints the page once if the link requested it. */
 export function usePrintAtOnce(): void {
   const { state, pathname } = useLocation() as { state: Partial<typeof printAtOnce> | null; pathname: string }
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import {
 
 const BUYERS_SEE = `buyers see “${PRICE_ON_REQUEST}” and can’t pay online.`
 
-/** Returns a note for the seller if buyers can't pay a resale price online; undefined if they can. */
+/** Returns a note if buyers can't pay a resale price online. */
 export function resellPriceNote(text: string): string | undefined {
   if (text.trim() === '') return `Without a price, ${BUYERS_SEE}`
   const minor = parsePrice(text)

@@ -1,24 +1,25 @@
 import { hasValidCheckDigit, judgeVin, needsCheckDigit, VIN_LENGTH } from '../../../contract/cars/vin.ts'
 import { retryLoad } from '../../ui/retry-load.ts'
 
-/** The kinds of bar codes that contain the VIN on cars and in documents. */
+/** The bar code formats that contain VINs on cars and in documents. */
 const formats = ['code_39', 'code_128', 'data_matrix', 'qr_code']
 
-/** The milliseconds between two reads, in which the page can do other work. */
+/** The pause between two reads, in ms, for the page's other work. */
 const PAUSE = 80
 
 /**
  * Reads the video until it contains a VIN. A VIN without a valid check digit must be read twice.
- * @returns null if `signal` aborted first
+ * @returns null if `signal` aborts first
  */
 export async function scanVin(picture: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
-  const read = await barCodeReader()
-  let doubted: string | null = null
+  const readBarCodes = await barCodeReader()
+  let doubtedVin: string | null = null
   while (!signal.aborted) {
-    const texts = picture.videoWidth > 0 ? await read(picture).catch(() => []) : []
-    const found = findVin(texts)
-    if (found && (found.isSure || found.vin === doubted)) return signal.aborted ? null : found.vin
-    doubted = found?.vin ?? doubted
+    const texts = picture.videoWidth > 0 ? await readBarCodes(picture).catch(() => []) : []
+    const foundVin = findVin(texts)
+    if (foundVin && (foundVin.isSure || foundVin.vin === doubtedVin))
+      return signal.aborted ? null : foundVin.vin
+    doubtedVin = foundVin?.vin ?? doubtedVin
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
   return null
@@ -26,16 +27,13 @@ export async function scanVin(picture: HTMLVideoElement, signal: AbortSignal): P
 
 interface FoundVin {
   vin: string
-  /**
-   * True if the VIN's check digit is valid. Code 39 has no checksum of its own, so a VIN without a valid
-   * check digit may have been misread.
-   */
+  /** True if the check digit is valid. Code 39 has no checksum, so other VINs may have been misread. */
   isSure: boolean
 }
 
 /**
- * Returns the first VIN in the bar codes' content. On a car, the VIN is the whole content (Code 39), follows
- * an I for import, or is between asterisks. It can also be part of a longer string, such as a QR code's URL.
+ * Returns the first VIN in the bar codes' content. On a car, it is the whole content (Code 39), follows an I
+ * for import, or is between asterisks. It can also be part of a longer string, such as a QR code's URL.
  */
 export function findVin(texts: readonly string[]): FoundVin | null {
   for (const candidate of texts.flatMap(candidatesIn)) {
@@ -45,25 +43,24 @@ export function findVin(texts: readonly string[]): FoundVin | null {
   return null
 }
 
-/** Returns the runs of characters that VINs can contain, which exclude I, O, and Q. */
+/** Returns the candidates among runs of valid VIN characters, which exclude I, O, and Q. */
 function candidatesIn(text: string): string[] {
   const runs = text.toUpperCase().match(/[A-HJ-NPR-Z0-9]+/g) ?? []
   return runs.flatMap((run) => (run.length === VIN_LENGTH ? [run] : endsOf(run)))
 }
 
 /**
- * Returns the VINs at the start and end of a longer run. If other characters directly precede or follow a
- * VIN, it can be recognized only by a mandatory check digit.
+ * Returns the VINs at both ends of a longer run. Only a mandatory check digit can distinguish them from the adjacent
+ * characters.
  */
 function endsOf(run: string): string[] {
   if (run.length < VIN_LENGTH) return []
   return [run.slice(0, VIN_LENGTH), run.slice(-VIN_LENGTH)].filter(needsCheckDigit)
 }
 
-/** A function that returns the content of the bar codes in a video. */
 type ReadBarCodes = (picture: HTMLVideoElement) => Promise<string[]>
 
-/** The detector of the Shape Detection specification, which TypeScript's types lack. */
+/** The Shape Detection specification's detector, which TypeScript's types lack. */
 interface Detector {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>
 }
@@ -74,19 +71,18 @@ interface DetectorClass {
 }
 
 /**
- * Returns the browser's own reader if it supports all kinds of bar codes on cars. Otherwise, returns a
- * library's reader, whose code loads now.
+ * Returns the browser's reader if it supports all formats used on cars. Otherwise, loads a library's reader.
  */
 async function barCodeReader(): Promise<ReadBarCodes> {
-  const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  if (!own || !(await knowsAll(own))) return retryLoad(loadLibrary)
-  const detector = new own({ formats })
+  const NativeDetector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  if (!NativeDetector || !(await supportsAllFormats(NativeDetector))) return retryLoad(loadLibrary)
+  const detector = new NativeDetector({ formats })
   return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue)
 }
 
-async function knowsAll(own: DetectorClass): Promise<boolean> {
-  const known: string[] = await own.getSupportedFormats().catch(() => [])
-  return formats.every((format) => known.includes(format))
+async function supportsAllFormats(NativeDetector: DetectorClass): Promise<boolean> {
+  const supportedFormats: string[] = await NativeDetector.getSupportedFormats().catch(() => [])
+  return formats.every((format) => supportedFormats.includes(format))
 }
 
 async function loadLibrary(): Promise<ReadBarCodes> {

@@ -2,7 +2,7 @@ import type { Availability } from '../../../contract/cars/cars.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
 /**
- * Shows that a car was saved. If the car is in review, the message shows where to find it. It reveals nothing
+ * Confirms that a car was saved. For a car in review, the message shows where to find it. It reveals nothing
  * about the other seller with the same VIN.
  * @param car the car's name, such as 'Audi A4'
  */

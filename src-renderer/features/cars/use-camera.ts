@@ -15,45 +15,44 @@ export interface Camera {
 
 const asking: CameraState = { kind: 'asking' }
 
-/** Opens the camera for as long as the component is mounted and its page is visible. */
+/** Keeps the camera open while the component is mounted and its page is visible. */
 export function useCamera(): Camera {
   const [state, setState] = useState<CameraState>(asking)
-  // Setting a new object requests the camera again, even if its ID is the same.
-  const [wanted, setWanted] = useState<{ id?: string }>({})
+  // A new object requests the camera again, even with the same ID.
+  const [request, setRequest] = useState<{ id?: string }>({})
   const isSeen = usePageSeen()
 
   useEffect(() => {
     if (!isSeen) return
-    const closing = new AbortController()
-    const tell = (next: CameraState) => closing.signal.aborted || setState(next)
-    void start(wanted.id, closing.signal, tell)
+    const controller = new AbortController()
+    const report = (next: CameraState) => controller.signal.aborted || setState(next)
+    void start(request.id, controller.signal, report)
     return () => {
-      closing.abort()
+      controller.abort()
       setState(asking)
     }
-  }, [wanted, isSeen])
+  }, [request, isSeen])
 
   function turnToNext() {
     if (state.kind !== 'live') return
-    const used = state.stream.getVideoTracks()[0]?.getSettings().deviceId
-    const at = state.cameras.indexOf(used ?? '') + 1
-    setWanted({ id: state.cameras[at % state.cameras.length]! })
+    const currentId = state.stream.getVideoTracks()[0]?.getSettings().deviceId
+    const nextIndex = state.cameras.indexOf(currentId ?? '') + 1
+    setRequest({ id: state.cameras[nextIndex % state.cameras.length]! })
   }
 
-  return { state, turnToNext, retry: () => setWanted({ ...wanted }) }
+  return { state, turnToNext, retry: () => setRequest({ ...request }) }
 }
 
-async function start(id: string | undefined, signal: AbortSignal, tell: (state: CameraState) => void) {
+async function start(id: string | undefined, signal: AbortSignal, report: (state: CameraState) => void) {
   try {
     const stream = await openCamera(id, signal)
     const cameras = await listCameras()
-    const lose = () => tell({ kind: 'failed', reason: 'busy' })
-    // The track emits this event if the camera is unplugged or taken by another program, but not if it is
-    // stopped here.
-    stream.getVideoTracks()[0]?.addEventListener('ended', lose)
-    tell({ kind: 'live', stream, cameras })
+    const reportLoss = () => report({ kind: 'failed', reason: 'busy' })
+    // Emitted if the camera is unplugged or taken by another program, but not if it is stopped here.
+    stream.getVideoTracks()[0]?.addEventListener('ended', reportLoss)
+    report({ kind: 'live', stream, cameras })
   } catch (error) {
-    tell({ kind: 'failed', reason: cameraError(error) })
+    report({ kind: 'failed', reason: cameraError(error) })
   }
 }
 

@@ -17,20 +17,18 @@ import { SoldElsewhereDialog } from './SoldElsewhereDialog.tsx'
 export interface Listing {
   label: string
   run: () => void
-  /** True while the request is in flight. */
   isBusy: boolean
 }
 
 interface CarMoves {
-  /** Returns the menu entries for the state changes that a car allows now. */
   entries: (car: Car) => MenuEntry[]
-  /** Returns the state change that lists or unlists a car; null if neither is possible now. */
+  /** Returns the change that lists or unlists a car, or null if neither is possible. */
   listing: (car: Car) => Listing | null
-  /** The dialog that asks how a car was sold, to render next to the list. */
+  /** The sold-elsewhere dialog, to render next to the list. */
   dialog: ReactNode
 }
 
-/** Changes the state of cars according to the table of allowed steps, with Undo. */
+/** Changes cars' states according to the table of allowed steps, with Undo. */
 export function useCarMoves(): CarMoves {
   const me = useMe()
   const dispatch = useAppDispatch()
@@ -38,17 +36,17 @@ export function useCarMoves(): CarMoves {
   const [setCarState, { isLoading: isBusy }] = useSetCarStateMutation()
   const [selling, setSelling] = useState<Car | null>(null)
 
-  async function take(car: Car, { to, done }: CarMove) {
+  async function applyMove(car: Car, { to, done }: CarMove) {
     const { data, error } = await setCarState({
       params: { id: car._id },
       body: { state: wantedState(to)! },
     })
     const outcome = data?.available === 'in-review' ? 'is in review: another listing has its VIN' : done
     if (data) dispatch(toastUndoable(`${titleOf(car)} ${outcome}`, data, () => 'Undone'))
-    else tell(car, toProblem(error))
+    else showProblem(car, toProblem(error))
   }
 
-  function tell(car: Car, { code, message }: ApiProblem) {
+  function showProblem(car: Car, { code, message }: ApiProblem) {
     const complete = { label: 'Add them', onAction: () => void navigate(editPath(car)) }
     toast.error(message, code === 'listing-incomplete' ? { action: complete } : {})
   }
@@ -58,11 +56,11 @@ export function useCarMoves(): CarMoves {
       movesOf(car, me).map((move) => ({
         label: move.label,
         icon: icons[move.to],
-        onSelect: () => (move.to === 'sold-elsewhere' ? setSelling(car) : void take(car, move)),
+        onSelect: () => (move.to === 'sold-elsewhere' ? setSelling(car) : void applyMove(car, move)),
       })),
     listing(car) {
       const move = movesOf(car, me).find(({ to }) => to === 'instock' || to === 'withdrawn')
-      return move ? { label: move.label, run: () => void take(car, move), isBusy } : null
+      return move ? { label: move.label, run: () => void applyMove(car, move), isBusy } : null
     },
     dialog: <SoldElsewhereDialog car={selling} onClose={() => setSelling(null)} />,
   }

@@ -5,15 +5,15 @@ import { useMe } from '../../session/use-session.ts'
 const KEY = 'kerblight.dealer-fields'
 
 interface DealerFields {
-  /** True if the form asks for data that only dealers have, such as stock numbers. */
+  /** True to show fields that only dealers need, such as the stock number. */
   isDealer: boolean
-  /** Shows the dealers' fields permanently in this browser. */
+  /** Shows the dealer fields permanently in this browser. */
   showAll: () => void
 }
 
 /**
- * Distinguishes dealers from private sellers, whose form is shorter. Verified sellers, admins, and users of
- * the console count as dealers.
+ * Distinguishes dealers from private sellers, who get a shorter form. Verified sellers, admins, and console
+ * users count as dealers.
  */
 export function useDealerFields(): DealerFields {
   const { verified, isAdmin } = useMe()
@@ -25,7 +25,7 @@ export function useDealerFields(): DealerFields {
       try {
         localStorage.setItem(KEY, '1')
       } catch {
-        // Storage is blocked, so the choice applies to this page only.
+        // Without storage, the choice applies to this page only.
       }
     },
   }

@@ -8,7 +8,7 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { useDeleteAnyCarMutation, useDeleteMyCarMutation } from './cars.api.ts'
 
-/** Deletes a car, with Undo. Sellers can delete their own cars, admins all cars. */
+/** Deletes a car, with Undo. Admins can delete any car, and sellers only their own. */
 export function useDeleteCar(): (car: Car) => Promise<void> {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()

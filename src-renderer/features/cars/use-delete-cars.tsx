@@ -17,8 +17,8 @@ import { stateCannotDeleteReason } from './cannot-delete-reason.ts'
 
 /**
  * Deletes several cars, all or none, with a single Undo. The user first confirms which cars are deleted, and
- * sees which stay and why. If there are several cars, all of them must be deletable (`isDeletable`). If the
- * server rejects the deletion, the selection is restored.
+ * sees which stay and why. Several cars must all be deletable (`isDeletable`). If the server rejects the
+ * deletion, the selection is restored.
  */
 export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Car>) => Promise<void> {
   const dispatch = useAppDispatch()
@@ -51,7 +51,6 @@ function skippedOf(cars: readonly Car[]) {
   return cars.length === 0 ? null : { count: cars.length, why: <SkippedCarsList cars={cars} /> }
 }
 
-/** Shows which cars a deletion skips, grouped by reason. */
 function SkippedCarsList({ cars }: { cars: readonly Car[] }) {
   const byState = Map.groupBy(cars, ({ available }) => available)
   return (

@@ -5,46 +5,42 @@ import type { CarFormControls, CarFormInput } from './car-form.ts'
 import type { Pictures } from './use-pictures.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 
-/** The milliseconds without typing after which the input is saved. */
+/** The pause in typing, in ms, after which the input is saved. */
 const PAUSE_MS = 2500
-/** The milliseconds after which a failed save is retried. */
+/** The delay in ms before a failed save is retried. */
 const RETRY_MS = 15_000
 
 interface Saving {
   form: CarFormControls
   pictures: Pictures
-  /** The draft to save; undefined if the form is not saved as a draft. */
+  /** Undefined if the form is not saved as a draft. */
   draft: ServerDraft | undefined
-  /** True while the form is being submitted. */
   isBusy: boolean
 }
 
-/**
- * Saves a form as a draft whenever the user pauses, and retries failed saves once the browser is online
- * again.
- */
+/** Saves a form as a draft whenever the user pauses. Retries failed saves once the browser is back online. */
 export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { saveNow: () => void } {
   const photos = pictures.list.map(({ key }) => key).join()
   const changes = useRef(0)
 
   /**
    * Saves the form as a draft.
-   * @param seen the number of changes so far; later changes are not part of this save
+   * @param changeCount the number of changes so far. Later changes are not part of this save.
    */
-  async function send(urls: readonly string[], seen: number) {
+  async function send(urls: readonly string[], changeCount: number) {
     if (!draft) return
     const { body, isComplete } = toDraftInput(form.getValues(), urls)
     await draft.save(body, isComplete && urls.length === pictures.list.length)
-    if (changes.current !== seen) draft.markChanged()
+    if (changes.current !== changeCount) draft.markChanged()
   }
 
   const save = useEffectEvent(async () => {
     if (!draft || isBusy) return
     const isUntouched = draft.state.kind === 'empty' && !form.formState.isDirty && !pictures.isChanged
     if (isUntouched) return
-    const seen = changes.current
+    const changeCount = changes.current
     const uploaded = await pictures.upload()
-    await send('urls' in uploaded ? uploaded.urls : addressesOf(pictures), seen)
+    await send('urls' in uploaded ? uploaded.urls : addressesOf(pictures), changeCount)
   })
   const mark = useEffectEvent(() => {
     changes.current += 1
@@ -67,8 +63,8 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
     }
     const end = form.subscribe({ formState: { values: true }, callback: wait })
     const stopRetrying = onReconnect(() => retry())
-    // Changing the photos starts a new pause. So do the initial photos, but then nothing has changed and
-    // nothing is saved.
+    // Changing the photos starts a new pause. The initial photos do, too, but nothing is saved without a
+    // change.
     if (photos !== '' || arePhotosChanged()) wait()
     return () => {
       end()
@@ -77,7 +73,7 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
     }
   }, [form, isOn, photos])
 
-  // This effect saves photos that failed at first and were then uploaded again.
+  // Saves photos that failed at first and were uploaded again.
   const areUploaded = pictures.list.every(({ url }) => url !== null)
   useEffect(() => {
     if (areUploaded) addPhotos()
@@ -95,32 +91,33 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
   }
 }
 
-/** Returns the URLs of the uploaded photos. */
 function addressesOf({ list }: Pictures): string[] {
   return list.flatMap(({ url }) => url ?? [])
 }
 
 interface DraftInput {
   body: CarDraft
-  /** True if no field of the form is omitted. */
+  /** True if no field is omitted. */
   isComplete: boolean
 }
 
 /**
- * Returns the part of the form that a draft can store. Invalid fields are omitted and stay in the form.
+ * Returns what a draft can store. Invalid fields are omitted and stay in the form.
  * @param images URLs in order, the cover photo first
  */
 function toDraftInput(values: CarFormInput, images: readonly string[]): DraftInput {
   const hasMileage = values.mileage !== null && values.mileage !== undefined
-  const all = {
+  const draftInput = {
     ...values,
     mileageUnit: hasMileage ? values.mileageUnit : null,
     images: [...images],
     image_url: images[0] ?? '',
   }
-  const { data, error } = carDraft.safeParse(all)
+  const { data, error } = carDraft.safeParse(draftInput)
   if (data) return { body: data, isComplete: true }
-  const wrong = new Set(error.issues.map(({ path }) => String(path[0])))
-  const rest = Object.fromEntries(Object.entries(all).filter(([name]) => !wrong.has(name)))
-  return { body: carDraft.parse(rest), isComplete: false }
+  const invalidFields = new Set(error.issues.map(({ path }) => String(path[0])))
+  const validInput = Object.fromEntries(
+    Object.entries(draftInput).filter(([name]) => !invalidFields.has(name)),
+  )
+  return { body: carDraft.parse(validInput), isComplete: false }
 }

@@ -7,7 +7,7 @@ import { allCarsApi } from './all-cars.api.ts'
 
 const { endpoints, util } = allCarsApi
 
-/** Returns the car from a list that was loaded before the user opened this page. */
+/** Returns the car from a list that was loaded before this page opened. */
 export function useListedCar(id: string): Car | undefined {
   const store = useStore<RootState>()
   return useMemo(() => carsInLists(store.getState()).find((car) => car._id === id), [store, id])

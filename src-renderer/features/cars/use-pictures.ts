@@ -8,13 +8,13 @@ import { uploadImage } from '../../api/upload-image.ts'
 
 const AT_ONCE = 3
 
-/** A photo in the form: chosen by the user, already stored, or both. */
+/** A photo in the form: newly chosen, already stored, or both. */
 export interface Picture {
   key: string
   file: File | null
-  /** The photo's URL; null until it is uploaded. */
+  /** Null until the photo is uploaded. */
   url: string | null
-  /** The upload progress from 0 to 1; null if no upload is in progress. */
+  /** From 0 to 1, or null if no upload is in progress. */
   progress: number | null
   error: string | null
 }
@@ -22,36 +22,30 @@ export interface Picture {
 export interface Pictures {
   list: readonly Picture[]
   isChanged: boolean
-  /**
-   * Adds photos.
-   * @returns the error message about rejected files
-   */
   add: (files: readonly File[]) => string | undefined
   remove: (key: string) => void
-  /** Moves a photo to another position; 0 is the cover. */
-  move: (key: string, place: number) => void
-  /** Uploads a failed photo again. */
+  /** Moves a photo to another position. Position 0 is the cover. */
+  move: (key: string, index: number) => void
   retry: (key: string) => void
   /**
-   * Waits for all uploads, and retries failed ones.
+   * Waits for all uploads and retries failed ones.
    * @returns the URLs in order, or the problem that prevented an upload
    */
   upload: () => Promise<{ urls: string[] } | { problem: ApiProblem }>
-  /** Functions that show the server's error about a photo, by its path in the request. */
   errorHandlers: Record<string, (message: string) => void>
 }
 
 /**
- * Manages the photos of a car's form. Each upload starts when the photo is chosen, and a few run
- * concurrently. An uploaded photo is not uploaded twice.
+ * Manages a form's photos. Each upload starts when its photo is chosen, and a few run concurrently. No photo
+ * is uploaded twice.
  * @param onRejected called when the server rejects a photo
  */
 export function usePictures(stored: readonly string[], onRejected: () => void): Pictures {
   const [list, setList] = useState<readonly Picture[]>(() => stored.map(toStored))
   const [isChanged, setChanged] = useState(false)
-  const added = useRef(0)
+  const addedCount = useRef(0)
   const [run] = useState(() => createSlots(AT_ONCE))
-  /** The uploads by key, in flight or completed. */
+  /** Uploads by photo key, in flight or completed. */
   const uploads = useRef(new Map<string, Promise<string>>())
 
   function change(next: (list: readonly Picture[]) => readonly Picture[]) {
@@ -59,25 +53,25 @@ export function usePictures(stored: readonly string[], onRejected: () => void): 
     setChanged(true)
   }
 
-  function update(key: string, part: Partial<Picture>) {
-    setList((list) => list.map((picture) => (picture.key === key ? { ...picture, ...part } : picture)))
+  function update(key: string, changes: Partial<Picture>) {
+    setList((list) => list.map((picture) => (picture.key === key ? { ...picture, ...changes } : picture)))
   }
 
   function add(files: readonly File[]) {
-    const fitting = files.filter((file) => rejectionOf(file) === undefined)
-    const taken = fitting.slice(0, MAX_PICTURES - list.length)
-    const pictures = taken.map((file) => toChosen(file, (added.current += 1)))
+    const validFiles = files.filter((file) => rejectionOf(file) === undefined)
+    const acceptedFiles = validFiles.slice(0, MAX_PICTURES - list.length)
+    const pictures = acceptedFiles.map((file) => toChosen(file, (addedCount.current += 1)))
     if (pictures.length > 0) change((list) => [...list, ...pictures])
     for (const picture of pictures) void start(picture)
-    if (taken.length < fitting.length) return `Choose up to ${MAX_PICTURES} photos.`
+    if (acceptedFiles.length < validFiles.length) return `Choose up to ${MAX_PICTURES} photos.`
     return files.map(rejectionOf).find((rejection) => rejection !== undefined)
   }
 
-  function move(key: string, place: number) {
+  function move(key: string, index: number) {
     change((list) => {
-      const moved = list.find((picture) => picture.key === key)
-      if (!moved) return list
-      return list.filter((picture) => picture.key !== key).toSpliced(place, 0, moved)
+      const movedPicture = list.find((picture) => picture.key === key)
+      if (!movedPicture) return list
+      return list.filter((picture) => picture.key !== key).toSpliced(index, 0, movedPicture)
     })
   }
 
@@ -87,20 +81,20 @@ export function usePictures(stored: readonly string[], onRejected: () => void): 
   }
 
   async function upload() {
-    const responses = await Promise.allSettled(list.map(addressOf))
-    const failed = responses.find(({ status }) => status === 'rejected')
-    if (failed) return { problem: toProblem((failed as PromiseRejectedResult).reason) }
+    const responses = await Promise.allSettled(list.map(urlOf))
+    const failedUpload = responses.find(({ status }) => status === 'rejected')
+    if (failedUpload) return { problem: toProblem((failedUpload as PromiseRejectedResult).reason) }
     return { urls: responses.map((response) => (response as PromiseFulfilledResult<string>).value) }
   }
 
-  function addressOf(picture: Picture): Promise<string> {
+  function urlOf(picture: Picture): Promise<string> {
     return picture.url === null ? start(picture) : Promise.resolve(picture.url)
   }
 
   function start(picture: Picture): Promise<string> {
     const { key } = picture
-    const known = uploads.current.get(key)
-    if (known) return known
+    const existingUpload = uploads.current.get(key)
+    if (existingUpload) return existingUpload
     update(key, { progress: 0, error: null })
     const upload = run(() => send(picture))
     uploads.current.set(key, upload)
@@ -125,8 +119,8 @@ export function usePictures(stored: readonly string[], onRejected: () => void): 
   }
 
   /**
-   * Marks a photo as rejected. If the user chose it in this form, it will be uploaded again, because the
-   * server may no longer have it.
+   * Marks a photo as rejected. A photo chosen in this form will be uploaded again, because the server may no
+   * longer have it.
    */
   function markRejected({ key, file, url }: Picture, error: string) {
     uploads.current.delete(key)
@@ -134,9 +128,9 @@ export function usePictures(stored: readonly string[], onRejected: () => void): 
     onRejected()
   }
 
-  const errorHandlers = list.flatMap((picture, place) => {
+  const errorHandlers = list.flatMap((picture, index) => {
     const show = (message: string) => markRejected(picture, message)
-    return [`images.${place}`, ...(place === 0 ? ['image_url'] : [])].map((path) => [path, show] as const)
+    return [`images.${index}`, ...(index === 0 ? ['image_url'] : [])].map((path) => [path, show] as const)
   })
 
   return {

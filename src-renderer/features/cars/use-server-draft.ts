@@ -4,7 +4,7 @@ import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useAddDraftMutation, useSaveDraftMutation } from './cars.api.ts'
 
-/** A draft's ID, and the latest version that the form knows. */
+/** A draft's ID and the latest version that the form knows. */
 export interface DraftPlace {
   id: string
   version: number
@@ -14,7 +14,7 @@ export interface DraftPlace {
  * - `changed`: some input is not saved yet.
  * - `saved`: the draft is incomplete if it lacks invalid input or a photo that failed to upload.
  * - `kept`: saving failed. The input stays in the form and is saved once the server is reachable.
- * - `conflict`: another window has saved the draft in the meantime.
+ * - `conflict`: another window has saved the draft.
  * - `gone`: another window has listed or deleted the draft.
  */
 export type DraftState =
@@ -28,18 +28,18 @@ export interface ServerDraft {
   /**
    * Saves the draft after any pending save.
    * @param isComplete true if `body` contains all of the form's input
-   * @returns the problem; null if the draft was saved
+   * @returns the problem, or null if the draft was saved
    */
   save: (body: CarDraft, isComplete?: boolean) => Promise<ApiProblem | null>
   markChanged: () => void
-  /** Accepts the other window's version as known, so that the next save replaces it. */
+  /** Accepts the other window's version, which the next save then replaces. */
   keepMine: () => void
   /**
    * Waits for the save in flight.
    * @returns the resulting draft, if any
    */
   settle: () => Promise<DraftPlace | null>
-  /** Stops saving, because the car is being listed. */
+  /** Stops saving once the car is being listed. */
   stop: () => void
 }
 
@@ -47,9 +47,9 @@ export interface ServerDraft {
  * Saves a form as a draft on the server.
  * @param remember called with each draft that is created or saved
  */
-export function useServerDraft(start: DraftPlace | null, remember: (place: DraftPlace) => void): ServerDraft {
-  const place = useRef(start)
-  const under = useRef<Promise<ApiProblem | null>>(Promise.resolve(null))
+export function useServerDraft(start: DraftPlace | null, remember: (draft: DraftPlace) => void): ServerDraft {
+  const draft = useRef(start)
+  const lastSave = useRef<Promise<ApiProblem | null>>(Promise.resolve(null))
   const isStopped = useRef(false)
   const [state, setState] = useState<DraftState>({ kind: 'empty' })
   const [addDraft] = useAddDraftMutation()
@@ -57,15 +57,15 @@ export function useServerDraft(start: DraftPlace | null, remember: (place: Draft
   const keyOf = useIdempotencyKey()
 
   async function send(body: CarDraft): Promise<DraftPlace> {
-    if (place.current === null) {
+    if (draft.current === null) {
       const { insertedId: id, version } = await addDraft({
         body,
         headers: { 'idempotency-key': keyOf(body) },
       }).unwrap()
       return { id, version }
     }
-    const { id, version: seen } = place.current
-    const headers = { 'if-match': `"${seen}"` }
+    const { id, version: knownVersion } = draft.current
+    const headers = { 'if-match': `"${knownVersion}"` }
     const { version } = await saveDraft({ params: { id }, body, headers }).unwrap()
     return { id, version }
   }
@@ -74,8 +74,8 @@ export function useServerDraft(start: DraftPlace | null, remember: (place: Draft
     if (isStopped.current) return null
     setState({ kind: 'saving' })
     try {
-      place.current = await send(body)
-      remember(place.current)
+      draft.current = await send(body)
+      remember(draft.current)
       setState({ kind: 'saved', at: new Date(), isComplete })
       return null
     } catch (error) {
@@ -87,13 +87,14 @@ export function useServerDraft(start: DraftPlace | null, remember: (place: Draft
 
   return {
     state,
-    save: (body, isComplete = true) => (under.current = under.current.then(() => saveNow(body, isComplete))),
-    markChanged: () => setState((now) => (now.kind === 'saved' ? { kind: 'changed' } : now)),
+    save: (body, isComplete = true) =>
+      (lastSave.current = lastSave.current.then(() => saveNow(body, isComplete))),
+    markChanged: () => setState((previous) => (previous.kind === 'saved' ? { kind: 'changed' } : previous)),
     keepMine() {
-      if (state.kind !== 'conflict' || place.current === null) return
-      place.current = { ...place.current, version: state.version }
+      if (state.kind !== 'conflict' || draft.current === null) return
+      draft.current = { ...draft.current, version: state.version }
     },
-    settle: () => under.current.then(() => place.current),
+    settle: () => lastSave.current.then(() => draft.current),
     stop() {
       isStopped.current = true
     },

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
 import type { CarFormInput } from './car-form.ts'
 
-/** The unsaved input in a stored car's form, and the version of the car that the input is based on. */
+/** Unsaved form input, and the car version that it is based on. */
 export interface UnsavedCar {
   input: CarFormInput
   version: number
 }
 
 /**
- * Offers the unsaved input of an earlier form of this car. Restored input continues from the version that it
- * was based on. A change saved elsewhere since then is therefore a conflict.
- * @param stored the values that the form starts from if nothing is restored
+ * Offers the unsaved input of an earlier form of this car. Restored input keeps its base version, so a change
+ * saved elsewhere since then is a conflict.
+ * @param stored the form's values if nothing is restored
  */
 export function useUnsavedCar(key: string, stored: CarFormInput) {
   const { found, keep, drop } = useUnsavedInput<UnsavedCar>(key)
@@ -19,18 +19,18 @@ export function useUnsavedCar(key: string, stored: CarFormInput) {
   const isOffered = found !== null && restored === null && !isSame(found.values.input, stored)
 
   return {
-    /** The time when the input was typed, in ms since 1970; null if there is nothing to restore. */
+    /** The time of typing, in ms since 1970, or null if there is nothing to restore. */
     offeredAt: isOffered ? found.at : null,
     restored,
     keep,
-    /** Deletes the input, once it is saved or discarded with the form. */
+    /** Deletes the input once it is saved or discarded. */
     drop,
     restore(): UnsavedCar | null {
       const values = found && found.values
       setRestored(values)
       return values
     },
-    /** Discards the input, so that the form starts from the stored values. */
+    /** Discards the input, so the form starts from the stored values. */
     discard() {
       drop()
       setRestored(null)

@@ -8,21 +8,21 @@ import { compareWithVin, readVin, unedited, type VinField, type VinSays } from '
 
 export interface VinLookUp {
   says: VinSays
-  /** The fields that differ from the VIN's data, without those that the user has already decided on. */
+  /** The fields that differ from the VIN's data and that the user has not decided on. */
   differing: readonly VinField[]
-  /** The message about the result of the last lookup. */
+  /** The result message of the last lookup. */
   news: string
   isBusy: boolean
   lookUp: () => void
-  /** Clears the values decoded from the previous VIN, except those that the user edited. */
+  /** Clears the previous VIN's values, except those that the user edited. */
   handleChange: () => void
   take: (field: VinField) => void
   keep: (field: VinField) => void
 }
 
 /**
- * Fills in the values that a VIN encodes where a field is empty or still has the previous VIN's value. For
- * all other fields, the user decides.
+ * Fills in a VIN's values where a field is empty or still has the previous VIN's value. The user decides on
+ * all other fields.
  */
 export function useVin(form: CarFormControls): VinLookUp {
   const [decode, { isFetching }] = carsApi.useLazyDecodeVinQuery()

@@ -2,7 +2,7 @@ import { useRef, type PointerEvent } from 'react'
 
 const MAX = 4
 const DOUBLE_TAP = 2.5
-/** The distance in pixels that a swipe down must cover to dismiss the photo. */
+/** The length in pixels of a swipe down that dismisses the photo. */
 const DISMISS = 90
 
 interface Point {
@@ -17,9 +17,9 @@ interface Zoom extends Point {
 const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
 
 /**
- * Zooms a photo with two fingers, moves it with one, and zooms in or out on a double click. A swipe down on
- * the unzoomed photo dismisses it. Styles are written directly to the element, because each finger movement
- * needs its own frame.
+ * Zooms a photo with two fingers or a double click, and moves it with one finger. Swiping the unzoomed photo
+ * down dismisses it. Styles are set directly on the element, because each finger movement needs its own
+ * frame.
  */
 export function useZoom(onDismiss: () => void) {
   const zoom = useRef(WHOLE)
@@ -35,25 +35,26 @@ export function useZoom(onDismiss: () => void) {
 
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     pointers.current.set(event.pointerId, pointOf(event))
-    // Two fingers zoom, so only a single finger starts a swipe.
+    // Two fingers zoom. Only a single finger starts a swipe.
     start.current = pointers.current.size === 1 ? pointOf(event) : null
     if (zoom.current.scale > 1) event.currentTarget.setPointerCapture(event.pointerId)
   }
 
   function handlePointerMove(event: PointerEvent<HTMLElement>) {
-    const before = pointers.current.get(event.pointerId)
-    if (!before) return
-    const now = pointOf(event)
-    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
-    pointers.current.set(event.pointerId, now)
+    const previousPoint = pointers.current.get(event.pointerId)
+    if (!previousPoint) return
+    const point = pointOf(event)
+    const otherPoint = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
+    pointers.current.set(event.pointerId, point)
     const { scale, x, y } = zoom.current
-    if (other)
+    if (otherPoint)
       show(event.currentTarget, {
-        scale: Math.min(MAX, (scale * distance(now, other)) / distance(before, other)),
+        scale: Math.min(MAX, (scale * distance(point, otherPoint)) / distance(previousPoint, otherPoint)),
         x,
         y,
       })
-    else if (scale > 1) show(event.currentTarget, { scale, x: x + now.x - before.x, y: y + now.y - before.y })
+    else if (scale > 1)
+      show(event.currentTarget, { scale, x: x + point.x - previousPoint.x, y: y + point.y - previousPoint.y })
   }
 
   function handlePointerEnd(event: PointerEvent<HTMLElement>) {
@@ -72,7 +73,7 @@ export function useZoom(onDismiss: () => void) {
   }
 }
 
-/** Reports whether a swipe went down far enough without going sideways. */
+/** Reports whether a swipe went far enough down without going sideways. */
 function isDown(from: Point, to: Point): boolean {
   const down = to.y - from.y
   return down > DISMISS && down > 2 * Math.abs(to.x - from.x)
@@ -86,7 +87,7 @@ function distance(a: Point, b: Point): number {
   return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y))
 }
 
-/** Limits the position so that the zoomed photo always covers the screen. */
+/** Limits the position so that the zoomed photo covers the screen. */
 function within({ clientWidth, clientHeight }: HTMLElement, { scale, x, y }: Zoom): Zoom {
   const [mostX, mostY] = [(clientWidth * (scale - 1)) / 2, (clientHeight * (scale - 1)) / 2]
   return { scale, x: clamp(x, mostX), y: clamp(y, mostY) }

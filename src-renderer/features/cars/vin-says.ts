@@ -2,7 +2,7 @@ import { eachChoice, optionLabel, type ChoiceName } from '../../../contract/cars
 import type { DecodedVin } from '../../../contract/cars/decoded-vin.ts'
 import type { CarFormInput } from './car-form.ts'
 
-/** The form's fields that a VIN can fill in, from top to bottom. */
+/** The fields that a VIN can fill in, from top to bottom. */
 const vinFields = [
   'category_name',
   'modelName',
@@ -16,20 +16,21 @@ const vinFields = [
 
 export type VinField = (typeof vinFields)[number]
 
-/** The values that a VIN encodes, as form values. Values that the VIN does not encode are absent. */
+/** The values that a VIN encodes, as form values. Others are absent. */
 export type VinSays = Partial<Record<VinField, string | number>>
 
 /**
  * Converts a decoded VIN to the form's values.
- * @param makes the makes that a car may have; any other make is not filled in
+ * @param makes the makes that a car may have. Any other make is not filled in.
  */
 export function readVin({ make, model, ...vinValues }: DecodedVin, makes: readonly string[]): VinSays {
-  const known = makes.find((name) => isSame(name, make ?? ''))
-  const all = { ...vinValues, category_name: known ?? null, modelName: model }
-  return Object.fromEntries(vinFields.flatMap((field) => (all[field] === null ? [] : [[field, all[field]]])))
+  const knownMake = makes.find((name) => isSame(name, make ?? ''))
+  const formValues = { ...vinValues, category_name: knownMake ?? null, modelName: model }
+  return Object.fromEntries(
+    vinFields.flatMap((field) => (formValues[field] === null ? [] : [[field, formValues[field]]])),
+  )
 }
 
-/** Returns the empty fields that can be filled in, and the fields that differ. */
 export function compareWithVin(
   says: VinSays,
   values: CarFormInput,
@@ -42,21 +43,20 @@ export function compareWithVin(
   return { empty, other }
 }
 
-/** Returns the fields that still have the value that was filled in from a VIN. */
+/** Returns the fields that still have the VIN's value. */
 export function unedited(filled: VinSays, values: CarFormInput): VinField[] {
   return vinFields.filter((field) => filled[field] !== undefined && values[field] === filled[field])
 }
 
 /**
- * Reports whether a typed value agrees with the VIN's value. A typed name may contain more than the VIN
- * encodes, such as `C-Max Hybrid SEL`.
+ * Reports whether a typed value agrees with the VIN's. A typed name may contain more than the VIN encodes,
+ * such as `C-Max Hybrid SEL`.
  */
 function agrees(field: VinField, typed: unknown, vinValues: unknown): boolean {
   if (field !== 'modelName' && field !== 'trim') return isSame(String(typed), String(vinValues))
   return lettersOf(String(typed)).includes(lettersOf(String(vinValues)))
 }
 
-/** Formats a value for display. */
 export function shownValue(field: VinField, value: unknown): string {
   const choice = choiceOf[field as ChoiceName]
   return choice ? optionLabel(choice, String(value)) : String(value)

@@ -14,11 +14,11 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 import { findMakes } from './find-makes.ts'
 
-/** Shows the makes that have listed cars. Each make links to its cars. */
+/** Lists only makes with listed cars. Each make links to its cars. */
 export function AllMakes() {
   const { data: makes, error, isFetching, refetch } = useListCategoriesQuery()
   const [find, setFind] = useState('')
-  const found = findMakes(makes?.filter(({ count }) => count > 0) ?? [], find)
+  const foundMakes = findMakes(makes?.filter(({ count }) => count > 0) ?? [], find)
 
   return (
     <div className="page flex flex-col gap-8 py-8">
@@ -40,7 +40,7 @@ export function AllMakes() {
         ) : (
           <MakesSkeleton />
         ))}
-      {makes && found.length === 0 && (
+      {makes && foundMakes.length === 0 && (
         <Card>
           <EmptyState
             icon={<SearchX />}
@@ -53,7 +53,7 @@ export function AllMakes() {
           />
         </Card>
       )}
-      {found.length > 0 && <WithCars makes={found} />}
+      {foundMakes.length > 0 && <WithCars makes={foundMakes} />}
     </div>
   )
 }
@@ -91,8 +91,8 @@ function WithCars({ makes }: { makes: readonly Category[] }) {
 function MakesSkeleton() {
   return (
     <Loading label="Loading makes" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-20 w-full rounded-card!" />
+      {[1, 2, 3].map((index) => (
+        <Skeleton key={index} className="h-20 w-full rounded-card!" />
       ))}
     </Loading>
   )

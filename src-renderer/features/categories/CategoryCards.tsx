@@ -9,16 +9,15 @@ import { ErrorState } from '../../ui/controls/ErrorState.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 
 /**
- * The number of makes shown as cards, side by side. `MORE` is the number of further makes that fit on one
- * line of a wide window.
+ * The number of makes shown as cards. `MORE` is the number of further makes that fit on one line of a wide
+ * window.
  */
 const CARDS = 3
 const MORE = 9
 
 /**
- * Shows the first makes as cards, each with its logo, its current count, and two links to its cars. One link
- * is open to all visitors. The link that the product specification requires is for members. The makes with
- * the most cars follow.
+ * Shows the first makes as cards, followed by the makes with the most cars. Each card has two links to its
+ * cars: one for all visitors, and the members' link that the product specification requires.
  */
 export function CategoryCards() {
   const { data: categories, error, isFetching, refetch } = useListCategoriesQuery()

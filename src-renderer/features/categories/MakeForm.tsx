@@ -17,12 +17,11 @@ import { useAddCategoryMutation, useUpdateCategoryMutation } from './makes.api.t
 const makeForm = categoryInput.omit({ brandImage: true })
 
 interface MakeFormProps {
-  /** The make to edit; null to add one. */
+  /** Null to add a make. */
   make: Category | null
   onDone: () => void
 }
 
-/** Edits a make's name, its logo, and the setting for when the make is shown. */
 export function MakeForm({ make, onDone }: MakeFormProps) {
   const [add] = useAddCategoryMutation()
   const [update] = useUpdateCategoryMutation()

@@ -29,16 +29,14 @@ import {
 } from './makes.api.ts'
 import { MergeForm } from './MergeForm.tsx'
 
-/** The open dialog: its purpose and the make that it is about. */
-type Open = { kind: 'add' } | { kind: 'edit' | 'merge'; make: Category }
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'merge'; make: Category }
 
-/** Lists the market's makes for admins. */
 export function Makes() {
   const query = useListMakesInfiniteQuery(allMakes, { refetchOnMountOrArgChange: true })
   const { items: makes = [] } = pagesOf(query.data)
   const [find, setFind] = useState('')
-  const [open, setOpen] = useState<Open | null>(null)
-  const [last, setLast] = useState<Open>({ kind: 'add' })
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [last, setLast] = useState<OpenDialog>({ kind: 'add' })
   if (open && open !== last) setLast(open)
   const { move, setShown, remove } = useMakes(makes)
   const close = () => setOpen(null)
@@ -120,20 +118,20 @@ export function Makes() {
   )
 }
 
-function titleOf(open: Open): string {
+function titleOf(open: OpenDialog): string {
   if (open.kind === 'add') return 'Add make'
   return `${open.kind === 'edit' ? 'Edit' : 'Merge'} ${open.make.category_name}`
 }
 
 /**
- * Filters the makes by the search terms. Without search terms, only makes remain that have cars or whose
- * visibility does not depend on cars. The hundreds of other makes can be found by name.
+ * Filters the makes by the search terms. Without search terms, omits the hundreds of makes that are hidden
+ * until they have cars.
  */
 function narrowed(query: PagedQuery<Category>, find: string): PagedQuery<Category> {
   if (!query.data || platform.density !== 'comfortable') return query
-  const wanted = (makes: readonly Category[]) =>
+  const filterMakes = (makes: readonly Category[]) =>
     find.trim() ? findMakes(makes, find) : makes.filter(({ shown, used }) => shown !== 'with-cars' || used)
-  const shownPages = query.data.pages.map((page) => ({ ...page, items: [...wanted(page.items)] }))
+  const shownPages = query.data.pages.map((page) => ({ ...page, items: [...filterMakes(page.items)] }))
   return { ...query, data: { ...query.data, pages: shownPages } }
 }
 
@@ -160,12 +158,15 @@ function useMakes(makes: readonly Category[]) {
     )
   }
 
-  async function setShown({ category_name: name, shown: before = 'with-cars' }: Category, shown: MakeShown) {
-    const done = shown === 'never' ? `${name} hidden` : `${name} shown`
+  async function setShown(
+    { category_name: name, shown: previousShown = 'with-cars' }: Category,
+    shown: MakeShown,
+  ) {
+    const message = shown === 'never' ? `${name} hidden` : `${name} shown`
     await toastOutcome(
       call(name, { shown }),
-      done,
-      undoable(() => call(name, { shown: before })),
+      message,
+      undoable(() => call(name, { shown: previousShown })),
     )
   }
 
@@ -183,8 +184,7 @@ function undoable(takeBack: () => PromiseLike<{ error?: unknown }>) {
 }
 
 /**
- * Returns the position just past the next make that has cars or whose visibility does not depend on cars.
- * Between two such makes, there may be hundreds that are not visible.
+ * Returns the position just past the next make, skipping the hundreds that are hidden until they have cars.
  */
 function nextPlace(makes: readonly Category[], from: number, way: 'up' | 'down'): number | null {
   const isSeen = ({ shown, used }: Category) => shown !== 'with-cars' || Boolean(used)

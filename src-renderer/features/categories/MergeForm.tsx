@@ -13,7 +13,7 @@ interface MergeFormProps {
   onDone: () => void
 }
 
-/** Moves all cars of one make to another make. The form's explanation replaces a separate confirmation. */
+/** Moves all cars of one make to another. The form's explanation replaces a separate confirmation. */
 export function MergeForm({ make: { category_name: name, used = 0 }, makes, onDone }: MergeFormProps) {
   const [update, { isLoading }] = useUpdateCategoryMutation()
   const [into, setInto] = useState('')

@@ -3,7 +3,6 @@ import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** The endpoints for admins to manage makes. */
 const makesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listMakes: build.infiniteQuery({ ...pagedEndpoint('listCategories'), providesTags: ['Category'] }),

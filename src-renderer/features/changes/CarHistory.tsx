@@ -13,7 +13,6 @@ import { ChangeEntries } from './ChangeEntries.tsx'
 import { priceSteps, priceSummary, type PriceStep } from './price-steps.ts'
 import { Timeline, TimelineItem } from './Timeline.tsx'
 
-/** Shows a car's history. Buyers see its listings and prices, and its seller and admins see all changes. */
 export function CarHistory({ car }: { car: Car }) {
   const id = useId()
   const { me } = useSession()
@@ -74,12 +73,11 @@ function Entries({ car, changes, isComplete, isOwn }: EntriesProps) {
   return <PriceEntries steps={priceSteps(changes)} />
 }
 
-/** Shows when a car was listed and its price changes since then. */
 function PriceEntries({ steps }: { steps: readonly PriceStep[] }) {
   return (
     <Timeline>
-      {steps.map((step, place) => (
-        <TimelineItem key={place} icon={iconOfStep(step)}>
+      {steps.map((step, index) => (
+        <TimelineItem key={index} icon={iconOfStep(step)}>
           <p className="flex flex-wrap justify-between gap-x-4">
             <span>
               <span className="font-semibold">{step.title}</span>

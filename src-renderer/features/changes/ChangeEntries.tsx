@@ -18,20 +18,19 @@ import { useRevert } from './use-revert.ts'
 
 interface ChangeEntriesProps {
   car: Car
-  /** The car's changes, newest first. */
+  /** Newest first. */
   changes: readonly CarChange[]
-  /** True if it is the user's own car. */
+  /** True if the car belongs to the user. */
   isOwn: boolean
 }
 
-/** Shows a car's changes, each with its author, its fields, its time, and the buttons to revert it. */
 export function ChangeEntries({ car, changes, isOwn }: ChangeEntriesProps) {
   const units = mileageUnits(changes, car.mileageUnit)
   return (
     <Timeline>
-      {together(changes).map((entry, place) => (
+      {together(changes).map((entry, index) => (
         <TimelineItem
-          key={entry[0].set ?? `${entry[0].at} ${place}`}
+          key={entry[0].set ?? `${entry[0].at} ${index}`}
           icon={iconOfChange(entry[0].kind, entry.some(isListing))}
         >
           <Entry car={car} changes={entry} units={units.get(entry[0])!} isOwn={isOwn} />
@@ -58,7 +57,7 @@ function Entry({ car, changes, units, isOwn }: EntryProps) {
 
   function handleReverted(next: Reverted) {
     setOutcome(next)
-    // The focus moves to the heading, because the button disappears once the change is reverted.
+    // The button disappears once the change is reverted, so the heading takes the focus.
     heading.current?.focus()
   }
 
@@ -94,22 +93,21 @@ function isListing({ field }: CarChange): boolean {
 interface RevertButtonsProps {
   car: Car
   change: CarChange
-  /** The title of the change to revert, for users who can't see the title next to the button. */
+  /** The title of the change, for users who can't see it next to the button. */
   title: string
   onReverted: (outcome: Reverted) => void
 }
 
 /**
- * Shows a button that reverts the change for this car. If the change set includes other cars, another button
- * reverts it for all cars.
+ * Shows a button that reverts the change for this car. If the change set has more cars, another button
+ * reverts it for all of them.
  */
 function RevertButtons({ car, change, title, onReverted }: RevertButtonsProps) {
   const count = change.count ?? 1
   const { revert, isReverting } = useRevert(count, handleReverted)
 
   function handleReverted(outcome: Reverted) {
-    // A toast shows the number of cars, because the car's page does not show the progress of reverting a
-    // change set.
+    // The car's page doesn't show a revert's progress, so a toast shows the number of cars.
     if (outcome.reverted > REVERTED_AT_ONCE) toast.info(`Reverting ${countOf(outcome.reverted, 'car')}`)
     onReverted(outcome)
   }

@@ -36,7 +36,7 @@ const changeSetsList = facetedSource<'listChangeSets', 'countChangeSets'>(
   },
 )
 
-/** Lists the change sets, newest first: a seller's own, or those of all users for admins. */
+/** Lists change sets, newest first: a seller's own or, for admins, everyone's. */
 export function ChangeSets() {
   const { isAdmin } = useMe()
   const { query, view, total } = useList(changeSetsList)

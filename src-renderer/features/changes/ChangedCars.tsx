@@ -14,7 +14,6 @@ import { useListChangedCarsInfiniteQuery } from './changes.api.ts'
 
 const PAGE_SIZE = 20
 
-/** Lists the cars in a change set, each with its changes. */
 export function ChangedCars({ set: { _id: id, count } }: { set: ChangeSet }) {
   const query = useListChangedCarsInfiniteQuery(
     { params: { id }, query: { limit: PAGE_SIZE } },

@@ -8,11 +8,9 @@ import { PhotoChange } from './PhotoChange.tsx'
 
 interface FieldChangeProps {
   change: Pick<CarChange, 'field' | 'before' | 'after'>
-  /** The units of a mileage before and after the change. */
   units: UnitChange
 }
 
-/** Shows a field's previous value, struck through, and its new value. */
 export function FieldChange({ change: { field, before, after }, units }: FieldChangeProps) {
   const shown = useMileageUnit()
   const text = (when: 'before' | 'after', value: CarChange['before']) =>

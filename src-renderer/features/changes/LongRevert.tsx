@@ -12,8 +12,8 @@ import { UnchangedFields } from './UnchangedFields.tsx'
 import { isUnderWay } from './set-text.ts'
 
 /**
- * Shows the revert of a large change set: the progress of the revert or of its undo, and then the result. The
- * result includes Undo while undoing is possible.
+ * Shows the progress of a large revert or of its undo, and then the result. Undo is offered while it is
+ * possible.
  */
 export function LongRevert({ set }: { set: ChangeSet }) {
   const [undo, { isLoading }] = undoApi.useUndoMutation()
@@ -30,7 +30,7 @@ export function LongRevert({ set }: { set: ChangeSet }) {
     const { error } = await undo({ params: { id } })
     if (error) return toast.error(toProblem(error).message)
     if (state === 'reverting') toast.info('The undo starts once the revert is done')
-    // The focus moves to the section, because the Undo button disappears.
+    // The Undo button disappears, so the section takes the focus.
     section.current?.focus()
   }
 

@@ -11,7 +11,6 @@ import { SetDetails } from './SetDetails.tsx'
 import { revertsWait, setTitle } from './set-text.ts'
 import { useChangeSet } from './use-change-set.ts'
 
-/** Shows one change set, the changes that were made together. */
 export function OneChangeSet() {
   const { id = '' } = useParams()
   return <ChangeSet key={id} id={id} />

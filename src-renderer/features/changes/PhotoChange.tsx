@@ -6,7 +6,6 @@ interface PhotoChangeProps {
   after: readonly string[]
 }
 
-/** Shows a car's photos before and after a change, as thumbnails in their order. */
 export function PhotoChange({ before, after }: PhotoChangeProps) {
   return (
     <div className="mt-1 flex flex-col gap-2">
@@ -24,9 +23,9 @@ function Photos({ label, urls }: { label: string; urls: readonly string[] }) {
         <span className="text-muted">None</span>
       ) : (
         <ol className="flex min-w-0 flex-wrap gap-1">
-          {urls.map((url, place) => (
-            <li key={`${place} ${url}`}>
-              <Photo url={url} name={`Photo ${place + 1}`} />
+          {urls.map((url, index) => (
+            <li key={`${index} ${url}`}>
+              <Photo url={url} name={`Photo ${index + 1}`} />
             </li>
           ))}
         </ol>
@@ -35,7 +34,7 @@ function Photos({ label, urls }: { label: string; urls: readonly string[] }) {
   )
 }
 
-/** Shows a photo, or an outline if the photo has since been deleted. */
+/** Shows a photo, or an outline if it has since been deleted. */
 function Photo({ url, name }: { url: string; name: string }) {
   const [isMissing, setMissing] = useState(false)
   if (isMissing)

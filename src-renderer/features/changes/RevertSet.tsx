@@ -12,20 +12,19 @@ interface RevertSetProps {
   onReverted: (outcome: Reverted) => void
 }
 
-/** Reverts a change set after the user has confirmed the effects. */
 export function RevertSet({ set, onReverted }: RevertSetProps) {
   const { _id: id, count, at, carName } = set
   const { revert, isReverting } = useRevert(count, onReverted)
-  // While a large revert can be undone, this button would be a second, competing option.
+  // While a large revert can be undone, a second revert button would compete with Undo.
   if (isUnderWay(set) || set.revert?.undoId !== undefined) return null
   if (!['open', 'partly'].includes(statusOf(set))) return null
-  const what = count === 1 ? 'car' : countOf(count, 'car')
+  const subject = count === 1 ? 'car' : countOf(count, 'car')
 
   async function handleRevert() {
     const isWanted = await confirm({
-      title: `Revert this change to ${count === 1 ? carName : what}?`,
+      title: `Revert this change to ${count === 1 ? carName : subject}?`,
       text: `${count === 1 ? 'The car becomes what it was' : 'Each car becomes what it was'} before ${formatDayAndTime(at)}, as far as nobody has changed it since. A car that was sold or is being paid for stays as it is. You’ll see what stayed and why, and you can undo this for a minute.`,
-      confirmLabel: `Revert ${what}`,
+      confirmLabel: `Revert ${subject}`,
       tone: 'primary',
     })
     if (isWanted) await revert(id)
@@ -35,7 +34,7 @@ export function RevertSet({ set, onReverted }: RevertSetProps) {
     <div>
       <Button variant="secondary" loading={isReverting} onClick={() => void handleRevert()}>
         <RotateCcw aria-hidden="true" />
-        Revert {what}
+        Revert {subject}
       </Button>
     </div>
   )

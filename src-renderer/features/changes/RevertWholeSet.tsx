@@ -7,7 +7,6 @@ import { isUnderWay } from './set-text.ts'
 import { UnchangedFields } from './UnchangedFields.tsx'
 import { useChangeSet } from './use-change-set.ts'
 
-/** Offers to revert a change set on a page that is not about the change set itself. */
 export function RevertWholeSet({ id }: { id: string }) {
   const set = useChangeSet(id).data
   const [outcome, setOutcome] = useState<Reverted>()

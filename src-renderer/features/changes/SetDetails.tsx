@@ -10,14 +10,13 @@ import { SetStatus } from './SetStatus.tsx'
 import { UnchangedFields } from './UnchangedFields.tsx'
 import { isUnderWay, statusOf } from './set-text.ts'
 
-/** Shows a change set: the option to revert it, and each car's values before and after. */
 export function SetDetails({ set }: { set: ChangeSet }) {
   const [outcome, setOutcome] = useState<Reverted>()
   const facts = useRef<HTMLDivElement>(null)
 
   function handleReverted(next: Reverted) {
     setOutcome(next)
-    // The focus moves to the facts, because the button disappears once the change set is reverted.
+    // The button disappears once the change set is reverted, so the facts take the focus.
     facts.current?.focus()
   }
 
@@ -34,7 +33,6 @@ export function SetDetails({ set }: { set: ChangeSet }) {
   )
 }
 
-/** Shows a change set's author, time, and number of cars, and whether it can be reverted. */
 function SetFacts({ set }: { set: ChangeSet }) {
   return (
     <div className="flex flex-col gap-2">

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Shows entries below one another along a vertical line, newest first. */
 export function Timeline({ children }: { children: ReactNode }) {
   return <ol className="flex flex-col">{children}</ol>
 }

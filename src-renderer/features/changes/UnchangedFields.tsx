@@ -5,7 +5,6 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { skipReasonTexts } from './change-text.ts'
 
-/** Shows which fields of each car a revert left unchanged, and why. */
 export function UnchangedFields({ stayed }: { stayed: Reverted['stayed'] }) {
   const cars = Map.groupBy(stayed, ({ carID }) => carID)
   return (

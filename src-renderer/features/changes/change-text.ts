@@ -1,26 +1,22 @@
 import type { CarChange, SkipReason } from '../../../contract/cars/car-changes.ts'
 import { deeds } from '../../../contract/cars/change-words.ts'
 
-/**
- * Returns a description of a change and its author, for the car's seller or an admin.
- * @param changes the changes that were made together
- */
+/** Describes a change and its author to the car's seller or an admin. */
 export function deedText(changes: Together, isOwn: boolean): string {
   const [{ kind, by, byName }] = changes
-  const who = byName ?? (by === 'seller' && isOwn ? 'you' : whos[by ?? 'system'])
-  return `${kind ? deeds[kind] : stepText(changes)}${who && ` by ${who}`}`
+  const author = byName ?? (by === 'seller' && isOwn ? 'you' : whos[by ?? 'system'])
+  return `${kind ? deeds[kind] : stepText(changes)}${author && ` by ${author}`}`
 }
 
 /**
- * Returns a description of a step in a sale or of a make's new name. Renaming or merging makes changes the
- * name on their cars.
+ * Describes a step in a sale or a make's new name. Renaming or merging makes changes the name on their cars.
  */
 function stepText(changes: Together): string {
   const make = changes.find(isRename)
   return make ? `Make renamed from ${String(make.before)} to ${String(make.after)}` : 'Status changed'
 }
 
-/** Reports whether a change renames the car's make. The title of the entry already shows the new name. */
+/** Reports whether a change renames the car's make. The entry's title already shows the new name. */
 export function isRename({ kind, field }: CarChange): boolean {
   return !kind && field === 'category_name'
 }
@@ -28,7 +24,7 @@ export function isRename({ kind, field }: CarChange): boolean {
 const whos = { seller: 'the seller', team: 'our team', buyer: 'a buyer', system: '' }
 
 /**
- * The reasons why a field stays unchanged, to follow the field's name and a colon. They fit both singular and
+ * The reasons why a field stays unchanged, to follow the field's name and a colon. Each fits singular and
  * plural names.
  */
 export const skipReasonTexts: Record<SkipReason, string> = {
@@ -44,7 +40,7 @@ export const skipReasonTexts: Record<SkipReason, string> = {
 
 export type Together = readonly [CarChange, ...CarChange[]]
 
-/** Groups changes that were made together, in their original order. */
+/** Groups changes made together, in their original order. */
 export function together(changes: readonly CarChange[]): Together[] {
   const entries: [CarChange, ...CarChange[]][] = []
   for (const change of changes) {

@@ -3,17 +3,16 @@ import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import { unitBefore } from '../../../contract/cars/change-values.ts'
 import { together } from './change-text.ts'
 
-/** The mileage units before and after a change; null if the seller did not specify one. */
+/** The mileage units before and after a change, or null if the seller specified none. */
 export interface UnitChange {
   before: MileageUnit | null
   after: MileageUnit | null
 }
 
 /**
- * Determines the mileage units of a car's changes.
- * @param changes the changes of one car, newest first
+ * Determines the mileage units before and after each change.
+ * @param changes one car's changes, newest first
  * @param unit the car's unit after all of the changes
- * @returns for each change, the mileage units before and after it
  */
 export function mileageUnits(
   changes: readonly CarChange[],

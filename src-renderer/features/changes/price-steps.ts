@@ -8,24 +8,20 @@ export interface PriceStep {
   at: string
   title: string
   isListing: boolean
-  /** The difference from the previous price. */
   difference?: { text: string; isLess: boolean }
 }
 
 /**
  * Returns the events in a car's price history, newest first.
- * @param changes newest first, as received; only listings and price changes count
+ * @param changes newest first. Only listings and price changes count.
  */
 export function priceSteps(changes: readonly CarChange[]): PriceStep[] {
   const steps = changes.filter(isPriceStep).toReversed()
-  return steps.map((change, place) => step(change, before(change, steps[place - 1]))).toReversed()
+  return steps.map((change, index) => step(change, findPrevious(change, steps[index - 1]))).toReversed()
 }
 
-/**
- * Returns the previous event, unless it belongs to another seller. An earlier seller's price is irrelevant to
- * the current price.
- */
-function before(change: CarChange, last: CarChange | undefined): CarChange | undefined {
+/** Returns the previous event, unless it belongs to an earlier seller, whose price is irrelevant. */
+function findPrevious(change: CarChange, last: CarChange | undefined): CarChange | undefined {
   return last?.earlierSeller === change.earlierSeller ? last : undefined
 }
 
@@ -41,7 +37,7 @@ function step(change: CarChange, last: CarChange | undefined): PriceStep {
   return { at, title, isListing: field === 'listed', ...(difference && { difference }) }
 }
 
-/** Returns the difference in cents; null if either value is not a price. */
+/** Returns the difference in cents, or null if either value is not a price. */
 function differenceOf(before: CarChange | undefined, after: CarChange['after']): number | null {
   const [was, is] = [before?.after ?? '', after].map((text) => parsePrice(String(text)))
   return typeof was === 'number' && typeof is === 'number' ? is - was : null
@@ -63,10 +59,9 @@ function differenceText(by: number): string {
 const DAY = 86_400_000
 
 /**
- * Returns a summary such as `Listed 42 days, $1,000 less since November 3`. The days count from the current
- * seller's first listing. The difference is relative to the price of that listing, and the date is when
- * today's price was set. Returns null if the car was never listed. Also returns null if it was a draft first,
- * because its listing is then not an event.
+ * Returns a summary such as `Listed 42 days, $1,000 less since November 3`. The days and the difference count
+ * from the current seller's first listing. The date is when today's price was set. Returns null for a car
+ * that was never listed or was a draft first, because a draft's listing is not an event.
  */
 export function priceSummary(changes: readonly CarChange[], now = Date.now()): string | null {
   const steps = changes.filter((change) => isPriceStep(change) && !change.earlierSeller)
@@ -78,7 +73,7 @@ export function priceSummary(changes: readonly CarChange[], now = Date.now()): s
   return by ? `${listed}, ${differenceText(by)} since ${dayText(lastOther(steps, newest).at, now)}` : listed
 }
 
-/** Returns the oldest event of the latest ones that all have today's price. */
+/** Returns the earliest of the latest events that all have today's price. */
 function lastOther(steps: readonly CarChange[], newest: CarChange): CarChange {
   const count = steps.findIndex(({ after }) => priceText(after) !== priceText(newest.after))
   return steps[count - 1] ?? newest

@@ -37,7 +37,7 @@ const by: Column<ChangeSet> = {
   render: (set) => <span className="wrap-anywhere">{set.by || 'Deleted account'}</span>,
 }
 
-const rest: readonly Column<ChangeSet>[] = [
+const commonColumns: readonly Column<ChangeSet>[] = [
   {
     key: 'at',
     rank: 3,
@@ -57,10 +57,7 @@ const rest: readonly Column<ChangeSet>[] = [
   },
 ]
 
-/**
- * Returns the table's columns. The author column is only for admins, because sellers see only their own
- * changes.
- */
+/** Returns the table's columns. Only admins get the author, because sellers see only their own changes. */
 export function setColumns({ isAdmin }: { isAdmin: boolean }): Column<ChangeSet>[] {
-  return isAdmin ? [what, cars, by, ...rest] : [what, cars, ...rest]
+  return isAdmin ? [what, cars, by, ...commonColumns] : [what, cars, ...commonColumns]
 }

@@ -4,22 +4,19 @@ import { figure } from '../../../contract/figure.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import { nameSome } from '../../ui/name-some.ts'
 
-/** The note about what a seller can't do until the seller's email address is verified. */
+/** The action that a seller can't take until their email address is verified. */
 export const revertsWait = 'Until then, you can’t revert changes.'
 
 /** The kinds of change sets whose names do not mention the changed fields. */
 const telling: readonly ChangeKind[] = ['edit', 'bulk-edit', 'undo', 'revert']
 
-/** Returns the title of a change set: its kind and its fields, such as `Edited: Price and Location`. */
+/** Returns a title such as `Edited: Price and Location`. */
 export function setTitle({ kind, fields }: ChangeSet): string {
   if (!telling.includes(kind) || fields.length === 0) return deeds[kind]
   return `${deeds[kind]}: ${nameSome(fields.map(fieldLabel))}`
 }
 
-/**
- * Returns the name of a change set's car, or of the first car and the number of others: `2019 Audi A4 and 11
- * more`.
- */
+/** Returns the car's name, or the first car and the number of others: `2019 Audi A4 and 11 more`. */
 export function carsOfSet({ carName, count }: ChangeSet): string {
   return count > 1 ? `${carName} and ${figure(count - 1)} more` : carName
 }
@@ -30,7 +27,7 @@ export function statusOf(set: ChangeSet, now = Date.now()): SetStatus {
   return now - Date.parse(set.at) > REVERT_DAYS * 86_400_000 ? 'old' : 'final'
 }
 
-/** Reports whether the revert of a change set, or the undo of that revert, still has pending batches. */
+/** Reports whether a revert or its undo still has pending batches. */
 export function isUnderWay({ revert }: ChangeSet): boolean {
   return revert?.state === 'reverting' || revert?.state === 'undoing'
 }

@@ -8,7 +8,7 @@ import { useRevertChangeSetMutation } from './changes.api.ts'
 
 /**
  * Reverts a change set, with Undo.
- * @param count the number of cars in the change set; large ones are reverted after the response
+ * @param count the number of cars. Large change sets are reverted after the response.
  */
 export function useRevert(count: number, onReverted: (outcome: Reverted) => void) {
   const dispatch = useAppDispatch()
@@ -16,13 +16,13 @@ export function useRevert(count: number, onReverted: (outcome: Reverted) => void
 
   /**
    * Reverts the change set, or its changes to one car.
-   * @param carID the only car to revert; if omitted, the whole change set is reverted
+   * @param carID the only car to revert, or undefined for the whole change set
    */
   async function revert(id: string, carID?: string): Promise<void> {
     const { data, error } = await revertSet({ params: { id }, body: carID ? { carID } : {} })
     if (error) return toast.error(toProblem(error).message)
     onReverted(data)
-    // No message is needed, because the page shows the progress of a large revert.
+    // The page already shows a large revert's progress.
     if (!carID && count > REVERTED_AT_ONCE) return
     if (data.reverted === 0) return toast.info('Nothing was reverted')
     dispatch(toastUndoable('Reverted', data, () => 'Undone'))

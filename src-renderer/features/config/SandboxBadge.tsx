@@ -8,7 +8,7 @@ import { NativeButton } from '../../ui/controls/native-controls.ts'
 
 const SandboxHelp = lazyPart(() => import('./SandboxHelp.tsx').then((module) => module.SandboxHelp))
 
-/** Shows that nothing is real in sandbox mode, and lists the demo data to try it with. */
+/** Explains that nothing in sandbox mode is real, and lists the demo data to try. */
 export function SandboxBadge() {
   const config = useConfig()
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,6 @@
 import type { PublicConfig } from '../../../contract/config.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 
-/** Shows the demo accounts and test cards from the server's settings, and where emails are stored. */
 export function SandboxHelp({ demo }: { demo: NonNullable<PublicConfig['demo']> }) {
   return (
     <div className="flex flex-col gap-5">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Shows the feed's URL, to read and copy. Any client that has the URL can fetch the feed. */
+/** Shows the feed's URL to copy. Any client with the URL can fetch the feed. */
 export function FeedAddress({ feed: { kind, url } }: { feed: Feed }) {
   const id = useId()
 

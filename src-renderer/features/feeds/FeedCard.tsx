@@ -20,7 +20,6 @@ const icons: Readonly<Record<FeedKind, LucideIcon>> = {
   csv: FileSpreadsheet,
 }
 
-/** Shows a feed's URL, when it was last fetched, and its contents. */
 export function FeedCard({ feed }: { feed: Feed }) {
   const { _id: id, kind, silent } = feed
   const Icon = icons[kind]
@@ -48,7 +47,6 @@ export function FeedCard({ feed }: { feed: Feed }) {
   )
 }
 
-/** Shows how many cars are included, may be rejected, or are left out. Each count links to the cars. */
 function FeedCounts({ feed: { _id: id, counts } }: { feed: Feed }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">

@@ -29,7 +29,6 @@ const noneWords: Readonly<Record<FeedStatus, string>> = {
   out: 'No cars are left out',
 }
 
-/** Lists the cars on the market with their status in a feed, loaded from the server page by page. */
 export function FeedCars({ feed }: { feed: Feed }) {
   const [params, setParams] = useSearchParams()
   const status = feedStatuses.find((one) => one === params.get('status'))
@@ -90,7 +89,6 @@ export function FeedCars({ feed }: { feed: Feed }) {
   )
 }
 
-/** Shows a car's status in the feed, with all reasons, next to the list. */
 function FeedCarDetails({ car }: { car: FeedCar }) {
   return (
     <div className="flex flex-col items-start gap-4 text-small">
@@ -101,7 +99,6 @@ function FeedCarDetails({ car }: { car: FeedCar }) {
   )
 }
 
-/** Builds the list of a feed's cars: all of them, or those with one status. */
 function feedCarList(id: string, status: FeedStatus | undefined) {
   const { listFeedCars } = feedsApi.endpoints
   const params = { id }

@@ -3,8 +3,8 @@ import type { Feed } from '../../../contract/feeds.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 
 /**
- * Shows when the feed was last fetched and how many cars it contained. It also shows when the feed was
- * created, which distinguishes two feeds of the same kind.
+ * Shows when the feed was last fetched, how many cars it had, and when it was created. The last distinguishes
+ * feeds of the same kind.
  */
 export function FeedFetched({ feed }: { feed: Feed }) {
   return (

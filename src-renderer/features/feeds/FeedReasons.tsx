@@ -7,7 +7,6 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
 import './feeds.css'
 
-/** Shows why a car may be rejected or is left out. Each reason has a link to fix it. */
 export function FeedReasons({ car }: { car: FeedCar }) {
   if (car.reasons.length === 0) return <span className="text-muted">Nothing to fix</span>
   return (
@@ -22,24 +21,23 @@ export function FeedReasons({ car }: { car: FeedCar }) {
 }
 
 /**
- * Links to the field in the car's form, which links back to this page. For reasons about the account, the
- * link leads to the account page.
+ * Links to the field in the car's form, which links back to this page. Reasons about the account link to the
+ * account page.
  */
 export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
-  const words = reason.fix.replace(/\.$/, '')
+  const linkText = reason.fix.replace(/\.$/, '')
   return (
     <TextLink
       to={fixPath(car, reason)}
       state={andBack}
-      aria-label={`${words}: ${car.name}`}
-      // A long link is cut off in a one-line row. Text in a flex box would not be cut off, so this link is
-      // not one.
+      aria-label={`${linkText}: ${car.name}`}
+      // In a one-line row, a long link must be truncated, which flex boxes don't do.
       className={cx(
         'font-semibold',
         !isDense() && 'inline-flex min-h-6 items-center pointer-coarse:min-h-11',
       )}
     >
-      {words}
+      {linkText}
     </TextLink>
   )
 }

@@ -23,7 +23,7 @@ import './feeds.css'
 
 /** Lists the feeds from which other services fetch a seller's stock. */
 export function Feeds() {
-  // The page polls, because it is not notified when other services fetch a feed.
+  // Polls because the page is not notified when other services fetch a feed.
   const query = useListFeedsQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: 30_000 })
   const [isOpen, setOpen] = useState(false)
   const newFeed = (
@@ -82,7 +82,6 @@ function FeedsSkeleton() {
   )
 }
 
-/** Asks which service a new feed is for. */
 function NewFeed({ onDone }: { onDone: () => void }) {
   const [kind, setKind] = useState<FeedKind>('google')
   const [addFeed, { error, isLoading }] = useAddFeedMutation()

@@ -18,7 +18,6 @@ import { useGetFeedQuery } from './feeds.api.ts'
 import { RevokeFeed } from './RevokeFeed.tsx'
 import './feeds.css'
 
-/** Shows a feed and each car's status in it. */
 export function OneFeed() {
   const { id = '' } = useParams()
   return <Feed key={id} id={id} />

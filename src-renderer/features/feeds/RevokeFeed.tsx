@@ -9,7 +9,6 @@ import { confirm } from '../../ui/overlays/confirm.ts'
 import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { useDeleteFeedMutation } from './feeds.api.ts'
 
-/** Revokes a feed after the user has confirmed the effects. */
 export function RevokeFeed({ feed: { _id: id, kind, at, fetchedAt } }: { feed: Feed }) {
   const [deleteFeed] = useDeleteFeedMutation()
   const navigate = useNavigate()

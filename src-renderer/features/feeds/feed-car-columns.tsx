@@ -35,7 +35,6 @@ const status: Column<FeedCar> = {
   render: ({ status }) => <Badge tone={feedStatusTones[status]}>{feedStatusWords[status]}</Badge>,
 }
 
-/** The columns of spacious tables: the car, its status, and the reasons with links to the fields to fix. */
 export const roomyColumns: readonly Column<FeedCar>[] = [
   main,
   status,
@@ -43,8 +42,8 @@ export const roomyColumns: readonly Column<FeedCar>[] = [
 ]
 
 /**
- * The columns of one-line rows. They show the first reason and the number of further reasons, which are
- * listed next to the table.
+ * The columns of one-line rows. They show the first reason and the number of others, which are listed next to
+ * the table.
  */
 export const denseColumns: readonly Column<FeedCar>[] = [
   main,

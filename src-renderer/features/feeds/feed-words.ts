@@ -1,7 +1,6 @@
 import type { FeedKind, FeedStatus } from '../../../contract/feed-names.ts'
 import type { Tone } from '../../ui/controls/Badge.tsx'
 
-/** The purpose of each kind of feed. */
 export const feedTexts: Readonly<Record<FeedKind, string>> = {
   google: 'Your stock on Google Search and in your Business Profile.',
   meta: 'Your stock in ads on Facebook and Instagram.',

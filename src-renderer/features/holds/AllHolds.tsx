@@ -40,10 +40,10 @@ const holdsList = facetedSource<'listHolds', 'countHolds'>(
   },
 )
 
-/** Lists the cars that are held for paying buyers. Admins, who see this list, can end a hold. */
+/** Lists the cars held for paying buyers. Only admins see the list, and they can end a hold. */
 export function AllHolds() {
   const { query, view, total } = useList(holdsList)
-  const { ask, isEnding } = useEndHold()
+  const { confirmEnd, isEnding } = useEndHold()
 
   return (
     <>
@@ -65,7 +65,7 @@ export function AllHolds() {
             text="When a buyer starts to pay, their hold shows up here."
           />
         }
-        desk={{ deletion: (hold) => () => void ask(hold) }}
+        desk={{ deletion: (hold) => () => void confirmEnd(hold) }}
         columns={[
           ...holdColumns,
           {
@@ -75,7 +75,7 @@ export function AllHolds() {
             align: 'end',
             width: 110,
             render: (hold) => (
-              <EndButton hold={hold} isEnding={isEnding(hold)} onEnd={() => void ask(hold)} />
+              <EndButton hold={hold} isEnding={isEnding(hold)} onEnd={() => void confirmEnd(hold)} />
             ),
           },
         ]}
@@ -105,14 +105,14 @@ function EndButton({ hold, isEnding, onEnd }: EndButtonProps) {
 }
 
 /**
- * Ends a hold after the user has confirmed it. Stripe decides whether the hold can still be ended, so the row
- * is not removed before the response arrives.
+ * Ends a hold after confirmation. Stripe decides whether it can still be ended, so the row stays until the
+ * response arrives.
  */
 function useEndHold() {
   const [endHold] = useEndHoldMutation()
   const [ending, setEnding] = useState<readonly string[]>([])
 
-  async function ask(hold: Hold): Promise<void> {
+  async function confirmEnd(hold: Hold): Promise<void> {
     const { _id: id, carName: car, buyerName: buyer } = hold
     const isSure = await confirm({
       title: `End the hold on ${car}?`,
@@ -128,5 +128,5 @@ function useEndHold() {
     else toast.info('That hold had already ended')
   }
 
-  return { ask, isEnding: ({ _id }: Hold) => ending.includes(_id) }
+  return { confirmEnd, isEnding: ({ _id }: Hold) => ending.includes(_id) }
 }

@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 const TONES: Record<Hold['state'], Tone> = { starting: 'info', held: 'success', over: 'warning' }
 
-/** The column for tables with one-line rows. */
+/** For one-line rows only. */
 const emailStatus: Column<Hold> = {
   key: 'email-status',
   rank: 5,

@@ -13,34 +13,34 @@ const PRICES = [10, 15, 20, 25, 30, 40, 50, 75, 100].map((thousands) => ({
   label: `$${thousands},000`,
 }))
 
-/** Opens /search with the user's input in the URL's query. */
+/** Opens the search page with the user's input in the URL. */
 export function BuySearch() {
   const navigate = useNavigate()
   const { data: categories } = useListCategoriesQuery()
   const [inputs, setInputs] = useState({ brand: '', q: '', priceMax: '' })
-  const ask = (key: keyof typeof inputs) => ({
+  const bindInput = (key: keyof typeof inputs) => ({
     value: inputs[key],
     onChange: ({ target }: { target: { value: string } }) => setInputs({ ...inputs, [key]: target.value }),
   })
 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault()
-    const given = Object.entries(inputs).filter(([, value]) => value.trim())
-    const search = new URLSearchParams(given.map(([key, value]) => [key, value.trim()]))
+    const filledInputs = Object.entries(inputs).filter(([, value]) => value.trim())
+    const search = new URLSearchParams(filledInputs.map(([key, value]) => [key, value.trim()]))
     void navigate({ pathname: pages.search.path, search: search.toString() }, { state: typedWords })
   }
 
   return (
     <form role="search" aria-label="Cars" className="buy-search" onSubmit={handleSubmit}>
       <Select
-        {...ask('brand')}
+        {...bindInput('brand')}
         label="Make"
         placeholder="Any make"
         options={categories?.map(({ category_name }) => category_name) ?? []}
         className="max-sm:hidden"
       />
       <TextField
-        {...ask('q')}
+        {...bindInput('q')}
         label="Model or city"
         placeholder="Try “Model 3 Seattle”"
         enterKeyHint="search"
@@ -48,7 +48,7 @@ export function BuySearch() {
         maxLength={200}
       />
       <Select
-        {...ask('priceMax')}
+        {...bindInput('priceMax')}
         label="Max price"
         placeholder="Any price"
         options={PRICES}

@@ -12,10 +12,7 @@ interface Detail {
   href?: string | null
 }
 
-/**
- * Shows how to contact this site's operators, if the settings include their contact details, as well as
- * sellers and moderators.
- */
+/** Shows how to contact sellers, moderators and, if the settings include them, this site's operators. */
 export function Contact() {
   const contact = useConfig()?.contact
   const details = contact ? detailsOf(contact) : []

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useSecondsUntil } from '../../ui/use-countdown.ts'
 
-/** The offer's end in the product specification. The date has passed, and the page shows that. */
+/** The offer's end in the product specification. It has passed, and the page shows that. */
 const TARGET = Date.UTC(2023, 2, 31, 12)
 
 const day = new Intl.DateTimeFormat('en-US', {
@@ -11,9 +11,9 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Counts down to the spring offer's end and stops there. */
+/** Counts down to the end of the spring offer and stops there. */
 export function Countdown() {
-  const left = useSecondsUntil(TARGET)
+  const secondsLeft = useSecondsUntil(TARGET)
   return (
     <section aria-labelledby="countdown-title" className="countdown">
       <Hourglass aria-hidden="true" className="size-5 flex-none text-accent-ink" />
@@ -22,7 +22,7 @@ export function Countdown() {
           Spring 2023 offer
         </strong>
         :{' '}
-        {left <= 0 ? (
+        {secondsLeft <= 0 ? (
           <>
             ended <time dateTime="2023-03-31">{day.format(TARGET)}</time>.{' '}
             <span className="max-sm:hidden">Every listing shows today’s price.</span>
@@ -31,7 +31,7 @@ export function Countdown() {
           <>
             ends in{' '}
             <span role="timer" className="font-bold tabular-nums">
-              {formatLeft(left)}
+              {formatLeft(secondsLeft)}
             </span>
           </>
         )}

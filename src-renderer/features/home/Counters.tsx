@@ -10,7 +10,6 @@ const COUNTERS = [
   { value: 430, unit: '+', label: strings.home.counterCars },
 ]
 
-/** Shows three figures that count up once, when they are first visible. */
 export function Counters() {
   const list = useRef<HTMLDListElement>(null)
   const fraction = useCountUp(list)
@@ -35,8 +34,8 @@ export function Counters() {
 }
 
 /**
- * Returns the progress of counting up.
- * @returns 0 to 1, within three seconds of becoming visible; 1 immediately if the user prefers reduced motion
+ * Returns the progress of counting up, from 0 to 1 within three seconds of becoming visible. With reduced
+ * motion, it is 1 immediately.
  */
 function useCountUp(target: { current: Element | null }): number {
   const isReduced = useReducedMotion()

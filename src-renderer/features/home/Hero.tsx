@@ -15,11 +15,11 @@ const DELAY = 6000
 interface HeroProps {
   /** The headline and its links, on top of the scenes. */
   children: ReactNode
-  /** The search box, which overlaps the lower edge of the scenes. */
+  /** The search box, which overlaps the scenes' lower edge. */
   search: ReactNode
 }
 
-/** Shows six scenes that slide in within 700 ms, behind the headline and its links. */
+/** Shows six scenes that slide in within 700 ms. */
 export function Hero({ children, search }: HeroProps) {
   const { index, isPlaying, show, toggle, slideProps, holdProps } = useSlides(SCENES.length, DELAY)
 

@@ -16,7 +16,6 @@ const STEPS = [
   },
 ]
 
-/** Shows four steps along a road. */
 export function HowItWorks() {
   const row = useScrollable<HTMLOListElement>()
   return (

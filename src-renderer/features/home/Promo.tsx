@@ -5,8 +5,8 @@ const SCENES = ['Find it.', 'Know its price.', 'Pay by card.', 'Get the keys.']
 const SCENE_MS = 3000
 
 /**
- * Shows our own short film in four drawn scenes. The film plays on request, and its text can also be read
- * without playing it.
+ * Shows our short film in four drawn scenes. It plays on request, and its text can be read without playing
+ * it.
  */
 export function Promo() {
   const [isPlaying, setPlaying] = useState(false)

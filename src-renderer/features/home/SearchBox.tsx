@@ -7,8 +7,8 @@ import { BuySearch } from './BuySearch.tsx'
 const bodies = choiceFacts.body.options.slice(0, 6)
 
 /**
- * Shows the two ways to start: buying, which begins in this box, and selling, which is one click away.
- * @param sellPath the path where selling starts for the current user
+ * Shows the two ways to start: buying in this box, and selling one click away.
+ * @param sellPath where selling starts for the current user
  */
 export function SearchBox({ sellPath }: { sellPath: string }) {
   return (
@@ -23,7 +23,6 @@ export function SearchBox({ sellPath }: { sellPath: string }) {
   )
 }
 
-/** Shows a drawing of each body type, which links to the cars of that type. */
 function BodyTiles() {
   return (
     <ul className="body-tiles" aria-label="Body types">

@@ -9,7 +9,6 @@ interface SlideControlsProps {
   onShow: (index: number) => void
 }
 
-/** Shows the Pause button, one dot per slide, and the current position. */
 export function SlideControls({ count, index, isPlaying, onToggle, onShow }: SlideControlsProps) {
   return (
     <div className="slide-controls">

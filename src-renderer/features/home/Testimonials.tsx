@@ -25,7 +25,6 @@ const CLIENTS = [
   },
 ]
 
-/** Shows three testimonials, one at a time. */
 export function Testimonials() {
   const { index, isPlaying, show, toggle, slideProps, holdProps } = useSlides(CLIENTS.length, DELAY)
   return (

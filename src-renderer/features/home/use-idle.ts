@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true once the page has loaded and the browser has nothing more urgent to do. */
+/** Returns true once the page has loaded and the browser is idle. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
 

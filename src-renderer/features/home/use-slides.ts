@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useAutoplay } from '../../ui/use-autoplay.ts'
 
-/** The position of a slide; `waiting` slides are out of sight, to the right. */
+/** The position of a slide. A `waiting` slide is out of sight, to the right. */
 type SlidePlace = 'current' | 'previous' | 'waiting'
 
-/** Manages slides that are shown one at a time and advance automatically. */
 export function useSlides(count: number, delay: number) {
   const [{ index, previous }, setPlace] = useState({ index: 0, previous: -1 })
   const autoplay = useAutoplay(delay, () =>
@@ -18,7 +17,7 @@ export function useSlides(count: number, delay: number) {
   const placeOf = (slide: number): SlidePlace =>
     slide === index ? 'current' : slide === previous ? 'previous' : 'waiting'
 
-  /** Returns the attributes for a slide's element that describe the slide's position. */
+  /** Returns the attributes that describe a slide's position. */
   const slideProps = (slide: number) => ({
     'data-place': placeOf(slide),
     role: 'group',

@@ -16,9 +16,6 @@ import {
 import { ImportQuestions } from './ImportQuestions.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
 
-/**
- * Shows what would be imported, the choice for cars that are missing from the file, and the Import button.
- */
 export function ApplyImport({ job }: { job: CarImport }) {
   const [missing, setMissing] = useState<MissingChoice>('leave')
   const [typed, setTyped] = useState('')
@@ -91,21 +88,21 @@ function deedOf(going: number, leaving: number): string {
 
 function PlanWords({ job: { counts } }: { job: CarImport }) {
   const { create, update, error, held } = counts
-  const parts = [
+  const summaries = [
     create > 0 && `${countOf(create, 'car')} to add`,
     update > 0 && `${countOf(update, 'car')} to update`,
   ].filter(Boolean)
-  const rest = [
+  const notes = [
     error > 0 && `${countOf(error, 'row')} with errors won’t be imported; you can download them afterward.`,
     held > 0 && `${countOf(held, 'car')} on hold won’t change, because of a sale or because it’s archived.`,
   ].filter(Boolean)
   return (
     <div className="flex flex-col gap-1">
       <h2 className="text-h3 font-bold tracking-tight">
-        {parts.length > 0 ? parts.join(', ') : 'Nothing to add or update'}
+        {summaries.length > 0 ? summaries.join(', ') : 'Nothing to add or update'}
       </h2>
       <p className="text-small text-muted">
-        {rest.length > 0 ? rest.join(' ') : 'Nothing has changed yet. Look through the cars below first.'}
+        {notes.length > 0 ? notes.join(' ') : 'Nothing has changed yet. Look through the cars below first.'}
       </p>
     </div>
   )
@@ -116,7 +113,7 @@ interface MissingCarsProps {
   onChange: (choice: MissingChoice) => void
 }
 
-/** Asks what to do with listed cars that are not in the file. By default, they stay listed. */
+/** Asks what to do with listed cars that are missing from the file. By default, they stay listed. */
 function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
   const it = missing === 1 ? 'it' : 'them'
   return (
@@ -134,10 +131,7 @@ function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
   )
 }
 
-/**
- * Lists the websites that host the file's photos, each of which the user can allow. The server then reads the
- * file again.
- */
+/** Lets the user allow the websites that host the file's photos. The server then reads the file again. */
 function PictureHosts({ hosts }: { hosts: CarImport['pictureHosts'] }) {
   const [read] = useLazyListPictureHostsQuery()
   const [save, { isLoading }] = useSetPictureHostsMutation()

@@ -8,13 +8,12 @@ interface ChooseFileProps extends Pick<ButtonProps, 'variant' | 'size' | 'childr
   upload: Upload
 }
 
-/** Shows a button that opens the system's file dialog. */
 export function ChooseFile({ upload, children, ...look }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     upload.send([...(event.target.files ?? [])])
-    // Clearing the value lets the user choose the same file again after correcting it.
+    // Lets the user choose the same file again after correcting it.
     event.target.value = ''
   }
 

@@ -15,23 +15,23 @@ import { openColumns } from './plan-views.ts'
 
 type Choices = ReadonlyMap<number, CarColumn | null>
 
-/** Shows which field each column of the file contains. Unrecognized columns come first. */
 export function ColumnMapping({ job }: { job: CarImport }) {
   const [choices, setChoices] = useState<Choices>(new Map())
   const [save, { isLoading }] = useSetImportColumnsMutation()
-  const open = new Set(openColumns(job))
-  const sorted = job.columns.toSorted((one, other) => Number(open.has(other)) - Number(open.has(one)))
+  const unmatchedColumns = new Set(openColumns(job))
+  const sorted = job.columns.toSorted(
+    (one, other) => Number(unmatchedColumns.has(other)) - Number(unmatchedColumns.has(one)),
+  )
   const fieldOf = ({ column, field }: ImportColumn) => {
-    const chosen = choices.get(column)
-    if (chosen !== undefined) return chosen
-    // No two columns may have the same field. If a field is chosen for another column, its previous column
-    // loses it.
+    const chosenField = choices.get(column)
+    if (chosenField !== undefined) return chosenField
+    // Each field can have only one column. Choosing it for another column clears the previous one.
     return field !== null && [...choices.values()].includes(field) ? null : field
   }
 
   function choose(column: ImportColumn, field: CarColumn | null) {
-    const others = [...choices].filter(([, chosen]) => chosen !== field || field === null)
-    setChoices(new Map([...others, [column.column, field]]))
+    const otherChoices = [...choices].filter(([, chosenField]) => chosenField !== field || field === null)
+    setChoices(new Map([...otherChoices, [column.column, field]]))
   }
 
   async function handleSubmit(event: FormEvent) {
@@ -80,7 +80,7 @@ interface SaveBarProps {
   isSaving: boolean
 }
 
-/** Shows the button that saves the choices. The server then reads the file again. */
+/** Saves the choices. The server then reads the file again. */
 export function SaveBar({ count, noun, isSaving }: SaveBarProps) {
   return (
     <div role="status" className={count > 0 ? 'import-save' : undefined}>

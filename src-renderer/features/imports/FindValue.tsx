@@ -5,34 +5,32 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { fieldName } from './import-words.ts'
 
 /**
- * The number of values to show at first and to add with each click. It is limited, because each value has its
- * own list of choices.
+ * The number of values to show at first and to add per click. It is limited because each value has its own
+ * list of choices.
  */
 export const PAGE_SIZE = 50
 
 interface FoundValues {
-  words: string
-  find: (words: string) => void
+  searchText: string
+  find: (searchText: string) => void
   shown: ImportValue[]
-  /** The number of values that contain the search terms. */
   count: number
   showMore: () => void
 }
 
-/** Finds the values that contain the search terms, and shows them a page at a time. */
 export function useFoundValues(values: readonly ImportValue[]): FoundValues {
-  const [words, setWords] = useState('')
+  const [searchText, setWords] = useState('')
   const [end, setEnd] = useState(PAGE_SIZE)
-  const wanted = words.toLowerCase().split(/\s+/)
-  const found = values.filter((value) => wanted.every((word) => wordsOf(value).includes(word)))
+  const searchTerms = searchText.toLowerCase().split(/\s+/)
+  const matches = values.filter((value) => searchTerms.every((word) => wordsOf(value).includes(word)))
   return {
-    words,
+    searchText,
     find(next) {
       setWords(next)
       setEnd(PAGE_SIZE)
     },
-    shown: found.slice(0, end),
-    count: found.length,
+    shown: matches.slice(0, end),
+    count: matches.length,
     showMore: () => setEnd(end + PAGE_SIZE),
   }
 }
@@ -41,7 +39,7 @@ function wordsOf({ field, value, becomes }: ImportValue): string {
   return `${fieldName(field)} ${value} ${becomes ?? ''}`.toLowerCase()
 }
 
-export function FindValue({ found: { words, find, count } }: { found: FoundValues }) {
+export function FindValue({ matches: { searchText, find, count } }: { matches: FoundValues }) {
   return (
     <>
       <TextField
@@ -49,11 +47,11 @@ export function FindValue({ found: { words, find, count } }: { found: FoundValue
         label="Find a value or column"
         className="max-w-80"
         autoComplete="off"
-        value={words}
+        value={searchText}
         onChange={({ target }) => find(target.value)}
       />
       <p role="status" className="sr-only">
-        {words.trim() !== '' && `${figure(count)} found`}
+        {searchText.trim() !== '' && `${figure(count)} found`}
       </p>
     </>
   )

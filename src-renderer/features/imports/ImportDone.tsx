@@ -21,7 +21,6 @@ interface ImportDoneProps {
   revert: (set: string) => ReactNode
 }
 
-/** Shows the result of an import, with an option to revert it. */
 export function ImportDone({ job, revert }: ImportDoneProps) {
   const card = useTakenFocus()
   const { changeSetID: set, counts } = job
@@ -73,7 +72,7 @@ function resultOf({ counts, offLot }: CarImport): string {
   return parts.length > 0 ? `${parts.join(', ')}.` : 'The file had nothing to change.'
 }
 
-/** Offers the rejected rows as a file to correct, and an upload for the corrected file. */
+/** Offers the rejected rows as a file to correct and upload again. */
 function Rejects({ job: { _id: id, counts } }: { job: CarImport }) {
   const upload = useUpload()
   const { download, isDownloading } = useDownload('getImportRejects', { id })

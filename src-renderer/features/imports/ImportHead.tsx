@@ -5,7 +5,6 @@ import { Breadcrumb } from '../../ui/controls/Breadcrumb.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { isDense } from '../../ui/table/is-dense.ts'
 
-/** Shows the import's file name and a link to the other imports. */
 export function ImportHead({ job, actions }: { job: CarImport; actions?: ReactNode }) {
   return (
     <>

@@ -16,10 +16,7 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { RadioGroup, type RadioOption } from '../../ui/form/RadioGroup.tsx'
 import { useSetImportAnswersMutation } from './imports.api.ts'
 
-/**
- * Asks all of the questions that the file raises in one form. The server then reads the file again with the
- * answers.
- */
+/** Asks all of the file's questions in one form. The server then reads the file again with the answers. */
 export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImport }) {
   const { encoding, sold, mileageUnit } = questions
   const [chosen, setChosen] = useState(() => presetsOf(questions))
@@ -90,8 +87,8 @@ export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImpor
 }
 
 /**
- * Returns the form's initial answers. Questions without an answer get their default or, for the mileage unit,
- * the user's last answer.
+ * Returns the form's initial answers. Unanswered questions get their default or, for the mileage unit, the
+ * user's last answer.
  */
 function presetsOf({ encoding, sold, mileageUnit }: Questions): ImportAnswers {
   return {

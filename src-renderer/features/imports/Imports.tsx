@@ -14,12 +14,10 @@ import './imports.css'
 const PastImports = lazyPart(() => import('./PastImports.tsx').then((module) => module.PastImports))
 
 interface ImportsProps {
-  /** Buttons for the page header. */
   actions: ReactNode
   notice: ReactNode
 }
 
-/** Offers to start an import, and lists the imports of the last weeks. */
 export function Imports({ actions, notice }: ImportsProps) {
   return (
     <>
@@ -37,7 +35,7 @@ export function Imports({ actions, notice }: ImportsProps) {
   )
 }
 
-/** Starts an import with a file that the user chooses, or drops anywhere on the page. */
+/** Accepts a file that the user chooses or drops anywhere on the page. */
 function DropFile() {
   const upload = useUpload()
   const isOver = useFileDrop(upload.send)

@@ -31,18 +31,15 @@ const ColumnMapping = lazyPart(() => import('./ColumnMapping.tsx').then((module)
 const ValueMapping = lazyPart(() => import('./ValueMapping.tsx').then((module) => module.ValueMapping))
 
 /**
- * Polling interval in milliseconds. Polling is for clients without live updates, because some networks allow
- * requests but no event streams.
+ * The polling interval in ms. Polling is needed because some networks allow requests but no event streams.
  */
 const POLL_MS = 3000
 
 interface OneImportProps {
   id: string
-  /** Renders the option to revert a change set. */
   revert: (set: string) => ReactNode
 }
 
-/** Shows an import in its current state: being read, ready for review, being applied, done, or failed. */
 export function OneImport({ id, revert }: OneImportProps) {
   const query = useImport(id)
   const job = query.data
@@ -69,7 +66,7 @@ function ImportSkeleton() {
   )
 }
 
-/** Returns an import's query and polls while the import is in progress. */
+/** Returns an import's query, which polls while the import is in progress. */
 function useImport(id: string) {
   const arg = { params: { id } }
   const query = useGetImportQuery(arg, { refetchOnMountOrArgChange: true })
@@ -79,7 +76,6 @@ function useImport(id: string) {
   return query
 }
 
-/** Shows what a file would change before it is imported. */
 function ImportPlan({ job }: { job: CarImport }) {
   const [params] = useSearchParams()
   const view = viewOf(params.get('view'))
@@ -101,7 +97,6 @@ function viewOf(wanted: string | null): PlanView {
   return planViews.find((view) => view === wanted) ?? 'rows'
 }
 
-/** Shows the progress while a file is read or its cars are imported. */
 function ImportUnderWay({ job }: { job: CarImport }) {
   const card = useTakenFocus()
   const { progress } = job
@@ -164,7 +159,6 @@ function ImportFailed({ job: { message, changeSetID, ...job }, revert }: ImportF
   )
 }
 
-/** Deletes an unfinished import after confirmation. */
 function DiscardImport({ job: { _id: id, fileName, changeSetID } }: { job: CarImport }) {
   const [deleteImport] = useDeleteImportMutation()
   const navigate = useNavigate()

@@ -36,7 +36,6 @@ const importsList = facetedSource<'listImports', 'countImports'>(
   },
 )
 
-/** Lists the imports of the last weeks, newest first. */
 export function PastImports() {
   const { query, view, total } = useList(importsList)
 

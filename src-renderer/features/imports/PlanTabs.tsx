@@ -9,7 +9,7 @@ const titles: Record<PlanView, string> = { rows: 'Rows', columns: 'Columns', val
 
 /** Switches between the import's views. The tabs are links, so Back returns to the previous view. */
 export function PlanTabs({ job, view }: { job: CarImport; view: PlanView }) {
-  const open: Record<PlanView, number> = {
+  const openCounts: Record<PlanView, number> = {
     rows: 0,
     columns: openColumns(job).length,
     values: openValues(job).length,
@@ -25,9 +25,9 @@ export function PlanTabs({ job, view }: { job: CarImport; view: PlanView }) {
           className="tab import-tab"
         >
           {titles[one]}
-          {open[one] > 0 && (
+          {openCounts[one] > 0 && (
             <Badge tone="warning">
-              {figure(open[one])}
+              {figure(openCounts[one])}
               <span className="sr-only"> not matched</span>
             </Badge>
           )}

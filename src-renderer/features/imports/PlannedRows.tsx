@@ -20,7 +20,6 @@ import { RowDetails } from './RowDetails.tsx'
 import { denseColumns, roomyColumns } from './row-columns.tsx'
 import './import-rows.css'
 
-/** Lists the planned or actual outcome of each row of a file. */
 export function PlannedRows({ job }: { job: CarImport }) {
   const { _id: id } = job
   const source = useMemo(() => rowList(id), [id])
@@ -61,10 +60,7 @@ export function PlannedRows({ job }: { job: CarImport }) {
   )
 }
 
-/**
- * Returns a function that goes to the next row with an error. After the last one, it continues with the
- * first.
- */
+/** Returns a function that goes to the next row with an error, and wraps around after the last one. */
 function useNextError(id: string) {
   const [read] = useLazyListImportRowsQuery()
   const [, setParams] = useSearchParams()
@@ -78,10 +74,10 @@ function useNextError(id: string) {
   return async (row: ImportRow | undefined) => {
     try {
       const next = row && (await firstFrom(Number(row._id) + 1))
-      const found = next ?? (await firstFrom(0))
-      if (!found) return toast.info('No errors in this file')
+      const errorRow = next ?? (await firstFrom(0))
+      if (!errorRow) return toast.info('No errors in this file')
       if (row && !next) toast.info('That was the last error. This is the first.')
-      setParams({ [OPEN_PARAM]: found._id }, { replace: true })
+      setParams({ [OPEN_PARAM]: errorRow._id }, { replace: true })
     } catch (error) {
       toast.error(toProblem(error).message)
     }
@@ -95,15 +91,16 @@ interface RowFilter {
   warned?: '1' | undefined
 }
 
-/** Returns the number of rows for each filter label. */
 function countsOf({ counts, offLot, warnings }: CarImport): (readonly [word: string, count: number])[] {
-  const all = { ...counts, 'off-lot': offLot }
-  return [...rowActions.map((action) => [rowActionWords[action], all[action]] as const), [WARNINGS, warnings]]
+  const rowCounts = { ...counts, 'off-lot': offLot }
+  return [
+    ...rowActions.map((action) => [rowActionWords[action], rowCounts[action]] as const),
+    [WARNINGS, warnings],
+  ]
 }
 
 const words = Object.fromEntries([...Object.values(rowActionWords), WARNINGS].map((word) => [word, word]))
 
-/** Converts a filter label to the query's filter. */
 function filterOf(word: string | null): RowFilter {
   if (word === WARNINGS) return { warned: '1' }
   const action = rowActions.find((one) => rowActionWords[one] === word)

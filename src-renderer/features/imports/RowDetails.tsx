@@ -9,7 +9,6 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
 import { cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
 
-/** Shows all details of a row: errors, warnings, and changes. */
 export function RowDetails({ row }: { row: ImportRow }) {
   return (
     <div className="flex flex-col gap-4 text-small">
@@ -56,7 +55,6 @@ function RowErrors({ title, rowErrors, tone }: ErrorsProps) {
   )
 }
 
-/** Shows one error: its column, the file's value, the message, and how to fix it. */
 export function FieldError({
   rowError: { column, value, message, fix },
   tone,
@@ -82,11 +80,10 @@ const SHOWN = 3
 
 interface RowChangesProps {
   row: ImportRow
-  /** True to show only the first changes, with a button for the rest. */
   isCut?: boolean
 }
 
-/** Lists a row's changes; for a new car, the initial values. */
+/** Lists a row's changes or, for a new car, its initial values. */
 export function RowChanges({
   row: { changes, action, name, soldElsewhere },
   isCut = false,
@@ -95,13 +92,13 @@ export function RowChanges({
   if (soldElsewhere) return <p>{SOLD_ELSEWHERE}</p>
   if (changes.length === 0) return null
   const telling = isCut && action === 'create' ? summarize(changes) : changes
-  const shown = isExpanded ? changes : telling.slice(0, SHOWN)
-  const rest = changes.length - shown.length
+  const shownChanges = isExpanded ? changes : telling.slice(0, SHOWN)
+  const hiddenCount = changes.length - shownChanges.length
   const label = isExpanded ? 'Show less' : `Show all ${changes.length}`
   return (
     <div className="flex flex-col items-start gap-1">
       <dl className="flex w-full flex-col gap-1">
-        {shown.map(({ field, before, after, decoded }) => (
+        {shownChanges.map(({ field, before, after, decoded }) => (
           <div key={field} className="flex flex-wrap gap-x-2">
             <dt className="flex-none text-muted">{fieldName(field)}</dt>
             <dd className="min-w-0 wrap-anywhere">
@@ -121,7 +118,7 @@ export function RowChanges({
           </div>
         ))}
       </dl>
-      {isCut && (isExpanded ? changes.length > SHOWN : rest > 0) && (
+      {isCut && (isExpanded ? changes.length > SHOWN : hiddenCount > 0) && (
         <Button
           variant="ghost"
           size="small"
@@ -137,8 +134,8 @@ export function RowChanges({
 }
 
 /**
- * Columns that a new car's summary omits. The car's name or numbers already show them, or they appear next to
- * another value.
+ * Columns that a new car's summary omits, because its name, its numbers, or another value already includes
+ * them.
  */
 const omittedColumns: readonly CarColumn[] = [
   'stockNo',

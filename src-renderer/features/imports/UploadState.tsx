@@ -2,7 +2,6 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { Progress } from '../../ui/controls/Progress.tsx'
 import type { Upload } from './use-upload.ts'
 
-/** Shows an upload's progress, or why the file was rejected. */
 export function UploadState({ upload: { sending, rejection } }: { upload: Upload }) {
   if (sending)
     return (

@@ -22,25 +22,22 @@ const AUTOMATIC = 'automatic'
 const LEAVE_OUT = 'leave-out'
 const OURS = 'ours '
 
-/**
- * Maps values that the file writes differently to our values. Unrecognized values come first, followed by the
- * values that the user has already mapped.
- */
+/** Maps the file's values to ours. Unrecognized values come first, followed by those already mapped. */
 export function ValueMapping({ job }: { job: CarImport }) {
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map())
   const [save, { isLoading }] = useSetImportValuesMutation()
   const makes = useListAllCategoriesQuery(allMakes).data?.map(({ category_name: name }) => name) ?? []
-  const open = new Set(openValues(job))
-  const rankOf = (value: ImportValue) => (open.has(value) ? 0 : value.by !== undefined ? 1 : 2)
+  const unmatchedValues = new Set(openValues(job))
+  const rankOf = (value: ImportValue) => (unmatchedValues.has(value) ? 0 : value.by !== undefined ? 1 : 2)
   const sorted = job.values.filter(isForChoosing).toSorted((one, other) => rankOf(one) - rankOf(other))
-  const found = useFoundValues(sorted)
+  const matches = useFoundValues(sorted)
   const changed = job.values.filter((value) => choices.has(keyOf(value)))
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isLoading) return
     const values = changed.map((value) => ({
-      // The cast removes `id`, because the table has no column for our own IDs.
+      // Excludes `id`, because the table has no column for our own IDs.
       field: value.field as Exclude<ImportValue['field'], 'id'>,
       value: value.value,
       ...chosenOf(choices.get(keyOf(value))!),
@@ -55,10 +52,10 @@ export function ValueMapping({ job }: { job: CarImport }) {
         Only values that are written differently on Kerblight are shown. What you choose is remembered for
         your next file.
       </p>
-      {sorted.length > PAGE_SIZE && <FindValue found={found} />}
+      {sorted.length > PAGE_SIZE && <FindValue matches={matches} />}
       <DataTable
         caption="Values of the file"
-        rows={found.shown}
+        rows={matches.shown}
         rowKey={keyOf}
         empty={
           sorted.length > 0 ? (
@@ -87,13 +84,13 @@ export function ValueMapping({ job }: { job: CarImport }) {
         ))}
       />
       <LoadMore
-        shown={found.shown.length}
-        total={found.count}
+        shown={matches.shown.length}
+        total={matches.count}
         pageSize={PAGE_SIZE}
-        hasMore={found.shown.length < found.count}
+        hasMore={matches.shown.length < matches.count}
         isLoading={false}
         error={undefined}
-        onLoadMore={found.showMore}
+        onLoadMore={matches.showMore}
       />
       <ReadValues values={job.values.filter((value) => !isForChoosing(value))} />
       {sorted.length > 0 && <SaveBar count={changed.length} noun="value" isSaving={isLoading} />}
@@ -101,7 +98,6 @@ export function ValueMapping({ job }: { job: CarImport }) {
   )
 }
 
-/** Shows how numbers were interpreted automatically, with one example per column. */
 function ReadValues({ values }: { values: readonly ImportValue[] }) {
   const fields = [...Map.groupBy(values, ({ field }) => field)]
   if (fields.length === 0) return null
@@ -123,7 +119,7 @@ function keyOf({ field, value }: ImportValue): string {
 
 /**
  * Converts a choice to the API's input. Without `becomes`, the server forgets the choice and interprets the
- * file's value automatically again.
+ * value automatically.
  */
 function chosenOf(choice: string): { becomes?: string | null } {
   if (choice === AUTOMATIC) return {}
@@ -145,7 +141,7 @@ function optionsOf({ field }: ImportValue, makes: readonly string[]): readonly s
   return isChoice(field) ? choiceFacts[field].options.map((option) => optionLabel(field, option)) : []
 }
 
-/** Returns the options. An earlier choice is included, even if it is no longer one of our values. */
+/** Adds an earlier choice to the options, even if it is no longer one of our values. */
 function withChosen(options: readonly string[], { becomes, by }: ImportValue): readonly string[] {
   return by === undefined || becomes === null || options.includes(becomes) ? options : [becomes, ...options]
 }

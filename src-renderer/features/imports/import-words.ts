@@ -28,7 +28,7 @@ export function progressOf({ state, progress }: Pick<ImportSummary, 'state' | 'p
   return `${figure(done)} of ${countOf(total, state === 'reading' ? 'row' : 'car')}`
 }
 
-/** Describes the outcome of an import: `40 new, 12 updates, 3 errors`. Zero counts are omitted. */
+/** Describes an import's outcome without zero counts: `40 new, 12 updates, 3 errors`. */
 export function outcomeOf({ state, counts, offLot, message, progress }: ImportSummary): string {
   if (state === 'failed') return message ?? ''
   if (progress) return progressOf({ state, progress })
@@ -43,18 +43,13 @@ export function outcomeOf({ state, counts, offLot, message, progress }: ImportSu
   return parts.filter(Boolean).join(', ')
 }
 
-/** The description of the change to a car that the file marks as sold. */
 export const SOLD_ELSEWHERE = 'Marked as sold elsewhere'
 
-/** Returns a field's label, such as `VIN` or `Model name`. */
 export function fieldName(field: CarColumn): string {
   return carColumns[field].label
 }
 
-/**
- * Formats a value for display. Adds digit grouping to a mileage and a dollar sign to a price, because the
- * file's cells have neither.
- */
+/** Formats a file's cell for display: adds digit grouping to mileages and a dollar sign to prices. */
 export function cellText(field: CarColumn, text: string): string {
   const isPrice = field === 'price' || field === 'originalPrice'
   if (field === 'mileage') return text.replace(/^\d+/, (digits) => figure(Number(digits)))

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** The table of an import's rows, which loads separately from the page around it. */
+/** The import's row table, which loads separately from its page. */
 export const PlannedRows = lazyPart(() => import('./PlannedRows.tsx').then((module) => module.PlannedRows))

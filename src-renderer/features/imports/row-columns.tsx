@@ -31,10 +31,7 @@ const result: Column<ImportRow> = {
   ),
 }
 
-/**
- * The columns of the comfortable layout. None of them is sortable, because rows are always in the file's
- * order.
- */
+/** The comfortable layout's columns. None is sortable, because rows are always in the file's order. */
 export const roomyColumns: readonly Column<ImportRow>[] = [
   line,
   {
@@ -115,7 +112,6 @@ function numbersOf({ stockNo, vin }: ImportRow): string {
   return [stockNo, vin].filter(Boolean).join(' · ')
 }
 
-/** Summarizes a row in one line: its first error or warning, or else its changes. */
 function summaryOf({ errors, warnings, changes, action, soldElsewhere }: ImportRow): string {
   if (soldElsewhere) return SOLD_ELSEWHERE
   const [rowError] = [...errors, ...warnings]

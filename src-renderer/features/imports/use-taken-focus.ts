@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the element if the button that had the focus disappeared with the previous step. */
+/** Returns a ref that takes the focus if the focused button disappeared with the previous step. */
 export function useTakenFocus() {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -10,15 +10,15 @@ import { platform } from '../../platform/current.ts'
 import { useAppDispatch } from '../../session/store.ts'
 
 export interface Upload {
-  /** The file being uploaded and the fraction already sent, 0 to 1. */
+  /** The file in progress and the fraction sent, from 0 to 1. */
   sending: { name: string; fraction: number } | null
   rejection: string | undefined
   send: (files: readonly File[]) => void
 }
 
 /**
- * Uploads a file and opens the import's preview. If the user has left the page in the meantime, the import is
- * still in the list.
+ * Uploads a file and opens the import's preview. If the user has left the page, the import is still in the
+ * list.
  */
 export function useUpload(): Upload {
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ function useIsHere() {
   return isHere
 }
 
-/** Returns why files are rejected before the upload; undefined if they are acceptable. */
+/** Returns why files are rejected before the upload, or undefined if they are acceptable. */
 function rejectionOf(files: readonly File[]): string | undefined {
   const [file, ...more] = files
   if (!file) return undefined
@@ -75,8 +75,8 @@ function rejectionOf(files: readonly File[]): string | undefined {
 }
 
 /**
- * Uploads a file of cars for the server to read.
- * @param onProgress receives the fraction sent, 0 to 1
+ * Uploads a file of cars.
+ * @param onProgress receives the fraction sent, from 0 to 1
  * @returns the import's ID
  * @throws ProblemFailure
  */

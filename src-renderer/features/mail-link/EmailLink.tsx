@@ -43,7 +43,7 @@ interface EmailLinkProps {
 }
 
 /**
- * Verifies, changes, or restores an email address. The user has to press a button, because mail scanners open
+ * Verifies, changes, or restores an email address. A button press is required, because mail scanners open
  * every link.
  */
 export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
@@ -60,8 +60,8 @@ export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
     try {
       const { applyMailLink } = await import('../../platform/firebase-mail-link.ts')
       if (!(await applyMailLink(link))) return onStale()
-      // The signed-in user may be someone else, or unknown to the identity service. An error is ignored,
-      // because the account page checks again.
+      // The signed-in user may be someone else, or unknown to the identity service. The account page checks
+      // again.
       await dispatch(refreshVerification()).catch(() => undefined)
       setDone(true)
     } catch (error) {

@@ -13,7 +13,6 @@ import { ResetPassword } from './ResetPassword.tsx'
 type Reading =
   { state: 'reading' } | { state: 'failed'; message: string } | { state: 'read'; link: Link | null }
 
-/** Handles a link from one of the identity service's emails on this page. */
 export function MailLink({ code }: { code: string }) {
   const [reading, setReading] = useState<Reading>({ state: 'reading' })
 
@@ -59,10 +58,7 @@ async function readLink(code: string): Promise<Reading> {
   }
 }
 
-/**
- * Explains that a link no longer works. The user can get a new password from the sign-in page and a new
- * verification email from the account page.
- */
+/** Explains that a link no longer works, and where to get a new one. */
 function StaleLink() {
   const { me } = useSession()
   const isVerified = me?.emailVerified ?? false

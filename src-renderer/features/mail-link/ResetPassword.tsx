@@ -56,7 +56,7 @@ export function ResetPassword({ link, onStale }: ResetPasswordProps) {
           for <EmailText address={link.email} />
         </p>
       </div>
-      {/* This field lets a password manager know which account the password belongs to. */}
+      {/* For password managers, names the account that the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
       <NewPasswordField
         label="New password"
@@ -98,8 +98,8 @@ type SavedPassword =
   { result: 'saved'; isSignedOut: boolean } | { result: 'stale' } | { result: 'failed'; message: string }
 
 /**
- * Saves the new password and ends all of its owner's sessions, which signs out anyone with the old password.
- * The server trusts the ID token that the new password obtains.
+ * Saves the new password and ends all of the user's sessions, which signs out anyone with the old one. The
+ * server trusts the ID token obtained with the new password.
  */
 function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedPassword>> {
   return async (dispatch, getState) => {

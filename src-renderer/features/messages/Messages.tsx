@@ -22,7 +22,7 @@ import {
 
 /** Lists the user's notifications, which are also sent by email. */
 export function Messages() {
-  // The list is refetched at each visit, because other users' actions create notifications.
+  // Refetched at each visit, because other users' actions create notifications.
   const query = useListMessagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const { items, total } = pagesOf(query.data)
   const newest = items?.[0]
@@ -84,10 +84,7 @@ function MessagesSkeleton() {
 }
 
 interface MarkAllAsReadProps {
-  /**
-   * The newest notification on screen. A notification that arrives while the button is pressed was not seen
-   * and stays unread.
-   */
+  /** The newest notification on screen. Any that arrive while the button is pressed stay unread. */
   newest: Message
 }
 

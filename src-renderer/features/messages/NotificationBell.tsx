@@ -4,7 +4,7 @@ import { figure } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useCountUnreadMessagesQuery } from './messages.api.ts'
 
-/** The highest count to show. Beyond it, an exact number is not useful. */
+/** The highest count to show. */
 const MAX = 99
 
 /** Links to the notifications and shows how many are unread. Live updates keep the count current. */

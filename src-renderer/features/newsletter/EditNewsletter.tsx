@@ -13,10 +13,9 @@ import { issueTitle } from './issue-words.ts'
 import { useGetIssueQuery } from './issues.api.ts'
 import { draftKey } from './use-issue-draft.ts'
 
-/** Polling interval in milliseconds while the newsletter is being sent. */
+/** The polling interval in ms while the newsletter is being sent. */
 const POLL_MS = 2000
 
-/** Shows the editor for a draft, or the delivery status of a newsletter that was sent. */
 export function EditNewsletter() {
   const { id = '' } = useParams()
   return <OneNewsletter key={id} id={id} />
@@ -38,7 +37,7 @@ function OneNewsletter({ id }: { id: string }) {
   usePageTitle(issue && issueTitle(issue))
 
   if (!issue) return <RecordState query={query} loading={<EditorSkeleton />} absent={noSuchNewsletter} />
-  // Unsaved text stays visible, even if another admin has sent the newsletter in the meantime.
+  // Unsaved text stays visible, even if another admin has since sent the newsletter.
   const isEdited = 'text' in readDraft(draftKey(me._id, id))
   return issue.state === 'draft' || isEdited ? (
     <NewsletterEditor issue={issue} />

@@ -7,7 +7,7 @@ import { useSettled } from '../../ui/use-settled.ts'
 import { usePreviewIssueQuery } from './issues.api.ts'
 
 /**
- * The frame's document. Its links target a new window, which the frame may not open, so clicking them has no
+ * The frame's document. Its links target a new window, which the frame may not open, so clicks have no
  * effect.
  */
 const FRAME =
@@ -16,8 +16,8 @@ const FRAME =
 const PAUSE_MS = 400
 
 /**
- * Previews the email that subscribers would get, rendered by the same server code as the email itself. The
- * preview updates while the user types.
+ * Previews the email with the server code that renders the real one. The preview updates while the user
+ * types.
  */
 export function IssuePreview({ subject, text }: { subject: string; text: string }) {
   const body = { subject: useSettled(subject, PAUSE_MS), text: useSettled(text, PAUSE_MS) }
@@ -58,8 +58,8 @@ export function IssuePreview({ subject, text }: { subject: string; text: string 
 }
 
 /**
- * Shows an email the way email programs do, in an isolated frame that runs no scripts and opens no windows.
- * The content is replaced in place to avoid flicker while the user types.
+ * Shows an email in an isolated frame that runs no scripts and opens no windows. The content is replaced in
+ * place to avoid flicker.
  */
 function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -90,8 +90,8 @@ function MailFrame({ html }: { html: string }) {
 }
 
 /**
- * Separates an email's styles from its markup. The page's content security policy blocks style elements, but
- * it allows style sheets that are created by script.
+ * Separates an email's styles from its markup. The content security policy blocks style elements but allows
+ * style sheets created by script.
  */
 function withoutStyles(html: string): { markup: string; styles: string } {
   const [before = '', rest = ''] = html.split('<style>')

@@ -4,15 +4,13 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { newsletterApi } from './newsletter.api.ts'
 
-/**
- * The confirmation message. It is the same for every email address, so no one can find out who is subscribed.
- */
+/** The confirmation message. It is always the same, so it does not reveal who is subscribed. */
 const SENT =
   'Thanks! If this address isn’t subscribed yet, check its inbox for our confirmation email. We send it at most three times.'
 
 /**
- * Subscribes an email address. Only the server validates the address, because the home page's initial load
- * contains no schemas.
+ * Subscribes an email address. Only the server validates it, because the home page's initial load contains no
+ * schemas.
  */
 export function NewsletterBox() {
   const [subscribe, { isLoading, isSuccess }] = newsletterApi.useSubscribeMutation()

@@ -22,7 +22,6 @@ import { useTestIssueMutation, useCountSubscribersQuery } from './issues.api.ts'
 
 const FIELDS = ['subject', 'text'] as const
 
-/** Edits a new or existing newsletter, with the form on one side and the subscribers' view on the other. */
 export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   const me = useMe()
   const navigate = useNavigate()
@@ -36,10 +35,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   const [message, setMessage] = useState<string | null>(null)
   const isSentMeanwhile = issue !== null && issue.state !== 'draft'
 
-  /**
-   * Runs one task at a time. A rejection is shown at the field that it is about, or else below the form's
-   * fields.
-   */
+  /** Runs one task at a time. Shows a rejection at its field, or else below the form's fields. */
   async function run(task: 'save' | 'test' | 'send', work: () => Promise<ApiProblem | null>) {
     if (busy) return
     setBusy(task)
@@ -88,7 +84,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
       if ('problem' in saved) return saved.problem
       const problem = await sendIssue(saved, values.subject)
       if (saved.id === issue?._id) return problem
-      // The error is shown as a toast, because a message in this editor would disappear with the navigation.
+      // Shown as a toast, because a message in this editor would disappear with the navigation.
       if (problem) toast.error(explain(problem))
       void navigate(issuePath(saved.id), { replace: true })
       return null
@@ -158,7 +154,6 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   )
 }
 
-/** Shows a version that another admin saved after this one was opened, next to the form. */
 function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: () => void }) {
   return (
     <EditConflict onTakeTheirs={onTakeTheirs}>
@@ -168,7 +163,7 @@ function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: 
   )
 }
 
-/** Shows how many subscribers would get the newsletter. Without subscribers, there is no Send button. */
+/** Shows how many subscribers would get the newsletter. Without subscribers, there is no button. */
 function SendButton({ loading, onSend }: { loading: boolean; onSend: () => void }) {
   const { data } = useCountSubscribersQuery(undefined, { refetchOnMountOrArgChange: true })
   if (data?.confirmed === 0)
@@ -185,8 +180,7 @@ function SendButton({ loading, onSend }: { loading: boolean; onSend: () => void 
 }
 
 /**
- * Warns admins before they write that a newsletter cannot be sent until the server's settings include a
- * mailing address.
+ * Warns admins early that a newsletter can't be sent until the server's settings include a mailing address.
  */
 function MissingAddress() {
   const config = useConfig()

@@ -39,10 +39,9 @@ const issuesList = facetedSource<'listIssues', 'countIssues'>(
   },
 )
 
-/** Polling interval in milliseconds while a newsletter is being sent. */
+/** The polling interval in ms while a newsletter is being sent. */
 const POLL_MS = 2000
 
-/** Lists the newsletters that were sent, and the drafts. */
 export function Newsletters() {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
@@ -162,7 +161,6 @@ function DraftMenu({ issue, onDelete }: { issue: IssueSummary; onDelete: () => v
   )
 }
 
-/** Shows a newsletter's state and, once sending has started, its progress. */
 function IssueState({ issue }: { issue: IssueSummary }) {
   return (
     <span className="cell-stack">

@@ -12,7 +12,6 @@ import { IssuePreview } from './IssuePreview.tsx'
 import { issueTones, issueTitle, outcomeText, resumeQuestion } from './issue-words.ts'
 import { useSendIssueMutation, useStopIssueMutation } from './issues.api.ts'
 
-/** Shows the delivery status of a newsletter, with the option to stop or resume sending. */
 export function SentNewsletter({ issue }: { issue: Issue }) {
   const { state, recipients, sent, failed, startedAt, finishedAt } = issue
 

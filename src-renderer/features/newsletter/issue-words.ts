@@ -20,7 +20,6 @@ export function issuePath(id: string): string {
   return pagePath('editNewsletter', { id })
 }
 
-/** Formats a count, such as `1 subscriber` or `1,234 subscribers`. */
 export function subscribersText(count: number): string {
   return countOf(count, 'subscriber')
 }
@@ -29,14 +28,14 @@ export function subscribersText(count: number): string {
 export function outcomeText({ state, recipients, sent, failed }: IssueSummary): string {
   const parts = [`Sent to ${figure(sent)} of ${subscribersText(recipients)}`]
   if (failed > 0) parts.push(`${figure(failed)} failed`)
-  const left = recipients - sent - failed
-  if (state === 'sent' && left > 0) parts.push(`${figure(left)} unsubscribed first`)
+  const unsentCount = recipients - sent - failed
+  if (state === 'sent' && unsentCount > 0) parts.push(`${figure(unsentCount)} unsubscribed first`)
   return parts.join(' · ')
 }
 
 /**
- * Builds the confirmation for resuming a stopped newsletter. The newsletter then goes to subscribers who have
- * not received it and have not unsubscribed.
+ * Builds the confirmation for resuming a newsletter. It then goes to current subscribers who have not
+ * received it.
  */
 export function resumeQuestion(remaining: number) {
   if (remaining === 0)

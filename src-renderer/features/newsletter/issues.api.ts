@@ -6,8 +6,7 @@ import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /**
- * Seconds for which an unused preview stays cached. This is short, because a preview only applies to the text
- * that was just typed.
+ * The seconds for which an unused preview stays cached. It is short because the typed text keeps changing.
  */
 const PREVIEW_SECONDS = 5
 

@@ -6,22 +6,19 @@ import { clearDraft, readDraft, writeDraft } from '../../ui/form/draft.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 
-/** The version that the editor started from, which a save replaces. */
+/** The version that the editor started from and that a save replaces. */
 export interface IssueBase extends IssueDraft {
   version: number
 }
 
-/** Returns the key under which this tab stores an unsaved newsletter. */
+/** Returns the key of an unsaved newsletter in this tab's storage. */
 export function draftKey(userId: string, issueId: string | undefined): string {
   return `newsletter.${userId}.${issueId ?? 'new'}`
 }
 
 const nothing: IssueBase = { subject: '', text: '', version: 0 }
 
-/**
- * Manages a newsletter's form. Typed text survives a reload, and is not changed when other admins save the
- * newsletter.
- */
+/** Manages a newsletter's form. Typed text survives reloads and other admins' saves. */
 export function useIssueDraft(issue: Issue | null) {
   const key = draftKey(useMe()._id, issue?._id)
   const [storedDraft] = useState(() => readDraft<IssueBase>(key))
@@ -29,7 +26,7 @@ export function useIssueDraft(issue: Issue | null) {
   const form = useSchemaForm(issueDraft, { subject: base.subject, text: base.text, ...textOf(storedDraft) })
   const { subject = '', text = '' } = useWatch({ control: form.control })
   const isChanged = subject.trim() !== base.subject || text.trim() !== base.text
-  /** The version that another admin has saved since. */
+  /** A version that another admin has saved since. */
   const theirs = issue && issue.version > base.version ? issue : null
 
   function takeTheirs() {

@@ -4,7 +4,6 @@ import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useAddIssueMutation, useUpdateIssueMutation } from './issues.api.ts'
 import type { useIssueDraft } from './use-issue-draft.ts'
 
-/** A stored version of a newsletter. */
 export interface SavedIssue {
   id: string
   version: number
@@ -13,8 +12,8 @@ export interface SavedIssue {
 type Saved = SavedIssue | { problem: ApiProblem }
 
 /**
- * Saves the typed newsletter over the last version that the user saw, which may be another admin's. A version
- * that the user has not seen is never overwritten.
+ * Saves the newsletter over the last version that the user has seen, which may be another admin's. An unseen
+ * version is never overwritten.
  */
 export function useSaveIssue(
   issue: Issue | null,
@@ -33,8 +32,8 @@ export function useSaveIssue(
 
   async function save(body: IssueDraft): Promise<Saved> {
     if (!issue) return saveAnew(body)
-    const seen = theirs?.version ?? base.version
-    const call = { params: { id: issue._id }, body, headers: { 'if-match': `"${seen}"` } }
+    const seenVersion = theirs?.version ?? base.version
+    const call = { params: { id: issue._id }, body, headers: { 'if-match': `"${seenVersion}"` } }
     const { data, error } = await updateIssue(call)
     if (error) return { problem: toProblem(error) }
     setBase({ ...body, version: data.version })

@@ -7,7 +7,7 @@ import type { SavedIssue } from './use-save-issue.ts'
 
 /**
  * Sends a newsletter after the user confirms the current number of recipients.
- * @returns a function that resolves to the problem if the server rejects the newsletter; otherwise to null
+ * @returns a function that resolves to the server's problem, or to null on success
  */
 export function useSendIssue() {
   const [countSubscribers] = useLazyCountSubscribersQuery()

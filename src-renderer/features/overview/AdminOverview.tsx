@@ -21,10 +21,9 @@ const states: Record<SetupProblem['kind'], string> = {
 
 const MAX = 5
 
-/** Query options that refetch the data at each visit, because other users' actions change it. */
+/** Options to refetch at each visit, because other users' actions change the data. */
 const fresh = { refetchOnMountOrArgChange: true }
 
-/** Shows an overview of the market to admins. */
 export function AdminOverview(part: OverviewPart) {
   const cars = useListAllCarsQuery(totalOnly, fresh)
   const users = useListUsersQuery(totalOnly, fresh)
@@ -86,7 +85,6 @@ export function AdminOverview(part: OverviewPart) {
   )
 }
 
-/** Shows warnings about settings that failed when the server started. */
 function SetupNotices() {
   const id = useId()
   const { data = [] } = useListSetupProblemsQuery(undefined, { refetchOnMountOrArgChange: true })

@@ -11,10 +11,9 @@ import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } fro
 
 const MAX = 5
 
-/** Query options that refetch the data at each visit, because other users' actions change it. */
+/** Options to refetch at each visit, because other users' actions change the data. */
 const fresh = { refetchOnMountOrArgChange: true }
 
-/** Shows a buyer's purchase list and the outcome of their reports. */
 export function BuyerOverview(part: OverviewPart) {
   const { email } = useMe()
   const purchases = purchasesApi.useListPurchasesInfiniteQuery({ query: { email } }, fresh)
@@ -81,8 +80,8 @@ function isPayableNow({ state, available, carPriceMinor }: Purchase): boolean {
 }
 
 /**
- * Counts the matching rows that are loaded. The result is text such as '3+' if more rows may follow, and
- * undefined while nothing is loaded.
+ * Counts the matching loaded rows. The result is text such as '3+' if more may follow, and undefined while
+ * nothing is loaded.
  */
 function countLoaded<Row>(
   { data, hasNextPage }: Pick<PagedQuery<Row>, 'data' | 'hasNextPage'>,

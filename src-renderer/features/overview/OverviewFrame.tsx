@@ -11,22 +11,21 @@ import { cx } from '../../ui/cx.ts'
 
 export interface Figure {
   label: string
-  /** The figure; undefined while it loads. A figure that is only a lower bound is text, such as '100+'. */
+  /** Undefined while it loads. A figure that is only a lower bound is text, such as '100+'. */
   value: number | string | undefined
   hasFailed: boolean
-  /** The path of the page that lists the rows behind the figure. */
+  /** The path of the page that lists the figure's rows. */
   to: string
 }
 
 export interface Action {
   key: string
   text: ReactNode
-  /** The action's label: a verb and its object. */
   label: string
   to: string
 }
 
-/** A query from which pending actions are derived. */
+/** A query that may contribute pending actions. */
 interface Source {
   data?: unknown
   isError: boolean
@@ -34,34 +33,30 @@ interface Source {
   refetch: () => unknown
 }
 
-/** A query for a single row of a list, which also returns the total number of rows. */
+/** A query for a single row, which also returns the list's total. */
 export const totalOnly = { query: { limit: 1 } }
 
-/** Returns the total number of rows in a query's list; undefined until it is known. */
+/** Returns the list's total number of rows, or undefined until it is known. */
 export function totalOf({ data }: { data?: { pages: Page<unknown[]>[] } | undefined }): number | undefined {
   const { items, total } = pagesOf(data)
   return total ?? items?.length
 }
 
-/** The props that the page passes to an overview. */
 export interface OverviewPart {
-  /** The title, if the page shows two overviews. */
   title?: string | undefined
-  /** The newest rows of the overview's subject. */
   table: ReactNode
 }
 
 interface OverviewFrameProps extends OverviewPart {
   figures: readonly Figure[]
-  /** The pending actions, from the sources that have loaded. */
+  /** Pending actions from the sources that have loaded. */
   actions: readonly Action[]
   sources: readonly Source[]
-  /** The text that is shown if there are no pending actions. It describes what will appear here. */
+  /** The text shown without pending actions. It describes what will appear here. */
   calmText: string
   chart?: ReactNode
 }
 
-/** Shows a few figures that link to their rows, then the pending actions, and then the newest rows. */
 export function OverviewFrame({ title, figures, chart, table, ...rest }: OverviewFrameProps) {
   const id = useId()
   const content = (

@@ -7,12 +7,11 @@ import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
 import { findingOf, monthNames, periodOf } from './sales-finding.ts'
 
 interface SalesChartProps {
-  /** True to show only the user's own sales. If false, admins see the sales of the whole market. */
+  /** True to show only the user's own sales. If false, admins see the whole market's. */
   isMine: boolean
   as: 'h2' | 'h3'
 }
 
-/** Shows the number of cars sold in each of the last months. */
 export function SalesChart({ isMine, as }: SalesChartProps) {
   const query = { ...(isMine && { mine: '1' as const }), timeZone: timeZoneHere() }
   const { data, error, isFetching, refetch } = useListSalesByMonthQuery(
@@ -56,7 +55,7 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
   )
 }
 
-/** Returns the IANA name of the system's time zone; undefined if the system doesn't know it. */
+/** Returns the system's IANA time zone, or undefined if it is unknown. */
 function timeZoneHere(): string | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
   return timeZone === 'Etc/Unknown' ? undefined : timeZone

@@ -14,12 +14,12 @@ import { SalesChart } from './SalesChart.tsx'
 
 const MAX = 5
 
-/** Query options that refetch the data at each visit, because other users' actions change it. */
+/** Options to refetch at each visit, because other users' actions change the data. */
 const fresh = { refetchOnMountOrArgChange: true }
 
 /**
- * Shows a seller's cars and sales. For admins, reports are shown in another part of the page, because they
- * cover all sellers.
+ * Shows a seller's cars and sales. Admins see reports elsewhere on the page, because reports cover all
+ * sellers.
  */
 export function SellerOverview(part: OverviewPart) {
   const { isAdmin } = useMe()

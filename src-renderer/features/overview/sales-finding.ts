@@ -5,7 +5,7 @@ const inFull = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric'
 const monthOnly = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-/** Returns the names of a month: for `2026-11`, `November 2026`, `November`, and `Nov`. */
+/** Returns a month's names: for `2026-11`, `November 2026`, `November`, and `Nov`. */
 export function monthNames(month: string) {
   const first = firstDayOf(month)
   return { full: inFull.format(first), name: monthOnly.format(first), short: short.format(first) }
@@ -17,9 +17,9 @@ export function periodOf(first: string, last: string): string {
 }
 
 /**
- * Describes the sales of the current month compared with the previous month. Lower sales are not called a
- * decline, because the current month is not over.
- * @param months oldest first, as the server sends them
+ * Compares the current month's sales with the previous month's. Lower sales are not called a decline, because
+ * the current month is not over.
+ * @param months oldest first
  */
 export function findingOf(months: readonly Pick<MonthOfSales, 'month' | 'cars'>[]): string {
   const [last, running] = months.slice(-2)
@@ -43,7 +43,7 @@ function inWords(count: number): string {
   return WORDS[count] ?? figure(count)
 }
 
-/** Formats a number of cars in words for the start of a sentence. */
+/** Spells out a number of cars for the start of a sentence. */
 function carsInWords(count: number): string {
   const word = inWords(count)
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${count === 1 ? 'car' : 'cars'}`

@@ -41,18 +41,13 @@ const paymentsList = facetedSource<'listPayments', 'countPayments'>(
   },
 )
 
-/**
- * Polling interval in milliseconds while a refund is pending. Only Stripe can complete a refund, which may
- * take a while.
- */
+/** The polling interval in ms while a refund is pending. Only Stripe can complete a refund. */
 const POLL_MS = 5000
 
 interface AllPaymentsProps {
-  /** Renders the car that a payment is for. */
   renderCar: (carId: string) => ReactNode
 }
 
-/** Lists all payments for admins, with the option to refund them. */
 export function AllPayments({ renderCar }: AllPaymentsProps) {
   const { query, view, items, total } = useList(paymentsList)
   const hasPending = items.some(({ state }) => state === 'refund-pending')
@@ -115,9 +110,6 @@ interface PaymentDetailsProps {
   refundButton: ReactNode
 }
 
-/**
- * Shows a payment's details next to the list: its parties, its car, its IDs in other systems, and its refund.
- */
 function PaymentDetails({ payment, car, refundButton }: PaymentDetailsProps) {
   const { amount, refundedAmount, transactionID, purchasedItemID, buyerEmail, sellerEmail, paidAt } = payment
   return (

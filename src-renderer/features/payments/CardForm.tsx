@@ -12,17 +12,14 @@ import '../../ui/form/form.css'
 
 interface CardFormProps {
   purchase: Purchase
-  /** The hold and the payment attempt that belongs to it; undefined until the car is held. */
+  /** Undefined until the car is held. */
   held: { hold: PaymentHold; attempt: PaymentAttempt } | undefined
   onOutcome: (outcome: Exclude<CardOutcome, { kind: 'refused' }>) => void
   onLoadError: () => void
   onCancel: () => void
 }
 
-/**
- * Shows the card field, in Stripe's frame, and the Pay button. If the card is declined, the typed card
- * details stay.
- */
+/** Shows Stripe's card field and the Pay button. If the card is declined, the typed card details stay. */
 export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: CardFormProps) {
   const id = useId()
   const stripe = useStripe()
@@ -32,7 +29,7 @@ export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: C
   const [isPaying, setPaying] = useState(false)
   const [message, setMessage] = useState<string>()
   const options = useMemo(() => cardOptions(theme), [theme])
-  // A ref is needed, because a state update takes effect one render too late to stop a second click.
+  // A ref, because a state update comes one render too late to stop a second click.
   const isBusy = useRef(false)
 
   async function handleSubmit(event: SyntheticEvent) {
@@ -84,7 +81,7 @@ export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: C
   )
 }
 
-/** Returns our theme's colors for the card field, because our styles do not apply in Stripe's frame. */
+/** Returns our theme's colors for the card field. Our styles do not apply in Stripe's frame. */
 function cardOptions(theme: Theme): StripeCardElementOptions {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(name).trim()

@@ -28,15 +28,14 @@ export interface Charge {
 
 interface CheckoutProps {
   purchase: Purchase
-  /** The time at which the purchase was last requested, in ms by this machine's clock. */
+  /** The time when the purchase's last fetch started, in ms by this machine's clock. */
   requestedAt: number
-  /** Called when the purchase has changed, here or elsewhere, and must be fetched again. */
+  /** Called when the purchase has changed and must be fetched again. */
   onChanged: () => void
   onCharge: (charge: Charge) => void
   onCancel: () => void
 }
 
-/** Holds the car, takes the card details, and reports the payment to the server. */
 export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel }: CheckoutProps) {
   const { hold, attempt, problem, startedAt, restart } = usePaymentHold(purchase)
   const { stripe, hasFailed, retry } = useStripeLoader()
@@ -44,8 +43,7 @@ export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel 
   const [notice, setNotice] = useState<string>()
   const [hasFrameFailed, setFrameFailed] = useState(false)
   const checked = useRef<string>(undefined)
-  // Once the car has been held, the form stays even if the hold ends. The buyer therefore types the card
-  // details only once.
+  // The form stays after the hold ends, so the buyer types the card details only once.
   const [wasHeld, setWasHeld] = useState(false)
   if (attempt && !wasHeld) setWasHeld(true)
 
@@ -66,13 +64,13 @@ export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel 
       }).unwrap()
       onCharge({ state: response.state, transactionID })
     } catch (error) {
-      // The card was charged. Stripe notifies the server as well, so the page waits for the server's
+      // The card was charged. Stripe also notifies the server, so the page waits for the server's
       // confirmation.
       toast.error(toProblem(error).message)
     }
   }
 
-  // Only the server knows whether the hold is over. The page asks it only once per hold.
+  // Only the server knows whether the hold is over. The page asks it once per hold.
   function handleOver() {
     if (hold?.paying || checked.current === attempt?.heldUntil) return
     checked.current = attempt?.heldUntil
@@ -87,7 +85,7 @@ export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel 
   if (problem && !wasHeld) return <HoldProblem {...{ problem, purchase, onChanged }} onRetry={restart} />
   if (hasFailed || hasFrameFailed) return <CardFormMissing onRetry={handleRetry} onCancel={onCancel} />
 
-  // The server no longer has a hold that started on this page: it expired, or another window released it.
+  // The server no longer has this page's hold: it expired, or another window released it.
   const isLost = startedAt !== undefined && requestedAt > startedAt && purchase.state === 'unpaid'
   const held = hold && attempt && !isLost ? { hold, attempt } : undefined
   return (
@@ -134,7 +132,7 @@ interface LoaderState {
   hasFailed?: boolean
 }
 
-/** Loads Stripe.js from Stripe's host, or from the host in the settings. */
+/** Loads Stripe.js from Stripe or from the host in the settings. */
 function useStripeLoader() {
   const [state, setState] = useState<LoaderState>({})
 
@@ -164,14 +162,13 @@ async function load(): Promise<Stripe> {
 
 interface HoldClockProps {
   heldUntil: string
-  /** Called once when the hold expires. */
+  /** Called once, when the hold expires. */
   onOver: () => void
 }
 
-/** Shows 'Held for you until 2:32 PM' and the time left. */
 function HoldClock({ heldUntil, onOver }: HoldClockProps) {
-  const left = useSecondsUntil(heldUntil)
-  const isOver = left <= 0
+  const secondsLeft = useSecondsUntil(heldUntil)
+  const isOver = secondsLeft <= 0
 
   const handleOver = useEffectEvent(onOver)
 
@@ -187,7 +184,7 @@ function HoldClock({ heldUntil, onOver }: HoldClockProps) {
       </span>
       {!isOver && (
         <span role="timer" className="tabular-nums">
-          ({formatCountdown(left)} left)
+          ({formatCountdown(secondsLeft)} left)
         </span>
       )}
     </p>

@@ -24,7 +24,6 @@ export function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: (
   )
 }
 
-/** Reports that the hold expired, or was released in another window. */
 export function HoldLost({ onHold, onCancel }: StateProps & { onHold: () => void }) {
   return (
     <Notice tone="warning" isAlert title="The car is no longer held for you">

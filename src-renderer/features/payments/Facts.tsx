@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Lists pairs of a name and a value, one per line. Pairs without a value are omitted. */
+/** Lists name-value pairs, one per line, without pairs that have no value. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">

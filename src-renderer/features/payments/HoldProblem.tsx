@@ -17,37 +17,36 @@ interface HoldProblemProps {
   onChanged: () => void
 }
 
-/** Explains why the car cannot be paid for right now, and offers a way to continue. */
 export function HoldProblem(props: HoldProblemProps) {
   const { problem, onRetry, onChanged } = props
   const time = useHoldTime()
-  const again = <RetryButton onClick={onRetry}>Try again</RetryButton>
+  const retryButton = <RetryButton onClick={onRetry}>Try again</RetryButton>
 
   switch (problem.code) {
     case 'price-changed':
       return <NewPrice {...props} />
     case 'car-reserved':
       return (
-        <Stopped title={problem.message} actions={again}>
+        <Stopped title={problem.message} actions={retryButton}>
           If they don’t finish, it opens up again{time && ` within ${time}`}. It stays on your list.
         </Stopped>
       )
     case 'seller-unproven':
       return (
-        <Stopped title="This car can’t be paid for yet" actions={again}>
+        <Stopped title="This car can’t be paid for yet" actions={retryButton}>
           The seller hasn’t confirmed their email yet. The car stays on your list, and you weren’t charged.
         </Stopped>
       )
     case 'hold-expired':
       return (
-        <Stopped title={problem.message} actions={again}>
+        <Stopped title={problem.message} actions={retryButton}>
           {tryAgainAt(problem)}
           You weren’t charged.
         </Stopped>
       )
     case 'holds-paused':
       return (
-        <Stopped title="First-time buyers can’t hold this car right now" actions={again}>
+        <Stopped title="First-time buyers can’t hold this car right now" actions={retryButton}>
           {`${problem.message} `}
           {tryAgainAt(problem)}
           You weren’t charged.
@@ -69,7 +68,7 @@ export function HoldProblem(props: HoldProblemProps) {
       )
     default:
       return (
-        <Stopped title={problem.message} actions={again}>
+        <Stopped title={problem.message} actions={retryButton}>
           You weren’t charged.
         </Stopped>
       )
@@ -80,7 +79,6 @@ function tryAgainAt({ facts }: ApiProblem): string {
   return typeof facts?.again === 'string' ? `You can try again at ${formatMoment(facts.again)}. ` : ''
 }
 
-/** Shows that the car was sold to another buyer or is no longer listed. */
 export function CarUnavailable() {
   return (
     <Stopped
@@ -116,7 +114,7 @@ function NewPrice({ problem, purchase, onRetry, onChanged }: HoldProblemProps) {
         params: { id: purchase._id },
         body: { sellingPrice: String(sellingPrice) },
       }).unwrap()
-      // The purchase is fetched again to show the new price, with which a new hold starts.
+      // Fetching the purchase again shows the new price and starts a new hold.
       onChanged()
     } catch (error) {
       toast.error(toProblem(error).message)

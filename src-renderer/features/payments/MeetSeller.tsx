@@ -9,10 +9,6 @@ import { platform } from '../../platform/current.ts'
 import { AnchorButton, Button } from '../../ui/controls/Button.tsx'
 import { calendarFile, proposedTime } from './calendar-file.ts'
 
-/**
- * Offers the buyer's next steps after paying: calling or emailing the seller, adding the meeting to a
- * calendar, and getting directions.
- */
 export function MeetSeller({ purchase }: { purchase: Purchase }) {
   const { sellerName, sellerEmail, selllerContact, meetingPlace } = purchase
   const webAddress = useWebAddress()

@@ -4,7 +4,6 @@ import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { useListPaymentsQuery } from './payments.api.ts'
 
-/** Lists the market's latest payments. */
 export function NewestPayments({ as }: { as: 'h2' | 'h3' }) {
   const query = useListPaymentsQuery({ query: {} }, { refetchOnMountOrArgChange: true })
   const { model, amount, buyer, date, state } = paymentColumns

@@ -11,14 +11,13 @@ import { MeetSeller } from './MeetSeller.tsx'
 
 interface PaidStateProps {
   purchase: Purchase
-  /** True if the buyer has just paid on this page; false if the purchase was paid earlier. */
+  /** True if the buyer has just paid on this page. */
   isFresh: boolean
 }
 
-/** Shows the next steps, contacting and meeting the seller, and the link to the receipt. */
 export function PaidState({ purchase, isFresh }: PaidStateProps) {
   const { _id, sellerName, selllerContact, sellerEmail, meetingPlace, transactionID } = purchase
-  // Right after the payment, there is no review link, because the buyer and the seller have not met yet.
+  // Right after paying, the buyer has not met the seller and can't write a review yet.
   const review = isFresh ? null : reviewLink(purchase)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -67,7 +66,7 @@ export function PaidState({ purchase, isFresh }: PaidStateProps) {
 
 interface RefundedStateProps {
   purchase: Purchase
-  /** The ID of a payment that never became a sale. The purchase itself does not contain such an ID. */
+  /** The ID of a payment that never became a sale. The purchase itself does not contain it. */
   transactionID?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { pages } from '../../../contract/pages.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 
-/** Opens this page in the system's browser, for hosts in which users cannot enter card details. */
+/** Opens this page in the system's browser, for hosts where users can't enter card details. */
 export function PayInBrowser({ purchaseId }: { purchaseId: string }) {
   const path = pages.payment.path.replace(':id', purchaseId)
   return (

@@ -1,20 +1,19 @@
 import { formatExact } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 
-/** Shows the amount paid and the amount refunded. */
 export function PriceLines({ purchase }: { purchase: Purchase }) {
   const { priceMinor, refundState, refundedMinor } = purchase
   const price = priceMinor ?? 0
   const isRefunded = refundState !== 'none'
-  const back = isRefunded ? price : refundedMinor
+  const refundedAmount = isRefunded ? price : refundedMinor
 
   return (
     <dl className="grid gap-2 border-y border-line py-4 tabular-nums">
       <Line name="Price" amount={price} />
       <Line name="Fees" amount={0} />
       <Line name="Total paid" amount={price} isTotal />
-      {back > 0 && (
-        <Line name={refundState === 'pending' ? 'Refund on its way' : 'Refunded'} amount={-back} />
+      {refundedAmount > 0 && (
+        <Line name={refundState === 'pending' ? 'Refund on its way' : 'Refunded'} amount={-refundedAmount} />
       )}
     </dl>
   )
@@ -22,7 +21,7 @@ export function PriceLines({ purchase }: { purchase: Purchase }) {
 
 interface LineProps {
   name: string
-  /** The amount in cents. */
+  /** In cents. */
   amount: number
   isTotal?: boolean
 }

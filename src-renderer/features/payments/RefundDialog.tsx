@@ -21,7 +21,7 @@ interface RefundDialogProps {
  * and its reason.
  */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
-  // The last payment stays rendered while the dialog closes.
+  // Keeps the last payment rendered during the closing animation.
   const [shown, setShown] = useState(payment)
   if (payment && payment !== shown) setShown(payment)
 
@@ -37,7 +37,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   )
 }
 
-/** Returns the amount in cents that has not been refunded yet. The payment may have partial refunds. */
+/** Returns the amount in cents that is left after any partial refunds. */
 function restOf({ amount, refundedAmount }: Payment): number {
   return amount - refundedAmount
 }

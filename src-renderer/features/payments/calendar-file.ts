@@ -1,10 +1,10 @@
 const CRLF = '\r\n'
-/** Maximum octets per line, excluding the line break (RFC 5545, 3.1). */
+/** The maximum octets per line, excluding the line break (RFC 5545, 3.1). */
 const MAX_OCTETS = 75
 const HOUR_MS = 3_600_000
 
 export interface Meeting {
-  /** The meeting's stable ID. Importing the file a second time therefore moves the existing event. */
+  /** A stable ID, so importing the file again moves the existing event. */
   id: string
   title: string
   place: string
@@ -36,7 +36,7 @@ export function calendarFile({ id, title, place, notes, start }: Meeting, now: D
     .join(CRLF)
 }
 
-/** Returns 5 PM tomorrow, local time, as a suggestion that the user can change. */
+/** Returns 5 PM tomorrow, local time, as a suggestion. */
 export function proposedTime(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 17)
 }
@@ -46,7 +46,7 @@ function utc(date: Date): string {
   return date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 }
 
-/** Escapes text (RFC 5545, 3.3.11). Control characters that text must not contain become spaces. */
+/** Escapes text (RFC 5545, 3.3.11). Forbidden control characters become spaces. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)

@@ -2,7 +2,6 @@ import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** The endpoints for paying for a purchase-list item. */
 export const checkoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     createPaymentIntent: build.mutation(endpoint('createPaymentIntent')),

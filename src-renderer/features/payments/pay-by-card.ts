@@ -7,7 +7,7 @@ export type CardOutcome =
   | { kind: 'processing' }
   /** The card or the connection failed; the buyer can retry with the same details. */
   | { kind: 'refused'; message: string }
-  /** The payment attempt no longer exists, for instance because another window released it. */
+  /** The payment attempt no longer exists, for example because another window released it. */
   | { kind: 'lost'; message: string }
 
 /**
@@ -41,8 +41,8 @@ export async function payByCard(
 }
 
 /**
- * Converts a Stripe error to an outcome. If the payment intent has already ended elsewhere, its status
- * decides: it succeeded after all, or it was canceled.
+ * Converts a Stripe error to an outcome. If the payment intent has already succeeded or been canceled
+ * elsewhere, its status decides.
  */
 function errorToOutcome(error: StripeError): CardOutcome {
   const { payment_intent: intent, message = 'The payment didn’t go through.' } = error

@@ -6,29 +6,29 @@ import type { CardOutcome } from './pay-by-card.ts'
 export type PaymentAttempt = EndpointOutput<'createPaymentIntent'>
 
 /**
- * The hold on a car while its buyer is on the payment page. It is stored outside React, because strict mode
- * mounts a component twice per visit, and a component unmounts before its hold is released.
+ * The hold on a car while its buyer is on the payment page. It is stored outside React: strict mode mounts
+ * components twice, and a component unmounts before its hold is released.
  */
 export interface PaymentHold {
-  /** The payment attempt. The promise rejects with the API's problem. */
+  /** The payment attempt. Rejects with the API's problem. */
   started: Promise<PaymentAttempt>
   visitors: number
-  /** Identifies the hold by price and round. A different price or a restart creates a new hold. */
+  /** Identifies the hold by price and round. A change of either creates a new hold. */
   key: string
-  /** The payment in progress, if any; resolves to true if it succeeded. */
+  /** The payment in progress, if any. Resolves to true if it succeeded. */
   paying?: Promise<boolean> | undefined
 }
 
 const holds = new Map<string, PaymentHold>()
 /**
- * Pending releases by purchase-list item. The next hold on the same item waits for them, because they would
- * otherwise release it, too.
+ * Pending releases by purchase-list item. The item's next hold waits for them, because they would otherwise
+ * release it, too.
  */
 const releases = new Map<string, Promise<void>>()
 
 /**
  * Holds the car, or joins the existing hold.
- * @param round changes to request a new hold from the server
+ * @param round changed to request a new hold from the server
  */
 export function enterHold(purchaseId: string, sellingPrice: string, round: number): AppThunk<PaymentHold> {
   return (dispatch) => {
@@ -45,8 +45,8 @@ export function enterHold(purchaseId: string, sellingPrice: string, round: numbe
 }
 
 /**
- * Releases the car, unless the user returns immediately or is paying. A page reload does not call this, so it
- * keeps the hold.
+ * Releases the car, unless the user returns immediately or is paying. A page reload does not run this, so the
+ * hold survives.
  */
 export function leaveHold(purchaseId: string, hold: PaymentHold): AppThunk {
   return (dispatch) => {
@@ -62,7 +62,7 @@ export function leaveHold(purchaseId: string, hold: PaymentHold): AppThunk {
   }
 }
 
-/** Keeps the hold during a payment, and permanently if the payment succeeds. */
+/** Keeps the hold during a payment, and permanently if it succeeds. */
 export function keepWhilePaying(hold: PaymentHold, payment: Promise<CardOutcome>): void {
   hold.paying = payment.then(({ kind }) => {
     const isCharged = kind === 'succeeded' || kind === 'processing'

@@ -2,7 +2,6 @@ import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
-/** The payment record endpoints, for admins. */
 export const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPayments: build.query({ ...listEndpoint('listPayments'), providesTags: ['Payment'] }),

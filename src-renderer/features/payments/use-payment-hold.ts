@@ -13,7 +13,7 @@ interface HoldState {
   startedAt?: number
 }
 
-/** Holds the car while the calling component is mounted. `restart` requests a new hold from the server. */
+/** Holds the car while the component is mounted. `restart` requests a new hold from the server. */
 export function usePaymentHold(purchase: Purchase) {
   const dispatch = useAppDispatch()
   const [round, setRound] = useState(0)
@@ -38,6 +38,6 @@ export function usePaymentHold(purchase: Purchase) {
     setRound(round + 1)
   }
 
-  // A result for a different price does not apply to the current one.
+  // A result for a different price does not apply.
   return { ...(state.sellingPrice === sellingPrice ? state : {}), restart }
 }

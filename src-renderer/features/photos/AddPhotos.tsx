@@ -92,15 +92,14 @@ const OTHER_FILES =
 /** Finds the cars that the file names refer to, with as few API calls as possible. */
 async function findCars(files: readonly PhotoFile[]): Promise<NamedCar[]> {
   const names = namesToFind(files)
-  const found: NamedCar[] = []
+  const foundCars: NamedCar[] = []
   for (let from = 0; from < names.length; from += MAX_NAMES) {
     const body = { names: names.slice(from, from + MAX_NAMES) }
-    found.push(...(await store.dispatch(photosApi.endpoints.findNamedCars.initiate({ body })).unwrap()))
+    foundCars.push(...(await store.dispatch(photosApi.endpoints.findNamedCars.initiate({ body })).unwrap()))
   }
-  return found
+  return foundCars
 }
 
-/** Explains how to name files so that they match their cars. */
 function NamingHelp() {
   return (
     <section aria-labelledby="naming" className="card p-5">
@@ -119,7 +118,6 @@ function NamingHelp() {
   )
 }
 
-/** Shows the outcome of a photo job. */
 function PhotosDone({ job }: { job: PhotoJob }) {
   const { added, failed } = countsOf(job)
   const cars = new Set(job.photos.filter(({ state }) => state === 'added').map(({ carID }) => carID)).size

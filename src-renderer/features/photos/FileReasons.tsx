@@ -4,14 +4,12 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 interface FileReasonsProps {
   title: string
   files: readonly { path: string; reason: string }[]
-  /** Content below the list. */
   children?: ReactNode
 }
 
-/** Maximum number of files listed per reason. */
+/** The maximum number of files listed per reason. */
 const NAMED = 20
 
-/** Lists the files that match no car, grouped by reason. */
 export function FileReasons({ title, files, children }: FileReasonsProps) {
   const byReason = Map.groupBy(files, ({ reason }) => reason)
   return (

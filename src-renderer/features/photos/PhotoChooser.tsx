@@ -10,17 +10,16 @@ interface PhotoChooserProps {
   files: PhotoFiles
   title: string
   text: string
-  /** True for a smaller drop zone below the page's other content. */
+  /** True for a smaller drop zone below other content. */
   isSmall?: boolean
 }
 
-/** Lets the user drop or choose photos, folders, and zip files. */
 export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChooserProps) {
   const photos = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const { isOver, isReading, errorMessage, choose } = files
 
-  /** Makes the input a folder picker. React has no attribute for this. */
+  /** Turns the input into a folder picker. React has no attribute for this. */
   function asFolder(input: HTMLInputElement | null) {
     if (input) input.webkitdirectory = true
     folder.current = input
@@ -28,7 +27,7 @@ export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChoos
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     if (target.files?.length) choose([...target.files])
-    // Clearing the value lets the user choose the same files again.
+    // Lets the user choose the same files again.
     target.value = ''
   }
 

@@ -7,7 +7,6 @@ import { timeLeft } from '../../ui/time-left.ts'
 import { countsOf, type PhotoJob } from './photo-job.ts'
 import { photoRunner, type RunnerView } from './photo-runner.ts'
 
-/** Shows the progress of a photo job. */
 export function PhotoProgress({ job, view }: { job: PhotoJob; view: RunnerView }) {
   const { total, up } = countsOf(job)
   const isRunning = view.state === 'running'

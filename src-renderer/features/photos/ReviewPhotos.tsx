@@ -10,7 +10,6 @@ interface ReviewPhotosProps {
   onBack: () => void
 }
 
-/** Shows which photo would be added to which car, before any upload. */
 export function ReviewPhotos({ plan, onStart, onBack }: ReviewPhotosProps) {
   const { cars, left } = plan
   const count = cars.reduce((sum, { files }) => sum + files.length, 0)

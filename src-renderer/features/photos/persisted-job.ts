@@ -8,7 +8,7 @@ interface JobDatabase extends DBSchema {
   files: { key: number; value: File }
 }
 
-/** The job as stored in this browser. It continues after the page is reloaded or the program is restarted. */
+/** The job as stored in this browser, where it survives reloads and restarts. */
 export interface PersistedJob {
   read: () => Promise<NewJob | null>
   start: (job: PhotoJob) => Promise<void>
@@ -23,8 +23,8 @@ const NAME = 'kerblight-photos'
 
 export function createPersistedJob(): PersistedJob {
   /**
-   * The open database; undefined until a job is read or started, and after the job ends. While it is
-   * undefined, late writes do not create a new database.
+   * The open database. It is undefined until a job is read or started, and after the job ends, so late writes
+   * do not recreate it.
    */
   let opened: Promise<IDBPDatabase<JobDatabase>> | undefined
 
@@ -35,7 +35,7 @@ export function createPersistedJob(): PersistedJob {
         db.createObjectStore('photos', { keyPath: 'key' })
         db.createObjectStore('files')
       },
-      // An account deletion also deletes all of its data in this browser. An open connection would block it.
+      // An account deletion also deletes this database, which an open connection would block.
       blocking: () => void close(),
     })
     return opened

@@ -1,9 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
 import { listZip, readEntry, type ZipEntry } from './zip-entries.ts'
 
-/** A file that was dropped or chosen, or a file inside a zip file. */
+/** A dropped or chosen file, or a file inside a zip file. */
 export interface PhotoFile {
-  /** The path, including the folders that were dropped. */
+  /** The path, including dropped folders. */
   path: string
   size: number
   type: string
@@ -15,13 +15,14 @@ export interface PhotoFile {
 const CLUTTER = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i
 
 /**
- * Returns the files. Each zip file is replaced by its contents.
+ * Returns the files, with each zip file replaced by its contents.
  * @throws InvalidFilesError
  */
 export async function toPhotoFiles(files: readonly { path: string; file: File }[]): Promise<PhotoFile[]> {
-  const all: PhotoFile[] = []
-  for (const { path, file } of files) all.push(...(isZip(file) ? await unpack(file) : [toFile(path, file)]))
-  return all.filter(({ path }) => !CLUTTER.test(path))
+  const photoFiles: PhotoFile[] = []
+  for (const { path, file } of files)
+    photoFiles.push(...(isZip(file) ? await unpack(file) : [toFile(path, file)]))
+  return photoFiles.filter(({ path }) => !CLUTTER.test(path))
 }
 
 function isZip({ name }: File): boolean {

@@ -2,31 +2,29 @@ import type { NamedCar } from '../../../contract/photos.ts'
 import type { PhotoFile } from './photo-file.ts'
 import type { PlannedCar } from './plan-photos.ts'
 
-/** A photo that is being uploaded and added to its car. */
 export interface JobPhoto extends Omit<PhotoFile, 'source'> {
   key: number
   carID: string
   /** The number of the job file that is or contains the photo. */
   source: number
-  /** The photo's URL; null until it is uploaded. */
+  /** Null until the photo is uploaded. */
   url: string | null
   state: 'waiting' | 'added' | 'failed'
-  /** The reason why the upload failed, if it did. */
+  /** Why the upload failed, if it did. */
   fault: string | null
 }
 
 type JobCar = Pick<NamedCar, '_id' | 'carName' | 'stockNo'>
 
-/** The photos that a user has chosen for their cars, in order. */
 export interface PhotoJob {
   ownerId: string
   cars: JobCar[]
   photos: JobPhoto[]
-  /** The ID of the change set that contains the job's changes so far; null before the first change. */
+  /** The change set with the job's changes so far, or null before the first change. */
   changeSetID: string | null
 }
 
-/** A job and the files that it needs, keyed by number. */
+/** A job and its files, keyed by number. */
 export interface NewJob {
   job: PhotoJob
   files: Map<number, File>
@@ -54,7 +52,6 @@ export function withPhoto(job: PhotoJob, key: number, change: Partial<JobPhoto>)
   return { ...job, photos: job.photos.with(key, { ...job.photos[key]!, ...change }) }
 }
 
-/** Returns the photos that are not uploaded yet. */
 export function unsent({ photos }: PhotoJob): JobPhoto[] {
   return photos.filter(({ state, url }) => state === 'waiting' && url === null)
 }
@@ -64,25 +61,27 @@ export function unsent({ photos }: PhotoJob): JobPhoto[] {
  * uploaded photos, in order.
  */
 export function readyCars({ photos }: PhotoJob): Map<string, JobPhoto[]> {
-  const all = Map.groupBy(photos, ({ carID }) => carID)
-  const ready = new Map<string, JobPhoto[]>()
-  for (const [carID, ofCar] of all) {
-    const waiting = ofCar.filter(({ state }) => state === 'waiting')
-    if (waiting.length > 0 && waiting.every(({ url }) => url !== null)) ready.set(carID, waiting)
+  const photosByCar = Map.groupBy(photos, ({ carID }) => carID)
+  const carsToAdd = new Map<string, JobPhoto[]>()
+  for (const [carID, carPhotos] of photosByCar) {
+    const waitingPhotos = carPhotos.filter(({ state }) => state === 'waiting')
+    if (waitingPhotos.length > 0 && waitingPhotos.every(({ url }) => url !== null))
+      carsToAdd.set(carID, waitingPhotos)
   }
-  return ready
+  return carsToAdd
 }
 
 export interface JobCounts {
   total: number
-  /** Number of photos that no longer need uploading. */
+  /** The number of photos that no longer need uploading. */
   up: number
   added: number
   failed: number
 }
 
 export function countsOf({ photos }: PhotoJob): JobCounts {
-  const inState = (wanted: JobPhoto['state']) => photos.filter(({ state }) => state === wanted).length
+  const inState = (countedState: JobPhoto['state']) =>
+    photos.filter(({ state }) => state === countedState).length
   const up = photos.filter(({ state, url }) => state !== 'waiting' || url !== null).length
   return { total: photos.length, up, added: inState('added'), failed: inState('failed') }
 }
@@ -92,17 +91,17 @@ export function isDone({ photos }: PhotoJob): boolean {
 }
 
 /**
- * Matches newly dropped files with photos whose files are gone. A match has the same size and the same path,
- * or one path ends with the other.
+ * Matches newly dropped files with photos whose files are missing. The sizes must be equal, and one path must
+ * end with the other.
  * @returns the files by their number in the job
  */
 export function matchAgain(job: PhotoJob, files: readonly PhotoFile[]): Map<number, File> {
-  const found = new Map<number, File>()
+  const matches = new Map<number, File>()
   for (const { path, size, source } of unsent(job)) {
-    const same = files.find((file) => file.size === size && isSamePath(file.path, path))
-    if (same) found.set(source, same.source)
+    const match = files.find((file) => file.size === size && isSamePath(file.path, path))
+    if (match) matches.set(source, match.source)
   }
-  return found
+  return matches
 }
 
 function isSamePath(one: string, other: string): boolean {

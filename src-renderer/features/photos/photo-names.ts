@@ -1,8 +1,6 @@
 import { VIN_LENGTH } from '../../../contract/cars/vin.ts'
 
-/**
- * The car names that a photo's path may refer to: from its file name, and from its folders, innermost first.
- */
+/** The car names that a path may refer to. Folders are innermost first. */
 export interface PhotoNames {
   own: string[]
   folders: string[]
@@ -14,18 +12,15 @@ const VIN_FIRST = new RegExp(`^([A-HJ-NPR-Z0-9]{${VIN_LENGTH}})[\\s_-]`, 'i')
 const NUMBER_ALONE = /^\d{1,3}$/
 const MAX_FOLDERS = 3
 
-/**
- * Returns the car names that a file path may refer to.
- * @param path for example `photos/1001/1001-2.jpg`
- */
+/** Returns the car names that a path such as `photos/1001/1001-2.jpg` may refer to. */
 export function namesOf(path: string): PhotoNames {
-  const parts = path.split('/')
-  const base = (parts.pop() ?? '').replace(/\.[^.]*$/, '').trim()
-  const folders = parts.reverse().slice(0, MAX_FOLDERS)
+  const segments = path.split('/')
+  const base = (segments.pop() ?? '').replace(/\.[^.]*$/, '').trim()
+  const folders = segments.reverse().slice(0, MAX_FOLDERS)
   // In a car's own folder, a bare number is the photo's position.
-  const isPlace = NUMBER_ALONE.test(base) && folders.length > 0
+  const isPosition = NUMBER_ALONE.test(base) && folders.length > 0
   const own = [base, base.replace(NUMBER_LAST, ''), VIN_FIRST.exec(base)?.[1]]
-  return { own: isPlace ? [] : distinct(own), folders: distinct(folders) }
+  return { own: isPosition ? [] : distinct(own), folders: distinct(folders) }
 }
 
 function distinct(names: readonly (string | undefined)[]): string[] {

@@ -21,41 +21,39 @@ import {
 } from './photo-job.ts'
 import { photosApi } from './photos.api.ts'
 
-/** The job state that the page shows. */
 export interface RunnerView {
   job: PhotoJob | null
   /** `elsewhere`: another window runs the job. `stopped`: the user stopped it, or its files are gone. */
   state: 'idle' | 'running' | 'elsewhere' | 'stopped'
-  /** Estimated remaining seconds of this run; null until enough data is sent for an estimate. */
+  /** The estimated seconds left in this run, or null before there is enough data. */
   secondsLeft: number | null
-  /** The reason why the job is currently waiting; null if it is not. */
+  /** Why the job is currently waiting, or null if it is not. */
   waitsFor: string | null
-  /** Number of photos whose files the user must drop again. */
+  /** The number of photos whose files the user must drop again. */
   missing: number
 }
 
-const nothing: RunnerView = { job: null, state: 'idle', secondsLeft: null, waitsFor: null, missing: 0 }
+const idleView: RunnerView = { job: null, state: 'idle', secondsLeft: null, waitsFor: null, missing: 0 }
 
 const AT_ONCE = 4
-/** Seconds within which an uploaded photo must be added to its car: one day. */
+/** The seconds within which an uploaded photo must be added to its car: one day. */
 const EXPIRATION_SECONDS = 86_400
-/** Number of ready cars whose photos are added in one call. Fewer cars suffice once no more photos follow. */
+/** The number of ready cars to handle in one call. Fewer suffice once no more photos follow. */
 const CARS_AT_ONCE = 20
 const LOCK = 'kerblight.photos'
-/** Maximum share of the browser's free storage that pending files may use. */
+/** The maximum share of the browser's free storage for pending files. */
 const SHARE_OF_ROOM = 0.5
 
 const persistedJob = createPersistedJob()
 const listeners = new Set<() => void>()
-let view = nothing
+let view = idleView
 let files = new Map<number, File>()
 let isStopped = false
 let run: { startedAt: number; bytes: number } = { startedAt: 0, bytes: 0 }
 let running: Promise<void> | null = null
 
 /**
- * Uploads photos and adds them to cars. It runs one job at a time, which continues across pages and after a
- * restart.
+ * Uploads photos and adds them to cars, one job at a time. A job continues across pages and after a restart.
  */
 export const photoRunner = {
   subscribe(listener: () => void) {
@@ -66,24 +64,24 @@ export const photoRunner = {
 
   async start(next: NewJob): Promise<void> {
     files = next.files
-    show({ ...nothing, job: next.job })
+    show({ ...idleView, job: next.job })
     await persistedJob.start(next.job).catch(() => undefined)
     void keepFiles(next)
     goOn()
   },
 
-  /** Resumes the stored job, if any. Another user's job is deleted. */
+  /** Resumes the stored job, if any. Deletes another user's job. */
   async resume(ownerId: string): Promise<void> {
     if (view.job?.ownerId === ownerId) return
-    const found = await persistedJob.read().catch(() => null)
-    if (found && found.job.ownerId !== ownerId) return this.end()
-    if (!found || running) return
-    files = found.files
-    show({ ...nothing, job: found.job, missing: countMissing(found.job) })
-    if (!isDone(found.job)) goOn()
+    const storedJob = await persistedJob.read().catch(() => null)
+    if (storedJob && storedJob.job.ownerId !== ownerId) return this.end()
+    if (!storedJob || running) return
+    files = storedJob.files
+    show({ ...idleView, job: storedJob.job, missing: countMissing(storedJob.job) })
+    if (!isDone(storedJob.job)) goOn()
   },
 
-  /** Lets the current uploads finish, but starts no new ones. */
+  /** Lets the current uploads finish but starts no new ones. */
   stop(): void {
     isStopped = true
     show({ state: 'stopped' })
@@ -92,20 +90,19 @@ export const photoRunner = {
   goOn,
 
   /**
-   * Adds files for photos whose own files are gone.
+   * Adds files for photos whose own files are missing.
    * @returns the number of photos that can continue
    */
   addFiles(chosen: readonly PhotoFile[]): number {
     if (!view.job) return 0
-    const before = countMissing(view.job)
+    const missingBefore = countMissing(view.job)
     for (const [number, file] of matchAgain(view.job, chosen)) files.set(number, file)
     void keepFiles({ job: view.job, files })
     show({ missing: countMissing(view.job) })
     goOn()
-    return before - view.missing
+    return missingBefore - view.missing
   },
 
-  /** Retries the failed photos. */
   retry(): void {
     for (const { key, state, source, url } of view.job?.photos ?? [])
       if (state === 'failed')
@@ -113,11 +110,10 @@ export const photoRunner = {
     goOn()
   },
 
-  /** Ends the job and deletes its stored data. */
   async end(): Promise<void> {
     isStopped = true
     files = new Map()
-    show(nothing)
+    show(idleView)
     await persistedJob.clear().catch(() => undefined)
   },
 }
@@ -138,7 +134,7 @@ function goOn(): void {
   })
 }
 
-/** Runs the job in one window at a time. A waiting window continues when the other one ends. */
+/** Runs the job in one window at a time. Another window waits and then takes over. */
 async function work(): Promise<void> {
   const isFree = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock) await sendAll()
@@ -148,10 +144,10 @@ async function work(): Promise<void> {
   show({ state: 'elsewhere' })
   await navigator.locks.request(LOCK, async () => {
     if (!view.job) return
-    const found = await persistedJob.read().catch(() => null)
-    if (!found) return show(nothing)
-    files = found.files
-    show({ job: found.job })
+    const storedJob = await persistedJob.read().catch(() => null)
+    if (!storedJob) return show(idleView)
+    files = storedJob.files
+    show({ job: storedJob.job })
     await sendAll()
   })
 }
@@ -205,13 +201,13 @@ function describeFailure(error: unknown): string {
 
 function recordSent(bytes: number): void {
   run.bytes += bytes
-  const left = unsent(view.job!).reduce((sum, { size }) => sum + size, -bytes)
+  const bytesLeft = unsent(view.job!).reduce((sum, { size }) => sum + size, -bytes)
   const seconds = (performance.now() - run.startedAt) / 1000
-  show({ secondsLeft: Math.max(0, Math.ceil((seconds / run.bytes) * left)) })
+  show({ secondsLeft: Math.max(0, Math.ceil((seconds / run.bytes) * bytesLeft)) })
 }
 
 /**
- * Changes a photo. The change is stored before it is shown. A photo shown as sent is therefore not sent again
+ * Changes a photo, and stores the change before showing it. A photo shown as sent is therefore not sent again
  * after a reload.
  */
 function change(key: number, part: Partial<JobPhoto>): void {
@@ -226,35 +222,35 @@ function change(key: number, part: Partial<JobPhoto>): void {
 let putting: Promise<void> = Promise.resolve()
 
 /**
- * Adds photos to cars, one call after another, because all calls must form one change set.
- * @param least the number of ready cars to wait for
+ * Adds photos to cars in sequential calls, which must form one change set.
+ * @param minCars the number of ready cars to wait for
  */
-function putOnCars(least: number): Promise<void> {
+function putOnCars(minCars: number): Promise<void> {
   putting = putting.then(async () => {
-    while (mayGoOn() && readyCars(view.job!).size >= least) await putSome()
+    while (mayGoOn() && readyCars(view.job!).size >= minCars) await putSome()
   })
   return putting
 }
 
 async function putSome(): Promise<void> {
   const { job } = view
-  const ready = [...readyCars(job!)].slice(0, MAX_CARS)
-  const cars = ready.map(([carID, photos]) => ({ carID, images: photos.map(({ url }) => url!) }))
+  const carsToUpdate = [...readyCars(job!)].slice(0, MAX_CARS)
+  const cars = carsToUpdate.map(([carID, photos]) => ({ carID, images: photos.map(({ url }) => url!) }))
   const changeSetID = job!.changeSetID ?? undefined
-  const photos = ready.flatMap(([, ofCar]) => ofCar)
+  const photos = carsToUpdate.flatMap(([, carPhotos]) => carPhotos)
   try {
     const call = photosApi.endpoints.addPhotos.initiate({ body: { cars, changeSetID } })
-    const answer = await withRetries(() => store.dispatch(call).unwrap(), patience)
-    const stayed = new Map(answer.stayed.map(({ carID, image, reason }) => [`${carID} ${image}`, reason]))
+    const response = await withRetries(() => store.dispatch(call).unwrap(), patience)
+    const stayed = new Map(response.stayed.map(({ carID, image, reason }) => [`${carID} ${image}`, reason]))
     for (const { key, carID, url } of photos) settle(key, stayed.get(`${carID} ${url}`))
     if (!view.job) return
-    show({ job: { ...view.job, changeSetID: answer.changeSetID ?? view.job.changeSetID } })
+    show({ job: { ...view.job, changeSetID: response.changeSetID ?? view.job.changeSetID } })
     await persistedJob.saveHead(view.job).catch(() => undefined)
   } catch (error) {
     if (!mayGoOn()) return
-    const gone = toProblem(error).facts?.carID
+    const failedCarID = toProblem(error).facts?.carID
     for (const { key, carID } of photos)
-      if (gone === undefined || gone === carID)
+      if (failedCarID === undefined || failedCarID === carID)
         change(key, { state: 'failed', fault: describeFailure(error) })
   }
 }
@@ -264,15 +260,15 @@ function settle(key: number, reason: string | undefined): void {
 }
 
 /**
- * Stores the files in this browser if there is enough space. Without space, the user must drop the same files
- * again after a reload.
+ * Stores the files in this browser if there is enough space. Otherwise, the user must drop them again after a
+ * reload.
  */
 async function keepFiles({ job, files }: NewJob): Promise<void> {
-  const wanted = new Set(unsent(job).map(({ source }) => source))
-  const bytes = [...wanted].reduce((sum, number) => sum + (files.get(number)?.size ?? 0), 0)
+  const neededFiles = new Set(unsent(job).map(({ source }) => source))
+  const bytes = [...neededFiles].reduce((sum, number) => sum + (files.get(number)?.size ?? 0), 0)
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   if (bytes > (quota - usage) * SHARE_OF_ROOM) return
-  for (const number of wanted) {
+  for (const number of neededFiles) {
     const file = files.get(number)
     if (file && isNeeded(number)) await persistedJob.saveFile(number, file).catch(() => undefined)
     if (!isNeeded(number)) await persistedJob.dropFile(number).catch(() => undefined)

@@ -6,13 +6,12 @@ import { photoError } from '../../api/photo-error.ts'
 import type { PhotoFile } from './photo-file.ts'
 import { inNaturalOrder, namesOf } from './photo-names.ts'
 
-/** A car and the files to add to it, in order. */
 export interface PlannedCar {
   car: NamedCar
   files: PhotoFile[]
 }
 
-/** A file that matches no car, with the reason as a sentence. */
+/** A file that matches no car, and the reason as a sentence. */
 interface LeftOut {
   path: string
   reason: string
@@ -23,7 +22,6 @@ export interface PhotoPlan {
   left: LeftOut[]
 }
 
-/** Returns all car names that these files may refer to. */
 export function namesToFind(files: readonly PhotoFile[]): string[] {
   const names = files
     .filter((file) => fileError(file) === null)
@@ -35,24 +33,24 @@ export function namesToFind(files: readonly PhotoFile[]): string[] {
 }
 
 /**
- * Assigns the files to cars, or explains why a file matches none.
- * @param named the cars found by `namesToFind`
+ * Assigns each file to a car, or explains why it matches none.
+ * @param namedCars the cars found for the result of `namesToFind`
  */
-export function planPhotos(files: readonly PhotoFile[], named: readonly NamedCar[]): PhotoPlan {
-  const byName = Map.groupBy(named, ({ name }) => name.toLowerCase())
+export function planPhotos(files: readonly PhotoFile[], namedCars: readonly NamedCar[]): PhotoPlan {
+  const byName = Map.groupBy(namedCars, ({ name }) => name.toLowerCase())
   const cars = new Map<string, PlannedCar>()
   const left: LeftOut[] = []
   let count = 0
   for (const file of inNaturalOrder(files)) {
-    const found = findCar(file, byName)
-    const reason = 'reason' in found ? found.reason : limitReason(found, cars.get(found._id), count)
-    if (reason !== null || 'reason' in found) {
+    const match = findCar(file, byName)
+    const reason = 'reason' in match ? match.reason : limitReason(match, cars.get(match._id), count)
+    if (reason !== null || 'reason' in match) {
       left.push({ path: file.path, reason: reason! })
       continue
     }
-    const planned = cars.get(found._id) ?? { car: found, files: [] }
+    const planned = cars.get(match._id) ?? { car: match, files: [] }
     planned.files.push(file)
-    cars.set(found._id, planned)
+    cars.set(match._id, planned)
     count += 1
   }
   return { cars: [...cars.values()], left }
@@ -82,16 +80,16 @@ function findCar(file: PhotoFile, byName: CarsByName): NamedCar | { reason: stri
 }
 
 /**
- * Picks one car. If several cars have the same VIN, it picks the live one. It returns the reason if no car
- * can be picked.
+ * Picks one car, preferring the live one if several have the same VIN. Returns the reason if none can be
+ * picked.
  */
 function theOne(cars: readonly NamedCar[]): NamedCar | { reason: string } {
   const distinct = [...new Map(cars.map((car) => [car._id, car])).values()]
   const [first] = distinct
   if (!first) return { reason: 'None of your cars has this VIN or stock number.' }
-  const open = distinct.filter(isEditable)
-  const live = open.filter(({ available }) => isLive(available))
-  const [one, other] = live.length > 0 ? live : open
+  const editableCars = distinct.filter(isEditable)
+  const liveCars = editableCars.filter(({ available }) => isLive(available))
+  const [one, other] = liveCars.length > 0 ? liveCars : editableCars
   if (one && other) return { reason: `This can be either of two cars: ${nameOf(one)} or ${nameOf(other)}.` }
   return one ?? { reason: whyNot[first.available] ?? 'This car can’t be changed.' }
 }

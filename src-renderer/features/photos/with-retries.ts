@@ -8,14 +8,14 @@ const passing: ReadonlySet<string> = new Set([
   'internal',
   'unknown',
 ])
-/** Error codes that the photo itself may cause. Retries are therefore limited. */
+/** Error codes that the photo itself may cause, so retries are limited. */
 const unsure: ReadonlySet<string> = new Set(['internal', 'unknown'])
 const MAX_UNSURE = 3
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Retries for as long as the obstacle is temporary: no connection, a rate limit, or a busy server.
+ * Retries while the obstacle is temporary: no connection, a rate limit, or a busy server.
  * @param mayGoOn checked before each retry
  * @param onWait receives the reason for the wait, and null once the work has succeeded
  */
@@ -40,7 +40,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Waits for the given time, or until the network connection is restored. */
+/** Waits for the given time, or until the browser is online again. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms)

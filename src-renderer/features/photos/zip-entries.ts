@@ -1,7 +1,7 @@
 /** A file in a zip archive (APPNOTE.TXT 6.3) and its location in the archive. */
 export interface ZipEntry {
   name: string
-  /** The unpacked size in bytes, as claimed by the archive. */
+  /** The unpacked size in bytes that the archive claims. */
   size: number
   packedSize: number
   /** The offset of the entry's local header. */
@@ -18,9 +18,9 @@ const BROKEN = `This zip file is damaged or incomplete. ${UNZIP_IT}`
 const IN_64_BITS = 0xffffffff
 
 /**
- * Lists an archive's files from its central directory only; contents are read on demand. Folders, encrypted
- * files, and files with rare compression methods are left out. We don't use `@zip.js/zip.js`: it reads the
- * directory into memory whatever its claimed size, and its entries can't be stored with a job.
+ * Lists an archive's files from its central directory. Contents are read on demand. Omits folders, encrypted
+ * files, and files with rare compression methods. `@zip.js/zip.js` is unsuitable: it reads a directory of any
+ * claimed size into memory, and its entries can't be stored with a job.
  * @throws InvalidFilesError
  */
 export async function listZip(zip: Blob): Promise<ZipEntry[]> {
@@ -37,9 +37,13 @@ export async function listZip(zip: Blob): Promise<ZipEntry[]> {
 
 async function findDirectory(zip: Blob): Promise<{ count: number; size: number; offset: number }> {
   const tail = await viewOf(zip, Math.max(0, zip.size - END_BYTES - MAX_COMMENT), zip.size)
-  for (let at = tail.byteLength - END_BYTES; at >= 0; at--) {
-    if (tail.getUint32(at) !== 0x504b0506) continue
-    const [count, size, offset] = [tail.getUint16(at + 10, true), u32(tail, at + 12), u32(tail, at + 16)]
+  for (let position = tail.byteLength - END_BYTES; position >= 0; position--) {
+    if (tail.getUint32(position) !== 0x504b0506) continue
+    const [count, size, offset] = [
+      tail.getUint16(position + 10, true),
+      u32(tail, position + 12),
+      u32(tail, position + 16),
+    ]
     if (count === 0xffff || size === IN_64_BITS || offset === IN_64_BITS)
       throw new InvalidFilesError(`This zip file is too large. ${UNZIP_IT}`)
     return { count, size, offset }
@@ -48,28 +52,32 @@ async function findDirectory(zip: Blob): Promise<{ count: number; size: number; 
 }
 
 function* readEntries(directory: DataView<ArrayBuffer>, count: number): Generator<ZipEntry> {
-  for (let read = 0, at = 0; read < count; read++) {
-    if (directory.getUint32(at) !== 0x504b0102) throw new InvalidFilesError(BROKEN)
-    const [flags, method] = [directory.getUint16(at + 8, true), directory.getUint16(at + 10, true)]
-    const nameLength = directory.getUint16(at + 28, true)
-    const bytes = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength)
+  for (let read = 0, position = 0; read < count; read++) {
+    if (directory.getUint32(position) !== 0x504b0102) throw new InvalidFilesError(BROKEN)
+    const [flags, method] = [
+      directory.getUint16(position + 8, true),
+      directory.getUint16(position + 10, true),
+    ]
+    const nameLength = directory.getUint16(position + 28, true)
+    const bytes = new Uint8Array(directory.buffer, directory.byteOffset + position + 46, nameLength)
     const name = nameIn(bytes)
     const isReadable = (flags & 1) === 0 && (method === 0 || method === 8)
     if (isReadable && !name.endsWith('/'))
       yield {
         name,
-        size: u32(directory, at + 24),
-        packedSize: u32(directory, at + 20),
-        offset: u32(directory, at + 42),
+        size: u32(directory, position + 24),
+        packedSize: u32(directory, position + 20),
+        offset: u32(directory, position + 42),
         isDeflated: method === 8,
       }
-    at += 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
+    position +=
+      46 + nameLength + directory.getUint16(position + 30, true) + directory.getUint16(position + 32, true)
   }
 }
 
 /**
- * Decodes a file's name. Windows encodes non-ASCII letters in an unspecified code page, which garbles the
- * name and makes a match less likely.
+ * Decodes a file name. Windows encodes non-ASCII letters in an unspecified code page, so such names are
+ * garbled and less likely to match.
  */
 function nameIn(bytes: Uint8Array<ArrayBuffer>): string {
   return new TextDecoder().decode(bytes).replaceAll('\\', '/')
@@ -77,7 +85,7 @@ function nameIn(bytes: Uint8Array<ArrayBuffer>): string {
 
 /**
  * Reads one archive entry.
- * @param maxBytes maximum unpacked size, whatever the archive claims
+ * @param maxBytes the maximum unpacked size, whatever the archive claims
  * @throws InvalidFilesError
  */
 export async function readEntry(
@@ -100,32 +108,32 @@ async function gather(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   const reader = stream.getReader()
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.byteLength
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      size += chunk.value.byteLength
       if (size > maxBytes) throw new InvalidFilesError('This photo is over 10 MB once unpacked.')
-      parts.push(part.value)
+      chunks.push(chunk.value)
     }
   } catch (error) {
     throw error instanceof InvalidFilesError ? error : new InvalidFilesError(BROKEN)
   } finally {
     void reader.cancel().catch(() => undefined)
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer())
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
 async function viewOf(zip: Blob, from: number, size: number): Promise<DataView<ArrayBuffer>> {
   return new DataView(await zip.slice(from, from + size).arrayBuffer())
 }
 
-function u32(view: DataView, at: number): number {
-  return view.getUint32(at, true)
+function u32(view: DataView, position: number): number {
+  return view.getUint32(position, true)
 }
 
-/** Thrown if dropped files can't be used. The message explains what to do. */
+/** The error for files that can't be used. Its message explains what to do. */
 export class InvalidFilesError extends Error {
   override name = 'InvalidFilesError'
 }

@@ -33,14 +33,13 @@ export function BuyDialog({ car, isOpen, onClose, ...rest }: BuyDialogProps) {
   )
 }
 
-/** Shows the form, or the options for a car that is already on the list. */
 function BuyStep(props: BuyStepProps) {
   const { car, buyer } = props
   const { data: purchase = null } = purchasesApi.useFindNewestPurchaseQuery({
     query: { email: buyer.email, carID: car._id, limit: 1 },
   })
   const adding = purchasesApi.useAddPurchaseMutation()
-  // Once the form is submitted, it stays until the dialog closes.
+  // Once submitted, the form stays until the dialog closes.
   const isUntouched = adding[1].isUninitialized
   const state = buyStateOf(car, { id: null, purchase })
   const isListed = state.kind === 'listed' || state.kind === 'waiting' || state.kind === 'held'
@@ -48,7 +47,7 @@ function BuyStep(props: BuyStepProps) {
   return <BuyForm adding={adding} {...props} />
 }
 
-/** Offers to pay for a car that is already on the list, because it can't be added twice. */
+/** Offers to pay for a car that is already on the list and can't be added twice. */
 function OnYourList({
   state: { kind, purchase },
   car,
@@ -57,7 +56,7 @@ function OnYourList({
   onShowList,
   onPay,
 }: BuyStepProps & { state: { kind: BuyState['kind']; purchase: Purchase } }) {
-  // The dialog closes first. Back then leads to the page, not to the dialog.
+  // Closing the dialog first makes Back lead to the page, not to the dialog.
   function leaveBy(go: () => void) {
     onClose()
     go()

@@ -5,7 +5,6 @@ interface BuySummaryProps {
   facts: readonly (readonly [name: string, value: string])[]
 }
 
-/** Shows the car, its price, and its buyer. */
 export function BuySummary({ picture, facts }: BuySummaryProps) {
   return (
     <div className="flex items-start gap-4 rounded-control bg-sunken p-3">

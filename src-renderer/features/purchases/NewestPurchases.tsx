@@ -9,7 +9,6 @@ import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import { PurchaseBadge } from './PurchaseStatus.tsx'
 
-/** Lists the buyer's newest purchases and their states. */
 export function NewestPurchases({ as }: { as: 'h2' | 'h3' }) {
   const { email } = useMe()
   const query = purchasesApi.useListPurchasesInfiniteQuery(

@@ -7,21 +7,19 @@ import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 
 const UNPAYABLE = 'can’t be paid online'
 
-/**
- * Shows the status column of the product specification: 'Pay now', a disabled 'paid', or why neither applies.
- */
+/** Shows the product specification's status column: 'Pay now', a disabled 'paid', or why neither applies. */
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
   const { _id, carPriceMinor, carName } = purchase
-  const [word] = stateOf(purchase)
+  const [stateLabel] = stateOf(purchase)
 
-  if (word === strings.payment.paid) {
+  if (stateLabel === strings.payment.paid) {
     return (
       <Button size="small" variant="secondary" disabled>
-        {word}
+        {stateLabel}
       </Button>
     )
   }
-  if (word === UNPAYABLE) {
+  if (stateLabel === UNPAYABLE) {
     return (
       <span className="cell-stack">
         <PurchaseBadge purchase={purchase} />
@@ -31,7 +29,7 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
       </span>
     )
   }
-  if (word !== strings.payment.notPaid) return <PurchaseBadge purchase={purchase} />
+  if (stateLabel !== strings.payment.notPaid) return <PurchaseBadge purchase={purchase} />
   return (
     <LinkButton
       size="small"
@@ -44,13 +42,17 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
   )
 }
 
-/** Shows the purchase's state without an action. */
 export function PurchaseBadge({ purchase }: { purchase: Purchase }) {
-  const [word, tone] = stateOf(purchase)
-  return <Badge tone={tone}>{word}</Badge>
+  const [stateLabel, tone] = stateOf(purchase)
+  return <Badge tone={tone}>{stateLabel}</Badge>
 }
 
-function stateOf({ state, refundState, available, carPriceMinor }: Purchase): [word: string, tone: Tone] {
+function stateOf({
+  state,
+  refundState,
+  available,
+  carPriceMinor,
+}: Purchase): [stateLabel: string, tone: Tone] {
   if (state === 'refunded' || refundState === 'refunded') return ['refunded', 'info']
   if (refundState === 'pending') return ['refund on its way', 'info']
   if (state === 'paid') return [strings.payment.paid, 'success']

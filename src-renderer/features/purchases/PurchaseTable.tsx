@@ -26,7 +26,6 @@ interface PurchaseTableProps {
   onReport: (purchase: Purchase) => void
 }
 
-/** Lists a buyer's purchases, with actions to pay, open the receipt, review, report, and delete. */
 export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
   const dispatch = useAppDispatch()
   const query = purchasesApi.useListPurchasesInfiniteQuery(
@@ -101,8 +100,8 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
 }
 
 /**
- * Shows the agreed price. While the purchase is unpaid and the car is for sale, it shows the current price
- * and, for some time, the previous one.
+ * Shows the agreed price. An unpaid purchase of a car that is for sale shows the current price and, for some
+ * time, the previous one.
  */
 function PurchasePrice({ purchase }: { purchase: Purchase }) {
   const { state, available, carPriceMinor, priceMinor, sellingPrice } = purchase

@@ -5,14 +5,14 @@ import type { Purchase } from '../../../contract/purchases.ts'
 /** The user's options for buying a car, which determine the button on the car's page. */
 export type BuyState =
   | { kind: 'own' | 'gone' | 'unpayable' | 'buy' }
-  /** No one can pay for the car right now, but the user can put it on their list. */
+  /** No one can pay for the car now, but the user can put it on their list. */
   | { kind: 'join' }
-  /** The car is on the user's list: it can be paid for, is temporarily unavailable, or is already bought. */
+  /** The car is on the user's list: payable, temporarily unavailable, or already bought. */
   | { kind: 'listed' | 'waiting' | 'bought'; purchase: Purchase }
   | { kind: 'held'; purchase: Purchase; heldUntil: string }
 
 interface Reader {
-  /** The user's ID; null if no one is signed in. */
+  /** Null if no one is signed in. */
   id: string | null
   /** The user's newest purchase of this car. */
   purchase: Purchase | null

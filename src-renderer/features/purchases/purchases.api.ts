@@ -5,15 +5,14 @@ import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { removeOptimistically } from '../../api/optimistic-removal.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** The endpoints for a buyer's own purchase list. */
 export const purchasesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPurchases: build.infiniteQuery({ ...pagedEndpoint('listPurchases'), providesTags: ['Purchase'] }),
     getPurchase: build.query({ ...endpoint('getPurchase'), providesTags: ['Purchase'] }),
-    /** Finds a buyer's newest purchase, optionally of one car; null if they have no purchase. */
+    /** Finds a buyer's newest purchase, optionally of one car, or null if they have no purchase. */
     findNewestPurchase: build.query({
       ...endpoint('listPurchases'),
-      transformResponse: (answer: unknown) => (answer as Purchase[])[0] ?? null,
+      transformResponse: (response: unknown) => (response as Purchase[])[0] ?? null,
       providesTags: ['Purchase'],
     }),
     addPurchase: build.mutation({

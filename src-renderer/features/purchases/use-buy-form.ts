@@ -17,11 +17,9 @@ export interface BuyStepProps {
   picture: ReactNode
   buyer: { email: string; fullName: string }
   onClose: () => void
-  /** Called if the session has ended in the meantime. */
+  /** Called if the session has ended. */
   onSignInNeeded: () => void
-  /** Opens the purchase list. */
   onShowList: () => void
-  /** Opens the payment page for that purchase-list item. */
   onPay: (purchaseId: string) => void
 }
 
@@ -35,12 +33,12 @@ interface ShownPrice {
   minor: number | null
 }
 
-/** Manages the buy form. It submits the price that the buyer sees. */
+/** Manages the buy form, which submits the price that the buyer sees. */
 export function useBuyForm(
   { car, buyer, onClose, onSignInNeeded, onShowList, onPay }: BuyStepProps,
   [addPurchase, { isLoading }]: AddingPurchase,
 ) {
-  // If this is false, another buyer is paying for the car, or its seller may not sell yet.
+  // Otherwise, another buyer is paying for the car, or its seller may not sell yet.
   const canPay = car.available === 'instock' && !car.sellerUnproven
   const draft = `buy.${buyer.email}.${car._id}`
   const isOnCarPage = useLocation().pathname === pagePath('car', { id: car._id })
@@ -82,20 +80,20 @@ export function useBuyForm(
     toast.success(strings.buy.success, canPay ? { action: pay, otherAction: list } : { action: list })
   }
 
-  function handleProblem(found: ApiProblem) {
-    if (found.status === 401) return onSignInNeeded()
-    if (found.code === 'price-changed') {
-      const { sellingPrice = '', priceMinor = null } = found.facts ?? {}
+  function handleProblem(foundProblem: ApiProblem) {
+    if (foundProblem.status === 401) return onSignInNeeded()
+    if (foundProblem.code === 'price-changed') {
+      const { sellingPrice = '', priceMinor = null } = foundProblem.facts ?? {}
       setPrice({ text: String(sellingPrice), minor: priceMinor === null ? null : Number(priceMinor) })
     }
-    const left = showFieldErrors(form, found, ['buyerContact', 'meetingPlace'])
-    setProblem(left === null ? undefined : { ...found, message: left })
+    const formError = showFieldErrors(form, foundProblem, ['buyerContact', 'meetingPlace'])
+    setProblem(formError === null ? undefined : { ...foundProblem, message: formError })
   }
 
   return { form, price, problem, next, canPay, isLoading, submit: (after: AfterAdding) => void submit(after) }
 }
 
-/** Passes the phone number of the buyer's newest purchase to `onKnown` once it is loaded. */
+/** Passes the newest purchase's phone number to `onKnown` once it is loaded. */
 function useLastPhone(email: string, onKnown: (phone: string) => void) {
   const { data: last } = purchasesApi.useFindNewestPurchaseQuery({ query: { email, limit: 1 } })
   const phone = last?.buyerContact

@@ -19,7 +19,6 @@ const form = z.object({
   note: decisionInput.shape.note,
 })
 
-/** The decision, with the undo IDs that restore the removed listings. */
 export interface Decided {
   reports: readonly Report[]
   state: 'upheld' | 'dismissed'
@@ -32,7 +31,7 @@ interface DecisionFormProps {
   onDecided: (decided: Decided) => void
 }
 
-/** Records one decision on a report, or on several reports that deserve the same decision. */
+/** Records one decision on one or several reports. */
 export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps) {
   const [first] = reports
   const single = reports.length === 1 ? first : undefined
@@ -40,14 +39,13 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
   const [decideReport, { isLoading }] = useDecideReportMutation()
   const [message, setMessage] = useState<string>()
   const { register, handleSubmit, getValues, reset, formState } = useSchemaForm(form, startOf(me, single))
-  // Leaving the field without a choice is not an error yet, because the admin may look around first.
+  // Leaving the field without a choice is not an error yet: the admin may look around first.
   const { onBlur: _onBlur, ...choice } = register('choice')
   const fields = useRef<HTMLFormElement>(null)
-  // The form gets the focus without scrolling. The admin can decide by keyboard immediately, and reading
-  // still begins at the top.
+  // Focusing without scrolling lets the admin decide by keyboard while reading from the top.
   useEffect(() => fields.current?.querySelector('input')?.focus({ preventScroll: true }), [])
   const [isTyped, setTyped] = useState(() => single !== undefined && 'note' in draftOf(me, single))
-  // If another admin decides in the meantime, the form shows that decision, which can still be changed.
+  // Shows another admin's decision, which can still be changed.
   const follow = useEffectEvent((report: Report | undefined) => {
     if (!isTyped) reset(startOf(me, report))
   })
@@ -122,7 +120,7 @@ function useChoices(report: Report | undefined) {
   ]
 }
 
-/** Returns the current decision, or the admin's unsaved input from an earlier view of the report. */
+/** Returns the current decision, or the admin's unsaved input. */
 function startOf(me: Me, report: Report | undefined) {
   if (!report) return { note: '' }
   const { state, outcome } = report
@@ -138,8 +136,8 @@ function draftOf(me: Me, report: Report): Partial<z.input<typeof form>> {
 }
 
 /**
- * Returns the draft key for an admin and the current decision. Input typed before another admin's decision is
- * not restored after it.
+ * Returns the draft key for an admin and the report's state. Input is not restored after another admin's
+ * decision.
  */
 function draftKey(me: Me, { _id, state }: Report): string {
   return `review.${me._id}.${_id}.${state}`

@@ -23,7 +23,6 @@ import { toastDeleted } from '../undo/undo.api.ts'
 import { myReportsApi } from './my-reports.api.ts'
 import { ReportState } from './ReportState.tsx'
 
-/** Lists the user's reports and their outcomes, with a link to pay for the user's own purchase of the car. */
 export function MyReports({ email }: { email: string }) {
   const dispatch = useAppDispatch()
   const source = useMemo(() => myReportList(email), [email])
@@ -113,7 +112,6 @@ function myReportList(email: string) {
   return listSource<'listMyReports'>({ endpoint, sorts })
 }
 
-/** Shows 'Pay now' if the user has an unpaid purchase of that car. */
 function PaymentState({ report: { reportedItemInfo, purchaseID } }: { report: Report }) {
   if (reportedItemInfo.paid) return <Badge>{strings.payment.paid}</Badge>
   if (purchaseID === null) return <span className="text-muted">{strings.payment.notPaid}</span>

@@ -10,20 +10,19 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useListReportsQuery } from './reports.api.ts'
 import { ReportState } from './ReportState.tsx'
 
-/** Maximum number of reports listed; beyond that, the count is enough. */
+/** The maximum number of reports listed. */
 const SHOWN = 4
 
 interface OtherReportsProps {
   sellerEmail: string
   /** The report being viewed, which is excluded. */
   excludedReport?: Report
-  /** True if each report links to its position in the list; false while a decision is in progress. */
+  /** True to link each report to its position in the list. False while a decision is in progress. */
   isLinked?: boolean
 }
 
-/** Lists the reports on a seller's listings. */
 export function OtherReports({ sellerEmail, excludedReport, isLinked = false }: OtherReportsProps) {
-  // Requests one extra report, because the viewed report may be among the newest.
+  // One extra, because the viewed report may be among the newest.
   const { currentData, isError } = useListReportsQuery({
     query: { seller: sellerEmail, limit: SHOWN + 1 },
   })
@@ -32,14 +31,14 @@ export function OtherReports({ sellerEmail, excludedReport, isLinked = false }: 
   if (isError) return <p className="text-small text-muted">The seller’s {kind}s didn’t load.</p>
   if (!items) return <Skeleton className="appear-late h-6 max-w-72" />
 
-  const others = items.filter(({ _id }) => _id !== excludedReport?._id).slice(0, SHOWN)
+  const otherReports = items.filter(({ _id }) => _id !== excludedReport?._id).slice(0, SHOWN)
   const count = (total ?? items.length) - (excludedReport ? 1 : 0)
   if (count <= 0) return <p className="text-small text-muted">No {kind}s on this seller’s listings.</p>
   return (
     <section aria-label={`${excludedReport ? 'Other reports' : 'Reports'} on this seller`}>
       <p className="text-small font-semibold">{countOf(count, kind)} on this seller’s listings</p>
       <ul className="mt-1 flex flex-col gap-1 text-small">
-        {others.map(({ _id, reason, state, reportedItemInfo }) => (
+        {otherReports.map(({ _id, reason, state, reportedItemInfo }) => (
           <li key={_id} className="flex flex-wrap items-center gap-x-2">
             <Named to={isLinked && rowPath(pages.reports.path, _id)}>
               {reasonLabel(reason)}: {reportedItemInfo.carName}
@@ -47,19 +46,21 @@ export function OtherReports({ sellerEmail, excludedReport, isLinked = false }: 
             <ReportState state={state} />
           </li>
         ))}
-        {count > others.length && <li className="text-muted">and {figure(count - others.length)} more</li>}
+        {count > otherReports.length && (
+          <li className="text-muted">and {figure(count - otherReports.length)} more</li>
+        )}
       </ul>
     </section>
   )
 }
 
 function Named({ to, children }: { to: string | false; children: ReactNode }) {
-  const look = 'min-w-0 wrap-anywhere'
+  const linkClasses = 'min-w-0 wrap-anywhere'
   return to ? (
-    <TextLink to={to} className={look}>
+    <TextLink to={to} className={linkClasses}>
       {children}
     </TextLink>
   ) : (
-    <span className={look}>{children}</span>
+    <span className={linkClasses}>{children}</span>
   )
 }

@@ -10,7 +10,6 @@ interface ReportBarProps {
   onReview: (reports: readonly Report[]) => void
 }
 
-/** Offers the actions for the selected reports. */
 export function ReportBar({ selection, onReview }: ReportBarProps) {
   return (
     <SelectionBar selection={selection} noun="report">

@@ -3,7 +3,6 @@ import { DateText } from '../../ui/controls/DateText.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { ReportState } from './ReportState.tsx'
 
-/** Shows the report's reason and note, its reporter, and its date. */
 export function ReportClaim({ report }: { report: Report }) {
   const { reason, note, state, reportedUserName, reportedUserEmail, createdAt } = report
   return (

@@ -7,12 +7,10 @@ import { ReportClaim } from './ReportClaim.tsx'
 
 interface ReportDetailsProps {
   report: Report
-  /** The reported listing. */
   car: ReactNode
   onReview: () => void
 }
 
-/** Shows a report next to the list, with all facts needed for a decision and a button to decide. */
 export function ReportDetails({ report, car, onReview }: ReportDetailsProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -16,7 +16,7 @@ import { myReportsApi } from './my-reports.api.ts'
 const REASONS = reasons.map((reason) => ({ value: reason, label: reasonLabel(reason) }))
 
 interface ReportDialogProps {
-  /** The reported item: a car, or the user's own purchase of it. */
+  /** A car, or the user's own purchase of it. */
   item: { _id: string; carName: string } | undefined
   reporterEmail: string
   isOpen: boolean

@@ -22,12 +22,12 @@ interface ReportTableProps {
   query: PagedQuery<Report>
   view: ListView<Report>
   empty: ReactNode
-  /** The actions for a report; omitted if the table is read-only. */
+  /** The actions for a report, or undefined for a read-only table. */
   menu?: (report: Report) => (MenuEntry | false)[]
   desk?: TableDesk<Report>
 }
 
-/** Lists reports: admins decide them, and sellers read the ones about their cars. */
+/** Lists reports: admins decide them, and sellers read those about their cars. */
 export function ReportTable({ query, view, empty, menu, desk }: ReportTableProps) {
   const actions: Column<Report>[] = menu
     ? [

@@ -38,11 +38,10 @@ interface Decision {
 }
 
 interface ReportsProps {
-  /** Renders the reported listing for the deciding admin. */
   renderCar: (carId: string, isNarrow?: boolean) => ReactNode
 }
 
-/** Lists all reports for admins to decide; sellers see the reports about their own cars. */
+/** Lists all reports for admins to decide, and for sellers the reports about their own cars. */
 export function Reports({ renderCar }: ReportsProps) {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()
@@ -51,8 +50,8 @@ export function Reports({ renderCar }: ReportsProps) {
   const [deleteReport] = useDeleteReportMutation()
   const [undo] = undoApi.useUndoMutation()
   const [chosen, setReviewing] = useState<readonly Report[]>([])
-  // Another admin may decide in the meantime, or new reports may push a selected report beyond the loaded
-  // rows. In the latter case, the earlier version of the report stays in use.
+  // Another admin may have decided a report, or new reports may have pushed it beyond the loaded rows. In the
+  // latter case, the earlier version stays in use.
   const reviewing = chosen.map((report) => items.find(({ _id }) => _id === report._id) ?? report)
   const decidable = isAdmin ? items : []
   const selection = useSelection(decidable, 'report', MAX_ONE_BY_ONE)
@@ -61,10 +60,10 @@ export function Reports({ renderCar }: ReportsProps) {
   useLinkedReport(isAdmin && !isDense(), (report) => setReviewing([report]))
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
-    const done = body.state === 'open' ? 'Report reopened' : `Report ${body.state}`
+    const message = body.state === 'open' ? 'Report reopened' : `Report ${body.state}`
     void toastOutcome(
       decideReport({ params: { id: _id }, body }),
-      done,
+      message,
       undoTo && { action: undoing({ reports: [undoTo], undoIds: [] }) },
     )
   }
@@ -81,16 +80,16 @@ export function Reports({ renderCar }: ReportsProps) {
 
   function handleClose() {
     setReviewing([])
-    // Removing the parameter prevents the report from reopening on return or reload.
+    // Without this, the report would reopen on return or reload.
     if (!params.has(OPEN_PARAM)) return
     params.delete(OPEN_PARAM)
     setParams(params, { replace: true })
   }
 
   function handleDecided({ reports, state, undoIds }: Decided) {
-    const what = reports.length === 1 ? 'Report' : countOf(reports.length, 'report')
-    const down = undoIds.length === 0 ? '' : `, ${countOf(undoIds.length, 'listing')} taken down`
-    toast.success(`${what} ${state}${down}`, { action: undoing({ reports, undoIds }) })
+    const subject = reports.length === 1 ? 'Report' : countOf(reports.length, 'report')
+    const removalNote = undoIds.length === 0 ? '' : `, ${countOf(undoIds.length, 'listing')} taken down`
+    toast.success(`${subject} ${state}${removalNote}`, { action: undoing({ reports, undoIds }) })
     selection.clear()
   }
 
@@ -100,9 +99,7 @@ export function Reports({ renderCar }: ReportsProps) {
     else toast.error(toProblem(error).message)
   }
 
-  /**
-   * Confirms and deletes a report after the Delete key is pressed. Other reports may be selected at the time.
-   */
+  /** Confirms and deletes a report after the Delete key is pressed. Other reports may be selected. */
   async function confirmAndDelete(report: Report, { items: selected }: SelectedRows<Report>) {
     const names = [`the report on ${report.reportedItemInfo.carName}`]
     const otherSelectedCount = selected.filter((other) => other !== report).length

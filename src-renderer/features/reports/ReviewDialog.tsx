@@ -10,22 +10,18 @@ import { OtherReports } from './OtherReports.tsx'
 import { ReportClaim } from './ReportClaim.tsx'
 
 interface ReviewDialogProps {
-  /** The report to review, or several that deserve the same decision; empty while the dialog is closed. */
+  /** One report, or several that deserve the same decision. Empty while the dialog is closed. */
   reports: readonly Report[]
   /** The open reports, in the list's sort order. */
   open: readonly Report[]
-  /** Renders the reported listing. */
   renderCar: (carId: string) => ReactNode
   onReview: (report: Report) => void
   onClose: () => void
   onDecided: (decided: Decided) => void
 }
 
-/**
- * Shows all facts for a decision in one dialog: the report, the listing, and other reports about its seller.
- */
 export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDecided }: ReviewDialogProps) {
-  // The last reports stay rendered during the closing animation.
+  // Keeps the last reports rendered during the closing animation.
   const [shown, setShown] = useState(reports)
   if (reports.length > 0 && reports !== shown) setShown(reports)
   const [first] = shown
@@ -62,12 +58,12 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
 
 interface ReviewStepsProps {
   report: Report
-  /** The open reports, in the list's sort order. They may not include the current report. */
+  /** The open reports, in the list's sort order, possibly without the current report. */
   open: readonly Report[]
   onReview: (report: Report) => void
 }
 
-/** Steps through the open reports, by buttons or by the J and K keys. */
+/** Steps through the open reports by button or with the J and K keys. */
 function ReviewSteps({ report, open, onReview }: ReviewStepsProps) {
   const index = open.findIndex(({ _id }) => _id === report._id)
   const previous = index > 0 ? open[index - 1] : undefined

@@ -5,7 +5,6 @@ import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** The endpoints for the user's own reports. */
 export const myReportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listMyReports: build.query({ ...listEndpoint('listMyReports'), providesTags: ['Report'] }),

@@ -5,9 +5,6 @@ import { listEndpoint } from '../../api/list-endpoint.ts'
 
 import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 
-/**
- * The report endpoints for admins, who decide reports, and for sellers, who see the reports about their cars.
- */
 export const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listReports: build.query({ ...listEndpoint('listReports'), providesTags: ['Report'] }),

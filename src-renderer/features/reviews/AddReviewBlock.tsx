@@ -3,7 +3,6 @@ import { strings } from '../../../contract/strings.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { StarRating } from '../../ui/controls/StarRating.tsx'
 
-/** Links from the home page to the review form. */
 export function AddReviewBlock() {
   return (
     <section

@@ -15,7 +15,6 @@ import { toastDeleted } from '../undo/undo.api.ts'
 import { ReviewList } from './ReviewList.tsx'
 import { reviewsApi } from './reviews.api.ts'
 
-/** Lists the user's own reviews, to edit and delete. */
 export function MyReviews({ email }: { email: string }) {
   const dispatch = useAppDispatch()
   const query = reviewsApi.useListMyReviewsInfiniteQuery(

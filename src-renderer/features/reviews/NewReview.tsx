@@ -8,10 +8,6 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
 import { reviewsApi } from './reviews.api.ts'
 
-/**
- * Shows the form for a new review.
- * @param purchase the reviewed purchase, if any
- */
 export function NewReview({ purchase }: { purchase?: Purchase }) {
   const { email } = useMe()
   const navigate = useNavigate()

@@ -12,7 +12,6 @@ import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { NewReview } from './NewReview.tsx'
 
-/** Shows the review form for one of the user's purchases, or explains why it is unavailable. */
 export function PurchaseReview({ purchaseId }: { purchaseId: string }) {
   const me = useMe()
   const { currentData, error, isFetching, refetch } = purchasesApi.useGetPurchaseQuery(
@@ -33,8 +32,8 @@ export function PurchaseReview({ purchaseId }: { purchaseId: string }) {
 }
 
 function ReviewOf({ current }: { current: Purchase }) {
-  // The form keeps the purchase from when it opened. A change in another window therefore discards no input;
-  // saving reports the change.
+  // Keeps the purchase from when the form opened, so a change in another window discards no input. Saving
+  // reports the change.
   const [purchase] = useState(current)
   const link = reviewLink(purchase)
   if (!link) {

@@ -9,8 +9,8 @@ const STARS = [5, 4, 3, 2, 1, 0]
 const NOT_YET: ReviewSummary = { count: 0, average: 0, ratings: [] }
 
 /**
- * Shows the average of all reviews, with a bar for each star rating. It renders nothing if there are no
- * reviews or they failed to load.
+ * Shows the average of all reviews and a bar for each star rating. Renders nothing if there are no reviews or
+ * they failed to load.
  */
 export function RatingSummary() {
   const { data, isError } = reviewsApi.useGetReviewSummaryQuery(undefined, { refetchOnMountOrArgChange: 30 })
@@ -21,7 +21,7 @@ export function RatingSummary() {
       aria-busy={!data}
       className="card flex w-full max-w-[600px] flex-col gap-x-8 gap-y-4 p-5 sm:flex-row sm:items-center"
     >
-      {/* The placeholder already has the final height, which prevents a layout shift when the data arrives. */}
+      {/* The placeholder's final height prevents a layout shift when the data arrives. */}
       <Figures summary={data ?? NOT_YET} isShown={Boolean(data)} />
     </section>
   )

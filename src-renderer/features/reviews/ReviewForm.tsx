@@ -18,14 +18,14 @@ export interface ReviewValues {
 }
 
 interface ReviewFormProps {
-  /** The name of the car that the author bought; null if the review is not about a purchase. */
+  /** Null if the review is not about a purchase. */
   carName: string | null
   initial: ReviewValues
-  /** The key under which this tab stores an unfinished review. */
+  /** The key of an unfinished review in this tab's storage. */
   draft: string
   submitLabel: string
   cancelLabel: string
-  /** Saves the review. The promise rejects with a problem. */
+  /** Saves the review. Rejects with a problem. */
   onSubmit: (values: ReviewValues) => Promise<void>
   onCancel: () => void
 }

@@ -27,8 +27,8 @@ export function ReviewList({ query, actionsFor, empty }: ReviewListProps) {
   if (!items) {
     return (
       <Loading label="Loading reviews" className={GRID}>
-        {[1, 2, 3].map((place) => (
-          <ReviewCardSkeleton key={place} />
+        {[1, 2, 3].map((index) => (
+          <ReviewCardSkeleton key={index} />
         ))}
       </Loading>
     )
@@ -55,7 +55,6 @@ export function ReviewList({ query, actionsFor, empty }: ReviewListProps) {
   )
 }
 
-/** Shows a review's rating, text, and author. */
 function ReviewCard({ review, actions }: { review: Review; actions?: ReactNode }) {
   const { rating, reviewText, reviewerName, reviewerPhoto, createdAt, carName } = review
   return (

@@ -4,7 +4,6 @@ import { NoSales } from './NoSales.tsx'
 import { saleColumns } from './sale-columns.tsx'
 import { useListSalesQuery } from './sales.api.ts'
 
-/** Lists the latest buyers who put the seller's cars on their lists. */
 export function NewestSales({ as }: { as: 'h2' | 'h3' }) {
   const query = useListSalesQuery({ query: {} }, { refetchOnMountOrArgChange: true })
 

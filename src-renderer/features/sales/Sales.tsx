@@ -5,9 +5,8 @@ import { SalesByStage } from './SalesByStage.tsx'
 import { SalesHead } from './SalesHead.tsx'
 import { SalesTable } from './SalesTable.tsx'
 
-/** Lists the buyers who have the seller's cars on their lists, with contact data for those who have paid. */
 export function Sales() {
-  // The console's lists have their own filters, so they need no stages.
+  // The console's lists have their own filters and need no stages.
   return isDense() ? <AllSales /> : <SalesByStage />
 }
 

@@ -15,9 +15,8 @@ import { SalesTable } from './SalesTable.tsx'
 
 const titles: Record<SaleStage, string> = { interested: 'Interested', paid: 'Paid' }
 
-/** Shows buyers who have paid separately from those who have not paid yet. */
+/** Shows buyers who have paid separately from those who have not. */
 export function SalesByStage() {
-  // The counts are refetched whenever the page is opened.
   const counts = useCountSalesQuery({ query: {} }, { refetchOnMountOrArgChange: true })
   const totals = counts.data && {
     interested: counts.data.unpaid + counts.data.paying,
@@ -64,14 +63,13 @@ function StageTable({ stage }: { stage: SaleStage }) {
   return <SalesTable query={query} view={view} stage={stage} />
 }
 
-/** Returns the stage from the URL, or else the initial stage. */
 function useStage(totals: Record<SaleStage, number> | undefined) {
   const [params, setParams] = useSearchParams()
   const [start, setStart] = useState<SaleStage>()
-  // Paid cars are shown first, because they must be handed over. A payment that arrives later does not switch
-  // the stage.
+  // Paid cars come first because they must be handed over. A payment that arrives later does not switch the
+  // stage.
   if (totals && start === undefined) setStart(totals.paid === 0 ? 'interested' : 'paid')
-  const named = saleStages.find((stage) => stage === params.get('stage'))
+  const stageInUrl = saleStages.find((stage) => stage === params.get('stage'))
   const choose = (stage: string) => setParams({ stage }, { replace: true })
-  return [named ?? start ?? 'paid', choose] as const
+  return [stageInUrl ?? start ?? 'paid', choose] as const
 }

@@ -13,7 +13,7 @@ import { saleColumns } from './sale-columns.tsx'
 interface SalesTableProps {
   query: PagedQuery<Sale>
   view: ListView<Sale>
-  /** The sales stage to show; omitted if the table shows all sales. */
+  /** Omitted to show all sales. */
   stage?: SaleStage
 }
 

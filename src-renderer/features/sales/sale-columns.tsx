@@ -15,7 +15,6 @@ const TONES: Record<Sale['state'], Tone> = {
   refunded: 'info',
 }
 
-/** The columns that all sales tables share. */
 export const saleColumns = {
   model: {
     key: 'model',

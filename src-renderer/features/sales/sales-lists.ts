@@ -18,7 +18,6 @@ export const salesList = facetedSource<'listSales', 'countSales'>(
   { name: 'state', label: 'status', words: saleStateWords, counts: countSales, read: (counts) => counts },
 )
 
-/** The list sources that are limited to one sales stage. */
 export const stageLists: Record<SaleStage, typeof salesList> = {
   interested: listSource<'listSales'>({ endpoint: listSales, sorts, filter: { stage: 'interested' } }),
   paid: listSource<'listSales'>({ endpoint: listSales, sorts, filter: { stage: 'paid' } }),

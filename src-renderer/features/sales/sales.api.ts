@@ -6,7 +6,7 @@ export const salesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSales: build.query({ ...listEndpoint('listSales'), providesTags: ['Sale'] }),
     countSales: build.query({ ...endpoint('countSales'), providesTags: ['Sale'] }),
-    // For an admin, the response covers the sales of all sellers.
+    // For admins, the response covers all sellers' sales.
     listSalesByMonth: build.query({ ...endpoint('listSalesByMonth'), providesTags: ['Sale', 'Payment'] }),
   }),
 })

@@ -3,7 +3,7 @@ import { ranges, type MileageUnit, type RangeParam } from '../../../contract/car
 import { TextField } from '../../ui/form/TextField.tsx'
 import { parseAmount, rangeOf, showAmount } from './search-filters.ts'
 
-/** Debounce delay in milliseconds: long enough to type the next digit of an amount. */
+/** The debounce delay in ms, long enough to type another digit. */
 const PAUSE = 500
 
 interface AmountFieldProps {
@@ -14,18 +14,15 @@ interface AmountFieldProps {
   /** The unit in which mileage is shown and typed. */
   unit?: MileageUnit
   /**
-   * Reports whether an amount is consistent with the range's other end. An inconsistent amount is not sent
-   * until the field loses focus.
+   * Reports whether an amount is consistent with the range's other end. Otherwise, it is sent only when the
+   * field loses focus.
    */
   fits?: (amount: string) => boolean
-  /** Called with a new amount. `isTyping` is true if the user is still typing since the last sent amount. */
+  /** Called with a new amount. `isTyping` is true if the user is still typing since the last one. */
   onChange: (value: string, isTyping: boolean) => void
 }
 
-/**
- * Edits one end of a range. The amount is applied when the user pauses typing, leaves the field, or presses
- * Enter.
- */
+/** Edits one end of a range. The amount applies when the user pauses, leaves the field, or presses Enter. */
 export function AmountField({
   name,
   label,
@@ -36,15 +33,15 @@ export function AmountField({
   onChange,
 }: AmountFieldProps) {
   const [typed, setTyped] = useState(() => showAmount(name, value, unit))
-  const [seen, setSeen] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const [sent, setSent] = useState(value)
   const [isWrong, setWrong] = useState(false)
   const isTyping = useRef(false)
   const id = useId()
 
-  // A value that this field sent itself may lag behind the typed text and must not replace it.
-  if (seen !== value) {
-    setSeen(value)
+  // A value that this field sent may lag behind the typed text and must not replace it.
+  if (lastValue !== value) {
+    setLastValue(value)
     if (value !== sent) {
       setTyped(showAmount(name, value, unit))
       setWrong(false)
@@ -67,7 +64,7 @@ export function AmountField({
     isTyping.current = false
   }
 
-  // A partly typed amount may be invalid. The error appears only once the field loses focus.
+  // A partly typed amount may be invalid, so the error appears only once the field loses focus.
   const handlePause = useEffectEvent((text: string) => {
     const amount = parseAmount(name, text, unit)
     if (amount !== null && fits(amount) && document.activeElement?.id === id) send(amount)

@@ -7,7 +7,7 @@ interface CorrectedWordsProps {
   onLiteral: (filters: Filters) => void
 }
 
-/** Shows that the search used a corrected query, and offers to search for the original one. */
+/** Shows that the search used a corrected query, and offers the original. */
 export function CorrectedWords({ correction: { typed, shown, literal }, onLiteral }: CorrectedWordsProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 wrap-anywhere">

@@ -11,8 +11,8 @@ interface FacetChoicesProps {
 }
 
 /**
- * Lists a facet's choices. A car matches if it has any of the selected ones. Choices without cars are
- * disabled, unless they are selected.
+ * Lists a facet's choices. A car matches any of the selected ones. Choices without cars are disabled unless
+ * selected.
  */
 export function FacetChoices({ facet, options, filters, onChange }: FacetChoicesProps) {
   const chosen = chosenIn(filters, facet)

@@ -6,13 +6,11 @@ import { NativeButton } from '../../ui/controls/native-controls.ts'
 interface FilterChipsProps {
   chips: readonly Chip[]
   onChange: (next: Filters) => void
-  /** Called when the last chip is removed or all are cleared, to move the focus elsewhere. */
+  /** Called when no chips remain, to move the focus elsewhere. */
   onEmptied: () => void
 }
 
-/**
- * Shows the active filters as chips. Clicking a chip removes its filter and moves the focus to the next chip.
- */
+/** Shows the active filters as chips. Clicking one removes its filter and focuses the next. */
 export function FilterChips({ chips, onChange, onEmptied }: FilterChipsProps) {
   if (chips.length === 0) return null
 

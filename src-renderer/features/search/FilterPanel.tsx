@@ -15,12 +15,10 @@ import type { Filters } from './search-filters.ts'
 import { uncountedFacets } from './uncounted-facets.ts'
 import type { CarSearch } from './use-search.ts'
 
-/**
- * The facets that are initially expanded because most users filter by them. The others expand with one click.
- */
+/** The initially expanded facets, by which most users filter. */
 const OPEN: readonly FacetChoice[] = ['fuel', 'body']
 
-/** Shows all filters, with the number of cars per choice. On a category page, the make is fixed. */
+/** Shows all filters, with the number of cars per choice. A category page fixes the make. */
 export function FilterPanel({ search }: { search: CarSearch }) {
   const { facetsError, filters, category } = search
   const hasFailed = facetsError !== undefined || search.cars.isError
@@ -31,7 +29,7 @@ export function FilterPanel({ search }: { search: CarSearch }) {
 
   return (
     <div className="flex flex-col gap-4">
-      {/* If the list failed to load as well, its own error message is enough. */}
+      {/* If the list also failed to load, its own error message is enough. */}
       {!search.facets && !search.cars.isError && <CountsMissing onRetry={search.retry} />}
       <FilterGroup title="Price">
         {facets.price && facets.price.buckets.length > 1 && (
@@ -113,12 +111,12 @@ interface PlaceFieldProps {
   onChange: (place: string) => void
 }
 
-/** Edits the location filter, which is applied when the user leaves the field or presses Enter. */
+/** Edits the location filter, which applies when the user leaves the field or presses Enter. */
 function PlaceField({ value = '', onChange }: PlaceFieldProps) {
   const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    setSeen(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     setTyped(value)
   }
 
@@ -142,12 +140,11 @@ function PlaceField({ value = '', onChange }: PlaceFieldProps) {
 
 interface FilterGroupProps {
   title: string
-  /** True if the group is initially expanded. A group with an active filter always is. */
+  /** True to expand the group initially. A group with an active filter always is. */
   isOpenAtFirst?: boolean
   children: ReactNode
 }
 
-/** Shows a collapsible group of filters. */
 function FilterGroup({ title, isOpenAtFirst = true, children }: FilterGroupProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtFirst)

@@ -12,10 +12,7 @@ interface FilterSheetProps {
   count: number
 }
 
-/**
- * Shows the filters in a dialog on screens without space for them next to the list. They apply immediately to
- * the list behind the dialog.
- */
+/** Shows the filters in a dialog on small screens. They apply immediately to the list behind it. */
 export function FilterSheet({ search, count }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false)
   const { facets } = search
@@ -24,7 +21,7 @@ export function FilterSheet({ search, count }: FilterSheetProps) {
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" />
-        {/* Phones have no space for the word 'Filters' next to the sort control and the count. */}
+        {/* Phones have no space for the word next to the sort control and the count. */}
         <span className={count > 0 ? 'max-[429px]:sr-only' : 'max-[389px]:sr-only'}>Filters</span>
         {count > 0 && <span>({count})</span>}
       </Button>

@@ -11,7 +11,7 @@ interface MileageFieldsProps {
   onChange: (next: Filters, isTyping: boolean) => void
 }
 
-/** Edits the maximum mileage in the browser's current unit, with a switch to the other unit. */
+/** Edits the maximum mileage in this browser's unit, with a switch to the other one. */
 export function MileageFields({ found, filters, onChange }: MileageFieldsProps) {
   const unit = useMileageUnit()
   const { param } = ranges.mileage.max

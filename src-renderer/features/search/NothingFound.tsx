@@ -9,14 +9,16 @@ import { useMileageUnit } from '../../ui/mileage-unit.ts'
 
 const OFFERED = 3
 
-/** Names the filters that exclude all cars, each with a button that removes it. */
+/** Names the filters that exclude all cars, each with a button to remove it. */
 export function NothingFound({ search }: { search: CarSearch }) {
   const { filters, facets, category } = search
   const chips = chipsOf(filters, useMileageUnit())
   const suggestions = (facets?.relax ?? [])
     .flatMap(({ filter, total }) => {
-      const own = chips.filter((chip) => chip.filter === filter)
-      return own.length > 0 ? [{ filter, total, text: own.map(({ text }) => text).join(', ') }] : []
+      const filterChips = chips.filter((chip) => chip.filter === filter)
+      return filterChips.length > 0
+        ? [{ filter, total, text: filterChips.map(({ text }) => text).join(', ') }]
+        : []
     })
     .slice(0, OFFERED)
   const elsewhere = facets?.relax.find(({ filter }) => filter === 'category_name')

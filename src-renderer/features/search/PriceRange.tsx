@@ -5,7 +5,7 @@ import { barsOf, moveEnd, type PriceEnd } from './price-range.ts'
 import { showAmount, type Filters } from './search-filters.ts'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 
-/** Debounce delay in milliseconds: long enough to move on to the next bar. */
+/** The debounce delay in ms, long enough to move to the next bar. */
 const PAUSE = 350
 
 interface PriceRangeProps {
@@ -15,8 +15,8 @@ interface PriceRangeProps {
 }
 
 /**
- * Shows the number of cars per price bucket, with a thumb at each end of the range. A thumb moves from bar to
- * bar. Its position is applied when the thumb rests or is released.
+ * Shows the number of cars per price bucket, with a thumb at each end of the range. Thumbs move from bar to
+ * bar, and apply when they rest or are released.
  */
 export function PriceRange({ price: { buckets }, filters, onChange }: PriceRangeProps) {
   const { priceMin = '', priceMax = '' } = filters
@@ -80,7 +80,7 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
         type="range"
         aria-label="Minimum price"
         aria-valuetext={showAmount('priceMin', shown.priceMin) || 'No minimum'}
-        // If both thumbs are at the same far end, this marks the one that can still move.
+        // Marks the thumb that can still move if both are at the same far end.
         data-on-top={from > buckets.length / 2 || undefined}
         value={from}
         onChange={(event) => move('priceMin', event.target.value)}

@@ -2,7 +2,7 @@ import { ranges, type RangeName, type RangeParam } from '../../../contract/cars/
 import { AmountField } from './AmountField.tsx'
 import { showAmount, withAmount, type Filters } from './search-filters.ts'
 
-/** The minimum and maximum among the cars found; null if no cars were found. */
+/** The minimum and maximum among the cars found, or null if no cars were found. */
 export type Found = { min: number; max: number } | null
 
 interface RangeFieldsProps {
@@ -12,7 +12,6 @@ interface RangeFieldsProps {
   onChange: (next: Filters, isTyping: boolean) => void
 }
 
-/** Edits both ends of a range as text. */
 export function RangeFields({ range, found, filters, onChange }: RangeFieldsProps) {
   const { title, min, max } = ranges[range]
   const field = (name: RangeParam, label: string, bound: number | undefined) => (

@@ -4,18 +4,14 @@ import { useLocation } from 'react-router-dom'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 
-/** Debounce delay in milliseconds: long enough to type the next letter of a word. */
+/** The debounce delay in ms, long enough to type another letter. */
 const PAUSE = 350
 
 interface SearchFieldProps {
   value: string
-  /**
-   * Called with the query to search for. `isTyping` is true if the user is still typing since the last
-   * search.
-   */
-  onSearch: (words: string, isTyping: boolean) => void
-  /** Called when the user presses Enter, after `onSearch`. */
-  onEnter: (words: string) => void
+  /** Called with the query. `isTyping` is true if the user is still typing since the last search. */
+  onSearch: (query: string, isTyping: boolean) => void
+  onEnter: (query: string) => void
 }
 
 /** Searches when the user pauses typing. Each burst of typing adds one entry to the browser history. */
@@ -25,21 +21,21 @@ export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
   const timer = useRef<number>(undefined)
   const isTyping = useRef(false)
   const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const [sent, setSent] = useState(value)
   // Each navigation has its own state object, so a repeated request focuses the field again.
   const state = useLocation().state as { focus?: string } | null
 
-  // The value changed elsewhere, such as by Back or a removed chip. A value that this field sent itself may
-  // lag behind the typed text and must not replace it.
-  if (seen !== value) {
-    setSeen(value)
+  // The value changed elsewhere, such as by Back or a removed chip. A value that this field sent may lag
+  // behind the typed text and must not replace it.
+  if (lastValue !== value) {
+    setLastValue(value)
     if (value !== sent) setTyped(value)
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // The focus is set in the next frame, after the page has moved it to the page's start.
+    // Waits for the next frame, because the page first moves the focus to its start.
     if (state?.focus !== 'search') return
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)
@@ -47,10 +43,10 @@ export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
 
   function search(text: string) {
     clearTimeout(timer.current)
-    const words = text.trim()
-    if (words === value) return
-    setSent(words)
-    onSearch(words, isTyping.current)
+    const query = text.trim()
+    if (query === value) return
+    setSent(query)
+    onSearch(query, isTyping.current)
     isTyping.current = true
   }
 

@@ -12,8 +12,8 @@ const SORTS: readonly [CarSort, string][] = [
 ]
 
 /**
- * Converts a URL's sort parameter. Any invalid value becomes the default: relevance for a search with a
- * query, and otherwise newest first.
+ * Parses the URL's sort parameter. An invalid value becomes the default: relevance with a query, and
+ * otherwise newest first.
  */
 export function toSort(text: string | null, hasWords: boolean): CarSort {
   return sortsFor(hasWords).find(([sort]) => sort === text)?.[0] ?? (hasWords ? 'relevance' : 'newest')
@@ -21,7 +21,6 @@ export function toSort(text: string | null, hasWords: boolean): CarSort {
 
 interface SortSelectProps {
   value: CarSort
-  /** True if the search has a query. */
   hasWords: boolean
   onChange: (sort: CarSort) => void
 }

@@ -6,15 +6,15 @@ export type Buckets = NonNullable<CarFacets['price']>['buckets']
 export type PriceEnd = 'priceMin' | 'priceMax'
 
 /**
- * The selected bars of a price range, as positions between bars: 0 precedes the first bar, and the number of
- * bars follows the last.
+ * A range of bars, as positions between bars: 0 precedes the first bar, and the number of bars follows the
+ * last.
  */
 export interface BarRange {
   from: number
   to: number
 }
 
-/** Returns the bars that the filters' price range covers: at least one, even for invalid input. */
+/** Returns the bars that the price range covers: at least one, even for invalid input. */
 export function barsOf(buckets: Buckets, { priceMin = '', priceMax = '' }: Filters): BarRange {
   const least = parsePrice(priceMin) ?? 0
   const most = parsePrice(priceMax) ?? Infinity
@@ -25,9 +25,9 @@ export function barsOf(buckets: Buckets, { priceMin = '', priceMax = '' }: Filte
 }
 
 /** Moves one end to a position, but not past the other end. A position at the edge removes the limit. */
-export function moveEnd(buckets: Buckets, filters: Filters, end: PriceEnd, place: number): Filters {
+export function moveEnd(buckets: Buckets, filters: Filters, end: PriceEnd, position: number): Filters {
   const { from, to } = barsOf(buckets, filters)
-  const at = end === 'priceMin' ? Math.min(place, to - 1) : Math.max(place, from + 1)
-  const isEdge = end === 'priceMin' ? at <= 0 : at >= buckets.length
-  return { ...filters, [end]: isEdge ? '' : String(buckets[at]!.min / 100) }
+  const index = end === 'priceMin' ? Math.min(position, to - 1) : Math.max(position, from + 1)
+  const isEdge = end === 'priceMin' ? index <= 0 : index >= buckets.length
+  return { ...filters, [end]: isEdge ? '' : String(buckets[index]!.min / 100) }
 }

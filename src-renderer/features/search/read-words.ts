@@ -6,15 +6,13 @@ import type { FilterKey, Filters } from './search-filters.ts'
 
 /** The filters recognized in a query, and its remaining words. */
 export interface ReadWords {
-  /** The filters that the query's words refer to. */
   filters: Filters
-  /** The words that refer to no filter. */
   rest: readonly string[]
 }
 
 const facets = ['body', 'color', 'fuel'] as const
 
-/** Aliases of options, in lowercase. The options and their labels are recognized as well. */
+/** Lowercase aliases of options. The options and their labels are recognized as well. */
 const otherNames: Readonly<Record<string, readonly [(typeof facets)[number], string]>> = {
   crossover: ['body', 'suv'],
   estate: ['body', 'wagon'],
@@ -30,80 +28,81 @@ const otherNames: Readonly<Record<string, readonly [(typeof facets)[number], str
 const mostWords = ['under', 'below', 'max', 'maximum', '<', 'less than', 'up to', 'at most']
 const leastWords = ['over', 'above', 'min', 'minimum', '>', 'more than', 'at least']
 
-/** Maximum number of words in a model name. */
+/** The maximum number of words in a model name. */
 const MAX_WORDS = 4
-/** The lowest number, in dollars, that is interpreted as a car price. */
+/** The lowest number, in dollars, that can be a car price. */
 const LEAST_PRICE = 500
 
 /**
  * Recognizes filters in a query: makes, models, bodies, colors, fuels, prices, and `in` plus a location.
  * @param makes the makes with cars
- * @param taken the active filters, for which words are not converted again
+ * @param activeFilters filters for which words are not converted again
  */
-export function readWords(typed: string, makes: readonly string[], taken: Filters): ReadWords {
+export function readWords(typed: string, makes: readonly string[], activeFilters: Filters): ReadWords {
   const words = typed.trim().split(/\s+/).filter(Boolean)
-  const isFree = (key: FilterKey) => !taken[key]
+  const isFree = (key: FilterKey) => !activeFilters[key]
   const filters: Filters = {}
   const rest: string[] = []
   const makesByKey = indexMakes(makes.map((make) => ({ name: make, make })))
 
-  function readOption(at: number): number {
-    const found = longest(words, at, 2, (text) => {
+  function readOption(index: number): number {
+    const match = longest(words, index, 2, (text) => {
       const option = findOption(text)
       return option && isFree(option[0]) && !filters[option[0]] ? option : undefined
     })
-    if (!found) return 0
-    filters[found.value[0]] = found.value[1]
-    return found.count
+    if (!match) return 0
+    filters[match.value[0]] = match.value[1]
+    return match.count
   }
 
-  function readMake(at: number): number {
+  function readMake(index: number): number {
     if (!isFree('brand') || filters.brand) return 0
-    // Several words match only a make's own name, not its aliases, because some aliases include a model, such
-    // as `Range Rover`.
-    const found = longest(words, at, 3, (text) => {
+    // Some aliases include a model, such as `Range Rover`. Several words therefore match only a make's own
+    // name.
+    const match = longest(words, index, 3, (text) => {
       const make = makesByKey.get(makeKey(text))
       return text.includes(' ') && make !== undefined && makeKey(make) !== makeKey(text) ? undefined : make
     })
-    if (!found) return 0
-    filters.brand = found.value
-    return found.count
+    if (!match) return 0
+    filters.brand = match.value
+    return match.count
   }
 
-  function readPrice(at: number): number {
-    const found = longest(words, at, 2, endOfRange)
-    const amount = found && amountOf(words[at + found.count] ?? '')
-    if (!found || amount === null || amount === undefined || !isFree(found.value)) return 0
-    filters[found.value] = amount
-    return found.count + 1
+  function readPrice(index: number): number {
+    const match = longest(words, index, 2, endOfRange)
+    const amount = match && amountOf(words[index + match.count] ?? '')
+    if (!match || amount === null || amount === undefined || !isFree(match.value)) return 0
+    filters[match.value] = amount
+    return match.count + 1
   }
 
-  for (let at = 0; at < words.length;) {
-    if (words[at]!.toLowerCase() === 'in' && at > 0 && at + 1 < words.length && isFree('place')) {
-      filters.place = words.slice(at + 1).join(' ')
+  for (let index = 0; index < words.length;) {
+    if (words[index]!.toLowerCase() === 'in' && index > 0 && index + 1 < words.length && isFree('place')) {
+      filters.place = words.slice(index + 1).join(' ')
       break
     }
-    const count = readPrice(at) || readOption(at) || readMake(at)
-    if (count === 0) rest.push(words[at]!)
-    at += count || 1
+    const count = readPrice(index) || readOption(index) || readMake(index)
+    if (count === 0) rest.push(words[index]!)
+    index += count || 1
   }
-  const { model, words: others } = takeModel(rest, filters.brand ?? taken.brand)
+  const { model, words: others } = takeModel(rest, filters.brand ?? activeFilters.brand)
   if (!model || !isFree('model')) return { filters, rest }
   return { filters: { ...filters, model }, rest: others }
 }
 
 /**
- * Returns the makes, models, and words in model names that differ from a misspelled word by one letter. Makes
- * come first. A word of up to three letters is compared only with makes, and matches only if two of its
- * letters are swapped.
+ * Returns the makes, models, and words in model names that differ from a misspelled word by one letter, makes
+ * first. A word of up to three letters matches only makes, and only with two swapped letters.
  */
 export function similarNames(word: string, makes: readonly string[]): string[] {
-  const wrong = bare(word)
-  if (wrong.length <= 3)
-    return makes.filter((make) => isSwapped(wrong, bare(make)) && isOneLetterOff(wrong, bare(make)))
+  const misspelled = bare(word)
+  if (misspelled.length <= 3)
+    return makes.filter((make) => isSwapped(misspelled, bare(make)) && isOneLetterOff(misspelled, bare(make)))
   const models = makes.flatMap(knownModelsOf)
   const words = models.flatMap((model) => model.split(' ')).filter((part) => part.length > 3)
-  return [...new Set([...makes, ...models, ...words])].filter((name) => isOneLetterOff(wrong, bare(name)))
+  return [...new Set([...makes, ...models, ...words])].filter((name) =>
+    isOneLetterOff(misspelled, bare(name)),
+  )
 }
 
 /** Reports whether two words consist of the same letters. */
@@ -124,15 +123,15 @@ export function isOneLetterOff(some: string, others: string): boolean {
   return left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
 }
 
-/** Finds the longest run of words from `at` for which `find` returns a value. */
+/** Finds the longest run of words from `index` for which `find` returns a value. */
 function longest<T>(
   words: readonly string[],
-  at: number,
-  most: number,
+  index: number,
+  maxCount: number,
   find: (text: string) => T | undefined,
 ): { count: number; value: T } | undefined {
-  for (let count = Math.min(most, words.length - at); count > 0; count--) {
-    const value = find(words.slice(at, at + count).join(' '))
+  for (let count = Math.min(maxCount, words.length - index); count > 0; count--) {
+    const value = find(words.slice(index, index + count).join(' '))
     if (value !== undefined) return { count, value }
   }
   return undefined
@@ -160,7 +159,7 @@ function endOfRange(text: string): 'priceMin' | 'priceMax' | undefined {
 }
 
 /**
- * Parses a price in dollars; `$30k` becomes `30000`. Returns null if the word is not a price or may be a
+ * Parses a price in dollars. `$30k` becomes `30000`. Returns null if the word is not a price or may be a
  * year.
  */
 function amountOf(word: string): string | null {
@@ -172,22 +171,22 @@ function amountOf(word: string): string | null {
   return dollars >= LEAST_PRICE && !isYear ? String(dollars) : null
 }
 
-/** Returns the model with this name and its make, if exactly one of the makes has such a model. */
+/** Returns the model with this name and its make, if exactly one of the makes has it. */
 export function findModel(words: readonly string[], makes: readonly string[]): Filters | null {
   const name = bare(words.join(' '))
-  const found = makes.flatMap((brand) => {
-    const model = knownModelsOf(brand).find((known) => bare(known) === name)
+  const match = makes.flatMap((brand) => {
+    const model = knownModelsOf(brand).find((candidate) => bare(candidate) === name)
     return model === undefined ? [] : [{ brand, model }]
   })
-  return found.length === 1 ? found[0]! : null
+  return match.length === 1 ? match[0]! : null
 }
 
-/** Extracts the first model of the given make from the words. */
+/** Extracts the make's first model from the words. */
 function takeModel(words: readonly string[], make: string | undefined) {
   const models = new Map(make === undefined ? [] : knownModelsOf(make).map((name) => [bare(name), name]))
-  for (let at = 0; at < words.length; at++) {
-    const found = longest(words, at, MAX_WORDS, (text) => models.get(bare(text)))
-    if (found) return { model: found.value, words: words.toSpliced(at, found.count) }
+  for (let index = 0; index < words.length; index++) {
+    const match = longest(words, index, MAX_WORDS, (text) => models.get(bare(text)))
+    if (match) return { model: match.value, words: words.toSpliced(index, match.count) }
   }
   return { words }
 }

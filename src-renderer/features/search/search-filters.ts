@@ -21,7 +21,7 @@ import type { FieldError } from '../../../contract/api/problems.ts'
 export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>
 export type Filters = Partial<Record<FilterKey, string>>
 
-/** The range that each minimum or maximum parameter belongs to. */
+/** The range of each minimum or maximum parameter. */
 export const rangeOf = eachEnd((range) => range)
 const KEYS: readonly FilterKey[] = ['q', 'place', ...facetNames, ...(Object.keys(rangeOf) as RangeParam[])]
 
@@ -38,18 +38,14 @@ const NAMES: Record<FilterKey, string> = {
   ...eachEnd((range, word) => `${word} ${ranges[range].title.toLowerCase()}`),
 }
 
-/** One active filter, and the filters that remain without it. */
 export interface Chip {
-  /** The contract's name of the chip's filter. */
+  /** The contract's name for the filter. */
   filter: FilterName
   text: string
   without: Filters
 }
 
-/**
- * Reads the filters from a URL. It skips amounts by which no list can be filtered, such as an invalid price
- * or a five-digit year.
- */
+/** Reads the filters from a URL. Skips invalid amounts, such as a five-digit year. */
 export function readFilters(search: URLSearchParams): Filters {
   const filters: Filters = {}
   for (const key of KEYS) {
@@ -72,14 +68,15 @@ export function chosenIn(filters: Filters, facet: FacetName): string[] {
   return filters[facet]?.split(',').filter((value) => value !== '') ?? []
 }
 
-/** Returns the filters with this facet option toggled. */
 export function toggled(filters: Filters, facet: FacetName, value: string): Filters {
-  const chosen = chosenIn(filters, facet)
-  const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
+  const chosenValues = chosenIn(filters, facet)
+  const next = chosenValues.includes(value)
+    ? chosenValues.filter((other) => other !== value)
+    : [...chosenValues, value]
   return { ...filters, [facet]: next.join(',') }
 }
 
-/** Returns the filters with one end of a range set. If the minimum exceeds the maximum, they are swapped. */
+/** Sets one end of a range. If the minimum exceeds the maximum, they are swapped. */
 export function withAmount(filters: Filters, key: RangeParam, value: string): Filters {
   const next = { ...filters, [key]: value }
   const { min, max } = ranges[rangeOf[key]]
@@ -90,7 +87,7 @@ export function withAmount(filters: Filters, key: RangeParam, value: string): Fi
 
 /**
  * Converts typed text to an amount for the URL: plain digits, with mileage in miles.
- * @param unit the unit in which mileage is typed
+ * @param unit the unit of the typed mileage
  * @returns null if the text is not a valid amount
  */
 export function parseAmount(key: RangeParam, typed: string, unit: MileageUnit = 'mi'): string | null {
@@ -107,7 +104,6 @@ export function parseAmount(key: RangeParam, typed: string, unit: MileageUnit = 
   return String(range === 'mileage' ? toSearchedMiles(Number(digits), unit) : Number(digits))
 }
 
-/** Formats an amount from the URL for display in a field. */
 export function showAmount(key: RangeParam, value: string | undefined, unit: MileageUnit = 'mi'): string {
   const range = rangeOf[key]
   if (!value) return ''
@@ -116,7 +112,7 @@ export function showAmount(key: RangeParam, value: string | undefined, unit: Mil
   return numberFacts[range].isGrouped ? figure(Number(value)) : value
 }
 
-/** Returns all active filters as chips, in the order in which the page shows the filters. */
+/** Returns all active filters as chips, in the page's order. */
 export function chipsOf(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
   return [
     ...(filters.q ? [chip('q', `“${filters.q}”`, { ...filters, q: '' })] : []),
@@ -132,8 +128,8 @@ export function chipsOf(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
 }
 
 /**
- * A filter value that the server rejects: its label, the server's advice, and the filters that remain without
- * it.
+ * A filter value that the server rejects, with its label, the server's advice, and the filters that remain
+ * without it.
  */
 export interface WrongFilter {
   key: string
@@ -144,28 +140,24 @@ export interface WrongFilter {
 }
 
 /**
- * Returns the server errors that concern a filter. If a filter has several values, a path such as `fuel.1`
- * identifies one of them.
+ * Returns the server errors that concern a filter. A path such as `fuel.1` identifies one of several values.
  */
 export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]): WrongFilter[] {
   return errors.flatMap(({ path, message }) => {
     const [field, index] = path.split('.')
-    const key = KEYS.find((known) => known === field)
-    const given = key && filters[key]
-    if (!given) return []
+    const key = KEYS.find((candidate) => candidate === field)
+    const rawValue = key && filters[key]
+    if (!rawValue) return []
     const facet = facetNames.find((name) => name === key)
-    const value = facet && index !== undefined ? distinct(given)[Number(index)] : undefined
+    const value = facet && index !== undefined ? distinct(rawValue)[Number(index)] : undefined
     const fix = facet && value !== undefined ? fixOf(facet, message) : message
-    const next = value === undefined ? '' : distinct(given).filter((other) => other !== value)
-    const text = `“${shorten(value ?? given)}”`
+    const next = value === undefined ? '' : distinct(rawValue).filter((other) => other !== value)
+    const text = `“${shorten(value ?? rawValue)}”`
     return [{ key: path, name: NAMES[key], fix, text, without: { ...filters, [key]: String(next) } }]
   })
 }
 
-/**
- * Returns the filters with outdated make names replaced by the current names from the server; null if nothing
- * changes.
- */
+/** Returns the filters with the server's current names for outdated makes, or null if nothing changes. */
 export function presentFilters(filters: Filters, errors: readonly FieldError[]): Filters | null {
   const present = distinct(filters.brand ?? '')
   for (const { path, instead } of errors) {
@@ -176,24 +168,23 @@ export function presentFilters(filters: Filters, errors: readonly FieldError[]):
   return brand === distinct(filters.brand ?? '').join() ? null : { ...filters, brand }
 }
 
-/** Returns the advice with display labels, because the server's advice lists raw API values. */
+/** Returns the advice with display labels instead of raw API values. */
 function fixOf(facet: FacetName, advice: string): string {
-  // Only the server knows the list of makes, so its advice stays unchanged.
+  // Only the server knows the list of makes.
   if (!isFacetChoice(facet)) return advice
   return chooseOne(choiceFacts[facet].options.map((value) => optionLabel(facet, value)))
 }
 
-/** Returns a chip's label. Seats need a unit, because a bare number would be meaningless. */
+/** Returns a chip's label. Seats need a unit to be meaningful. */
 function chipText(facet: FacetName, value: string): string {
   return facet === 'seats' ? `${value} ${value === '1' ? 'seat' : 'seats'}` : facetLabel(facet, value)
 }
 
-/** Formats a count, such as `1 car` or `238 cars`. */
 export function countCars(count: number): string {
   return countOf(count, 'car')
 }
 
-/** Splits a comma-separated list of choices and removes duplicates, as the server does. */
+/** Splits a comma-separated list and removes duplicates, as the server does. */
 function distinct(list: string): string[] {
   return [...new Set(list.split(',').map((part) => part.trim()))].filter((part) => part !== '')
 }

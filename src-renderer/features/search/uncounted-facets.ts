@@ -3,7 +3,7 @@ import { eachRangeNumber, type RangeName } from '../../../contract/cars/car-numb
 import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { chosenIn, type Filters } from './search-filters.ts'
 
-/** A choice and the number of cars that it would show; null if the number is unknown. */
+/** A choice and its number of cars, or null if the number is unknown. */
 export interface FacetOption {
   value: string
   count: number | null
@@ -12,13 +12,13 @@ export interface FacetOption {
 type FacetOptions = Pick<CarFacets, RangeName> & Record<FacetName, FacetOption[]>
 
 /**
- * Returns the choices to offer while the counts are unavailable: only the active ones, which the user must be
- * able to remove.
+ * Returns the choices while counts are unavailable: only the active ones, which the user must be able to
+ * remove.
  */
 export function uncountedFacets(filters: Filters): FacetOptions {
-  const chosen = (facet: FacetName) => chosenIn(filters, facet).map((value) => ({ value, count: null }))
+  const listActive = (facet: FacetName) => chosenIn(filters, facet).map((value) => ({ value, count: null }))
   return {
-    ...(Object.fromEntries(facetNames.map((name) => [name, chosen(name)])) as Record<
+    ...(Object.fromEntries(facetNames.map((name) => [name, listActive(name)])) as Record<
       FacetName,
       FacetOption[]
     >),

@@ -4,11 +4,11 @@ import { carsApi } from '../cars/cars.api.ts'
 import { toSort, type CarSort } from './SortSelect.tsx'
 import { readFilters, toSearch, type Filters } from './search-filters.ts'
 
-/** Number of cars per page. */
+/** The number of cars per page. */
 export const PAGE = 24
 /**
- * Seconds until results are stale, because others buy and sell in the meantime. A returning user sees stale
- * results until a refetch completes.
+ * The seconds until results are stale, because other users buy and sell. Stale results stay visible during a
+ * refetch.
  */
 const FRESH_SECONDS = 15
 
@@ -16,7 +16,7 @@ export type CarSearch = ReturnType<typeof useSearch>
 
 /** Returns the search that the URL describes: its filters, cars, and facets, and functions to change it. */
 export function useSearch(category?: string) {
-  const [search, go] = useAddress()
+  const [search, setAddress] = useAddress()
   const filters = readFilters(search)
   const sort = toSort(search.get('sort'), Boolean(filters.q))
   const calls = callsOf(filters, sort, category)
@@ -29,17 +29,17 @@ export function useSearch(category?: string) {
     filters,
     sort,
     cars,
-    /** The counts. The previous counts stay until the new ones arrive. */
+    /** The previous counts stay until the new ones arrive. */
     facets: facets.data,
     facetsError: facets.error,
-    /** True if the cars shown still belong to the previous filters. */
+    /** True if the cars still belong to the previous filters. */
     isStale: cars.isFetching && cars.currentData === undefined && cars.data !== undefined,
     /**
      * Applies filters as a new history entry, or replaces the last entry if they continue it, as typing does.
      */
     setFilters: (next: Filters, { replace = false } = {}) =>
-      go(toSearch(next, search.get('sort') ?? undefined), replace),
-    setSort: (next: CarSort) => go(toSearch(filters, next), false),
+      setAddress(toSearch(next, search.get('sort') ?? undefined), replace),
+    setSort: (next: CarSort) => setAddress(toSearch(filters, next), false),
     retry: () => {
       void cars.refetch()
       void facets.refetch()
@@ -65,23 +65,23 @@ function callsOf(filters: Filters, sort: CarSort, category?: string) {
 function useAddress() {
   const [search, setSearch] = useSearchParams()
   const [pendingSearch, setPendingSearch] = useState<URLSearchParams | null>(null)
-  const [arrived, setArrived] = useState(search)
-  if (arrived !== search) {
+  const [lastSearch, setArrived] = useState(search)
+  if (lastSearch !== search) {
     setArrived(search)
     setPendingSearch(null)
   }
 
-  // Going back before the router applies a change returns to the current query. The router then reports no
-  // change, so the pending one is dropped here.
+  // The router reports no change if the user goes back before it applies one, so the pending change is
+  // dropped here.
   useEffect(() => {
     const drop = () => setPendingSearch(null)
     addEventListener('popstate', drop)
     return () => removeEventListener('popstate', drop)
   }, [])
 
-  function go(next: URLSearchParams, replace: boolean) {
+  function setAddress(next: URLSearchParams, replace: boolean) {
     setPendingSearch(next)
     setSearch(next, { replace })
   }
-  return [pendingSearch ?? search, go] as const
+  return [pendingSearch ?? search, setAddress] as const
 }

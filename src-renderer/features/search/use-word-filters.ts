@@ -6,7 +6,6 @@ import { carsApi } from '../cars/cars.api.ts'
 import { toSearch, type Filters } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
 
-/** A search whose query was corrected. */
 export interface Correction {
   typed: string
   shown: string
@@ -14,14 +13,12 @@ export interface Correction {
   literal: Filters
 }
 
-/**
- * Converts a query to filters once the user submits it. If the conversion fails, the query stays unchanged.
- */
+/** Converts a submitted query to filters. If that fails, the query stays unchanged. */
 export function useWordFilters(search: CarSearch) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { state } = useLocation() as { state: Partial<typeof typedWords> | null }
-  // `entered` is an object, so submitting the same query again still runs the effect.
+  // An object, so that submitting the same query again still runs the effect.
   const isTyped = state?.isTyped === true
   const [entered, setEntered] = useState(
     isTyped && search.filters.q ? { words: search.filters.q } : undefined,
@@ -44,7 +41,7 @@ export function useWordFilters(search: CarSearch) {
   const apply = useEffectEvent(
     (words: string, { filters, interpretation }: Awaited<ReturnType<typeof understand>>) => {
       const literal = { ...filters, q: words }
-      // If the user has typed or chosen something else in the meantime, the interpretation is outdated.
+      // The interpretation is outdated if the user has since typed or chosen something else.
       if (!interpretation || addressOf(search.filters) !== addressOf(literal)) return
       const { filters: next, corrected: shown } = interpretation
       search.setFilters(next, { replace: true })
@@ -66,7 +63,7 @@ export function useWordFilters(search: CarSearch) {
     }
   }, [entered])
 
-  // Clears the state, because a reload or Back must not count as a new search.
+  // Keeps a reload or Back from counting as a new search.
   const clearTypedState = useEffectEvent(
     () => void navigate({ search: location.search }, { replace: true, state: null }),
   )

@@ -10,16 +10,12 @@ import { startCoolDown } from '../../ui/use-cool-down.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 
 interface ForgotPasswordFormProps {
-  /** The email address typed on the sign-in page. */
   email: string
   /** Called with the email address typed here, which the sign-in page then shows. */
   onEmail: (email: string) => void
 }
 
-/**
- * Asks for an email address and emails a reset link to it. The confirmation is the same for every address,
- * whether or not it has an account.
- */
+/** Emails a reset link. The confirmation is the same whether or not the address has an account. */
 export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -99,7 +95,7 @@ export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordForm
 function SentNotice({ email, children }: { email: string; children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null)
 
-  // The notice gets the focus, because the form that had it is gone.
+  // The notice takes the focus, because the focused form is gone.
   useEffect(() => notice.current?.focus(), [])
 
   return (

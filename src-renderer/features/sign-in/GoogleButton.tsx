@@ -12,14 +12,14 @@ interface GoogleButtonProps {
   onSignedIn: () => void
 }
 
-/** Offers to sign in with Google. It renders nothing if the host does not support Google sign-in. */
+/** Offers Google sign-in if the host supports it. */
 export function GoogleButton({ onBusy, onSignedIn }: GoogleButtonProps) {
   const dispatch = useAppDispatch()
   const isOffered = useGoogleSignIn()
   const [isBusy, setBusy] = useState(false)
 
   useEffect(() => {
-    // A failure here is ignored, because it recurs when the button is clicked and is shown then.
+    // A failure here recurs, and is shown, when the button is clicked.
     prepareGoogle().catch(() => undefined)
   }, [])
 

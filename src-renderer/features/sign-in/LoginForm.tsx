@@ -25,8 +25,7 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
   const form = useSchemaForm(loginForm, { email: state.email ?? '', password: '' })
   const email = useWatch({ control: form.control, name: 'email' })
   const { errors } = form.formState
-  // In the console, the first empty field gets the focus. On the web, this would open a phone's keyboard over
-  // the page.
+  // On the web, focusing a field would open a phone's keyboard over the page.
   useEffect(() => {
     if (platform.console) form.setFocus(form.getValues('email') === '' ? 'email' : 'password')
   }, [form])
@@ -72,8 +71,8 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
 }
 
 /**
- * Skips the validation of an empty field when it loses focus. The error message would move the control that
- * the user is clicking, such as the Google button, away from the pointer.
+ * Skips validating an empty field when it loses focus. The error message would move the control being
+ * clicked, such as the Google button, away from the pointer.
  */
 function quietWhileEmpty({ onBlur, ...field }: UseFormRegisterReturn): UseFormRegisterReturn {
   return {

@@ -30,7 +30,6 @@ interface RegisterFormProps {
    * link.
    */
   account: 'buyer' | 'seller'
-  /** Returns the action that the toast offers after registration with this account type. */
   nextFor: (account: 'buyer' | 'seller') => RegisterOptions['next']
   onBusy: (isBusy: boolean) => void
   onRegistered: () => void

@@ -12,7 +12,7 @@ const FACTS = [
   'A full refund if the sale can’t go through',
 ]
 
-/** Frames the sign-in and registration pages: the form and, on wide screens, Kerblight's promises. */
+/** Frames the sign-in and registration pages, with Kerblight's promises on wide screens. */
 export function SignInFrame({ title, children }: SignInFrameProps) {
   return (
     <div className="page py-8 sm:py-11">

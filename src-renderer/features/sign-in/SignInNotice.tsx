@@ -15,7 +15,6 @@ interface SignInNoticeProps {
   state: LoginState
 }
 
-/** Explains why the user was sent to this page. */
 export function SignInNotice({ me, isExpired, state: { from, needs } }: SignInNoticeProps) {
   if (me && needs) {
     return (
@@ -42,7 +41,6 @@ export function SignInNotice({ me, isExpired, state: { from, needs } }: SignInNo
   )
 }
 
-/** Reports that the user is already signed in, and offers ways to continue. */
 export function SignedInNotice({ me, orElse }: { me: Me; orElse: string }) {
   return (
     <Notice>
@@ -66,7 +64,7 @@ function kindOf({ isAdmin, isSeller }: Me): string {
   return isSeller ? 'seller' : 'buyer'
 }
 
-/** Offers the same cars in the search, which is public. It is shown if a make's page requires sign-in. */
+/** Offers a make's cars in the public search if the make's page requires sign-in. */
 function OpenSearchOffer({ from }: { from: Location }) {
   const { data: categories } = useListCategoriesQuery()
   const make = matchPath(pages.category.path, from.pathname)?.params.category_name

@@ -39,7 +39,6 @@ interface UndoOffer {
   undoId?: string | undefined
 }
 
-/** Undoes a change and reports the result. */
 function undo(id: string, describe: (restored: number) => string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const { data, error } = await dispatch(undoApi.endpoints.undo.initiate({ params: { id } }))

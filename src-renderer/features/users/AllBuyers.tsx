@@ -10,7 +10,7 @@ import { DeleteButton, emailColumns, nameAndRoleColumn } from './people-columns.
 import { buyersList } from './people-lists.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 
-/** Lists the buyers. Any signed-in user can open the page, but the server lets only admins read the list. */
+/** Lists the buyers. Any signed-in user can open the page, but only admins get the list from the server. */
 export function AllBuyers() {
   const me = useMe()
   const { query, view, total } = useList(buyersList)

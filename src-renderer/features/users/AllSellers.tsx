@@ -25,13 +25,12 @@ import { useDeleteUser } from './use-delete-user.ts'
 import { useVerification } from './use-verification.tsx'
 
 interface AllSellersProps {
-  /** Renders a seller's Kerblight record next to the list. */
   renderRecord: (user: User) => ReactNode
 }
 
 /**
- * Lists the sellers and their badges. Any signed-in user can open the page, but the server lets only admins
- * read the list.
+ * Lists the sellers and their badges. Any signed-in user can open the page, but only admins get the list from
+ * the server.
  */
 export function AllSellers({ renderRecord }: AllSellersProps) {
   const me = useMe()
@@ -135,7 +134,6 @@ function SellerBadge({ user: { verified } }: { user: User }) {
   )
 }
 
-/** Offers the actions for the selected sellers. */
 function SellerBar({ selection }: { selection: ShownSelection<User> }) {
   const { verify } = useVerification()
   const [isBusy, setBusy] = useState(false)

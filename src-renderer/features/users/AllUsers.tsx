@@ -25,7 +25,6 @@ import { useDeleteUser } from './use-delete-user.ts'
 import { useVerification } from './use-verification.tsx'
 import { useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
 
-/** Lists all users for admins, who can grant and revoke roles and delete accounts. */
 export function AllUsers() {
   const me = useMe()
   const { query, view, total } = useList(usersList)
@@ -147,7 +146,6 @@ interface UserDetailsProps {
   actions: readonly { label: string; onSelect: () => void }[]
 }
 
-/** Shows a user next to the list, with the admin's actions for that user. */
 function UserDetails({ user, actions }: UserDetailsProps) {
   const { account, role, verified, email, emailVerified, createdAt } = user
   return (
@@ -161,8 +159,8 @@ function UserDetails({ user, actions }: UserDetailsProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         {/* An action replaces its opposite at the same index, so the button keeps the focus. */}
-        {actions.map(({ label, onSelect }, place) => (
-          <Button key={place} variant="secondary" size="small" onClick={singleClick(onSelect)}>
+        {actions.map(({ label, onSelect }, index) => (
+          <Button key={index} variant="secondary" size="small" onClick={singleClick(onSelect)}>
             {label}
           </Button>
         ))}

@@ -13,12 +13,11 @@ import { useListReportsQuery } from '../reports/reports.api.ts'
 interface SellerDetailsProps {
   user: User
   badge: ReactNode
-  /** A button for the seller. */
   action: ReactNode
   record: ReactNode
 }
 
-/** Shows a seller next to the list, with the facts that help an admin decide whether to trust them. */
+/** Shows the facts that help an admin decide whether to trust a seller. */
 export function SellerDetails({ user, badge, action, record }: SellerDetailsProps) {
   const { email, emailVerified, createdAt } = user
   const cars = useCountAllCarsQuery({ query: { seller: user._id } })

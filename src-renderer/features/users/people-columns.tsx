@@ -25,8 +25,8 @@ export const nameAndRoleColumn: Column<User> = {
 }
 
 /**
- * Builds the columns for the email address and its confirmation status. The status is below the address or,
- * in single-line rows, in its own column.
+ * Builds the columns for the email address and its confirmation status. In one-line rows, the status has its
+ * own column.
  */
 export function emailColumns({ isFacet = false } = {}): readonly Column<User>[] {
   if (platform.density === 'comfortable')
@@ -85,11 +85,10 @@ export function DeleteButton({ user, onDelete }: DeleteButtonProps) {
 
 interface PersonCellProps {
   user: User
-  /** True if the list has no role column, so the cell itself shows a badge for admins. */
+  /** True if the list has no role column, so the cell shows a badge for admins. */
   hasRole?: boolean
 }
 
-/** Shows a user's photo and name, with a badge for the current user and for admins. */
 function PersonCell({ user, hasRole = false }: PersonCellProps) {
   const me = useMe()
   return (

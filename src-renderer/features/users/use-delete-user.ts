@@ -4,7 +4,7 @@ import { confirm } from '../../ui/overlays/confirm.ts'
 import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { useDeleteUserMutation } from './users.api.ts'
 
-/** Returns a function that deletes a user permanently, after the admin has typed the user's email address. */
+/** Returns a function that deletes a user permanently once the admin has typed the user's email address. */
 export function useDeleteUser(): (user: User) => Promise<void> {
   const [deleteUser] = useDeleteUserMutation()
 

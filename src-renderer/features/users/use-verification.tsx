@@ -15,18 +15,14 @@ interface Verification {
 }
 
 interface Verifications {
-  /** Returns the available badge change for a seller, for a menu or a button. */
   of: (seller: User) => Verification
-  /** Verifies all these sellers after one confirmation. */
+  /** Verifies all of the sellers after one confirmation. */
   verify: (sellers: readonly User[]) => Promise<void>
 }
 
 const MEANING = 'Buyers see “Verified” on their cars, and full VINs and stock numbers.'
 
-/**
- * Grants or revokes sellers' badges. Each action asks for confirmation, explains the effect, and can be
- * undone.
- */
+/** Grants or revokes sellers' badges. Each action asks for confirmation and can be undone. */
 export function useVerification(): Verifications {
   const [verifySeller] = useVerifySellerMutation()
   const [unverifySeller] = useUnverifySellerMutation()

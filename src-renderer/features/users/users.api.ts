@@ -5,14 +5,13 @@ import { listEndpoint } from '../../api/list-endpoint.ts'
 
 const touched = whenDoneOrStale('User', 'Audit')
 
-/** The user management endpoints, for admins. */
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listUsers: build.query({ ...listEndpoint('listUsers'), providesTags: ['User'] }),
     listSellers: build.query({ ...listEndpoint('listSellers'), providesTags: ['User'] }),
     listBuyers: build.query({ ...listEndpoint('listBuyers'), providesTags: ['User'] }),
     countUsers: build.query({ ...endpoint('countUsers'), providesTags: ['User'] }),
-    // Deleting an account also takes down the user's unsold cars.
+    // Deleting an account also takes down its unsold cars.
     deleteUser: build.mutation({
       ...endpoint('deleteUser'),
       invalidatesTags: whenDoneOrStale('User', 'Audit', 'Car', 'Category', 'Report', 'Review'),

@@ -26,7 +26,6 @@ const tones: Record<WatchedFile['outcome'], Tone> = {
   refused: 'danger',
 }
 
-/** Shows the watched folder, the limits for automatic imports, and the outcomes of the latest files. */
 export function WatchedFolder({ host }: { host: ConsoleHost }) {
   const { state, act } = useWatchedFolder(host)
   if (state === null) return null
@@ -85,7 +84,6 @@ const words: Record<State['status'], string> = {
 
 const UNTOUCHED = 'Watching. What was in it already isn’t imported.'
 
-/** Lists the outcomes of the latest files. */
 function WatchedFiles({ files }: { files: readonly WatchedFile[] }) {
   return (
     <ul aria-label="Latest files" className="divide-y divide-line border-t border-line">

@@ -5,13 +5,13 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useWatchedFolder } from './use-watched-folder.ts'
 
 /**
- * Announces a file in the watched folder that needs the user's attention. The live region is always rendered,
- * so that screen readers notice changes.
+ * Announces a watched-folder file that needs attention. The live region is always rendered so that screen
+ * readers notice changes.
  */
 export function WatchedFolderNotice({ host }: { host: ConsoleHost }) {
   const { state, act } = useWatchedFolder(host)
-  const open = state?.files.filter(({ isOpen }) => isOpen) ?? []
-  const [newest, ...others] = open
+  const openFiles = state?.files.filter(({ isOpen }) => isOpen) ?? []
+  const [newest, ...others] = openFiles
   return (
     <div role="status">
       {newest && (
@@ -33,7 +33,7 @@ export function WatchedFolderNotice({ host }: { host: ConsoleHost }) {
   )
 }
 
-/** Describes the other files, because Dismiss applies to them as well. */
+/** Describes the other files, to which Dismiss also applies. */
 function othersText(count: number): string {
   return `${countOf(count, 'other file')} ${count === 1 ? 'needs' : 'need'} you, too.`
 }

@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
 export interface WatchedFolderState {
-  /** The folder's state; null until it is loaded. */
+  /** Null until the state is loaded. */
   state: WatchedFolder | null
   /**
    * Runs a host operation and shows the resulting state.
@@ -14,7 +14,6 @@ export interface WatchedFolderState {
   act: (work: () => Promise<WatchedFolder>) => Promise<boolean>
 }
 
-/** Returns the current state of the signed-in user's watched folder. */
 export function useWatchedFolder(host: ConsoleHost): WatchedFolderState {
   const ownId = useSession().me?._id
   const [state, setState] = useState<WatchedFolder | null>(null)

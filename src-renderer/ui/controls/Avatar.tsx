@@ -4,14 +4,12 @@ import { NO_PHOTO } from '../no-photo.ts'
 
 interface AvatarProps {
   src?: string | null | undefined
-  /** The person's name, whose initials are shown if there is no photo. */
   name?: string | undefined
-  /** Classes that set the size. */
   className?: string
 }
 
 /**
- * Renders a user's photo or initials. The image is decorative, because the name is next to it or on the
+ * Renders a user's photo or initials. The image is decorative: the name is next to it or on the
  * control around it.
  */
 export function Avatar({ src, name, className = 'size-10' }: AvatarProps) {
@@ -33,10 +31,10 @@ export function Avatar({ src, name, className = 'size-10' }: AvatarProps) {
 }
 
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  const nameParts = name.trim().split(/\s+/)
+  const ends = nameParts.length > 1 ? [nameParts[0], nameParts.at(-1)] : nameParts
   return ends
-    .map((word) => word?.[0] ?? '')
+    .map((namePart) => namePart?.[0] ?? '')
     .join('')
     .toUpperCase()
 }

@@ -11,7 +11,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
-const STATUS: Partial<Record<Availability, [word: string, tone: Tone]>> = {
+const STATUS: Partial<Record<Availability, [label: string, tone: Tone]>> = {
   instock: ['In stock', 'success'],
   reserved: ['Reserved', 'warning'],
   sold: ['Sold', 'neutral'],
@@ -19,6 +19,6 @@ const STATUS: Partial<Record<Availability, [word: string, tone: Tone]>> = {
 
 /** Shows buyers the car's status as a word and a color, never only as a color. */
 export function StatusBadge({ status }: { status: Availability }) {
-  const [word, tone] = STATUS[status] ?? ['Removed', 'danger']
-  return <Badge tone={tone}>{word}</Badge>
+  const [label, tone] = STATUS[status] ?? ['Removed', 'danger']
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -6,16 +6,14 @@ import { Card } from './Card.tsx'
 import '../table/table.css'
 
 export interface Bar {
-  /** The label below the bar. */
   label: string
   /** The full label for the table and for screen readers. */
   name: string
   value: number
-  /** True if the value may still increase. The bar is then drawn as an outline. */
+  /** True if the value may still increase. The bar is then an outline. */
   isOpen?: boolean
-  /** The text next to the value in the table. */
   detail: string
-  /** The second series' value and detail. Its bar is stacked on top of the first one. */
+  /** The second series' value and detail, stacked on top of the first bar. */
   other: { value: number; detail: string }
 }
 
@@ -24,16 +22,19 @@ interface BarChartProps {
   title: string
   /** The heading's level, one below that of the enclosing section. */
   as: 'h2' | 'h3'
-  /** A description of what the bars count, and for which period. */
+  /** A description of what the bars count and over which period. */
   text: string
-  /** The table's column headers for name, value, and detail, and for the second series' value and detail. */
+  /**
+   * The table's column headers for name, value, and detail, and for the second series' value and
+   * detail.
+   */
   columns: readonly [name: string, value: string, detail: string, other: string, otherDetail: string]
-  /** The names of the two series. The legend appears only if the second series has any values. */
+  /** The names of the two series. The legend appears only if the second series has values. */
   series: readonly [string, string]
   bars: readonly Bar[]
 }
 
-/** Renders a bar chart, which the user can switch to a table of the same figures. */
+/** Renders a bar chart that the user can switch to a table. */
 export function BarChart({ title, as: Title, text, columns, series, bars }: BarChartProps) {
   const id = useId()
   const [isTable, setTable] = useState(false)
@@ -64,17 +65,17 @@ export function BarChart({ title, as: Title, text, columns, series, bars }: BarC
 const compactly = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
 /**
- * The second series' color. `--info` contrasts with the brand color for all types of color vision, in the
- * light and the dark theme.
+ * The second series' color. With any type of color vision, `--info` contrasts with the brand color
+ * in both themes.
  */
 const OTHER = 'var(--info)'
 
 function Legend({ series }: Pick<BarChartProps, 'series'>) {
   return (
     <ul aria-hidden="true" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-tiny text-muted">
-      {series.map((name, at) => (
+      {series.map((name, index) => (
         <li key={name} className="flex items-center gap-2">
-          <span className="bar size-4.5" style={at === 1 ? { background: OTHER } : {}} />
+          <span className="bar size-4.5" style={index === 1 ? { background: OTHER } : {}} />
           {name}
         </li>
       ))}
@@ -83,8 +84,8 @@ function Legend({ series }: Pick<BarChartProps, 'series'>) {
 }
 
 function Bars({ bars, series: [, otherName] }: Pick<BarChartProps, 'bars' | 'series'>) {
-  const highest = Math.max(1, ...bars.map(({ value, other }) => value + other.value))
-  const heightOf = (value: number) => `${(85 * value) / highest}%`
+  const highestTotal = Math.max(1, ...bars.map(({ value, other }) => value + other.value))
+  const heightOf = (value: number) => `${(85 * value) / highestTotal}%`
   return (
     <ol className="flex flex-1 gap-2 px-5 py-4 sm:gap-3">
       {bars.map(({ label, name, value, isOpen, other }) => (

@@ -1,8 +1,8 @@
 import { Shape } from './Shape.tsx'
 
 /**
- * Renders the make's logo: the category's image, recolored with the text color if it is one of our SVGs. If
- * there is no image, it shows the make's capital letters. It is decorative, because the name is next to it.
+ * Renders the make's logo, in the text color if it is one of our SVGs. Without a logo, it shows the
+ * make's capital letters. It is decorative: the name is next to it.
  */
 export function BrandMark({ src, name }: { src: string; name: string }) {
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 interface Crumb {
   label: string
-  /** The page's URL; omitted for the current page. */
+  /** The page's URL, or undefined for the current page. */
   to?: string
 }
 

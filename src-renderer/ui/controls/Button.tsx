@@ -6,14 +6,13 @@ import { NativeButton } from './native-controls.ts'
 export interface ButtonLook {
   variant?: 'primary' | 'accent' | 'secondary' | 'ghost' | 'danger'
   size?: 'small' | 'medium' | 'large'
-  /** True if the button is as wide as its container. */
   wide?: boolean
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /**
-   * True while the action is in progress. The button shows a spinner instead of its label, keeps its width
-   * and focus, and ignores further clicks.
+   * True while the action is in progress. The button shows a spinner, keeps its width and focus,
+   * and ignores clicks.
    */
   loading?: boolean
 }
@@ -37,7 +36,7 @@ export function Button({
     <NativeButton
       type="button"
       {...rest}
-      {...look({ variant, size, wide })}
+      {...toDataAttributes({ variant, size, wide })}
       className={cx('button', className)}
       data-loading={loading || undefined}
       aria-busy={loading || undefined}
@@ -52,21 +51,22 @@ export function Button({
 }
 
 /**
- * Keeps the focus in the field when a submit button is pressed. Otherwise, the field's error message would
- * push the button away from the pointer, and the click would be lost. Submitting validates the field anyway.
+ * Keeps the focus in the field when a submit button is pressed. Otherwise, the field's error
+ * message would appear, push the button away from the pointer, and lose the click. Submitting
+ * validates the field anyway.
  */
 export function keepFocus(event: MouseEvent<HTMLButtonElement>) {
   event.preventDefault()
 }
 
-/** Renders a link that looks like a button. It navigates, so it stays a link. */
+/** Renders a link that looks like a button. */
 export function LinkButton({ variant, size, wide, className, ...rest }: LinkProps & ButtonLook) {
-  return <Link {...rest} {...look({ variant, size, wide })} className={cx('button', className)} />
+  return <Link {...rest} {...toDataAttributes({ variant, size, wide })} className={cx('button', className)} />
 }
 
 /**
- * Renders a link that looks like a button and leads out of the app: to a phone number, an email address, or
- * another site.
+ * Renders a link that looks like a button and leads out of the app: to a phone number, an email
+ * address, or another site.
  */
 export function AnchorButton({
   variant,
@@ -77,14 +77,14 @@ export function AnchorButton({
   ...rest
 }: ComponentProps<'a'> & ButtonLook) {
   return (
-    <a {...rest} {...look({ variant, size, wide })} className={cx('button', className)}>
+    <a {...rest} {...toDataAttributes({ variant, size, wide })} className={cx('button', className)}>
       {children}
     </a>
   )
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** A description of the action, read by screen readers and shown on hover. */
+  /** A description of the action for screen readers, also shown on hover. */
   label: string
 }
 
@@ -100,7 +100,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
   )
 }
 
-function look({
+function toDataAttributes({
   variant = 'primary',
   size = 'medium',
   wide,

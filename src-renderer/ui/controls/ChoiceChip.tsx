@@ -8,7 +8,6 @@ interface ChoiceChipProps {
   className?: string
 }
 
-/** Renders one of several choices that narrow a list. */
 export function ChoiceChip({ label, isChosen, onChoose, className }: ChoiceChipProps) {
   return (
     <NativeButton

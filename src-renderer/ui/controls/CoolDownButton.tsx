@@ -8,8 +8,8 @@ interface CoolDownButtonProps extends ButtonProps {
 }
 
 /**
- * Renders a button with a countdown of one minute until it can be used again. It keeps the focus during the
- * countdown.
+ * Renders a button with a one-minute countdown until it can be used again. It keeps the focus
+ * during the countdown.
  */
 export function CoolDownButton({ coolDown, onClick, children, ...rest }: CoolDownButtonProps) {
   const seconds = useCoolDown(coolDown)

@@ -6,7 +6,7 @@ interface DateTextProps {
   hasTime?: boolean
 }
 
-/** Shows a date, optionally with the time, in the reader's own time zone. */
+/** Shows a date, optionally with the time, in the reader's time zone. */
 export function DateText({ at, hasTime = false }: DateTextProps) {
   return (
     <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">

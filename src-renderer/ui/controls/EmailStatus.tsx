@@ -1,7 +1,10 @@
 import { MailCheck, MailWarning } from 'lucide-react'
 import { cx } from '../cx.ts'
 
-/** Shows whether an email address is confirmed. The wording avoids confusion with a seller's verification. */
+/**
+ * Shows whether an email address is confirmed. The wording avoids confusion with a seller's
+ * verification.
+ */
 export function EmailStatus({ isConfirmed }: { isConfirmed: boolean }) {
   const Icon = isConfirmed ? MailCheck : MailWarning
   return (

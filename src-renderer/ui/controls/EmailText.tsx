@@ -1,5 +1,5 @@
 /**
- * Renders an email address with a line break before its @ if it is too long. It breaks elsewhere only if that
+ * Renders an email address. If it is too long, it breaks before the @, and elsewhere only if that
  * is not enough.
  */
 export function EmailText({ address }: { address: string }) {

@@ -6,10 +6,9 @@ interface EmptyStateProps {
   /** A single useful fact for the user. */
   text?: ReactNode
   icon?: ReactNode
-  /** The button or link for the next step. */
   action?: ReactNode
   className?: string
-  /** The heading level, if the empty state fills a whole page. */
+  /** The heading level if the empty state fills a whole page. */
   as?: 'h1' | 'h2' | 'p'
 }
 

@@ -10,7 +10,7 @@ interface ErrorStateProps {
   isRetrying?: boolean
 }
 
-/** Shows an error and a retry button in place of data that did not load. */
+/** Replaces data that failed to load with an error and a retry button. */
 export function ErrorState({ error, onRetry, isRetrying }: ErrorStateProps) {
   const problem = toProblem(error)
   const isOffline = problem.code === 'offline'

@@ -1,4 +1,3 @@
-/** Renders the logo: a lamp over the curb. */
 export function Logo({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true">

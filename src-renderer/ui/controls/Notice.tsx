@@ -6,7 +6,6 @@ interface NoticeProps {
   tone?: 'info' | 'success' | 'warning' | 'danger'
   title?: ReactNode
   children?: ReactNode
-  /** True if screen readers announce the notice when it appears. */
   isAlert?: boolean
   className?: string
 }
@@ -19,7 +18,6 @@ const TONES = {
   danger: 'bg-danger-soft [--tone:var(--danger)]',
 }
 
-/** Shows a box with information that users need before they continue. */
 export function Notice({ tone = 'info', title, children, isAlert, className }: NoticeProps) {
   const Icon = ICONS[tone]
   return (

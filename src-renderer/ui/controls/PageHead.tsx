@@ -6,14 +6,13 @@ import { Slot } from '../Slot.tsx'
 
 interface PageHeadProps {
   title: string
-  /** The number of items, shown next to the title; omitted while unknown. */
+  /** The number of items, or undefined while unknown. */
   count?: number | null | undefined
   text?: ReactNode
-  /** Buttons and links that apply to the whole page. */
   actions?: ReactNode
 }
 
-/** Renders the header of a dashboard page. In the console, it renders into the top bar. */
+/** Renders the header of a dashboard page, in the console as part of the top bar. */
 export function PageHead(props: PageHeadProps) {
   if (platform.density === 'comfortable') return <RoomyHead {...props} />
   const { title, count, text, actions } = props

@@ -8,7 +8,7 @@ interface PhoneTextProps {
   icon?: ReactNode
 }
 
-/** Renders a phone number as a link that calls it, or as plain text if it can't be dialed. */
+/** Renders a phone number as a link, or as plain text if it can't be dialed. */
 export function PhoneText({ phone, className, icon }: PhoneTextProps) {
   const href = phoneLink(phone)
   if (href === null)

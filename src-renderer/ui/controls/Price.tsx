@@ -2,9 +2,9 @@ import { formatMoney, PRICE_ON_REQUEST } from '../../../contract/money.ts'
 import { cx } from '../cx.ts'
 
 interface PriceProps {
-  /** The price in cents; null if the seller's input is not a price. */
+  /** The price in cents, or null if the seller's input is not a price. */
   minor: number | null
-  /** The text shown if there is no price, limited to what the reader may see. */
+  /** The text to show without a price, limited to what the reader may see. */
   text?: string | undefined
   className?: string
 }
@@ -18,7 +18,6 @@ export function Price({ minor, text, className }: PriceProps) {
   )
 }
 
-/** Returns the price as a string. */
 export function priceLabel(minor: number | null, text?: string): string {
   return minor === null ? text?.trim() || PRICE_ON_REQUEST : formatMoney(minor)
 }

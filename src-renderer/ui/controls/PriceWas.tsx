@@ -2,15 +2,13 @@ import { formatMonthAndDay, daysBetween } from '../../../contract/dates.ts'
 import type { PriceChange } from '../../../contract/cars/cars.ts'
 import { formatMoney } from '../../../contract/money.ts'
 
-/** Number of days after which a price change is no longer shown. */
 const SHOWN_DAYS = 30
 
-/** Returns the price change if it is recent enough to show, which is for 30 days; otherwise null. */
+/** Returns the price change if it is recent enough to show, or null. */
 export function shownChange(change: PriceChange | null): PriceChange | null {
   return change && daysBetween(change.at, Date.now()) <= SHOWN_DAYS ? change : null
 }
 
-/** Shows the previous price next to the current one: `was $24,900 until Nov 25`. */
 export function PriceWas({ change }: { change: PriceChange }) {
   return (
     <span className="text-tiny text-muted">

@@ -1,7 +1,6 @@
 import '../form/form.css'
 
 interface ProgressProps {
-  /** The name of the activity. */
   label: string
   /** A fraction from 0 to 1. */
   value: number

@@ -1,11 +1,9 @@
 import { useId, type ComponentProps } from 'react'
 
 interface ShapeProps extends ComponentProps<'svg'> {
-  /** The URL of an image whose alpha channel is used. */
   src: string
 }
 
-/** Renders an image in the text color. */
 export function Shape({ src, ...rest }: ShapeProps) {
   const id = useId()
   return (

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 /**
- * Renders a gray placeholder. Its class should set the size of the expected content: `className="h-6 w-40"`.
+ * Renders a gray placeholder. Its class should set the expected content's size: `className="h-6
+ * w-40"`.
  */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton', className)} />
 }
 
-/** Wraps skeletons. Screen readers announce them once, and they become visible only after 400 ms. */
+/** Wraps skeletons. Screen readers announce them once. They become visible only after 400 ms. */
 export function Loading({
   label = 'Loading',
   children,

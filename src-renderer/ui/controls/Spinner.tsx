@@ -1,5 +1,5 @@
 interface SpinnerProps {
-  /** The name of the content that is loading, for users who can't see the spinner. */
+  /** The name of the loading content, for users who can't see the spinner. */
   label?: string | undefined
   size?: 'medium' | 'large'
 }
@@ -14,8 +14,8 @@ export function Spinner({ label = 'Loading', size = 'medium' }: SpinnerProps) {
 }
 
 /**
- * Fills the page area while the page's code loads or its guard is pending. It stays invisible if that is
- * quick.
+ * Fills the page area while the page's code loads or its guard is pending. It stays invisible if
+ * that is quick.
  */
 export function PageSpinner({ label }: Pick<SpinnerProps, 'label'>) {
   return (

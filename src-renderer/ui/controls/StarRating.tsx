@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react'
 
-/** Shows a read-only rating from 0 to 5 in half-star steps. */
 export function StarRating({ value }: { value: number }) {
   return <Stars value={value} role="img" aria-label={`Rated ${value} of 5`} />
 }
 
-/** Renders only the stars: five outlines, filled in proportion to the value. */
+/** Renders five outlines, filled in proportion to the value. */
 export function Stars({ value, ...rest }: ComponentProps<'span'> & { value: number }) {
   return (
     <span {...rest} className="stars">

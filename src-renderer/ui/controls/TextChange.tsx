@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 
-/** Number of characters above which a string is truncated until the user expands it. */
+/** Maximum length of a text that is not truncated. */
 const LONG = 160
 
 interface TextChangeProps {
-  /** The name of the changed field: 'Price'. */
+  /** The changed field: 'Price'. */
   label: string
   before: string
   after: string
 }
 
-/** Shows the previous value, struck out, and the new one. */
 export function TextChange(texts: TextChangeProps) {
   const { before, after } = texts
   return before.length > LONG || after.length > LONG ? <LongChange {...texts} /> : <ShortChange {...texts} />
@@ -30,25 +29,25 @@ function ShortChange({ before, after }: TextChangeProps) {
 /** Shows both values truncated, one below the other. */
 function LongChange({ label, before, after }: TextChangeProps) {
   const [isExpanded, setExpanded] = useState(false)
-  const cut = (text: string) => (isExpanded || text.length <= LONG ? text : `${text.slice(0, LONG)}…`)
-  const deed = isExpanded ? 'Show less' : 'Show all'
+  const truncate = (text: string) => (isExpanded || text.length <= LONG ? text : `${text.slice(0, LONG)}…`)
+  const toggleLabel = isExpanded ? 'Show less' : 'Show all'
 
   return (
     <>
       <p className="whitespace-pre-line">
-        <Before text={cut(before)} />
+        <Before text={truncate(before)} />
       </p>
       <p className="mt-1 whitespace-pre-line">
-        <After text={cut(after)} />
+        <After text={truncate(after)} />
       </p>
       <Button
         variant="ghost"
         size="small"
         aria-expanded={isExpanded}
-        aria-label={`${deed} of the ${label.toLowerCase()}`}
+        aria-label={`${toggleLabel} of the ${label.toLowerCase()}`}
         onClick={() => setExpanded(!isExpanded)}
       >
-        {deed}
+        {toggleLabel}
       </Button>
     </>
   )

@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from '../cx.ts'
 
-/** Renders a link within text. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return <Link {...rest} className={cx('text-link', className)} />
 }

@@ -2,7 +2,7 @@ import { PRICE_ON_REQUEST } from '../../../contract/money.ts'
 import { Price } from './Price.tsx'
 
 /**
- * Shows a price as its seller and admins see it. If the input is not a price, it shows the input as typed,
+ * Shows a price as its seller and admins see it. If the input is not a price, it shows the input,
  * and what buyers see instead.
  */
 export function TypedPrice({ minor, text }: { minor: number | null; text: string }) {

@@ -1,14 +1,14 @@
 import { Children, isValidElement, type ComponentProps, type ReactNode } from 'react'
 
 /**
- * Non-interactive stand-ins for the exports of `native-controls.ts`, used by the prerender. They only look
- * like buttons and fields. Users can't press them or type into them, and browsers can't restore input into
- * them, so no input is lost.
+ * Non-interactive stand-ins for the exports of `native-controls.ts`, used by the prerender. Users
+ * can't press them or type into them, and browsers can't restore input into them, so no input is
+ * lost.
  */
 
 export function NativeButton({ children, disabled, ...rest }: ComponentProps<'button'>) {
   return (
-    <span {...seen(rest)} aria-disabled={disabled || rest['aria-disabled']} data-control="button">
+    <span {...pickStylingProps(rest)} aria-disabled={disabled || rest['aria-disabled']} data-control="button">
       {children}
     </span>
   )
@@ -18,7 +18,7 @@ const WITHOUT_TEXT: unknown[] = ['checkbox', 'radio', 'range', 'file']
 
 export function NativeInput({ checked, defaultChecked = checked, ...text }: ComponentProps<'input'>) {
   if (!WITHOUT_TEXT.includes(text.type)) return <TextLook {...text} />
-  return <span {...seen(text)} data-checked={defaultChecked || undefined} data-control="field" />
+  return <span {...pickStylingProps(text)} data-checked={defaultChecked || undefined} data-control="field" />
 }
 
 export function NativeTextArea(text: ComponentProps<'textarea'>) {
@@ -53,17 +53,14 @@ function TextLook({ value, defaultValue, placeholder, ...rest }: Text) {
 
 function FieldLook({ children, ...rest }: { children: ReactNode; 'data-longest'?: string | undefined }) {
   return (
-    <span {...seen(rest)} data-control="field">
+    <span {...pickStylingProps(rest)} data-control="field">
       {children}
     </span>
   )
 }
 
-/**
- * Returns the props that affect the styling. The name and the state are dropped, because they belong to a
- * real control.
- */
-function seen(props: object): object {
+/** Returns the props that affect styling. The name and the state are left to the real control. */
+function pickStylingProps(props: object): object {
   return Object.fromEntries(
     Object.entries(props).filter(([name]) => /^(className|hidden|data-.*|aria-(current|hidden))$/.test(name)),
   )

@@ -1,5 +1,5 @@
 /**
- * The browser's native controls, for public pages. In the prerender, `control-looks.tsx` replaces this
+ * The native controls, for public pages. In the prerender, `control-looks.tsx` replaces this
  * module.
  */
 export const NativeButton = 'button'

@@ -22,12 +22,11 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
 }
 
 export interface BareCheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** The accessible name, because no visible text names the checkbox: 'Select BMW 118i'. */
+  /** The accessible name: 'Select BMW 118i'. No visible text names the checkbox. */
   label: string
   isIndeterminate?: boolean
 }
 
-/** Renders a checkbox without visible text, for table rows. */
 export function BareCheckbox({ label, isIndeterminate = false, className, ...input }: BareCheckboxProps) {
   const ref = useRef<HTMLInputElement>(null)
   // The DOM has this state only as a property, not as an attribute.

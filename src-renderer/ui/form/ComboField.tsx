@@ -14,7 +14,6 @@ const ComboOptions = lazyPart(
 
 interface ComboFieldProps extends FieldTexts {
   groups: readonly OptionGroup[]
-  /** The chosen option; empty if nothing is chosen. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -22,20 +21,22 @@ interface ComboFieldProps extends FieldTexts {
   name?: string
   ref?: Ref<HTMLInputElement>
   placeholder?: string
-  /** The text shown if no option matches the input. */
   emptyText: string
 }
 
-/** Renders a select for long lists. Users type part of a name; case and accents are ignored. */
+/** Renders a select for long lists. Users type part of a name, ignoring case and accents. */
 export function ComboField(props: ComboFieldProps) {
   const { groups, value, onChange, onBlur, onFocus, name, ref, placeholder, emptyText, ...field } = props
   const [typed, setTyped] = useState<string>()
 
-  /** Selects an option whose name was typed in full, even if the user did not pick it from the list. */
+  /** Selects an option whose name was typed in full but not picked from the list. */
   function handleBlur() {
-    const wanted = plain(typed ?? value)
-    const found = groups.flatMap(({ items }) => items).find((option) => plain(option) === wanted)
-    if (typed !== undefined && (found ?? '') !== value && (found || wanted === '')) onChange(found ?? '')
+    const typedName = normalize(typed ?? value)
+    const matchingOption = groups
+      .flatMap(({ items }) => items)
+      .find((option) => normalize(option) === typedName)
+    if (typed !== undefined && (matchingOption ?? '') !== value && (matchingOption || typedName === ''))
+      onChange(matchingOption ?? '')
     setTyped(undefined)
     onBlur?.()
   }
@@ -54,7 +55,7 @@ export function ComboField(props: ComboFieldProps) {
           onInputValueChange={(next, { reason }) => {
             if (reason === 'input-change' || reason === 'input-clear') setTyped(next)
           }}
-          filter={(option: string, query: string) => plain(option).includes(plain(query))}
+          filter={(option: string, query: string) => normalize(option).includes(normalize(query))}
           autoHighlight
         >
           <Combobox.InputGroup className="combo">
@@ -68,7 +69,7 @@ export function ComboField(props: ComboFieldProps) {
               spellCheck={false}
               onFocus={onFocus}
               onBlur={handleBlur}
-              // Enter chooses an option, and never submits the form.
+              // Enter chooses an option and never submits the form.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               {...described}
             />
@@ -85,6 +86,6 @@ export function ComboField(props: ComboFieldProps) {
   )
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return withoutAccents(text).trim().toLowerCase()
 }

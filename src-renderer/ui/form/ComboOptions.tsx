@@ -3,13 +3,12 @@ import { Check } from 'lucide-react'
 import './combo.css'
 import '../overlays/overlays.css'
 
-/** A group of options under a heading. */
 export interface OptionGroup {
   value: string
   items: readonly string[]
 }
 
-/** Renders the option list of a `ComboField`, which loads it on demand. */
+/** Renders the options of a `ComboField`, which loads this component on demand. */
 export function ComboOptions({ emptyText }: { emptyText: string }) {
   return (
     <Combobox.Portal>

@@ -3,8 +3,8 @@ import { Button } from '../controls/Button.tsx'
 import { Notice } from '../controls/Notice.tsx'
 
 /**
- * Warns that another user saved the record after this form was opened. It shows the other user's version,
- * passed as `children`, next to the form's content.
+ * Warns that another user saved the record after this form was opened, and shows that version as
+ * `children`.
  */
 export function EditConflict({ onTakeTheirs, children }: { onTakeTheirs: () => void; children: ReactNode }) {
   return (

@@ -3,13 +3,13 @@ import { strings } from '../../../contract/strings.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type EmailFieldProps = Omit<TextFieldProps, 'type' | 'onChange' | 'onKeyDown'> & {
-  /** Called on input, and again on blur or Enter if the field normalizes the address. */
+  /** Called on input, and again on blur or Enter if that changes the address. */
   onChange?: (event: { type: string; target: HTMLInputElement }) => unknown
 }
 
 /**
- * Renders a field for an email address. When the field loses focus or Enter submits the form, it visibly
- * lowercases capitals and trims spaces. An address has one canonical form, and the server accepts no other.
+ * Renders a field for an email address. On blur or Enter, it lowercases capitals and trims spaces
+ * visibly. An address has one canonical form, and the server accepts no other.
  */
 export function EmailField({ hint, onChange, onBlur, ...field }: EmailFieldProps) {
   function tidy(event: { type: string; currentTarget: HTMLInputElement }) {
@@ -39,8 +39,8 @@ export function EmailField({ hint, onChange, onBlur, ...field }: EmailFieldProps
 }
 
 /**
- * Lowercases ASCII capitals, and trims spaces and tabs that keyboards and clipboards add. Everything else is
- * left for validation to reject.
+ * Lowercases ASCII capitals, and trims spaces and tabs that keyboards and clipboards add.
+ * Validation rejects everything else.
  */
 export function tidyEmail(typed: string): string {
   return typed

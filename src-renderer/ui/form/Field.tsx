@@ -5,14 +5,13 @@ export interface FieldTexts {
   label: ReactNode
   /** Help text that the user should know before typing. */
   hint?: ReactNode
-  /** The error message, as worded by the form's schema. */
+  /** The error message from the form's schema. */
   error?: string | undefined
   /** True if the label ends in '(optional)'. */
   optional?: boolean
   className?: string | undefined
 }
 
-/** The props that connect a control to its label, hint, and error. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -24,7 +23,9 @@ interface FieldProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Renders a label above and a hint and an error below a single control, and connects them to it. */
+/**
+ * Renders a control with its label, hint, and error, and connects them for assistive technology.
+ */
 export function Field({ id, label, hint, error, optional, className, children }: FieldProps) {
   const ownId = useId()
   const control = controlProps(id ?? ownId, { hint, error })
@@ -45,7 +46,7 @@ interface FieldsetProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Renders a label, hint, and error for a group of controls: the label names the group. */
+/** Renders a group of controls with a label, a hint, and an error. */
 export function Fieldset({ label, hint, error, optional, className, children }: FieldsetProps) {
   const id = useId()
   const control = controlProps(id, { hint, error })
@@ -69,8 +70,8 @@ interface FieldNotesProps {
 }
 
 /**
- * Renders the hint and the error. The error's live region is always present. Screen readers therefore
- * announce the error when it appears.
+ * Renders the hint and the error. The error's live region is always present, so that screen readers
+ * announce the error.
  */
 export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (

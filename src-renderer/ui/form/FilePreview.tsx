@@ -4,9 +4,9 @@ import { drawOn, scaleDown } from './scale-down.ts'
 
 interface FilePreviewProps {
   file: File
-  /** The maximum display size of the longer edge, in pixels. */
+  /** Maximum display size of the longer edge in pixels. */
   size?: number
-  /** `cover` fills the box and crops the photo; `contain` shows the whole photo. */
+  /** `cover` crops the photo to fill the box; `contain` shows the whole photo. */
   fit?: 'cover' | 'contain'
 }
 

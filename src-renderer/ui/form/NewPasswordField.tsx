@@ -2,7 +2,7 @@ import { strings } from '../../../contract/strings.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 
-/** Renders a field for a new password, with the password requirements as a hint. */
+/** Renders a new-password field, with the requirements as a hint. */
 export function NewPasswordField(props: Omit<TextFieldProps, 'hint' | 'autoComplete'>) {
   return (
     <PasswordField

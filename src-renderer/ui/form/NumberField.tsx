@@ -19,8 +19,8 @@ export interface NumberFieldProps extends FieldTexts {
 }
 
 /**
- * Renders a field for a number that can be typed or stepped. Its value is null while the field is empty. Use
- * it with react-hook-form's `Controller`.
+ * Renders a field for a number that can be typed or stepped. The value is null while the field is
+ * empty. For react-hook-form's `Controller`.
  */
 export function NumberField({
   label,

@@ -6,8 +6,8 @@ import type { TextFieldProps } from './TextField.tsx'
 import { NativeInput } from '../controls/native-controls.ts'
 
 /**
- * Renders a password field with a button that reveals the password. The button's name does not contain the
- * field's name, because only one control should have that name.
+ * Renders a password field with a button that reveals the password. The button's name does not
+ * contain the field's name, which must be unique.
  */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false)

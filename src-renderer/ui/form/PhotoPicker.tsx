@@ -12,18 +12,17 @@ import './form.css'
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 export interface PhotoPickerProps extends FieldTexts {
-  /** The chosen file, or the URL of a photo that is already stored. */
   value: File | string | null
   onChange: (file: File | null) => void
   onBlur?: () => void
   name?: string
-  /** The upload progress as a fraction from 0 to 1. */
+  /** A fraction from 0 to 1. */
   progress?: number | null
   shape?: 'square' | 'round'
 }
 
 /**
- * Lets the user choose, drop, preview, replace, and remove one photo. Use it with react-hook-form's
+ * Lets the user choose, drop, preview, replace, and remove a photo. For react-hook-form's
  * `Controller`.
  */
 export function PhotoPicker(props: PhotoPickerProps) {
@@ -44,7 +43,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     choose(event.target.files?.[0])
-    // Without this reset, choosing the same file again after removing it would not fire a change event.
+    // Otherwise, choosing the same file again after removing it would not fire a change event.
     event.target.value = ''
   }
 
@@ -129,10 +128,7 @@ function Preview({ value }: { value: File | string | null }) {
   return <ImagePlus aria-hidden="true" />
 }
 
-/**
- * Shows the upload progress.
- * @param value a fraction from 0 to 1
- */
+/** @param value a fraction from 0 to 1 */
 export function UploadProgress({ value }: { value: number }) {
   return <Progress label="Upload" value={value} />
 }

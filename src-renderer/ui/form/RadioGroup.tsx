@@ -15,8 +15,8 @@ export interface RadioGroupProps
 }
 
 /**
- * Renders native radio buttons as cards in a row. Spread `register('name')` into it, or pass `name` and
- * `onChange`. `defaultValue` is selected initially.
+ * Renders native radio buttons as cards in a row. Spread `register('name')` into it, or pass `name`
+ * and `onChange`.
  */
 export function RadioGroup({
   label,

@@ -14,8 +14,8 @@ interface RatingInputProps {
 }
 
 /**
- * Renders a rating input of five stars in halves. An invisible native range covers the stars, so that arrow
- * keys, touch, and screen readers work.
+ * Renders a rating input with half-star steps. An invisible native range covers the stars, so that
+ * arrow keys, touch, and screen readers work.
  */
 export function RatingInput({ label, error, value, onChange, onBlur, name, ref }: RatingInputProps) {
   const id = useId()

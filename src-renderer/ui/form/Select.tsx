@@ -11,13 +11,11 @@ export interface Option {
 export interface SelectProps
   extends FieldTexts, Omit<ComponentProps<'select'>, keyof FieldTexts | 'children'> {
   options: readonly (Option | string)[]
-  /** The label of an empty first entry: 'Choose a category'. */
   placeholder?: string
 }
 
 /**
- * Renders the platform's native select. Phones show it as a wheel, and every assistive technology supports
- * it.
+ * Renders the native select. Phones show it as a wheel, and every assistive technology supports it.
  */
 export function Select({
   label,

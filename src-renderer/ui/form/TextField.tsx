@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldTexts } from './Field.tsx'
 import { NativeInput, NativeTextArea } from '../controls/native-controls.ts'
 
-/** All props of an input; spread react-hook-form's `register('name')` into them. */
+/** All props of an input. Spread react-hook-form's `register('name')` into them. */
 export type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof FieldTexts>
 
 export function TextField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {

@@ -1,6 +1,6 @@
 /**
- * The prefix of the storage keys for unsent input. It is stored per tab, so a reload or an expired session
- * loses nothing. The key contains the user, so the next user to sign in does not see the draft.
+ * The prefix of the storage keys for unsent input. It is stored per tab, so a reload or an expired
+ * session loses nothing. The key contains the user, so the next user does not see the draft.
  */
 const PREFIX = 'kerblight.draft.'
 
@@ -16,14 +16,12 @@ export function writeDraft(key: string, values: object): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(values))
   } catch {
-    // Storage is blocked or full; the form itself still holds the input.
+    // Storage is blocked or full, but the form itself still holds the input.
   }
 }
 
 export function clearDraft(key: string): void {
   try {
     sessionStorage.removeItem(PREFIX + key)
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
+  } catch {}
 }

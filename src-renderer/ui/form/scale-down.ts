@@ -1,6 +1,6 @@
 /**
- * Decodes a photo and scales it down to at most `edge` pixels on its longer edge. A decoded phone photo takes
- * 48 MB.
+ * Decodes a photo and scales it down to at most `edge` pixels on its longer edge. A decoded phone
+ * photo takes 48 MB.
  * @throws if the file can't be decoded as an image
  */
 export async function scaleDown(file: File, edge: number): Promise<ImageBitmap> {

@@ -3,29 +3,30 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ApiProblem } from '../../api/problem.ts'
 
 /**
- * Shows each validation error of a rejected request at its field, and focuses the first invalid field.
+ * Shows each validation error of a rejected request at its field, and focuses the first invalid
+ * field.
  * @param fields the form's fields, from top to bottom
- * @param others functions by path that show errors of input outside the form's fields, such as a file
- * @returns the messages that the form can't show, for display elsewhere; null if the form shows all of them
+ * @param otherFields functions by path that show errors of other input, such as a file
+ * @returns the messages that the form can't show, or null if it shows all of them
  */
 export function showFieldErrors<Input extends FieldValues, Output>(
   form: Pick<UseFormReturn<Input, unknown, Output>, 'setError' | 'setFocus'>,
   { message, errors = [] }: ApiProblem,
   fields: readonly Path<Input>[],
-  others: Record<string, (message: string) => void> = {},
+  otherFields: Record<string, (message: string) => void> = {},
 ): string | null {
-  const wrong = fields.flatMap((field) => {
+  const invalidFields = fields.flatMap((field) => {
     const fieldError = errors.find(({ path }) => path === field)
     return fieldError ? { field, text: fieldError.message } : []
   })
   // A collapsed field must be rendered before it can be focused.
   flushSync(() => {
-    for (const { field, text } of wrong) form.setError(field, { message: text })
+    for (const { field, text } of invalidFields) form.setError(field, { message: text })
   })
-  for (const { path, message: text } of errors) others[path]?.(text)
-  if (wrong[0]) form.setFocus(wrong[0].field)
+  for (const { path, message: text } of errors) otherFields[path]?.(text)
+  if (invalidFields[0]) form.setFocus(invalidFields[0].field)
   if (errors.length === 0) return message
-  const isShown = (path: string) => path in others || wrong.some(({ field }) => field === path)
-  const left = errors.filter(({ path }) => !isShown(path))
-  return left.map(({ message: text }) => text).join(' ') || null
+  const isShown = (path: string) => path in otherFields || invalidFields.some(({ field }) => field === path)
+  const unshownErrors = errors.filter(({ path }) => !isShown(path))
+  return unshownErrors.map(({ message: text }) => text).join(' ') || null
 }

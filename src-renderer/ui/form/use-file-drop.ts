@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Accepts files dropped anywhere on the page, so users need not aim. Without this, the browser would open the
- * files.
+ * Accepts files dropped anywhere on the page, so that users need not aim. Otherwise, the browser
+ * would open them.
  * @param onDrop also receives the data transfer, which gives access to folders
  * @returns true while files are being dragged over the page
  */

@@ -11,20 +11,20 @@ export const leaveQuestion = {
 }
 
 /**
- * Asks for confirmation before a link, Back, or closing the tab discards unsaved input. React Router's own
- * blocker requires its data router; this hook works with the plain router. Calls of `navigate()` are not
- * intercepted, because they are deliberate.
+ * Asks for confirmation before a link, Back, or closing the tab discards unsaved input. React
+ * Router's own blocker requires its data router. Calls of `navigate()` are deliberate, so they are
+ * not intercepted.
  */
 export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
   const navigate = useNavigate()
 
   useEffect(() => {
     if (!isDirty) return
-    const here = historyIndex()
+    const startIndex = historyIndex()
     let expectedPops = 0
     let isLeaving = false
 
-    async function ask(leave: () => void) {
+    async function confirmLeaving(leave: () => void) {
       if (!(await confirm(leaveQuestion))) return
       isLeaving = true
       onLeave?.()
@@ -40,7 +40,7 @@ export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
       if (isLeaving || !link || !leadsAway(event, link)) return
       event.preventDefault()
       event.stopPropagation()
-      void ask(() => void navigate(link.pathname + link.search + link.hash))
+      void confirmLeaving(() => void navigate(link.pathname + link.search + link.hash))
     }
 
     // The navigation has already happened, so it is undone before the user is asked.
@@ -48,10 +48,10 @@ export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
       if (isLeaving) return
       event.stopImmediatePropagation()
       if (expectedPops > 0) return void (expectedPops -= 1)
-      const steps = historyIndex() - here
+      const steps = historyIndex() - startIndex
       expectedPops += 1
       history.go(-steps)
-      void ask(() => history.go(steps))
+      void confirmLeaving(() => history.go(steps))
     }
 
     addEventListener('beforeunload', handleUnload)

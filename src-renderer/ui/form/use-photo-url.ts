@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { drawOn, scaleDown } from './scale-down.ts'
 
 /**
- * Returns a URL for a photo that was chosen but not uploaded; `''` if there is no photo, and until the photo
- * is decoded.
+ * Returns a URL for a photo that is not uploaded yet, or `''` if there is no photo or it is not
+ * decoded yet.
  * @param edge maximum length of the longer edge in pixels
  */
 export function usePhotoUrl(file: File | null, edge: number): string {

@@ -10,17 +10,16 @@ interface Unsaved<Values> {
 
 interface UnsavedInput<Values> {
   /**
-   * True once stored input has been read. The console reads it from disk, and until then, `found` is null.
+   * True once stored input has been read. The console reads it from disk, and `found` is null until
+   * then.
    */
   isRead: boolean
   /**
-   * The input that an earlier form with this key left unsaved; null if there is no such input, or if it was
-   * discarded.
+   * Input that an earlier form with this key left unsaved, or null if no input is stored.
    */
   found: Unsaved<Values> | null
-  /** Stores the form's current values, replacing the stored ones. */
   keep: (values: Values) => void
-  /** Discards the stored input, once it is saved or abandoned. */
+  /** Discards the stored input once it is saved or abandoned. */
   drop: () => void
 }
 
@@ -28,8 +27,8 @@ interface UnsavedInput<Values> {
 const PAUSE = 300
 
 /**
- * Stores unsaved form input until it is saved. In a browser, it lasts as long as the tab; in the console, it
- * is encrypted and outlives the window.
+ * Stores unsaved form input until it is saved. A browser keeps it as long as the tab; the console
+ * encrypts it and keeps it after the window closes.
  * @param key identifies the user and the edited record
  */
 export function useUnsavedInput<Values extends object>(key: string): UnsavedInput<Values> {
@@ -91,8 +90,8 @@ function readTab<Values>(key: string): Unsaved<Values> | null {
 
 async function readAny<Values>(key: string): Promise<Unsaved<Values> | null> {
   if (platform.console === null) return readTab(key)
-  const known = await platform.console.unsaved.read(key)
-  return known && { values: JSON.parse(known.text) as Values, at: known.at }
+  const storedInput = await platform.console.unsaved.read(key)
+  return storedInput && { values: JSON.parse(storedInput.text) as Values, at: storedInput.at }
 }
 
 function write(key: string, unsaved: Unsaved<unknown> | null): void {

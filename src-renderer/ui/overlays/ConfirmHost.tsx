@@ -6,7 +6,6 @@ import { confirmRequests, type ConfirmRequest } from './confirm.ts'
 import { TextField } from '../form/TextField.tsx'
 import './overlays.css'
 
-/** Shows the dialogs that `confirm` requests. It is mounted once. */
 export function ConfirmHost() {
   const [request, setRequest] = useState<ConfirmRequest>()
   const [isOpen, setOpen] = useState(false)
@@ -51,15 +50,15 @@ export function ConfirmHost() {
 
 interface QuestionProps {
   request: ConfirmRequest
-  /** The button that gets the initial focus if the content above it is read-only. */
+  /** The initially focused button if the content above it is read-only. */
   cancel: RefObject<HTMLButtonElement | null>
   onAnswer: (isConfirmed: boolean) => void
 }
 
 function Question({ request, cancel, onAnswer }: QuestionProps) {
   const { title, text, content, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', typed } = request
-  const [answer, setAnswer] = useState('')
-  const isReady = typed === undefined || answer.trim() === typed
+  const [input, setInput] = useState('')
+  const isReady = typed === undefined || input.trim() === typed
 
   return (
     <form
@@ -77,8 +76,8 @@ function Question({ request, cancel, onAnswer }: QuestionProps) {
         {typed !== undefined && (
           <TextField
             label={`Type ${typed} to confirm`}
-            value={answer}
-            onChange={(event) => setAnswer(event.target.value)}
+            value={input}
+            onChange={(event) => setInput(event.target.value)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

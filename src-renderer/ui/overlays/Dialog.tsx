@@ -5,13 +5,12 @@ import { LoadingBar } from '../controls/LoadingBar.tsx'
 
 const DialogPopup = lazyPart(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup), 'toast')
 
-/** Renders a dialog over the page. Its code loads when a dialog first opens. */
+/** Renders a dialog. Its code loads when a dialog first opens. */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)
   const opener = useRef<Element>(null)
-  // The opener is recorded before the dialog takes the focus, which happens only once the dialog's code has
-  // loaded.
+  // The opener is recorded now. The dialog takes the focus only once its code has loaded.
   useLayoutEffect(() => {
     if (props.isOpen) opener.current = document.activeElement
   }, [props.isOpen])
@@ -23,9 +22,7 @@ export function Dialog(props: DialogProps) {
   ) : null
 }
 
-/**
- * Renders the row of buttons at the bottom of a dialog, the main one last. It extends to the dialog's edges.
- */
+/** Renders the buttons at the bottom of a dialog, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="dialog-actions">{children}</div>
 }

@@ -3,14 +3,14 @@ import { DialogActions } from './Dialog.tsx'
 import { Notice } from '../controls/Notice.tsx'
 
 interface DialogFormEndProps extends Pick<ButtonProps, 'variant' | 'loading' | 'disabled' | 'children'> {
-  /** The reason why the form was not submitted, if it does not concern a field. */
+  /** Why the form was not submitted, if no field is to blame. */
   errorMessage?: string | null | undefined
   onCancel: () => void
 }
 
 /**
- * Renders the end of a form in a dialog: the error, a Cancel button, and the submit button, labeled with
- * `children`.
+ * Renders the end of a form in a dialog: the error, a Cancel button, and the submit button, labeled
+ * with `children`.
  */
 export function DialogFormEnd({ errorMessage, onCancel, ...submit }: DialogFormEndProps) {
   return (

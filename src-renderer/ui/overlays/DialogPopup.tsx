@@ -13,17 +13,17 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
-  /** One line below the title, announced when the dialog opens. */
+  /** A line below the title, announced when the dialog opens. */
   description?: ReactNode
   size?: 'normal' | 'wide' | 'full'
   /**
-   * The element with the initial focus: the first field, or the heading if a phone's keyboard would cover the
-   * content.
+   * The element with the initial focus: the first field, or the heading if a phone's keyboard would
+   * cover the content.
    */
   focus?: 'field' | 'head'
   /**
-   * Returns the element to focus afterward. By default, the focus returns to the previously focused element,
-   * or to the current row of the console's table.
+   * Returns the element to focus after the dialog closes; by default, the opener or the current row
+   * of the console's table.
    */
   returnTo?: () => HTMLElement | null
   children: ReactNode
@@ -81,14 +81,14 @@ export function DialogPopup({
   )
 }
 
-/** Returns the first field to fill in. Without such a field, the dialog's default focus order applies. */
+/** Returns the first field to fill in. Without one, the dialog's default focus applies. */
 function firstField(body: HTMLElement | null) {
   return body?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea') ?? true
 }
 
 /**
- * Asks for confirmation before a dialog discards typed input. Choices such as radio buttons don't count,
- * because one click restores them.
+ * Asks for confirmation before a dialog discards typed input. Radio buttons and other choices don't
+ * count: one click restores them.
  */
 function useTypedInput(isOpen: boolean) {
   const isTyped = useRef(false)

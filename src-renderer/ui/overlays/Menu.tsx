@@ -7,10 +7,10 @@ import { NativeButton } from '../controls/native-controls.ts'
 
 const loadPopup = () => import('./MenuPopup.tsx').then((module) => module.MenuPopup)
 const MenuPopup = lazyPart(loadPopup, 'toast')
-// A failed preload is ignored, because the error is shown when the user opens the menu.
+// A failed preload is ignored; opening the menu then shows the error.
 const preload = () => void loadPopup().catch(() => undefined)
 
-/** Renders a button with a menu. The menu's code loads when the button is hovered or focused. */
+/** Renders a button with a menu, whose code loads on hover or focus. */
 export function Menu({ label, children, entries, heading, align = 'end', className, ...button }: MenuProps) {
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)

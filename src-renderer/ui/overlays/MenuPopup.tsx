@@ -8,7 +8,6 @@ export type MenuEntry =
   | {
       label: ReactNode
       icon?: ReactNode
-      /** The URL of an entry that is a link, which also passes `state`. */
       to?: string
       state?: object
       onSelect?: () => void
@@ -30,12 +29,11 @@ export interface MenuProps extends Omit<ComponentProps<'button'>, 'children'> {
 interface MenuPopupProps extends Pick<MenuProps, 'label' | 'entries' | 'heading' | 'align'> {
   anchor: RefObject<HTMLButtonElement | null>
   isOpen: boolean
-  /** True if the menu was opened by keyboard. The first entry then gets the focus once the menu is open. */
+  /** True if the menu was opened by keyboard. The first entry then gets the focus. */
   isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Renders the menu next to its button; `Menu` loads this component on demand. */
 export function MenuPopup({
   label,
   entries,
@@ -50,14 +48,14 @@ export function MenuPopup({
 
   function handleOpenChange(open: boolean, details: Base.Root.ChangeEventDetails) {
     const isOnButton = details.event.target instanceof Node && anchor.current?.contains(details.event.target)
-    // The button handles its own clicks. If this press closed the menu, the button's click would reopen it.
+    // The button handles its own clicks. If this press closed the menu, the click would reopen it.
     if (!open && details.reason === 'outside-press' && isOnButton) return details.cancel()
     onOpenChange(open)
-    // The focus returns immediately. While the menu fades out, the next key press already belongs to the
+    // The focus returns before the menu has faded out, so that the next key press reaches the
     // previously focused element.
     if (details.reason === 'escape-key' || details.reason === 'item-press') {
-      const place = returnFocus()
-      if (place) place.focus({ preventScroll: true })
+      const focusTarget = returnFocus()
+      if (focusTarget) focusTarget.focus({ preventScroll: true })
     }
   }
 
@@ -66,8 +64,9 @@ export function MenuPopup({
   }
 
   /**
-   * Returns the button, or the focusable row around it, whose keys then keep working. Returns false if the
-   * chosen entry has opened something that already has the focus, such as a dialog.
+   * Returns the element that gets the focus: the button, or the focusable row around it, whose keys
+   * then keep working. Returns false if the chosen entry has opened something that already has the
+   * focus, such as a dialog.
    */
   function returnFocus() {
     const { activeElement, body } = document
@@ -76,8 +75,9 @@ export function MenuPopup({
     return isFree ? (row ?? anchor.current) : false
   }
 
-  // The menu is rendered inside its button's landmark, where assistive technologies expect it. Outside any
-  // landmark, it goes into the body, hence undefined: with null, the portal would wait for a container.
+  // The menu is rendered inside its button's landmark, where assistive technologies expect it.
+  // Outside any landmark, it goes into the body. That takes undefined: with null, the portal would
+  // wait for a container.
   const landmark = anchor.current?.closest<HTMLElement>('header, main, aside, footer') ?? undefined
 
   return (
@@ -89,7 +89,7 @@ export function MenuPopup({
           side="bottom"
           align={align}
           sideOffset={6}
-          // Other users' changes may move the list's rows. The entry that the user is about to press must not
+          // Other users' changes may move the list's rows. The entry under the pointer must not
           // move with them.
           disableAnchorTracking
         >

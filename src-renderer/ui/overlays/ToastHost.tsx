@@ -5,11 +5,13 @@ import { useLocation } from 'react-router-dom'
 import { toastRequests, type ToastAction, type ToastRequest } from './toast.ts'
 import './overlays.css'
 
-/** Reading time in milliseconds. A toast that another one covers sooner counts as unread. */
+/** Reading time in milliseconds. A toast that is covered sooner counts as unread. */
 const READING_TIME = 1000
-/** Space in pixels above and below the toast, between it and the content that it must not cover. */
+/** Vertical margins in pixels between the toast and the content that it must not cover. */
 const MARGINS = 32
-/** Number of characters above which an action's label is placed below the toast's text. */
+/**
+ * Maximum length of an action label that is placed next to the toast's text instead of below it.
+ */
 const MAX_LABEL_BESIDE = 12
 
 interface Shown extends ToastRequest {
@@ -22,26 +24,25 @@ const managers = {
   top: Toast.createToastManager<Shown>(),
 }
 type Place = keyof typeof managers
-/** The latest toast at each position, with the duration in milliseconds for which it should be shown. */
+/** The latest toast at each position, with its duration in milliseconds. */
 const newest: Partial<Record<Place, { id: string; since: number; timeout: number }>> = {}
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
-/** Shows the toasts that `toast` requests. It is mounted once. */
 export function ToastHost() {
-  useEffect(() => toastRequests.serve(show), [])
+  useEffect(() => toastRequests.serve(showToast), [])
   useEffect(watchPointerPresses, [])
 
   return (
     <>
-      <ToastPlace place="bottom" />
-      <ToastPlace place="top" />
+      <ToastArea place="bottom" />
+      <ToastArea place="top" />
     </>
   )
 }
 
 /**
- * The time of the last key or pointer press, by `performance.now()`. If nothing was pressed since a toast
- * appeared, a navigation belongs to the event that the toast reports. The toast then stays.
+ * The time of the last key or pointer press, by `performance.now()`. If nothing was pressed since a
+ * toast appeared, the reported action itself caused the navigation, so the toast stays.
  */
 let lastPress = 0
 
@@ -53,22 +54,22 @@ function watchPointerPresses(): () => void {
   return () => stop.abort()
 }
 
-function show(request: ToastRequest) {
+function showToast(request: ToastRequest) {
   const { type, text, place = 'bottom', action } = request
   const timeout = request.duration ?? (action ? 8000 : 5000)
   const since = performance.now()
-  // A toast that was covered before anyone could read it gets its full time once the new one is gone.
-  const covered = newest[place]
-  if (covered && since - covered.since < READING_TIME)
-    managers[place].update(covered.id, { timeout: covered.timeout + timeout })
+  // A toast that was covered before anyone could read it gets its full duration afterward.
+  const coveredToast = newest[place]
+  if (coveredToast && since - coveredToast.since < READING_TIME)
+    managers[place].update(coveredToast.id, { timeout: coveredToast.timeout + timeout })
   managers[place === 'top' ? 'bottom' : 'top'].close()
   const data = { ...request, since }
   const id = managers[place].add({ type, timeout, title: text, description: request.detail, data })
   newest[place] = { id, since, timeout }
 }
 
-/** Shows one toast at a time. An earlier toast reappears once the newest is gone, if its time is not over. */
-function ToastPlace({ place }: { place: Place }) {
+/** Shows one toast at a time. When it closes, an earlier toast reappears if its time is not up. */
+function ToastArea({ place }: { place: Place }) {
   return (
     <Toast.Provider toastManager={managers[place]} limit={1}>
       <Toast.Portal>
@@ -88,10 +89,7 @@ function ToastPlace({ place }: { place: Place }) {
 const reserveSpaceAbove = reserveSpace('--toast-top')
 const reserveSpaceBelow = reserveSpace('--toast-bottom')
 
-/**
- * Creates a ref that publishes a toast's height to dialogs. They reserve this space, so the toast covers none
- * of their content.
- */
+/** Creates a ref that publishes a toast's height, so that dialogs can reserve the space. */
 function reserveSpace(name: string) {
   return (viewport: HTMLElement | null) => {
     if (!viewport) return
@@ -109,8 +107,7 @@ function reserveSpace(name: string) {
 function Toasts({ place }: { place: Place }) {
   const { toasts, close } = Toast.useToastManager<Shown>()
 
-  // A toast with Undo stays after a navigation until it times out, because no other page offers to undo the
-  // action.
+  // A toast with Undo survives navigation: no other page offers to undo the action.
   const { pathname } = useLocation()
   const lastPath = useRef(pathname)
   const closeOld = useEffectEvent((path: string) => {
@@ -135,16 +132,18 @@ function Toasts({ place }: { place: Place }) {
     return () => removeEventListener('keydown', handleKeyDown)
   }, [toasts, close])
 
-  return toasts.map((shown) => {
-    const Icon = ICONS[shown.data?.type ?? 'info']
-    const actions = [shown.data?.otherAction, shown.data?.action].filter((action) => action !== undefined)
+  return toasts.map((shownToast) => {
+    const Icon = ICONS[shownToast.data?.type ?? 'info']
+    const actions = [shownToast.data?.otherAction, shownToast.data?.action].filter(
+      (action) => action !== undefined,
+    )
     return (
-      // Base UI makes each toast a dialog, which is misleading next to real dialogs, because no toast
-      // requires a response. The live region reads out the text. It is not the accessible name: 'Incorrect
-      // email or password' must not name a password field.
+      // Base UI makes each toast a dialog, although no toast requires a response. The live region
+      // announces the text. It must not be the accessible name, or 'Incorrect email or password'
+      // would name a password field.
       <Toast.Root
-        key={shown.id}
-        toast={shown}
+        key={shownToast.id}
+        toast={shownToast}
         role="group"
         aria-modal={undefined}
         aria-labelledby={undefined}
@@ -167,7 +166,7 @@ function Toasts({ place }: { place: Place }) {
                 className="toast-action"
                 onClick={() => {
                   onAction()
-                  close(shown.id)
+                  close(shownToast.id)
                 }}
               >
                 {label}
@@ -195,7 +194,7 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
   return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey
 }
 
-/** Reports whether the target is an input in which the shortcut should undo typing. */
+/** Reports whether the shortcut should undo typing in the target instead. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
 }

@@ -4,16 +4,11 @@ import { figure, countOf } from '../../../contract/figure.ts'
 import { confirm } from './confirm.ts'
 import '../controls/name-list.css'
 
-/**
- * The tab index of a scrollable area. It must be focusable by keyboard even if it contains no controls (WCAG
- * 2.2, 2.1.1).
- */
+/** The tab index of a scrollable area, which must be focusable by keyboard (WCAG 2.2, 2.1.1). */
 const reachedByKeys = 0
 
 interface Deletion {
-  /** The names of the records to delete, as they appear in a sentence: 'A4 Avant'. */
   names: readonly string[]
-  /** The noun for each record: 'car'. */
   noun: string
   /** Number of other selected records, which the user may expect to be deleted as well. */
   otherSelectedCount: number
@@ -23,13 +18,13 @@ interface Deletion {
 
 interface Skipped {
   count: number
-  /** The names of the skipped records and the reasons. */
+  /** The names of the skipped records and the reasons why. */
   why: ReactNode
 }
 
 /**
- * Asks for confirmation, listing all records to delete. It asks nothing if only the row in view is deleted,
- * because that row can be restored.
+ * Asks for confirmation, listing all records to delete. It asks nothing if only the row in view is
+ * deleted, which can be undone.
  */
 export async function confirmDeletion({
   names,
@@ -41,22 +36,22 @@ export async function confirmDeletion({
   if (first === undefined) return false
   const isOne = names.length === 1
   if (isOne && otherSelectedCount === 0 && skipped === null) return true
-  const what = isOne ? first : countOf(names.length, noun)
+  const objectLabel = isOne ? first : countOf(names.length, noun)
   return confirm({
-    title: `Delete ${what}?`,
-    text: skipped ? ableOf(names.length, skipped, noun) : otherSelectedText(otherSelectedCount, noun),
+    title: `Delete ${objectLabel}?`,
+    text: skipped ? deletableText(names.length, skipped, noun) : otherSelectedText(otherSelectedCount, noun),
     content: (
       <>
         {!isOne && <NameList label={`${countOf(names.length, noun)} to delete`} names={names} />}
         {skipped?.why}
       </>
     ),
-    confirmLabel: `Delete ${isOne ? noun : what}`,
+    confirmLabel: `Delete ${isOne ? noun : objectLabel}`,
   })
 }
 
-function ableOf(able: number, skipped: Skipped, noun: string): string {
-  return `${figure(able)} of ${countOf(able + skipped.count, noun)} can be deleted.`
+function deletableText(deletableCount: number, skipped: Skipped, noun: string): string {
+  return `${figure(deletableCount)} of ${countOf(deletableCount + skipped.count, noun)} can be deleted.`
 }
 
 function otherSelectedText(count: number, noun: string): string {
@@ -65,17 +60,16 @@ function otherSelectedText(count: number, noun: string): string {
 }
 
 interface NameListProps {
-  /** The list's accessible name: 'Cars to delete'. */
   label: string
   names: readonly string[]
 }
 
-/** Lists any number of names, one per line. Long lists are scrollable, also by keyboard. */
+/** Lists any number of names. Long lists scroll, also by keyboard. */
 function NameList({ label, names }: NameListProps) {
   return (
     <ul aria-label={label} tabIndex={reachedByKeys} className="name-list">
-      {names.map((name, place) => (
-        <li key={place}>{name}</li>
+      {names.map((name, index) => (
+        <li key={index}>{name}</li>
       ))}
     </ul>
   )

@@ -4,13 +4,12 @@ import { createRequestQueue } from '../request-queue.ts'
 export interface ConfirmQuestion {
   title: string
   text?: string
-  /** Content below the text, for more than a sentence can express. */
   content?: ReactNode
-  /** The button's label, a verb and an object: 'Delete car'. */
+  /** A verb and an object: 'Delete car'. */
   confirmLabel: string
   cancelLabel?: string
   tone?: 'danger' | 'primary'
-  /** Text that the user must type before confirming, such as a user's email address. */
+  /** Text that the user must type to confirm, such as a user's email address. */
   typed?: string
 }
 
@@ -21,7 +20,8 @@ export interface ConfirmRequest extends ConfirmQuestion {
 export const confirmRequests = createRequestQueue<ConfirmRequest>()
 
 /**
- * Asks the user to confirm an important action: `if (await confirm({ title, confirmLabel: 'Delete car' })) …`
+ * Asks the user to confirm an important action: `if (await confirm({ title, confirmLabel: 'Delete
+ * car' })) …`
  */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((answer) => confirmRequests.push({ ...question, answer }))

@@ -4,22 +4,20 @@ type PopGate = (event: PopStateEvent) => void
 let gate: PopGate | undefined
 
 /**
- * Installs the gate. Call it before the router starts, because the window runs its popstate listeners in the
- * order of registration.
+ * Installs the gate. Call it before the router starts: the window runs popstate listeners in
+ * registration order.
  */
 export function installPopGate(): void {
   addEventListener('popstate', (event) => gate?.(event))
 }
 
-/** Removes the gate once the input is saved. The following Back then asks for no confirmation. */
+/**
+ * Removes the gate once the input is saved, so that the following Back asks for no confirmation.
+ */
 export function dropPopGate(): void {
   gate = undefined
 }
 
-/**
- * Sets the gate.
- * @returns a function that removes it
- */
 export function setPopGate(next: PopGate): () => void {
   gate = next
   return () => {

@@ -2,8 +2,8 @@ import { toProblem } from '../../api/problem.ts'
 import { toast, type ToastOptions } from './toast.ts'
 
 /**
- * Reports the outcome of a mutation in a toast.
- * @returns true if the mutation succeeded
+ * Reports a mutation's outcome in a toast.
+ * @returns true if it succeeded
  */
 export async function toastOutcome(
   call: PromiseLike<{ error?: unknown }>,

@@ -6,14 +6,12 @@ export interface ToastAction {
 }
 
 export interface ToastOptions {
-  /** A second, friendlier line below the text from the product specification. */
   detail?: string
-  /** An action such as Undo. Using it closes the toast. */
+  /** An action such as Undo, which also closes the toast. */
   action?: ToastAction
-  /** A second action, shown before `action`. */
   otherAction?: ToastAction
   place?: 'bottom' | 'top'
-  /** Duration in milliseconds; by default 5 s without an action and 8 s with one. */
+  /** In milliseconds. The default is 5 s without an action and 8 s with one. */
   duration?: number
 }
 
@@ -25,8 +23,7 @@ export interface ToastRequest extends ToastOptions {
 export const toastRequests = createRequestQueue<ToastRequest>()
 
 /**
- * Functions that show short messages at the edge of the screen. They may be called from anywhere, including
- * outside React.
+ * Shows short messages at the edge of the screen. Callable from anywhere, including outside React.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) =>

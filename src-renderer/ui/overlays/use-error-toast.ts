@@ -5,9 +5,9 @@ import { toast } from './toast.ts'
 import { useOnline } from '../use-online.ts'
 
 /**
- * Also reports a list's load error in a toast. It reports an error once, and again only after the list has
- * loaded or if the reason differs. Errors that are already shown elsewhere are skipped: a lost network
- * connection, an expired sign-in, and a missing permission.
+ * Reports a list's load error in a toast, and repeats it only after the list has loaded or if the
+ * reason changes. Errors that are shown elsewhere are skipped: a lost connection, an expired
+ * sign-in, and a missing permission.
  */
 export function useErrorToast({ error, isFetching }: { error?: unknown; isFetching: boolean }): void {
   const isOnline = useOnline()

@@ -13,19 +13,17 @@ import { toast } from '../overlays/toast.ts'
 
 interface ExportMenuProps {
   list: ExportedList
-  /** The parameters of the list endpoint's path, such as the feed whose cars are listed. */
+  /** Path parameters of the list endpoint, such as the feed whose cars are listed. */
   params?: Record<string, string>
-  /** The file name without its extension. */
   fileName: string
-  /** The query parameters that filter the list, as in its API requests. */
   query?: Record<string, string | undefined>
   /**
-   * The view of a table that sorts and filters the list. The export uses its current sort order and filters.
+   * The view of a table that sorts and filters the list, for its current sort order and filters.
    */
   view?: ListView<never> | { criteria: string } | undefined
 }
 
-/** Exports all results of a list as a file, with its current search, filters, and sort order. */
+/** Exports all results of a list as a file, in their current sort order. */
 export function ExportMenu({ list, params, fileName, query, view }: ExportMenuProps) {
   const [isBusy, setBusy] = useState(false)
 

@@ -2,9 +2,7 @@ import { figure } from '../../../contract/figure.ts'
 import { ChoiceChip } from '../controls/ChoiceChip.tsx'
 
 interface FacetChipsProps {
-  /** The name of the field in lowercase: 'availability'. */
   label: string
-  /** Number of rows that are shown if no value is chosen. */
   total: number
   choices: readonly (readonly [value: string, count: number])[]
   chosen: string | null
@@ -13,9 +11,7 @@ interface FacetChipsProps {
   chipClass?: string
 }
 
-/**
- * Lets the user show only the rows with one value, or all rows. Clicking the chosen chip clears the choice.
- */
+/** Lets the user filter rows by value. Clicking the chosen chip clears the choice. */
 export function FacetChips({
   label,
   total,

@@ -12,10 +12,10 @@ interface ListBarProps<Row> {
   onCriteriaChange: (part: Partial<ListCriteria>) => void
 }
 
-/** Renders the search, filter, and sort controls above a roomy table. */
+/** Renders the search, filter, and sort controls above a list in the spacious layout. */
 export function ListBar<Row>({ view, columns, criteria, onCriteriaChange }: ListBarProps<Row>) {
   const { find, sort, facet } = criteria
-  // A single chip would have no effect, because all rows have its value.
+  // A single chip would have no effect: all rows have its value.
   const choices = view.facets.filter(([value, count]) => count > 0 || value === facet)
   const sortable = columns.filter(({ key }) => view.sortKeys.includes(key))
 
@@ -74,16 +74,16 @@ interface FindFieldProps {
 }
 
 /**
- * Renders the search field. The URL stores the search text, and browsers limit how often a URL may change.
- * The field therefore updates it only once the user stops typing.
+ * Renders the search field. The URL stores the search text, and browsers limit how often it may
+ * change. The field therefore updates it only once the user stops typing.
  */
 function FindField({ find, onFind }: FindFieldProps) {
   const [text, setText] = useState(find)
-  const [shown, setShown] = useState(find)
+  const [lastFind, setLastFind] = useState(find)
   const timer = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  if (find !== shown) {
-    setShown(find)
+  if (find !== lastFind) {
+    setLastFind(find)
     setText(find)
   }
 
@@ -91,7 +91,7 @@ function FindField({ find, onFind }: FindFieldProps) {
     setText(next)
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
-      setShown(next)
+      setLastFind(next)
       onFind(next)
     }, delay)
   }

@@ -24,11 +24,14 @@ const ConsoleTable = lazy(() =>
 
 interface ListTableProps<Row> extends PagedTableProps<Row> {
   view: ListView<Row>
-  /** Content between the bar and the rows of a roomy table. */
+  /** Content between the bar and the rows in the spacious layout. */
   lead?: ReactNode
 }
 
-/** Renders a list that the server sorts and searches. Depending on the host, the table is dense or roomy. */
+/**
+ * Renders a list that the server sorts and searches, in the console's table or in the spacious
+ * layout.
+ */
 export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
   useErrorToast(props.query)
   if (platform.density === 'comfortable') return <SortableTable lead={lead} {...props} />
@@ -39,7 +42,7 @@ export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
   )
 }
 
-/** Renders a roomy table whose rows the server sorts and searches according to the URL. */
+/** Renders the spacious layout. The URL determines the sort order, filter, and search. */
 function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const { query, columns, rowKey, desk } = props
   const [criteria, setCriteria] = useAddressCriteria(view)
@@ -51,7 +54,7 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const availableWidth = useAvailableWidth(box)
   const isPrinting = usePrinting() !== null
-  // If rows are shown as cards, the headers are visible only to screen readers, and the menu offers sorting.
+  // When rows are shown as cards, the headers are visually hidden and a menu offers sorting.
   // Printed pages have no buttons.
   const hasButtons = availableWidth >= ROOM_FOR_HEADS && !isPrinting
 
@@ -89,7 +92,7 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
 }
 
 /**
- * Minimum width in pixels for sort buttons. `table.css` shows rows as cards below 800 px, excluding borders,
+ * Minimum width in pixels for sort buttons. `table.css` shows cards below 800 px excluding borders,
  * and `useAvailableWidth` subtracts the scroll bar.
  */
 const ROOM_FOR_HEADS = 786

@@ -6,16 +6,14 @@ interface LoadMoreProps {
   shown: number
   /** Total number of rows, if the server returned it. */
   total: number | null
-  /** Maximum number of rows in the next page. */
   pageSize?: number
   hasMore: boolean
   isLoading: boolean
-  /** The error from the last page request. */
   error: unknown
   onLoadMore: () => void
 }
 
-/** Shows how much of a paged list is loaded, and a button that loads more. */
+/** Shows how much of a list is loaded, and a button that loads more. */
 export function LoadMore({ shown, total, pageSize, hasMore, isLoading, error, onLoadMore }: LoadMoreProps) {
   if (!hasMore) return null
   return (

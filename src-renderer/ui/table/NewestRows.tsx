@@ -10,15 +10,11 @@ const SHOWN = 5
 
 interface NewestRowsProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'isCaptionVisible' | 'rows'> {
   title: string
-  /** The heading level, one below that of the enclosing section. */
   as: 'h2' | 'h3'
-  /** The query for a list, newest first. */
   query: RowsQuery<Row>
-  /** The link to the full list. */
   more: { label: string; to: string }
 }
 
-/** Shows the first rows of a list, and a link to the full list. */
 export function NewestRows<Row>({ title, as: Title, query, more, ...table }: NewestRowsProps<Row>) {
   const id = useId()
   const { items } = pagesOf(query.data)

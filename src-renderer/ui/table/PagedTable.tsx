@@ -15,8 +15,8 @@ const LocalTable = lazy(() =>
 ) as typeof import('./console/LocalTable.tsx').LocalTable
 
 /**
- * Renders a short list, including its loading, empty, and error states. In the console, its rows can be
- * sorted and searched.
+ * Renders a short list, including its loading, empty, and error states. In the console, its rows
+ * can be sorted and searched.
  */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   useErrorToast(props.query)

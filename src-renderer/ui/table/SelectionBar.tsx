@@ -4,15 +4,13 @@ import { scopeOf, type ShownSelection } from './selection.ts'
 
 interface SelectionBarProps<Item> {
   selection: ShownSelection<Item>
-  /** The noun for a row: 'car'. */
   noun: string
-  /** The actions for the selected rows. */
   children: ReactNode
 }
 
 /**
- * Shows the number of selected rows and, if necessary, a note that explains changes to the selection. It
- * stays visible while the list scrolls. The table announces the same text to screen readers.
+ * Shows the number of selected rows and any note about the selection. It stays visible while the
+ * list scrolls. The table announces the same text to screen readers.
  */
 export function SelectionBar<Item>({ selection, noun, children }: SelectionBarProps<Item>) {
   const isEmpty = selection.items.length === 0

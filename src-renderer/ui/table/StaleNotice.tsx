@@ -3,7 +3,6 @@ import { Button } from '../controls/Button.tsx'
 import type { PagedQuery, RowsQuery } from './table-props.ts'
 import { Notice } from '../controls/Notice.tsx'
 
-/** Warns below the loaded rows that a refresh or the next page failed to load. */
 export function StaleNotice({ query }: { query: RowsQuery<unknown> & Partial<PagedQuery<unknown>> }) {
   if (!query.data || !query.error) return null
   return (

@@ -2,10 +2,9 @@ import type { EndpointInput } from '../../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../../contract/api/paths.ts'
 import type { Sort, Wanted } from './list-view.ts'
 
-/** Number of rows per request. */
 export const PAGE_ROWS = 100
 
-/** The part of a list request that selects and sorts the rows, without the position in the list. */
+/** The part of a list request that selects and sorts the rows, without the page. */
 export interface ListQuery {
   sort?: string | undefined
 }
@@ -16,27 +15,26 @@ export type ListOf<K extends EndpointName> =
     ? Omit<Query, 'offset' | 'from' | 'limit' | 'cursor'>
     : never
 
-/** The query for one page of the list. */
 export type PageQuery<List extends ListQuery> = List & { offset: number; limit: number }
 
-/** The query for rows starting at a given row, wherever it is in the list. */
+/** The query for the rows that start at a given row, wherever it is in the list. */
 export type RowQuery<List extends ListQuery> = List & { from: string; limit: number }
 
-/** The contract's names for the ascending and descending sort order of each column. */
+/** The contract's names for each column's ascending and descending sort order. */
 export type SortNames<Name extends string> = Readonly<Record<string, readonly [up: Name, down: Name]>>
 
 /** The sort orders by creation time. */
 export const byAge = ['oldest', 'newest'] as const
 
 /**
- * Returns a field's sort order names. The ascending order is named like the field, and the descending order
- * has a leading `-`.
+ * Returns a field's sort order names. The ascending order has the field's name, and the descending
+ * order has a leading `-`.
  */
 export function byField<const Field extends string>(field: Field): readonly [Field, `-${Field}`] {
   return [field, `-${field}`]
 }
 
-/** Returns the name of the sort order; `newest` unless the list is sorted by a known column. */
+/** Returns the sort order's name, or `newest` unless the list is sorted by a known column. */
 export function sortName<Name extends string>(names: SortNames<Name>, sort: Sort | null): Name | 'newest' {
   return (sort && names[sort.key]?.[Number(sort.isDescending)]) ?? 'newest'
 }
@@ -52,21 +50,20 @@ export function directionOf(sort: Sort | null, key: string) {
   return sort.isDescending ? 'descending' : 'ascending'
 }
 
-/** Returns the search text in the form that requests send; undefined if it is empty. */
+/** Returns the search text as requests send it, or undefined if it is empty. */
 export function wordsOf(find: string, max = 200): string | undefined {
   return find.trim().slice(0, max) || undefined
 }
 
-/** Returns the pages that contain the rows in view; an empty list if no rows are in view. */
 export function pagesInSight<List extends ListQuery>(
   list: List,
   { first, end }: Pick<Wanted, 'first' | 'end'>,
 ): PageQuery<List>[] {
-  const from = Math.floor(first / PAGE_ROWS)
+  const firstPage = Math.floor(first / PAGE_ROWS)
   const to = Math.ceil(end / PAGE_ROWS)
-  return Array.from({ length: to - from }, (_, place) => ({
+  return Array.from({ length: to - firstPage }, (_, pageIndex) => ({
     ...list,
-    offset: (from + place) * PAGE_ROWS,
+    offset: (firstPage + pageIndex) * PAGE_ROWS,
     limit: PAGE_ROWS,
   }))
 }
@@ -75,7 +72,7 @@ export function isSameList(a: ListQuery, b: ListQuery): boolean {
   return isSameFilter(a, b) && a.sort === b.sort
 }
 
-/** Reports whether both queries select the same rows, in any sort order. */
+/** Reports whether both queries select the same rows, in any order. */
 export function isSameFilter(a: ListQuery, b: ListQuery): boolean {
   return filterOf(a) === filterOf(b)
 }

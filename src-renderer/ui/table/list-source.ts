@@ -6,12 +6,11 @@ import { sortName, wordsOf, type ListOf, type ListQuery, type SortNames } from '
 import { countedBy, type CountEndpoint, type ListCounter } from './use-counts.ts'
 import type { ListEndpoint } from './use-list-pages.ts'
 
-/** An API list as tables use it. */
 export interface ListSource<Item, Query extends ListQuery> {
   endpoint: ListEndpoint<Item, Query>
   /**
-   * Returns the query for a sort order, a filter, and a search. Sort orders and values that the list does not
-   * support are left out.
+   * Returns the query for a sort order, a filter, and a search, without anything that the list does
+   * not support.
    */
   listOf: (criteria: ListCriteria) => Query
   counter: ListCounter<Query>
@@ -19,21 +18,19 @@ export interface ListSource<Item, Query extends ListQuery> {
   facet?: Facet | undefined
 }
 
-/** The source type for the list of a contract endpoint. */
+/** The list source for a contract endpoint. */
 type SourceOf<K extends EndpointName> = ListSource<ItemOf<K>, ListOf<K>>
 type ItemOf<K extends EndpointName> = EndpointOutput<K> extends (infer Item)[] ? Item : never
 
 interface ListOptions<K extends EndpointName> {
   endpoint: ListEndpoint<ItemOf<K>, ListOf<K>>
-  /** The API's names for the sort orders, by column key. */
+  /** The API's sort order names by column key. */
   sorts: SortNames<string>
-  /** The constant part of the query. */
   filter?: Partial<ListOf<K>>
-  /** Maximum length of the search text in characters. */
   maxWords?: number
 }
 
-/** Creates the source of a list that has no filter. */
+/** Creates the source of a list without a filter. */
 export function listSource<K extends EndpointName>(options: ListOptions<K>): SourceOf<K> {
   const { endpoint, sorts } = options
   return {
@@ -42,7 +39,7 @@ export function listSource<K extends EndpointName>(options: ListOptions<K>): Sou
     counter: countedBy(
       endpoint,
       (list: ListOf<K>) => ({ ...list, sort: undefined, offset: 0, limit: 1 }),
-      (answer) => ({ facets: [], total: pagesOf(answer).total ?? 0 }),
+      (response) => ({ facets: [], total: pagesOf(response).total ?? 0 }),
     ),
     sortKeys: Object.keys(sorts),
   }
@@ -50,17 +47,17 @@ export function listSource<K extends EndpointName>(options: ListOptions<K>): Sou
 
 interface FacetOptions<C extends EndpointName> extends Facet {
   counts: CountEndpoint<EndpointOutput<C>, { q?: string }>
-  /** The constant part of the count query, which is sent with the search text. */
+  /** The constant part of the count query. The search text is added to it. */
   countFilter?: object
   /** Returns the number of rows per value. */
-  read: (answer: EndpointOutput<C>) => Readonly<Record<string, number>>
+  read: (response: EndpointOutput<C>) => Readonly<Record<string, number>>
   /** The values whose rows are shown if no value is chosen; by default, all values. */
   shownValues?: readonly string[]
 }
 
 /**
- * Creates the source of a list that can be filtered by one field's values. A separate endpoint counts the
- * rows.
+ * Creates the source of a list that can be filtered by one field. A separate endpoint counts the
+ * rows per value.
  */
 export function facetedSource<K extends EndpointName, C extends EndpointName>(
   options: ListOptions<K>,
@@ -70,16 +67,16 @@ export function facetedSource<K extends EndpointName, C extends EndpointName>(
   return {
     endpoint: options.endpoint,
     listOf(criteria) {
-      const chosen = values.find(([, word]) => word === criteria.facet)?.[0]
+      const chosen = values.find(([, valueLabel]) => valueLabel === criteria.facet)?.[0]
       return { ...queryOf(options, criteria), [name]: chosen }
     },
     counter: countedBy(
       counts,
       ({ q }: ListOf<K> & { q?: string }) => ({ ...countFilter, q }),
-      (answer) => {
-        const countOf = read(answer)
+      (response) => {
+        const countOf = read(response)
         return {
-          facets: values.map(([value, word]) => [word, countOf[value] ?? 0]),
+          facets: values.map(([value, valueLabel]) => [valueLabel, countOf[value] ?? 0]),
           total: shownValues.reduce((sum, value) => sum + (countOf[value] ?? 0), 0),
         }
       },

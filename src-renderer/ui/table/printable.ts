@@ -19,7 +19,7 @@ export function usePrintable(read: Read): void {
 
 /**
  * Prepares the page for printing.
- * @returns false if content failed to load, which it also reports in a toast
+ * @returns false if content failed to load, which a toast then reports
  */
 export async function getPrintable(): Promise<boolean> {
   const areRead = await Promise.all([...reads].map((read) => read()))

@@ -2,47 +2,39 @@ import { figure, countOf } from '../../../contract/figure.ts'
 
 /** The set of rows from which the user selects. */
 export interface Choice {
-  /** Number of rows as a label: '1,204 found'. */
   size: string
-  /** True if more rows exist that are not loaded. */
   hasMore: boolean
 }
 
 export interface Selection<Item> {
   items: readonly Item[]
-  /** Maximum number of selected rows. */
   most: number
   /** True if all selectable rows are selected, or as many as one change set can take. */
   isAll: boolean
-  /** True after `takeAll`, until all rows that it selects are loaded. */
+  /** True from `takeAll` until all rows that it selects are loaded. */
   isTakingAll: boolean
-  /**
-   * A note about the last selection, if its outcome is not otherwise visible; null if there is nothing to
-   * report.
-   */
+  /** An explanation of the last selection's outcome, or null if the outcome is self-evident. */
   note: string | null
   has: (item: Item) => boolean
   mayTake: (item: Item) => boolean
   toggle: (item: Item) => void
   /**
-   * Selects exactly these rows, except those that can't be selected or that exceed the limit of one change
+   * Selects exactly these rows, except those that are ineligible or exceed the limit of a change
    * set.
-   * @param of the set that contains the rows, if it is larger
+   * @param of the larger set that contains the rows, if any
    */
   take: (items: readonly Item[], of?: Choice) => void
-  /** Makes the list load and select all selectable rows. */
   takeAll: () => void
-  /** Keeps only these rows selected, because the others are hidden. */
+  /** Deselects all other rows, which are now hidden. */
   narrow: (items: readonly Item[]) => void
   clear: () => void
 }
 
-/** The part of a selection that commands need. */
 export type SelectedRows<Item> = Pick<Selection<Item>, 'items' | 'has' | 'take'>
 
-/** A selection in the context of the list that shows it. */
+/** A selection as shown by its list. */
 export interface ShownSelection<Item> extends Selection<Item> {
-  /** Number of visible rows as a label: '12', '100+'. */
+  /** The number of visible rows as a label: '12', '100+'. */
   found: string
 }
 
@@ -52,9 +44,8 @@ export const nothingSelected = {
   take: () => {},
 } satisfies SelectedRows<never>
 
-/** Reports whether no further rows can be selected. */
-export function isFull(taken: number, takeable: number, most: number): boolean {
-  return taken > 0 && taken === Math.min(takeable, most)
+export function isFull(selectedCount: number, takeable: number, most: number): boolean {
+  return selectedCount > 0 && selectedCount === Math.min(takeable, most)
 }
 
 /** Returns the size of the selection as a label: '3 of 1,204'. */
@@ -63,23 +54,24 @@ export function scopeOf({ items, found }: Pick<ShownSelection<unknown>, 'items' 
 }
 
 interface Taken {
-  /** Number of rows that the user asked to select. */
+  /** Number of rows that the user tried to select. */
   requested: number
-  /** Number of the requested rows that can be selected. */
+  /** Number of those rows that can be selected. */
   takeable: number
-  /** Maximum number of selected rows. */
   most: number
 }
 
-/** Returns the note that explains which rows were selected or left out; null if no explanation is needed. */
+/** Returns a note about which rows were selected or left out, or null if none is needed. */
 export function takeNote({ requested, takeable, most }: Taken, { size, hasMore }: Choice): string | null {
   if (takeable > most || (takeable === most && hasMore))
     return `Selected the first ${figure(most)} of ${size}; that’s the most one change can take.`
   if (hasMore) return `Selected the ${figure(takeable)} that have loaded of ${size}.`
-  const others = requested - takeable
-  if (others === 0) return null
+  const skippedCount = requested - takeable
+  if (skippedCount === 0) return null
   if (takeable === 0) return 'None of these can be selected.'
-  return others === 1 ? 'The other one can’t be selected.' : `The other ${figure(others)} can’t be selected.`
+  return skippedCount === 1
+    ? 'The other one can’t be selected.'
+    : `The other ${figure(skippedCount)} can’t be selected.`
 }
 
 export function fullNote(most: number): string {

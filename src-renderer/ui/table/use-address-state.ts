@@ -2,13 +2,13 @@ import { useSearchParams } from 'react-router-dom'
 import type { ListCriteria, ListView } from './list-view.ts'
 
 /**
- * Returns the list's sort order, filter, and search from the page's URL, and a function that changes them.
- * Back, a reload, and shared links therefore preserve them.
+ * Returns the list's sort order, filter, and search from the URL, and a function that changes them.
+ * Back, a reload, and shared links preserve them.
  */
 export function useAddressCriteria({
   facet,
   sortKeys,
-}: Pick<ListView<unknown>, 'facet' | 'sortKeys'>): [ListCriteria, (part: Partial<ListCriteria>) => void] {
+}: Pick<ListView<unknown>, 'facet' | 'sortKeys'>): [ListCriteria, (changes: Partial<ListCriteria>) => void] {
   const [params, setParams] = useSearchParams()
   const sort = params.get('sort') ?? ''
   const key = sort.replace(/^-/, '')
@@ -21,8 +21,8 @@ export function useAddressCriteria({
     facet: value && Object.hasOwn(words, value) ? words[value]! : null,
   }
 
-  function setCriteria(part: Partial<ListCriteria>) {
-    const next = { ...criteria, ...part }
+  function setCriteria(changes: Partial<ListCriteria>) {
+    const next = { ...criteria, ...changes }
     setParams(
       (before) => {
         const chosen = Object.keys(words).find((name) => words[name] === next.facet)

@@ -4,8 +4,8 @@ import { useEffect, useState, type RefObject } from 'react'
 const SCROLL_BAR = 16
 
 /**
- * Returns the width in pixels that a list in this box has for its columns; `Infinity` until the box is
- * measured.
+ * Returns the width in pixels that a list in this box has for its columns, or `Infinity` until the
+ * box is measured.
  */
 export function useAvailableWidth(box: RefObject<HTMLElement | null>): number {
   const [availableWidth, setAvailableWidth] = useState(Infinity)

@@ -4,17 +4,16 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { ListView } from './list-view.ts'
 import type { ApiState } from './use-list-pages.ts'
 
-/** Number of rows per filter value of a list, with the labels that the table shows. */
+/** A list's number of rows, in total and by filter value. */
 export type ListCounts = Pick<ListView<unknown>, 'facets' | 'total'>
 
 type Ask = ThunkAction<{ unsubscribe: () => void }, ApiState, unknown, UnknownAction>
 
-/** Counts a list's rows per value, ignoring the filter by value. */
+/** Counts a list's rows per value of the filter, ignoring the chosen value. */
 export interface ListCounter<List> {
-  ask: (list: List) => Ask
-  /** Returns a selector for the raw response. */
+  request: (list: List) => Ask
   responseOf: (list: List) => (state: ApiState) => unknown
-  countsOf: (answer: unknown) => ListCounts
+  countsOf: (response: unknown) => ListCounts
 }
 
 export interface CountEndpoint<Answer, Query> {
@@ -24,39 +23,35 @@ export interface CountEndpoint<Answer, Query> {
 
 /**
  * Creates a counter that uses the endpoint.
- * @param queryOf returns the count's query for a list
+ * @param queryOf returns the count query for a list
  */
 export function countedBy<Answer, Query, List>(
   endpoint: CountEndpoint<Answer, Query>,
   queryOf: (list: List) => Query,
-  countsOf: (answer: Answer) => ListCounts,
+  countsOf: (response: Answer) => ListCounts,
 ): ListCounter<List> {
   return {
-    ask: (list) => endpoint.initiate({ query: queryOf(list) }),
+    request: (list) => endpoint.initiate({ query: queryOf(list) }),
     responseOf(list) {
       const select = endpoint.select({ query: queryOf(list) })
       return (state) => select(state).data
     },
     // The response comes from the same endpoint, so the cast is safe.
-    countsOf: (answer) => countsOf(answer as Answer),
+    countsOf: (response) => countsOf(response as Answer),
   }
 }
 
-/**
- * Requests and returns a list's counts.
- * @param list null if nothing should be counted yet
- */
 export function useCounts<List>(counter: ListCounter<List>, list: List | null): ListCounts | undefined {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
   const key = JSON.stringify(list)
   const select = useMemo(() => {
-    const wanted = JSON.parse(key) as List | null
-    return wanted === null ? () => undefined : counter.responseOf(wanted)
+    const countedList = JSON.parse(key) as List | null
+    return countedList === null ? () => undefined : counter.responseOf(countedList)
   }, [counter, key])
   useEffect(() => {
-    const wanted = JSON.parse(key) as List | null
-    if (wanted !== null) return dispatch(counter.ask(wanted)).unsubscribe
+    const countedList = JSON.parse(key) as List | null
+    if (countedList !== null) return dispatch(counter.request(countedList)).unsubscribe
   }, [dispatch, counter, key])
-  const answer = useSelector(select)
-  return answer === undefined ? undefined : counter.countsOf(answer)
+  const response = useSelector(select)
+  return response === undefined ? undefined : counter.countsOf(response)
 }

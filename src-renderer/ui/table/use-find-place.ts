@@ -4,10 +4,10 @@ import type { ListQuery } from './list-pages.ts'
 import type { ApiState, ListEndpoint } from './use-list-pages.ts'
 
 /**
- * Returns a function that finds a row's index in a list. The index is null if the list does not contain the
- * row. The function rejects with the API problem.
+ * Returns a function that resolves to a row's index, or to null if the list does not contain the
+ * row. It rejects with the API problem.
  */
-export function useFindPlace<Row, List extends ListQuery>(
+export function useFindRowIndex<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
 ): (list: List, key: string) => Promise<number | null> {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
@@ -15,8 +15,8 @@ export function useFindPlace<Row, List extends ListQuery>(
     const request = dispatch(
       endpoint.initiate({ query: { ...list, from: key, limit: 1 } }, { forceRefetch: true }),
     )
-    // The subscription is held until the response arrives. Otherwise, a change that invalidates the list
-    // would evict the query.
+    // The subscription is held until the response arrives. Otherwise, a change that invalidates the
+    // list would evict the query.
     const { data, error } = await request
     request.unsubscribe()
     if (data === undefined) throw error

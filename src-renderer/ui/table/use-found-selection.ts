@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { isFull, type Selection, type ShownSelection } from './selection.ts'
 
 /**
- * Returns the selection without rows that a search or a filter hides, because no action may affect a hidden
- * row. A hidden row leaves the selection and is not selected when it reappears.
+ * Returns the selection without rows that a search or a filter hides. No action may affect a hidden
+ * row. When a hidden row reappears, it is not selected.
  * @param found number of results as a label
  */
 export function useFoundSelection<Row>(

@@ -5,12 +5,12 @@ import type { api } from '../../api/api.ts'
 import type { Page } from '../../api/endpoint.ts'
 import type { ListQuery, PageQuery, RowQuery } from './list-pages.ts'
 
-/** The part of the store's state that belongs to the API. */
+/** The API slice's part of the store's state. */
 export interface ApiState {
   api: ReturnType<typeof api.reducer>
 }
 
-/** An API query that was created by `listEndpoint`. */
+/** An API query created by `listEndpoint`. */
 export interface ListEndpoint<Row, List extends ListQuery> {
   initiate(
     arg: { query: PageQuery<List> | RowQuery<List> },
@@ -35,16 +35,14 @@ interface ListPages<Row> {
 
 export interface ReadPage<Row, List extends ListQuery = ListQuery> {
   page: PageQuery<List>
-  /** The page's rows; undefined until they are loaded. */
   rows: Row[] | undefined
-  /** Total number of rows in the list. */
   total: number | null
   error: unknown
   isFetching: boolean
   refetch: () => void
 }
 
-/** Loads these pages, and reloads them when their rows change, while the component requests them. */
+/** Loads these pages, and reloads them when their rows change, while the component is mounted. */
 export function useListPages<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
   pages: readonly PageQuery<List>[],
@@ -67,8 +65,8 @@ export function useListPages<Row, List extends ListQuery>(
   }, [dispatch, endpoint, queries])
   const results = useSelector((state: ApiState) => queries.map((query) => query.select(state)), shallowEqual)
 
-  return queries.map(({ page }, at) => {
-    const { data, error, isSuccess, isError } = results[at]!
+  return queries.map(({ page }, index) => {
+    const { data, error, isSuccess, isError } = results[index]!
     return {
       page,
       rows: data?.pages[0]!.items,
@@ -81,7 +79,7 @@ export function useListPages<Row, List extends ListQuery>(
   })
 }
 
-/** Returns a function that preloads pages, which are then cached for one minute. */
+/** Returns a function that preloads pages, which stay cached for one minute. */
 export function usePreload<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
 ): (pages: readonly PageQuery<List>[]) => void {

@@ -13,7 +13,7 @@ import {
   type PageQuery,
 } from './list-pages.ts'
 import { useCounts } from './use-counts.ts'
-import { useFindPlace } from './use-find-place.ts'
+import { useFindRowIndex } from './use-find-place.ts'
 import { useListPages, usePreload, type ReadPage } from './use-list-pages.ts'
 
 const TYPING_MS = 200
@@ -28,27 +28,28 @@ interface ListResult<Item> {
   query: PagedQuery<Item>
   /** All loaded rows without duplicates, including those in the previous sort order. */
   items: Item[]
-  /** Total number of rows, regardless of the search; null until known. */
+  /** Total number of rows regardless of the search, or null while unknown. */
   total: number | null
   view: ListView<Item>
 }
 
 /**
- * Returns a list that the server sorts, searches, and pages. Nothing is loaded before a table requests rows.
+ * Returns a list that the server sorts, searches, and pages. It loads nothing until a table
+ * requests rows.
  */
 export function useList<Item extends Row, List extends ListQuery>(
   source: ListSource<Item, List>,
 ): ListResult<Item> {
   const { endpoint, listOf, counter, sortKeys, facet } = source
-  const [wanted, setWanted] = useState<Wanted>(NOTHING)
+  const [requested, setRequested] = useState<Wanted>(NOTHING)
   // No pages are requested during fast scrolling.
-  const settled = useSettled(wanted, SCROLLING_MS)
-  const sight = settled === NOTHING ? wanted : settled
-  const isRequested = wanted !== NOTHING
-  // The initial search text applies immediately; later changes apply once the user stops typing.
-  const find = useSettled(isRequested ? wanted.find : null, TYPING_MS) ?? wanted.find
-  const list = listOf({ ...wanted, find })
-  const [lastShown, setShown] = useState<List | null>(null)
+  const settled = useSettled(requested, SCROLLING_MS)
+  const sight = settled === NOTHING ? requested : settled
+  const isRequested = requested !== NOTHING
+  // The initial search text applies immediately. Later changes apply once the user stops typing.
+  const find = useSettled(isRequested ? requested.find : null, TYPING_MS) ?? requested.find
+  const list = listOf({ ...requested, find })
+  const [lastShownList, setShown] = useState<List | null>(null)
   const [requestedFromStart, setRequestedFromStart] = useState({ list, pages: 0 })
   const [retained, setRetained] = useState<PageQuery<List>[]>([])
 
@@ -56,24 +57,23 @@ export function useList<Item extends Row, List extends ListQuery>(
     endpoint,
     uniquePages([
       ...pagesInSight(list, sight),
-      ...(lastShown ? pagesInSight(lastShown, sight) : []),
+      ...(lastShownList ? pagesInSight(lastShownList, sight) : []),
       ...(isSameList(requestedFromStart.list, list)
         ? pagesInSight(list, { first: 0, end: requestedFromStart.pages * PAGE_ROWS })
         : []),
       ...retained,
     ]),
   )
-  // The rows in the previous sort order or with the previous filters stay until the first new rows are
-  // loaded.
-  const isThere = read.some(({ page, rows }) => rows && isSameList(page, list))
-  if (isThere && !(lastShown && isSameList(lastShown, list))) setShown(list)
-  const shown = isThere ? list : (lastShown ?? list)
-  const pages = read.filter(({ page, rows }) => rows && isSameList(page, shown))
-  const total = useKnownTotal(shown, pages[0]?.total ?? null)
-  const findPlace = useFindPlace(endpoint)
+  // The previous rows stay until the first new ones are loaded.
+  const hasNewRows = read.some(({ page, rows }) => rows && isSameList(page, list))
+  if (hasNewRows && !(lastShownList && isSameList(lastShownList, list))) setShown(list)
+  const shownList = hasNewRows ? list : (lastShownList ?? list)
+  const pages = read.filter(({ page, rows }) => rows && isSameList(page, shownList))
+  const total = useKnownTotal(shownList, pages[0]?.total ?? null)
+  const findRowIndex = useFindRowIndex(endpoint)
   const preloadRows = usePreload(endpoint)
   const counts = useCounts(counter, isRequested ? listOf({ sort: null, facet: null, find }) : null)
-  const all = useCounts(counter, isRequested ? listOf(NOTHING) : null)
+  const totalCounts = useCounts(counter, isRequested ? listOf(NOTHING) : null)
 
   function want({ first, end, ...rest }: Wanted) {
     const next = {
@@ -81,8 +81,8 @@ export function useList<Item extends Row, List extends ListQuery>(
       first: first - (first % PAGE_ROWS),
       end: Math.ceil(end / PAGE_ROWS) * PAGE_ROWS,
     }
-    if (JSON.stringify(next) === JSON.stringify(wanted)) return
-    setWanted(next)
+    if (JSON.stringify(next) === JSON.stringify(requested)) return
+    setRequested(next)
     const keys = new Set(next.retained)
     setRetained(read.filter(({ rows }) => rows?.some(({ _id }) => keys.has(_id))).map(({ page }) => page))
   }
@@ -91,13 +91,13 @@ export function useList<Item extends Row, List extends ListQuery>(
   const isFetching = read.some((page) => page.isFetching)
   const isNextPageRequested =
     isSameList(requestedFromStart.list, list) && requestedFromStart.pages * PAGE_ROWS > beginning.length
-  const found = read.filter(({ page }) => isSameFilter(page, shown))
+  const matchingPages = read.filter(({ page }) => isSameFilter(page, shownList))
   return {
-    items: uniqueRows(rowsIn([...found, ...read])),
-    total: all?.total ?? null,
+    items: uniqueRows(rowsIn([...matchingPages, ...read])),
+    total: totalCounts?.total ?? null,
     query: {
-      // A row that is inserted between two page loads shifts the others. Until the pages are reloaded, the
-      // same row may be in two of them.
+      // A row inserted between two page loads shifts the others, so the same row may be in two
+      // pages until they are reloaded.
       data:
         total === null ? undefined : { pages: [{ items: uniqueRows(beginning), total, nextCursor: null }] },
       error: read.find(({ error }) => error)?.error,
@@ -112,63 +112,60 @@ export function useList<Item extends Row, List extends ListQuery>(
     view: {
       sortKeys,
       facet,
-      rows: total === null ? undefined : rowsOf(pages, total, found),
-      criteria: JSON.stringify(shown),
+      rows: total === null ? undefined : rowsOf(pages, total, matchingPages),
+      criteria: JSON.stringify(shownList),
       facets: counts?.facets ?? [],
       total: counts?.total ?? 0,
-      isEmpty: total === 0 && isSameFilter(shown, listOf(NOTHING)),
+      isEmpty: total === 0 && isSameFilter(shownList, listOf(NOTHING)),
       want,
       preloadRows: (criteria) => preloadRows(pagesInSight(listOf(criteria), sight)),
-      shows: (criteria) => isSameList(shown, listOf(criteria)),
-      findPlace: (key) => findPlace(shown, key),
+      shows: (criteria) => isSameList(shownList, listOf(criteria)),
+      findRowIndex: (key) => findRowIndex(shownList, key),
     },
   }
 }
 
-/**
- * Returns the list's length. While the user views a part that is not loaded yet, the last known length
- * applies.
- */
+/** Returns the list's length. Until the requested part is loaded, the last known length applies. */
 function useKnownTotal(list: ListQuery, read: number | null): number | null {
-  const [known, setKnown] = useState({ list, total: read })
-  const isKnown = isSameList(known.list, list)
-  if (read !== null && !(isKnown && known.total === read)) setKnown({ list, total: read })
-  return read ?? (isKnown ? known.total : null)
+  const [lastKnown, setKnown] = useState({ list, total: read })
+  const isKnown = isSameList(lastKnown.list, list)
+  if (read !== null && !(isKnown && lastKnown.total === read)) setKnown({ list, total: read })
+  return read ?? (isKnown ? lastKnown.total : null)
 }
 
 const NOTHING: Wanted = { sort: null, facet: null, find: '', first: 0, end: 0, retained: [] }
 
 /**
  * Builds a list's rows from its pages.
- * @param found pages of the same rows, including those in other sort orders
+ * @param matchingPages all pages of these results, in any sort order
  */
 function rowsOf<Item extends Row>(
   pages: readonly ReadPage<Item>[],
   count: number,
-  found: readonly ReadPage<Item>[],
+  matchingPages: readonly ReadPage<Item>[],
 ): ListRows<Item> {
-  const rowsAt = new Map(pages.map(({ page, rows }) => [page.offset, rows!]))
+  const rowsByOffset = new Map(pages.map(({ page, rows }) => [page.offset, rows!]))
   return {
     count,
     at(index) {
       const offset = index - (index % PAGE_ROWS)
-      return rowsAt.get(offset)?.[index - offset]
+      return rowsByOffset.get(offset)?.[index - offset]
     },
     indexOf(key) {
-      for (const [offset, rows] of rowsAt) {
+      for (const [offset, rows] of rowsByOffset) {
         const index = rows.findIndex(({ _id }) => _id === key)
         if (index >= 0) return offset + index
       }
       return -1
     },
-    read: uniqueRows(rowsIn(found)),
+    read: uniqueRows(rowsIn(matchingPages)),
   }
 }
 
 function readFromStart<Item>(pages: readonly ReadPage<Item>[]): Item[] {
-  const rowsAt = new Map(pages.map(({ page, rows }) => [page.offset, rows!]))
+  const rowsByOffset = new Map(pages.map(({ page, rows }) => [page.offset, rows!]))
   const items: Item[] = []
-  for (let offset = 0; rowsAt.has(offset); offset += PAGE_ROWS) items.push(...rowsAt.get(offset)!)
+  for (let offset = 0; rowsByOffset.has(offset); offset += PAGE_ROWS) items.push(...rowsByOffset.get(offset)!)
   return items
 }
 

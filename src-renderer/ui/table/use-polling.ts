@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/**
- * Reloads a list periodically, at an interval in milliseconds; null pauses the polling. A hidden window does
- * not poll.
- */
+/** Reloads a list at an interval in milliseconds; null pauses it. A hidden window does not poll. */
 export function usePolling(refetch: () => unknown, interval: number | null): void {
   const poll = useEffectEvent(() => {
     if (document.visibilityState === 'visible') refetch()

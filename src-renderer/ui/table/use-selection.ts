@@ -25,8 +25,8 @@ interface State {
 const NOTHING: State = { ids: new Set(), note: null, hidden: 0, isTakingAll: false }
 
 /**
- * Manages the selection of rows. A row that disappears or is no longer selectable leaves the selection
- * permanently. If it comes back, the user must select it again.
+ * Manages the selection of rows. A row that disappears or becomes ineligible leaves the selection
+ * for good, even if it comes back.
  * @param noun the noun for a row: 'car'
  * @param most maximum number of selected rows
  */
@@ -45,10 +45,10 @@ export function useSelection<Item extends Row>(
     setState({ ...NOTHING, ids: chosen, note })
 
   function take(rows: readonly Item[], of: Choice = choiceOf(rows)) {
-    const taken = rows.filter(({ _id }) => takeableIds.has(_id))
+    const eligibleRows = rows.filter(({ _id }) => takeableIds.has(_id))
     choose(
-      idsOf(taken.slice(0, most)),
-      takeNote({ requested: rows.length, takeable: taken.length, most }, of),
+      idsOf(eligibleRows.slice(0, most)),
+      takeNote({ requested: rows.length, takeable: eligibleRows.length, most }, of),
     )
   }
 

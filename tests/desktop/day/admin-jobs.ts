@@ -5,7 +5,7 @@ import type { Report } from '../../../contract/reports.ts'
 import { asAdmin, type Desk, type DaySetup, type Job } from './desk.ts'
 import { findInList, firstRow, focused, headingOf, jumpTo, rowOf } from './moves.ts'
 
-/** Amount of a partial refund in dollars, which is less than the car's price. */
+/** A partial refund in dollars, below the car's price. */
 const PART = 500
 
 export const adminJobs: readonly Job[] = [

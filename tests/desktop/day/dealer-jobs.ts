@@ -13,19 +13,19 @@ import {
   focused,
   headingOf,
   jumpTo,
-  leaveFound,
+  clearSearch,
   rowOf,
   signIn,
   sortDownBy,
 } from './moves.ts'
 import { IN_BOISE } from './yard.ts'
 
-const mine = (setup: DaySetup, query = '') =>
+const listOwnCars = (setup: DaySetup, query = '') =>
   asDealer<Car[]>(setup, `/allCars?mine=1&limit=200${query && `&${query}`}`)
 
 const carOf = (setup: DaySetup, { _id }: { _id: string }) => asDealer<Car>(setup, `/cars/${_id}`)
 
-/** The dealer's third car, whose price is too high and is reduced in a job. */
+/** The dealer's third car. Its price is too high, and one of the jobs reduces it. */
 const dear = ({ yard }: DaySetup) => yard[2]!
 const [first, second] = [newVin(), newVin()]
 
@@ -63,7 +63,7 @@ export const dealerJobs: readonly Job[] = [
       await hands.press('ControlOrMeta+Enter')
       await hands.see(rowOf(screen, modelName).filter({ hasText: '$8,900' }))
       await hands.waitUntilHidden(dialog)
-      await leaveFound(desk)
+      await clearSearch(desk)
     },
     async outcome(setup) {
       expect((await carOf(setup, dear(setup))).priceMinor).toBe(890_000)
@@ -92,7 +92,7 @@ export const dealerJobs: readonly Job[] = [
       await hands.see(focused(screen, screen.getByLabel('VIN (optional)', { exact: true })))
     },
     async outcome(setup) {
-      const [car] = await mine(setup)
+      const [car] = await listOwnCars(setup)
       expect(car).toMatchObject({ vin: first, priceMinor: 790_000, mileage: 64_200, available: 'instock' })
       expect(car!.images).toHaveLength(2)
     },
@@ -112,7 +112,7 @@ export const dealerJobs: readonly Job[] = [
       await hands.see(screen.locator('[role="row"]:focus'))
     },
     async outcome(setup) {
-      const [car, like] = await mine(setup)
+      const [car, like] = await listOwnCars(setup)
       expect(car).toMatchObject({ vin: second, mileage: 71_800, priceMinor: like!.priceMinor })
       expect([car!.year, car!.category_name, car!.modelName]).toEqual([
         like!.year,
@@ -133,7 +133,7 @@ export const dealerJobs: readonly Job[] = [
       await hands.see(screen.locator('[role="row"]:focus'))
       await chooseInMenu(desk, 'List again')
       await hands.see(rowOf(screen, modelName).filter({ hasText: 'In stock' }))
-      await leaveFound(desk)
+      await clearSearch(desk)
     },
     async outcome(setup) {
       expect((await carOf(setup, dear(setup))).available).toBe('instock')
@@ -163,7 +163,7 @@ export const dealerJobs: readonly Job[] = [
       await hands.press('ControlOrMeta+Enter')
       await hands.see(screen.getByText(`Resell price changed on ${IN_BOISE} cars`))
       await hands.waitUntilHidden(dialog)
-      await leaveFound(desk)
+      await clearSearch(desk)
     },
     async outcome(setup) {
       await expectInBoise(setup, 0.9)
@@ -175,9 +175,9 @@ export const dealerJobs: readonly Job[] = [
       const { hands, screen, picture } = desk
       await jumpTo(desk, 'changes', screen.getByRole('option', { name: /^Changes/ }))
       await hands.see(headingOf(screen, 'Changes'))
-      const done = rowOf(screen, `and ${IN_BOISE - 1} more`)
-      await hands.see(done)
-      await hands.reach(done, 'ArrowDown')
+      const finishedRow = rowOf(screen, `and ${IN_BOISE - 1} more`)
+      await hands.see(finishedRow)
+      await hands.reach(finishedRow, 'ArrowDown')
       await hands.press('Enter')
       const panel = screen.getByRole('complementary', { name: 'Details' })
       await hands.see(panel.getByRole('region', { name: 'Changed cars' }).getByRole('listitem').nth(1))
@@ -218,7 +218,7 @@ export const dealerJobs: readonly Job[] = [
     },
     async outcome(setup) {
       // A name may wrap onto a second line in the PDF, so spaces are ignored.
-      const names = (await mine(setup, 'sort=-price')).map(({ modelName }) => withoutSpaces(modelName))
+      const names = (await listOwnCars(setup, 'sort=-price')).map(({ modelName }) => withoutSpaces(modelName))
       const text = withoutSpaces(textsOfPdf(readFileSync(setup.pdf)).join(''))
       expect(text).not.toContain('Mileage')
       expect(names.map((name) => text.indexOf(name))).toEqual(
@@ -238,7 +238,7 @@ function isPrinted({ pdf }: DaySetup): boolean {
 
 /** @param part the share of the initial prices, rounded to the dollar */
 async function expectInBoise(setup: DaySetup, part: number): Promise<void> {
-  const cars = await mine(setup, 'q=boise')
+  const cars = await listOwnCars(setup, 'q=boise')
   const before = setup.yard.slice(-IN_BOISE)
   expect(Object.fromEntries(cars.map(({ _id, priceMinor }) => [_id, priceMinor]))).toEqual(
     Object.fromEntries(before.map(({ _id, dollars }) => [_id, Math.round(dollars * part) * 100])),

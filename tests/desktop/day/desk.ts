@@ -4,7 +4,7 @@ import type { Listed } from '../../e2e/market.ts'
 import type { Hands } from './hands.ts'
 import type { YardCar } from './yard.ts'
 
-/** The read-only part of the page that a job may use. All input goes through the keyboard. */
+/** The read-only part of the page that a job may use. All input comes from the keyboard. */
 export type Screen = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText' | 'locator' | 'waitForEvent'>
 
 interface Account {
@@ -23,27 +23,26 @@ export interface DaySetup {
   yard: YardCar[]
   /** The dealer's car that another user has reported. */
   reported: Listed
-  /** The transaction ID for a car that a buyer bought from the dealer. */
+  /** Transaction ID of a car that a buyer bought from the dealer. */
   transaction: string
-  /** The path for the printed list. No file exists there yet. */
+  /** Path for the printed list. No file exists there yet. */
   pdf: string
   network: { cut: () => Promise<void>; restore: () => Promise<void> }
 }
 
-/** The tools with which one person does their jobs. */
+/** The tools with which one user does their jobs. */
 export interface Desk {
   hands: Hands
   screen: Screen
   app: ElectronApplication
   setup: DaySetup
-  /** Takes a screenshot in each theme and width, if screenshots are wanted. */
+  /** Takes a screenshot in each theme and width, if screenshots are requested. */
   picture: (name: string) => Promise<void>
 }
 
 export interface Job {
   name: string
   work: (desk: Desk) => Promise<void>
-  /** Checks the job's result on the server or in a file. */
   outcome: (setup: DaySetup) => Promise<void>
 }
 

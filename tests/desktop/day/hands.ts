@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiPath } from '../../../contract/api/paths.ts'
 
-/** The cost of a job for the person at the console, with times in milliseconds. */
+/** A job's cost for the user, with times in milliseconds. */
 export interface Cost {
   ms: number
   /** The longest time from a key press to its expected effect. */
@@ -12,25 +12,22 @@ export interface Cost {
   keys: number
 }
 
-/** A person who uses only the keyboard and the screen, without a mouse. */
+/** A user with only a keyboard and a screen, without a mouse. */
 export interface Hands {
   press: (key: string, times?: number) => Promise<void>
   type: (text: string) => Promise<void>
-  /** Waits until the element is visible. */
   see: (what: Locator) => Promise<void>
-  /** Waits until the element is hidden. */
   waitUntilHidden: (what: Locator) => Promise<void>
   /** Presses a key, Tab by default, until the element has the focus. */
   reach: (what: Locator, key?: string) => Promise<void>
   /** Presses a key until the element exists. */
   pressUntil: (key: string, what: Locator) => Promise<void>
-  /** Measures the cost of `work`. */
   count: (work: () => Promise<void>) => Promise<Cost>
   /** Runs `work` without counting its time, for example to take a screenshot. */
   aside: (work: () => Promise<void>) => Promise<void>
 }
 
-/** Maximum number of presses of one key. It is more than a person would need to reach any element. */
+/** Maximum number of presses of one key, more than any element should require. */
 const PATIENCE = 60
 
 export function handsOn(page: Page): Hands {
@@ -54,18 +51,18 @@ export function handsOn(page: Page): Hands {
     pressedAt = performance.now()
   }
 
-  async function wait(what: Locator, state: 'visible' | 'hidden') {
-    await what.first().waitFor({ state })
+  async function wait(element: Locator, state: 'visible' | 'hidden') {
+    await element.first().waitFor({ state })
     note(performance.now() - pressedAt)
   }
 
-  async function pressUntil(key: string, what: Locator) {
+  async function pressUntil(key: string, element: Locator) {
     for (let time = 0; time < PATIENCE; time++) {
-      if ((await what.count()) > 0) return
+      if ((await element.count()) > 0) return
       await press(key)
       await page.evaluate(nextFrame)
     }
-    throw new Error(`${PATIENCE} times ${key} don’t lead to ${String(what)}`)
+    throw new Error(`${PATIENCE} times ${key} don’t lead to ${String(element)}`)
   }
 
   async function count(work: () => Promise<void>) {
@@ -77,7 +74,7 @@ export function handsOn(page: Page): Hands {
     return { ...cost, ms: performance.now() - started - asideMs }
   }
 
-  async function aside(work: () => Promise<void>) {
+  async function workUntimed(work: () => Promise<void>) {
     const started = performance.now()
     await work()
     asideMs += performance.now() - started
@@ -87,18 +84,18 @@ export function handsOn(page: Page): Hands {
   return {
     press,
     type,
-    see: (what) => wait(what, 'visible'),
-    waitUntilHidden: (what) => wait(what, 'hidden'),
-    reach: (what, key = 'Tab') => pressUntil(key, what.and(page.locator(':focus'))),
+    see: (element) => wait(element, 'visible'),
+    waitUntilHidden: (element) => wait(element, 'hidden'),
+    reach: (element, key = 'Tab') => pressUntil(key, element.and(page.locator(':focus'))),
     pressUntil,
     count,
-    aside,
+    aside: workUntimed,
   }
 }
 
 const nothing = (): Cost => ({ ms: 0, waitMs: 0, calls: 0, slowestCallMs: 0, keys: 0 })
 
-/** Resolves after the effect of a key press has been drawn. It runs in the page. */
+/** Runs in the page. Resolves after the effect of a key press has been drawn. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

@@ -7,19 +7,16 @@ const NAME = 'notByKeys'
  * filled without a key press in them. A reload discards the records, and reading them then throws an error.
  */
 export async function watchForPointers(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(watchHere, NAME)
+  await page.evaluate(installRecorder, NAME)
   return () => page.evaluate((name) => [...(Reflect.get(globalThis, name) as string[])], NAME)
 }
 
-/** Installs the recorder. It runs in the page. */
-function watchHere(name: string): void {
+/** Runs in the page. Installs the recorder. */
+function installRecorder(name: string): void {
   const recorded: string[] = []
   Reflect.set(globalThis, name, recorded)
   let keyAt: EventTarget | null = null
-  /**
-   * Returns the group that a field belongs to. A key press in one radio button selects another button of the
-   * same group.
-   */
+  /** Returns a field's group. A key press in one radio button selects another button of the group. */
   const groupOf = (field: EventTarget | null) =>
     field instanceof HTMLInputElement && field.type === 'radio' ? field.name : field
   const describe = ({ type, target }: Event) =>

@@ -3,9 +3,9 @@ import type { Desk, Screen } from './desk.ts'
 
 /** Steps that several jobs share. */
 
-export const rowOf = (screen: Screen, words: string) => screen.getByRole('row').filter({ hasText: words })
+export const rowOf = (screen: Screen, text: string) => screen.getByRole('row').filter({ hasText: text })
 export const firstRow = (screen: Screen) => screen.locator('[role="row"][aria-rowindex="2"]')
-export const focused = (screen: Screen, what: Locator) => what.and(screen.locator(':focus'))
+export const focused = (screen: Screen, element: Locator) => element.and(screen.locator(':focus'))
 export const headingOf = (screen: Screen, name: string) => screen.getByRole('heading', { name, level: 1 })
 const grid = (screen: Screen, rows: number) => screen.locator(`[role="grid"][aria-rowcount="${rows + 1}"]`)
 
@@ -22,34 +22,33 @@ export async function signIn(
   await hands.waitUntilHidden(screen.getByLabel('Password'))
 }
 
-/** Types into the palette and chooses the result `found`. */
-export async function jumpTo({ hands, screen }: Desk, words: string, found: Locator) {
+/** Types into the palette and chooses `target`. */
+export async function jumpTo({ hands, screen }: Desk, text: string, target: Locator) {
   await hands.press('ControlOrMeta+k')
-  await hands.type(words)
-  await hands.see(found)
-  await hands.pressUntil('ArrowDown', found.and(screen.locator('[data-highlighted]')))
+  await hands.type(text)
+  await hands.see(target)
+  await hands.pressUntil('ArrowDown', target.and(screen.locator('[data-highlighted]')))
   await hands.press('Enter')
 }
 
-/** Filters the list by `words` and moves to the first match. A row of the list must have the focus. */
-export async function findInList({ hands, screen }: Desk, words: string, count: number) {
+/** Filters the list by `words` and moves to the first match. A list row must have the focus. */
+export async function findInList({ hands, screen }: Desk, text: string, count: number) {
   await hands.see(screen.locator('[role="row"]:focus'))
   await hands.press('ControlOrMeta+f')
   await hands.see(focused(screen, screen.getByRole('textbox', { name: 'Find in this list' })))
-  await hands.type(words)
+  await hands.type(text)
   await hands.see(grid(screen, count))
   await hands.press('ArrowDown')
   await hands.see(focused(screen, firstRow(screen)))
 }
 
 /** Clears the search and the selection, and returns to the whole list. */
-export async function leaveFound({ hands, screen }: Desk) {
+export async function clearSearch({ hands, screen }: Desk) {
   await hands.press('ControlOrMeta+f')
   await hands.press('Escape', 2)
   await hands.see(screen.locator('[role="row"]:focus'))
 }
 
-/** Opens the focused row's menu and chooses an entry. */
 export async function chooseInMenu({ hands, screen }: Desk, name: string) {
   await hands.press('m')
   await hands.see(screen.locator('[role="menuitem"]:focus'))

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { apiCall } from '../../support/e2e.ts'
 import { asDealer, type DaySetup, type Job } from './desk.ts'
-import { findInList, leaveFound, rowOf } from './moves.ts'
+import { findInList, clearSearch, rowOf } from './moves.ts'
 
 const edited = ({ yard }: DaySetup) => yard[3]!
 const changedElsewhere = ({ yard }: DaySetup) => yard.at(-1)!
@@ -29,10 +29,10 @@ export const networkJob: Job = {
     await setup.network.restore()
     await hands.press('ControlOrMeta+s')
     await hands.see(screen.getByText('Changes saved'))
-    // The list is in the same state as before the edit: the same search, with the focus on the edited row.
+    // The edit has not changed the list's search, and the focus is on the edited row.
     await hands.see(screen.locator('[role="grid"][aria-rowcount="2"]'))
     await hands.see(screen.locator('[role="row"]:focus').filter({ hasText: edited(setup).modelName }))
-    await leaveFound(desk)
+    await clearSearch(desk)
     await hands.see(rowOf(screen, changedElsewhere(setup).modelName).filter({ hasText: ELSEWHERE }))
     await picture('back')
   },

@@ -1,12 +1,11 @@
 import { photoOf } from './yard.ts'
 import type { Desk } from './desk.ts'
 
-/** The input for the new car form. */
 export interface NewCar {
   vin: string
   /** Names of drawings that serve as photos, without the extension. */
   photos: readonly string[]
-  /** The values by field label, from top to bottom. */
+  /** Values by field label, from top to bottom. */
   fields: Readonly<Record<string, string>>
 }
 

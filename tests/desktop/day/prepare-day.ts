@@ -36,15 +36,15 @@ export async function prepareDay(server: string, pdf: string, cars: number): Pro
   }
 }
 
-/** Starts a proxy between the console and the server. The proxy's URL stays the same when it is restarted. */
+/** Starts a proxy between the console and the server. Its URL stays the same after a restart. */
 async function startNetwork(server: string) {
-  let between = await startBetween(server, {})
-  const { origin } = between
+  let proxy = await startBetween(server, {})
+  const { origin } = proxy
   return {
     origin,
-    cut: () => between.stop(),
+    cut: () => proxy.stop(),
     async restore() {
-      between = await startBetween(server, {}, Number(new URL(origin).port))
+      proxy = await startBetween(server, {}, Number(new URL(origin).port))
     },
   }
 }

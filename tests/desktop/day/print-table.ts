@@ -8,8 +8,8 @@ export interface Done extends Cost {
 const HEAD = ['job', 'time', 'longest wait', 'API calls', 'slowest call', 'keys']
 
 /** Formats the results as a table, as in docs/benchmarks/console.md. */
-export function tableOf(done: readonly Done[]): string {
-  const rows = done.map(({ name, ms, waitMs, calls, slowestCallMs, keys }) => [
+export function tableOf(jobs: readonly Done[]): string {
+  const rows = jobs.map(({ name, ms, waitMs, calls, slowestCallMs, keys }) => [
     name,
     `${(ms / 1000).toFixed(1)} s`,
     `${figure(Math.round(waitMs))} ms`,

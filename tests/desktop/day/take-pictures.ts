@@ -23,7 +23,7 @@ export async function takePictures(page: Page, folder: string, name: string): Pr
   }
 }
 
-/** Resolves after the images are decoded and the new size is drawn. It runs in the page. */
+/** Runs in the page. Resolves after the images are decoded and the new size is drawn. */
 async function settled(): Promise<void> {
   const pictures = [...document.images].filter(({ src }) => src !== '')
   await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))

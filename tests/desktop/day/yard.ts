@@ -15,13 +15,13 @@ const PLACES = ['Portland, OR', 'Salem, OR', 'Eugene, OR', 'Bend, OR']
 const AT_ONCE = 20
 const FIRST_YEAR = 2014
 
-/** Number of cars with the same location, which a search can find together. They are the newest listings. */
+/** Number of cars with the same location, which one search finds. They are the newest listings. */
 export const IN_BOISE = 6
 /** The lowest price, and the price difference between consecutive cars, in dollars. */
 const PRICES = { from: 9_400, step: 7 }
 
 export interface YardCar extends Listed {
-  /** The car's price in dollars when the day begins. */
+  /** Price in dollars when the day begins. */
   dollars: number
 }
 
@@ -33,30 +33,30 @@ export async function fillYard(server: string, dealer: string, count: number): P
   const pictures = await Promise.all(
     MODELS.map(async ({ picture }) => uploadPicture(server, dealer, await photoOf(picture))),
   )
-  const list = async (place: number) => {
-    const images = [pictures[place % MODELS.length]!]
-    const listed = await listCar(server, dealer, { ...carAt(place, count), images })
-    return { ...listed, dollars: dollarsAt(place) }
+  const list = async (index: number) => {
+    const images = [pictures[index % MODELS.length]!]
+    const listed = await listCar(server, dealer, { ...carAt(index, count), images })
+    return { ...listed, dollars: dollarsAt(index) }
   }
   const yard: YardCar[] = []
-  const places = Array.from({ length: count - 1 }, (_, at) => at + 1)
-  for (let from = 0; from < places.length; from += AT_ONCE)
-    yard.push(...(await Promise.all(places.slice(from, from + AT_ONCE).map(list))))
+  const indexes = Array.from({ length: count - 1 }, (_, index) => index + 1)
+  for (let from = 0; from < indexes.length; from += AT_ONCE)
+    yard.push(...(await Promise.all(indexes.slice(from, from + AT_ONCE).map(list))))
   return [...yard, await list(count)]
 }
 
-const dollarsAt = (place: number) => PRICES.from + place * PRICES.step
+const dollarsAt = (index: number) => PRICES.from + index * PRICES.step
 
-function carAt(place: number, count: number) {
-  const { category_name, modelName } = MODELS[place % MODELS.length]!
-  const dollars = dollarsAt(place)
+function carAt(index: number, count: number) {
+  const { category_name, modelName } = MODELS[index % MODELS.length]!
+  const dollars = dollarsAt(index)
   return {
     category_name,
-    modelName: `${modelName} ${String(place).padStart(4, '0')}`,
-    year: FIRST_YEAR + (place % 11),
-    mileage: 12_000 + ((place * 7_919) % 90_000),
+    modelName: `${modelName} ${String(index).padStart(4, '0')}`,
+    year: FIRST_YEAR + (index % 11),
+    mileage: 12_000 + ((index * 7_919) % 90_000),
     mileageUnit: 'mi',
-    location: place > count - IN_BOISE ? 'Boise, ID' : PLACES[place % PLACES.length]!,
+    location: index > count - IN_BOISE ? 'Boise, ID' : PLACES[index % PLACES.length]!,
     originalPrice: figure(dollars * 2),
     resellPrice: figure(dollars),
   }

@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   // The profile is inside the app's own folder, so the pages' storage survives a restart.
   const profile = join(app.getPath('userData'), 'chromium')
   const ours = ['--user-data-dir=', '--inspect']
-  const switches = host.switches.filter((given) => !ours.some((start) => given.startsWith(start)))
+  const switches = host.switches.filter((argument) => !ours.some((start) => argument.startsWith(start)))
   const { process: chromium, cdp } = launchChromium(profile, switches)
   host.chromium = chromium
   host.cdp = cdp

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import type { CDPSession } from '@playwright/test'
 
-/** The part of the connection that belongs to one target, with the protocol's own types. */
+/** The part of the connection for one target, with the protocol's own types. */
 export type CdpSession = Pick<CDPSession, 'send' | 'on'>
 
 declare const known: CDPSession
@@ -39,21 +39,21 @@ export class Cdp {
   readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #out: Writable
 
-  constructor(out: Writable, input: Readable) {
-    this.#out = out
+  constructor(output: Writable, input: Readable) {
+    this.#out = output
     this.browser = this.session('')
-    let pieces: Buffer[] = []
+    let chunks: Buffer[] = []
     input.on('data', (data: Buffer) => {
       let from = 0
       for (let end = data.indexOf(0); end !== -1; end = data.indexOf(0, from)) {
-        this.#receive(JSON.parse(Buffer.concat([...pieces, data.subarray(from, end)]).toString()) as Message)
-        pieces = []
+        this.#receive(JSON.parse(Buffer.concat([...chunks, data.subarray(from, end)]).toString()) as Message)
+        chunks = []
         from = end + 1
       }
-      if (from < data.length) pieces.push(data.subarray(from))
+      if (from < data.length) chunks.push(data.subarray(from))
     })
     input.on('close', () => this.#close())
-    out.on('error', () => this.#close())
+    output.on('error', () => this.#close())
   }
 
   session(sessionId: string): CdpSession {
@@ -64,7 +64,7 @@ export class Cdp {
         return session
       },
     }
-    // Messages from Chromium are untyped. The types come from Playwright's client for the same protocol.
+    // Chromium's messages are untyped. The types come from Playwright's client for the same protocol.
     return session as unknown as CdpSession
   }
 

@@ -1,6 +1,6 @@
 /*
  * Electron's IPC transfers everything that structured clone supports, but the messages here are JSON. Both
- * functions run in the main process and, from their source text, in the page. Each one must therefore be
+ * functions run in the main process and, from their source code, in the page. Each one must therefore be
  * self-contained.
  */
 

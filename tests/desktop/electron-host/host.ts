@@ -4,7 +4,6 @@ import type { Cdp } from './cdp.ts'
 
 /** Values that are determined at startup and that the modules in `api/` use. */
 export const host = {
-  /** The folder that contains the app's package.json. */
   appFolder: '',
   manifest: {} as { name?: string; productName?: string; version?: string; main?: string },
   /** Command-line switches for Chromium, from this process's command line and from `app.commandLine`. */
@@ -18,13 +17,13 @@ export function cdp(): Cdp {
   return host.cdp
 }
 
-/** Stops Chromium and resolves after it has exited, because it writes to its profile until then. */
+/** Stops Chromium and resolves after it has exited. Until then, it writes to its profile. */
 export async function stopChromium(): Promise<void> {
   const { chromium } = host
   if (chromium === undefined || chromium.exitCode !== null || chromium.signalCode !== null) return
-  const gone = once(chromium, 'exit')
+  const exited = once(chromium, 'exit')
   const force = setTimeout(() => chromium.kill('SIGKILL'), 5000)
   await host.cdp?.browser.send('Browser.close').catch(() => {})
-  await gone
+  await exited
   clearTimeout(force)
 }

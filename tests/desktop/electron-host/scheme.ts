@@ -9,16 +9,16 @@ export const handledSchemes = new Map<string, Handler>()
  */
 
 export function toWire(address: string): string {
-  const [, scheme = '', authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(address) ?? []
+  const [, scheme = '', authority, remainder] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(address) ?? []
   if (!handledSchemes.has(scheme)) return address
-  return `https://${authority || 'local'}.${scheme}.invalid${rest || '/'}`
+  return `https://${authority || 'local'}.${scheme}.invalid${remainder || '/'}`
 }
 
 export function fromWire(address: string): string {
   if (address.startsWith('blob:')) return `blob:${fromWire(address.slice('blob:'.length))}`
-  const [, authority, scheme = '', rest] =
+  const [, authority, scheme = '', remainder] =
     /^https:\/\/([^/?#]+)\.([a-z0-9+-]+)\.invalid(.*)$/i.exec(address) ?? []
-  return handledSchemes.has(scheme) ? `${scheme}://${authority}${rest}` : address
+  return handledSchemes.has(scheme) ? `${scheme}://${authority}${remainder}` : address
 }
 
 /**

@@ -14,9 +14,9 @@ interface Outcome {
   failures: string[]
 }
 
-/** The console's tests. They can run repeatedly, each time against a different build of the console. */
+/** The console's tests. Each run may test a different build of the console. */
 export interface ConsoleTests {
-  /** Runs the tests that match the filters (in Playwright's syntax) against the console in `appFolder`. */
+  /** Runs the tests that match the filters, in Playwright's syntax. */
   run: (appFolder: string, filters: string[]) => Promise<Outcome>
   end: () => Promise<void>
 }
@@ -50,7 +50,6 @@ async function queryProduct(origin: string): Promise<void> {
 
 interface Run {
   origin: string
-  /** The folder for the test report. */
   folder: string
   appFolder: string
   filters: string[]
@@ -77,7 +76,6 @@ interface Suite {
   specs: { tests: { results: { errors: { message?: string }[] }[] }[] }[]
 }
 
-/** The fields of Playwright's report that are used here. */
 interface Report {
   stats: { expected: number }
   suites: Suite[]
@@ -85,8 +83,8 @@ interface Report {
 }
 
 function errorsOf({ suites = [], specs }: Suite): { message?: string }[] {
-  const own = specs.flatMap(({ tests }) =>
+  const ownTests = specs.flatMap(({ tests }) =>
     tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors)),
   )
-  return [...own, ...suites.flatMap(errorsOf)]
+  return [...ownTests, ...suites.flatMap(errorsOf)]
 }

@@ -29,8 +29,8 @@ describe('a test fails when', () => {
 })
 
 /**
- * Copies the built console and injects the bug. The copy is inside the project folder, so it can resolve the
- * packages.
+ * Copies the built console and injects the bug. The copy is inside the project folder, where it can resolve
+ * the packages.
  */
 function plant(bug: PlantedBug): string {
   const folder = join(project, 'test-results', 'faults', bug.what.replaceAll(' ', '-'))
@@ -46,12 +46,12 @@ function plant(bug: PlantedBug): string {
 }
 
 function replaceGuard(folder: string, { guard, instead }: PlantedBug): void {
-  let places = 0
+  let count = 0
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.c?js$/.test(name)) continue
     const text = readFileSync(join(folder, name), 'utf8')
-    places += text.match(new RegExp(guard, 'g'))?.length ?? 0
+    count += text.match(new RegExp(guard, 'g'))?.length ?? 0
     writeFileSync(join(folder, name), text.replace(guard, instead))
   }
-  expect(places, `places in the bundle that match ${String(guard)}`).toBe(1)
+  expect(count, `places in the bundle that match ${String(guard)}`).toBe(1)
 }

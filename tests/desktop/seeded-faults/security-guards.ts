@@ -6,7 +6,7 @@ export interface PlantedBug {
   /** A pattern for the guard in the bundle, which must match exactly once. */
   guard: RegExp
   instead: string
-  /** The test file that should detect the bug. The next field is a pattern for the titles of its tests. */
+  /** Test file that should detect the bug. `titles` matches the titles of its tests. */
   file: string
   titles: string
 }
@@ -146,7 +146,7 @@ export const planted: PlantedBug[] = [
     guard: /if \(!isTrusted\(event, isOwn\)\)/,
     instead: 'if (false)',
     file: 'boundaries.spec.ts',
-    titles: 'none of ours is not answered',
+    titles: 'foreign page gets no response',
   },
   {
     what: 'any address opens in the system browser',

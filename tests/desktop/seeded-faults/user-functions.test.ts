@@ -7,7 +7,7 @@ import { startConsoleTests, type ConsoleTests } from './console-tests.ts'
 import { userFacingBugs, type UserFacingBug } from './user-functions.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
-/** The folder for the copy. It is inside the project folder, so the copy can resolve the packages. */
+/** Folder for the copy. It is inside the project folder, where the copy can resolve the packages. */
 const copy = join(project, 'test-results', 'faults-for-people')
 const parts = [
   'art',
@@ -52,7 +52,7 @@ it('the unmodified sources pass', async () => {
 })
 
 describe('a test fails when', () => {
-  // A file that does not even load would fail for the wrong reason.
+  // If a file did not even load, its tests would fail for the wrong reason.
   it.each(elsewhere.map((bug) => [bug.what, bug] as const))('%s', async (_what, bug) => {
     const failures = await withBug(bug, () => runTests([bug.test]))
     expect(failures).toContainEqual(expect.stringMatching(/AssertionError|expected/))
@@ -83,7 +83,6 @@ async function withBug<T>({ file, right, wrong }: UserFacingBug, work: () => T |
   }
 }
 
-/** Bundles the console in the copy. */
 async function build(): Promise<void> {
   const bundler = join(project, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const child = fork(bundler, ['build', '--logLevel', 'error'], {
@@ -94,7 +93,6 @@ async function build(): Promise<void> {
   expect(code, 'exit code of the bundler').toBe(0)
 }
 
-/** The fields of vitest's report that are used here. */
 interface Report {
   testResults: { message: string; assertionResults: { failureMessages: string[] }[] }[]
 }

@@ -4,7 +4,7 @@ import { UNFINISHED_MOVE } from '../schema-version.ts'
 import type { MovedTable } from './source.ts'
 import type { TableProgress } from './unfinished-move.ts'
 
-/** Limits for one statement. Whichever limit is reached first applies. */
+/** Limits per statement, whichever is reached first. */
 const MAX_ROWS = 5000
 const MAX_BYTES = 2_000_000
 
@@ -16,8 +16,8 @@ interface Batch {
 }
 
 /**
- * Copies the rows of a table that are not in the target yet. Each statement writes a batch together with the
- * progress. If a run is killed, the next one continues after the last copied row.
+ * Copies the rows of a table that are not in the target yet. Each statement also writes the progress, so a
+ * run continues where a killed one stopped.
  * @param onRows called with the number of rows in each batch
  */
 export async function copyTable(
@@ -52,18 +52,18 @@ function readBatch(sqlite: Sqlite.Database, table: MovedTable, last: string | nu
   let bytes = 0
   const parameters = last === null ? [] : (JSON.parse(last) as (string | number)[])
   const statement = sqlite.prepare<unknown[], [string, string]>(selectFrom(table, last !== null)).raw()
-  for (const [row, ofRow] of statement.iterate(...parameters)) {
+  for (const [row, rowKey] of statement.iterate(...parameters)) {
     rows.push(row)
-    key = ofRow
+    key = rowKey
     bytes += row.length
     if (rows.length === MAX_ROWS || bytes >= MAX_BYTES) break
   }
   return rows.length > 0 ? { rows, last: key } : null
 }
 
-function selectFrom({ name, columns, key }: MovedTable, isBehind: boolean): string {
+function selectFrom({ name, columns, key }: MovedTable, isContinued: boolean): string {
   const members = columns.map((column) => `'${column.name}', "${column.name}"`).join(', ')
   const keys = key.map((column) => `"${column}"`).join(', ')
-  const behind = isBehind ? `where (${keys}) > (${key.map(() => '?').join(', ')})` : ''
-  return `select json_object(${members}), json_array(${keys}) from "${name}" ${behind} order by ${keys}`
+  const whereClause = isContinued ? `where (${keys}) > (${key.map(() => '?').join(', ')})` : ''
+  return `select json_object(${members}), json_array(${keys}) from "${name}" ${whereClause} order by ${keys}`
 }

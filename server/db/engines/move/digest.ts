@@ -6,8 +6,8 @@ import { MoveError } from './move-error.ts'
 import type { MovedColumn, MovedTable } from './source.ts'
 
 /**
- * A digest of all rows of a table, regardless of their order: the number of rows, and the sum of the first
- * bytes of their SHA-256 hashes.
+ * A digest of a table's rows, regardless of their order: the number of rows, and the sum of the first bytes
+ * of their SHA-256 hashes.
  */
 export interface Digest {
   rows: number
@@ -40,8 +40,8 @@ const rowText: PerEngine<(columns: readonly MovedColumn[]) => string> = {
 }
 
 /**
- * Computes the digest of a table in the source.
- * @throws MoveError on a character that the target cannot store
+ * Computes the digest of a source table.
+ * @throws MoveError if a row contains a character that the target cannot store
  */
 export function digestSource(sqlite: Sqlite.Database, { name, columns }: MovedTable): Digest {
   const texts = sqlite.prepare<[], string>(`select ${rowText.sqlite(columns)} from "${name}"`).pluck()

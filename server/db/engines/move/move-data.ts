@@ -21,7 +21,6 @@ export const continueNumbers = `do $numbers$ declare of record; begin
   ); end loop;
 end $numbers$`
 
-/** The listener for the progress of a move. */
 export interface MoveListener {
   /** Called at the beginning of each step, with its description. */
   onStep(step: string): void
@@ -97,11 +96,11 @@ async function compareAndFinish(
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0)
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 /**
- * Compares the tables in the target with those in the source.
+ * Verifies that the target's tables have the same rows as the source's.
  * @throws MoveError if a table differs
  */
 async function compareTables(
@@ -123,7 +122,7 @@ async function compareTables(
 }
 
 /**
- * Rebuilds the data that is derived from the rows, and enables the triggers that update it. After that, a
+ * Rebuilds the data that is derived from the rows, and enables the triggers that update it. Afterward, a
  * server may start on the database.
  */
 async function finishMove(client: ClientBase, tables: readonly DigestedTable[]): Promise<void> {

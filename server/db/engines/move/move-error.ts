@@ -8,53 +8,47 @@ export class MoveError extends DatabaseError {}
 
 interface CodeMessage {
   codes: RegExp
-  /**
-   * Builds the message.
-   * @param reason the message from the Postgres server
-   */
-  say(shown: string, reason: string): string
+  /** @param reason the Postgres server's message */
+  toMessage(shown: string, reason: string): string
 }
 
 /** Messages for Postgres error codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const codeMessages: readonly CodeMessage[] = [
   {
     codes: /^(28\w{3}|28P01)$/,
-    say: (shown, reason) =>
+    toMessage: (shown, reason) =>
       `${shown} refused the sign-in: ${reason}. Check the user and password in the address.`,
   },
   {
     codes: /^3D000$/,
-    say: (shown) => `There is no database ${shown} yet: create an empty one, then run this again.`,
+    toMessage: (shown) => `There is no database ${shown} yet: create an empty one, then run this again.`,
   },
   {
     codes: /^42501$/,
-    say: (shown, reason) =>
+    toMessage: (shown, reason) =>
       `The user of ${shown} lacks a right: ${reason}. Make it the database’s owner, then run this again.`,
   },
   {
     codes: /^(53100|58030)$/,
-    say: (shown, reason) =>
+    toMessage: (shown, reason) =>
       `${shown} has no room left: ${reason}. Make room, then run this again. ${GOES_ON}`,
   },
   {
     codes: /^25006$/,
-    say: (shown) => `${shown} is read-only, as a standby is. Name its primary.`,
+    toMessage: (shown) => `${shown} is read-only, as a standby is. Name its primary.`,
   },
 ]
 
 const GOES_ON = 'It continues where it stopped.'
 
-/**
- * Converts an error at the target database.
- * @returns an error that describes the problem
- */
+/** Converts an error from the target database to one that explains the problem and the remedy. */
 export function moveErrorOf(error: unknown, shown: string): MoveError {
   if (error instanceof DatabaseError) return error
   const { code, message } = error as { code?: unknown; message?: unknown }
   const reason = String(message || code)
-  const known = codeMessages.find(({ codes }) => codes.test(String(code)))
+  const entry = codeMessages.find(({ codes }) => codes.test(String(code)))
   const text =
-    known?.say(shown, reason) ??
+    entry?.toMessage(shown, reason) ??
     `${shown} failed: ${reason}. Once it can be reached, run this again. ${GOES_ON}`
   return new MoveError(text, { cause: error })
 }

@@ -11,7 +11,7 @@ import { beginMove, listExistingTables, readMove, type TableProgress } from './u
 
 export type DigestedTable = MovedTable & Digest
 
-const NAMED = 5
+const MAX_NAMES = 5
 
 /**
  * Prepares the target for rows, or returns the progress of an earlier run with the same rows.
@@ -38,9 +38,9 @@ export async function prepareTarget(
 async function assertEmpty(client: ClientBase, { shown }: PostgresAddress): Promise<void> {
   const existing = await listExistingTables(client)
   if (existing.length === 0) return
-  const named = existing.slice(0, NAMED).join(', ') + (existing.length > NAMED ? ' and others' : '')
+  const names = existing.slice(0, MAX_NAMES).join(', ') + (existing.length > MAX_NAMES ? ' and others' : '')
   throw new MoveError(
-    `${shown} isn’t empty: it has ${named}. Name an empty database of Kerblight’s own. Nothing was changed.`,
+    `${shown} isn’t empty: it has ${names}. Name an empty database of Kerblight’s own. Nothing was changed.`,
   )
 }
 
@@ -50,17 +50,17 @@ async function assertSameMove(
   tables: readonly DigestedTable[],
 ): Promise<void> {
   const changed = tables.filter(({ name, checksum, rows }) => {
-    const known = progress.get(name)
-    return known?.checksum !== checksum || known.rows !== rows
+    const earlier = progress.get(name)
+    return earlier?.checksum !== checksum || earlier.rows !== rows
   })
   const version = await withSchema(address, readSchemaVersion)
   if (changed.length === 0 && version === newestVersion()) return
-  const why =
+  const reason =
     changed.length > 0
       ? `the data are not what they were then (${changed[0]!.name})`
       : 'by another version of Kerblight'
   throw new MoveError(
-    `${address.shown} holds a move that was begun earlier, and ${why}. Drop that database, create it again, then run this once more.`,
+    `${address.shown} holds a move that was begun earlier, and ${reason}. Drop that database, create it again, then run this once more.`,
   )
 }
 

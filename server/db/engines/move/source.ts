@@ -3,11 +3,10 @@ import { statSync } from 'node:fs'
 import { damageOf } from '../../integrity.ts'
 import { MoveError } from './move-error.ts'
 
-/** A table to move. */
 export interface MovedTable {
   name: string
   columns: readonly MovedColumn[]
-  /** The columns that determine the order in which the rows are read. */
+  /** The columns by which the rows are sorted when they are read. */
   key: readonly string[]
 }
 
@@ -19,7 +18,6 @@ export interface MovedColumn {
 
 export interface Source {
   sqlite: Sqlite.Database
-  /** The schema version of the source database. */
   version: number
   /** The tables to move, each after the tables that it refers to. */
   tables: readonly MovedTable[]
@@ -98,24 +96,23 @@ function readTable(sqlite: Sqlite.Database, name: string, isByKey: boolean): Mov
 }
 
 /**
- * Sorts tables by their references.
+ * Sorts tables so that each follows the tables that it references.
  * @param referred returns the names of the tables that a table references
- * @returns the tables, each after the tables that it references
  */
 export function sortTables<Table extends { name: string }>(
   tables: readonly Table[],
   referred: (table: Table) => readonly string[],
 ): Table[] {
   const sorted = new Set<Table>()
-  const place = (table: Table, within: readonly string[]): void => {
+  const visit = (table: Table, path: readonly string[]): void => {
     if (sorted.has(table)) return
-    const around = [...within, table.name]
-    const before = referred(table).filter((name) => name !== table.name)
-    if (before.some((name) => around.includes(name)))
-      throw new Error(`These tables refer to one another: ${around.join(', ')}`)
-    for (const other of tables) if (before.includes(other.name)) place(other, around)
+    const newPath = [...path, table.name]
+    const referredNames = referred(table).filter((name) => name !== table.name)
+    if (referredNames.some((name) => newPath.includes(name)))
+      throw new Error(`These tables refer to one another: ${newPath.join(', ')}`)
+    for (const other of tables) if (referredNames.includes(other.name)) visit(other, newPath)
     sorted.add(table)
   }
-  for (const table of tables) place(table, [])
+  for (const table of tables) visit(table, [])
   return [...sorted]
 }

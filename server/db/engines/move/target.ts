@@ -5,26 +5,26 @@ import { MoveError } from './move-error.ts'
 
 const CONNECT_MS = 5000
 /**
- * Timeout for acquiring the lock, in milliseconds. After a move is killed, the server ends its session, which
- * releases the lock, only once the running statement has finished.
+ * Timeout for acquiring the lock. After a move is killed, the server releases its lock only once the running
+ * statement has finished.
  */
 const LOCK_MS = 30_000
 /** An arbitrary number that no other program is likely to lock in this database. */
 const LOCK = 4_905_212_021
 
-/** The properties of a target database, which are checked before anything else. */
+/** The properties of a target database that are checked before anything else. */
 export interface TargetFacts {
   /** The value of `server_version_num`, such as 150004. */
   version: number
   encoding: string
-  /** The schema in which the tables would be created; null if the user has no such schema. */
+  /** The schema in which the tables would be created, or null if the user has no such schema. */
   schema: string | null
   mayCreate: 0 | 1 | null
 }
 
 /**
- * Connects to the target over a single connection. A pooler must not share this connection, because its
- * settings and locks belong to the session.
+ * Connects to the target over a single connection. A pooler must not share it, since its settings and locks
+ * belong to the session.
  * @throws MoveError if the database cannot be used or another move to it is in progress; other errors if it
  * cannot be reached
  */
@@ -35,7 +35,7 @@ export async function connectTarget({ url, shown }: PostgresAddress): Promise<Cl
     connectionTimeoutMillis: CONNECT_MS,
     types: postgresValues,
   })
-  // The handler does nothing, because the running query fails, too.
+  // The running query fails as well. Without a listener, the client's `error` event would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -55,15 +55,13 @@ const queryTargetFacts = `select current_setting('server_version_num')::int as v
   current_setting('server_encoding') as encoding, current_schema() as schema,
   has_schema_privilege(current_schema(), 'create') as "mayCreate"`
 
-const OLDEST = 15
+const MIN_VERSION = 15
 
-/**
- * Checks whether Kerblight can use a target database.
- * @returns the reason why Kerblight cannot use the database, and the remedy; null if it can
- */
+/** Returns the reason Kerblight cannot use a target database, and the remedy, or null if it can. */
 export function findTargetError({ version, encoding, schema, mayCreate }: TargetFacts): string | null {
   const major = Math.floor(version / 10_000)
-  if (major < OLDEST) return `is Postgres ${major}: Kerblight takes ${OLDEST} or newer. Update it first.`
+  if (major < MIN_VERSION)
+    return `is Postgres ${major}: Kerblight takes ${MIN_VERSION} or newer. Update it first.`
   if (encoding !== 'UTF8') return `keeps texts as ${encoding}: create a database with the encoding UTF8.`
   if (schema === null)
     return 'has no schema that its user may use: make the user the database’s owner, and run this again.'

@@ -9,9 +9,8 @@ import type { Digest } from './digest.ts'
 
 export interface TableProgress extends Digest {
   name: string
-  /** Number of rows that have been moved to the target. */
   moved: number
-  /** The key of the last moved row, as JSON; null if no row has been moved. */
+  /** The key of the last moved row, as JSON, or null if no row has been moved. */
   last: string | null
 }
 
@@ -25,7 +24,7 @@ export async function beginMove(client: ClientBase): Promise<void> {
 
 /**
  * Reads the progress of a move.
- * @returns null if no move was started; an empty map if a move was started but has not reached any table
+ * @returns null if no move was started, or an empty map if a move has not reached any table
  */
 export async function readMove(client: ClientBase): Promise<Map<string, TableProgress> | null> {
   const { rows: tables } = await client.query('select 1 where to_regclass($1) is not null', [TABLE])
@@ -35,8 +34,7 @@ export async function readMove(client: ClientBase): Promise<Map<string, TablePro
 }
 
 /**
- * Lists the tables in the target, whether they belong to Kerblight or to another program. Tables created by
- * extensions are excluded.
+ * Lists the target's tables, including those of other programs. Tables created by extensions are excluded.
  */
 export async function listExistingTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

@@ -1,10 +1,7 @@
-/**
- * The parts of a location as sellers write it: `12 Main Street, Portland, OR 97201`. Missing parts are null.
- */
+/** The parts of a location as sellers write it: `12 Main Street, Portland, OR 97201`. */
 export interface Address {
   street: string | null
   city: string
-  /** The two-letter code of a state. */
   region: string | null
   postalCode: string | null
 }
@@ -19,11 +16,11 @@ export function addressIn(location: string): Address {
     .trim()
     .replace(/(?<=[,\s])(?:USA?|United States)$/i, '')
     .replace(/(?<![,\s])[,\s]+$/, '')
-  const end = /(?<=\s)([A-Z]{2})(?:[ ,]{1,9}(\d{5}(?:-\d{4})?))?$/.exec(text)
-  const [, region = '', postalCode = null] = end ?? []
+  const stateAndZip = /(?<=\s)([A-Z]{2})(?:[ ,]{1,9}(\d{5}(?:-\d{4})?))?$/.exec(text)
+  const [, region = '', postalCode = null] = stateAndZip ?? []
   const isState = STATES.includes(region)
-  const place = isState ? text.slice(0, end?.index) : text
-  const parts = place
+  const streetAndCity = isState ? text.slice(0, stateAndZip?.index) : text
+  const parts = streetAndCity
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)

@@ -1,7 +1,6 @@
 import type { Feed } from '../feed.repository.ts'
 import type { StockCar } from '../stock.ts'
 
-/** The data for the header of a feed. */
 export interface FeedHead {
   feed: Feed
   sellerName: string
@@ -11,7 +10,6 @@ export interface FeedHead {
   url: string
 }
 
-/** A file format for feeds. */
 export interface Format {
   contentType: string
   extension: 'csv' | 'json'
@@ -37,8 +35,8 @@ export async function* rowsOf(
 }
 
 /**
- * Returns the price in the form that both Google and Meta use, with an ISO 4217 currency code: `24900 USD`.
- * Cents are included only if they are not zero.
+ * Formats the price as both Google and Meta require, with an ISO 4217 currency code: `24900 USD`. Cents are
+ * included only if they are not zero.
  */
 export function priceIn({ car: { priceMinor } }: StockCar): string {
   if (priceMinor === null) return ''

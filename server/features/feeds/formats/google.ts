@@ -5,8 +5,8 @@ import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from
 
 /**
  * Google's vehicle listings feed (developers.google.com/vehicle-listings/reference/feed-specification): the
- * entire inventory as CSV. Google parses the cells and compares them with the car's page, so they are not
- * escaped with an apostrophe. Photos are JPEGs, because that is our only format that Google lists
+ * entire inventory as CSV. Google compares the cells with the car's page, so they are not escaped with an
+ * apostrophe. Photos are JPEGs, the only one of our formats that Google lists
  * (support.google.com/merchants/answer/11190670).
  */
 export const google: Format = {
@@ -50,7 +50,7 @@ function mileageIn({ car: { mileage, mileageUnit } }: StockCar): string | null {
   return mileage === null || mileageUnit === null ? null : `${mileage} ${units[mileageUnit]}`
 }
 
-/** Escapes the commas in a URL, because commas separate URLs. */
+/** Escapes the commas in a URL. Commas separate URLs in a cell. */
 function quotedUrl({ jpeg }: { jpeg: string }): string {
   return jpeg.replaceAll(',', '%2C')
 }

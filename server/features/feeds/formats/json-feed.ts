@@ -9,7 +9,7 @@ import type { StockCar } from '../stock.ts'
 import type { FeedHead, Format } from './format.ts'
 
 /**
- * JSON Feed 1.1 (jsonfeed.org/version/1.1): one item per car, with data that the format does not define in
+ * JSON Feed 1.1 (jsonfeed.org/version/1.1) with one item per car. Data that the format does not define is in
  * `_kerblight`.
  */
 export const jsonFeed: Format = { contentType: 'application/feed+json', extension: 'json', write }
@@ -27,13 +27,13 @@ async function* write(
     authors: [{ name: sellerName }],
   }
   yield `${JSON.stringify(head).slice(0, -1)},"items":[\n`
-  let between = ''
+  let separator = ''
   for await (const cars of pages) {
     yield cars
       .map((car) => JSON.stringify(itemOf(car)))
       .join(',\n')
-      .replace(/^(?=.)/s, between)
-    between = ',\n'
+      .replace(/^(?=.)/s, separator)
+    separator = ',\n'
   }
   yield '\n]}\n'
 }

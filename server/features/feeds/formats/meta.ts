@@ -8,7 +8,7 @@ import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from
 /**
  * Meta's automotive inventory (developers.facebook.com/docs/marketing-api/auto-ads/reference), as CSV with
  * one column per part of a composite value. Values without a Meta equivalent are left empty. Photos are
- * JPEGs, because Meta accepts only JPEG and PNG
+ * JPEGs, since Meta accepts only JPEG and PNG
  * (developers.facebook.com/documentation/ads-commerce/catalog/reference, `image_link`).
  */
 export const meta: Format = {
@@ -78,13 +78,13 @@ function addressOf({ car }: StockCar) {
   return addressIn(car.location)
 }
 
-/** Returns the columns for each photo: its URL, and the tag that Meta requires. */
+/** Returns two columns for each photo: its URL, and the tag that Meta requires. */
 function photoColumns(): Columns {
-  const places = Array.from({ length: MAX_PICTURES }, (_, at) => at)
+  const indexes = Array.from({ length: MAX_PICTURES }, (_, index) => index)
   return Object.fromEntries(
-    places.flatMap((at) => [
-      [`image[${at}].url`, ({ photos }: StockCar) => photos[at]?.jpeg ?? null],
-      [`image[${at}].tag[0]`, ({ photos }: StockCar) => (photos[at] ? `Photo ${at + 1}` : null)],
+    indexes.flatMap((index) => [
+      [`image[${index}].url`, ({ photos }: StockCar) => photos[index]?.jpeg ?? null],
+      [`image[${index}].tag[0]`, ({ photos }: StockCar) => (photos[index] ? `Photo ${index + 1}` : null)],
     ]),
   )
 }

@@ -9,7 +9,7 @@ import { CSV, headerOf, rowsOf, type Columns, type FeedHead, type Format } from 
 
 /**
  * The columns of our own export that anonymous visitors can see on a car's page, and the page's URLs. Unlike
- * other feeds, this file is also opened by people.
+ * other feeds, this file is also opened by people, so its cells are escaped.
  */
 export const ownCsv: Format = {
   ...CSV,
@@ -17,19 +17,16 @@ export const ownCsv: Format = {
 }
 
 function columnsFor({ isSellerVerified }: FeedHead): Columns {
-  const shown = carColumnNames.filter((column) => isShown(column, isSellerVerified))
+  const shownColumns = carColumnNames.filter((column) => isShown(column, isSellerVerified))
   return {
-    ...Object.fromEntries(shown.map((column) => [carColumns[column].header, cellAt(column)])),
+    ...Object.fromEntries(shownColumns.map((column) => [carColumns[column].header, cellAt(column)])),
     availability: ({ car }) => publicState(car.state),
     url: ({ page }) => page,
     photos: ({ photos }) => photos.map(({ url }) => url).join(' '),
   }
 }
 
-/**
- * Reports whether a column is in the feed. Columns for dealers are left out for private sellers, whose cars
- * are identified by ID.
- */
+/** Reports whether a column is in the feed. Columns for dealers are omitted for private sellers. */
 function isShown(column: CarColumn, isSellerVerified: boolean): boolean {
   if (column === 'id') return true
   const { audience } = sellerField(fieldOf(column))
@@ -40,9 +37,7 @@ function cellAt(column: CarColumn) {
   return ({ car }: StockCar) => cellOf(column, withPublicPrices(car))
 }
 
-/**
- * Clears a price string that is not a valid price, because it may contain anything, such as a phone number.
- */
+/** Clears a price string that is not a valid price. It may contain anything, such as a phone number. */
 function withPublicPrices(car: Car): Car {
   const { priceText, priceMinor, originalPriceText, originalPriceMinor } = car
   return {

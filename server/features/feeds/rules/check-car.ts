@@ -5,22 +5,15 @@ import { googleRules } from './google-rules.ts'
 import { metaRules } from './meta-rules.ts'
 import type { Rule } from './reason.ts'
 
-/**
- * The empty rules of formats that only repeat the car's page and have no receiver with requirements of its
- * own.
- */
-const none: readonly Rule[] = []
+/** The rules of formats without a receiver that has requirements of its own. */
+const noRules: readonly Rule[] = []
 const rules: Record<FeedKind, readonly Rule[]> = {
   google: googleRules,
   meta: metaRules,
-  json: none,
-  csv: none,
+  json: noRules,
+  csv: noRules,
 }
 
-/**
- * Checks a car for a feed.
- * @returns its status and the reasons for it
- */
 export function checkCar(
   kind: FeedKind,
   car: StockCar,

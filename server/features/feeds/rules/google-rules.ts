@@ -11,8 +11,7 @@ const google = neededBy('Google')
  * Rules by which Google excludes, or may exclude, a car from a vehicle listings feed. They cover required
  * attributes and the VIN (developers.google.com/vehicle-listings/reference/feed-specification). They also
  * cover the restriction to dealers and the photos (developers.google.com/vehicle-listings/reference/policy).
- * Finally, they cover a price or mileage that does not fit the year. Google does not publish its limits for
- * these, so our rules only warn.
+ * Google does not publish its limits for prices and mileages by year, so these rules only warn.
  */
 export const googleRules: readonly Rule[] = [
   google.dealer,
@@ -33,31 +32,31 @@ export const googleRules: readonly Rule[] = [
 ]
 
 /** Minimum prices in cents for cars up to an age in years. Older cars may have any price. */
-const LEAST = [
+const MIN_PRICES = [
   { age: 3, price: 200_000 },
   { age: 10, price: 50_000 },
 ]
-const MOST = 500_000_000
+const MAX_PRICE = 500_000_000
 
 function priceOfYear(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
   const { year, priceMinor } = car
   if (year === null || !priceMinor) return null
   const age = now.getUTCFullYear() - year
-  const least = LEAST.find((one) => age <= one.age)?.price ?? 0
-  if (priceMinor >= least && priceMinor <= MOST) return null
+  const minPrice = MIN_PRICES.find((limit) => age <= limit.age)?.price ?? 0
+  if (priceMinor >= minPrice && priceMinor <= MAX_PRICE) return null
   const message = `Google may refuse ${formatMoney(priceMinor)} as out of range for a car of ${year}.`
   return warned('resellPrice', message, 'Check whether a digit is missing or too many.')
 }
 
-const MOST_MILES_A_YEAR = 60_000
-const MOST_MILES = 1_000_000
+const MAX_MILES_PER_YEAR = 60_000
+const MAX_MILES = 1_000_000
 
 function mileageOfYear(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
   const { year, mileage, mileageUnit } = car
   if (year === null || mileage === null || mileageUnit === null) return null
   const years = Math.max(1, now.getUTCFullYear() - year + 1)
   const miles = convertMileage(mileage, mileageUnit, 'mi')
-  if (miles <= Math.min(MOST_MILES, years * MOST_MILES_A_YEAR)) return null
+  if (miles <= Math.min(MAX_MILES, years * MAX_MILES_PER_YEAR)) return null
   const message = `Google may refuse this mileage as out of range for a car of ${year}.`
   return warned('mileage', message, 'Check whether a digit is too many.')
 }
@@ -71,9 +70,9 @@ function fullAddress(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
 
 function modelOnly(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   const { model, modelName, trim } = car
-  const saysMore = model !== null && modelName.length > model.length && modelName.startsWith(`${model} `)
-  if (!saysMore || trim !== null) return null
-  const rest = modelName.slice(model.length + 1)
-  const message = `Google wants the model alone, as “${model}”, and “${rest}” as the trim.`
+  const hasTrimInName = model !== null && modelName.length > model.length && modelName.startsWith(`${model} `)
+  if (!hasTrimInName || trim !== null) return null
+  const trimName = modelName.slice(model.length + 1)
+  const message = `Google wants the model alone, as “${model}”, and “${trimName}” as the trim.`
   return warned('trim', message, 'Enter the trim.')
 }

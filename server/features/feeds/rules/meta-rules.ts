@@ -37,14 +37,13 @@ function wholeAddress(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
 }
 
 /**
- * Minimum number of letters for which all-capitals descriptions are checked. A shorter description may be a
- * name.
+ * Minimum number of letters in a description that is checked for all capitals. A shorter one may be a name.
  */
-const LETTERS = 20
+const MIN_LETTERS = 20
 
 function allCapitals(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   const letters = car.description.replace(/\P{L}/gu, '')
-  if (letters.length < LETTERS || letters !== letters.toUpperCase()) return null
+  if (letters.length < MIN_LETTERS || letters !== letters.toUpperCase()) return null
   return warned(
     'description',
     'Meta may reject a description that is all in capitals.',

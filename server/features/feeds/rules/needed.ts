@@ -3,38 +3,50 @@ import { judgeVin } from '../../../../contract/cars/vin.ts'
 import { modelYears } from '../../vins/model-years.ts'
 import { leftOut, warned, type Rule } from './reason.ts'
 
-/**
- * Returns a receiver's requirements, each with the rule that checks it.
- * @param who the receiver's name
- */
-export function neededBy(who: string) {
-  const needs = (field: string, what: string, fix: string, isThere: (car: Car) => boolean): Rule => {
-    return ({ car }) => (isThere(car) ? null : leftOut(field, `${who} needs ${what}.`, fix))
+/** Returns a receiver's requirements, each with the rule that checks it. */
+export function neededBy(receiver: string) {
+  const requires = (
+    field: string,
+    requirement: string,
+    fix: string,
+    isPresent: (car: Car) => boolean,
+  ): Rule => {
+    return ({ car }) => (isPresent(car) ? null : leftOut(field, `${receiver} needs ${requirement}.`, fix))
   }
   return {
-    make: needs('category_name', 'the make', 'Choose a make.', ({ make }) => make !== ''),
-    model: needs('modelName', 'the model', 'Enter the model.', ({ modelName }) => modelName !== ''),
-    year: needs('year', 'the model year', 'Enter the year.', ({ year }) => year !== null),
-    mileage: needs('mileage', 'the mileage', 'Enter the mileage.', ({ mileage }) => mileage !== null),
-    mileageUnit: needs(
+    make: requires('category_name', 'the make', 'Choose a make.', ({ make }) => make !== ''),
+    model: requires('modelName', 'the model', 'Enter the model.', ({ modelName }) => modelName !== ''),
+    year: requires('year', 'the model year', 'Enter the year.', ({ year }) => year !== null),
+    mileage: requires('mileage', 'the mileage', 'Enter the mileage.', ({ mileage }) => mileage !== null),
+    mileageUnit: requires(
       'mileageUnit',
       'the unit of the mileage',
       'Choose mi or km.',
       ({ mileage, mileageUnit }) => mileage === null || mileageUnit !== null,
     ),
-    price: needs(
+    price: requires(
       'resellPrice',
       'a price above zero',
       'Enter a price in numbers.',
       (car) => (car.priceMinor ?? 0) > 0,
     ),
-    location: needs('location', 'an address', 'Enter where the car is.', ({ location }) => location !== ''),
-    body: needs('body', 'the body style', 'Choose a body.', ({ body }) => body !== null),
-    color: needs('color', 'the color', 'Choose a color.', ({ color }) => color !== null),
-    description: needs('description', 'a description', 'Describe the car.', (car) => car.description !== ''),
-    vin: vinNeededBy(who),
-    vinOfYear: yearOfVinNeededBy(who),
-    dealer: dealerNeededBy(who),
+    location: requires(
+      'location',
+      'an address',
+      'Enter where the car is.',
+      ({ location }) => location !== '',
+    ),
+    body: requires('body', 'the body style', 'Choose a body.', ({ body }) => body !== null),
+    color: requires('color', 'the color', 'Choose a color.', ({ color }) => color !== null),
+    description: requires(
+      'description',
+      'a description',
+      'Describe the car.',
+      (car) => car.description !== '',
+    ),
+    vin: vinNeededBy(receiver),
+    vinOfYear: yearOfVinNeededBy(receiver),
+    dealer: dealerNeededBy(receiver),
   }
 }
 
@@ -42,13 +54,13 @@ export function neededBy(who: string) {
  * Returns the rule that the seller is verified. The pages of other sellers show only the end of the VIN,
  * which does not match the VIN in the feed.
  */
-function dealerNeededBy(who: string): Rule {
+function dealerNeededBy(receiver: string): Rule {
   return ({ car }) =>
     car.isSellerVerified
       ? null
       : leftOut(
           null,
-          `${who} takes cars from dealers, and compares the VIN with the car’s page. Until you’re verified, your pages show only the end of it.`,
+          `${receiver} takes cars from dealers, and compares the VIN with the car’s page. Until you’re verified, your pages show only the end of it.`,
           'Ask us to verify your account.',
         )
 }
@@ -58,25 +70,27 @@ function dealerNeededBy(who: string): Rule {
  */
 const FIRST_YEAR_OF_VINS = 1981
 
-function vinNeededBy(who: string): Rule {
+function vinNeededBy(receiver: string): Rule {
   return ({ car: { vin, year } }) => {
-    if (vin === null) return leftOut('vin', `${who} needs the VIN.`, 'Enter the VIN.')
+    if (vin === null) return leftOut('vin', `${receiver} needs the VIN.`, 'Enter the VIN.')
     if (year !== null && year < FIRST_YEAR_OF_VINS) return null
     const { errorMessage, note } = judgeVin(vin)
     if (errorMessage !== null)
-      return leftOut('vin', `${who} refuses this VIN. ${errorMessage}`, 'Correct the VIN.')
-    return note === null ? null : warned('vin', `${who} may refuse this VIN. ${note}`, 'Compare the VIN.')
+      return leftOut('vin', `${receiver} refuses this VIN. ${errorMessage}`, 'Correct the VIN.')
+    return note === null
+      ? null
+      : warned('vin', `${receiver} may refuse this VIN. ${note}`, 'Compare the VIN.')
   }
 }
 
-function yearOfVinNeededBy(who: string): Rule {
+function yearOfVinNeededBy(receiver: string): Rule {
   return ({ car: { vin, year } }, now) => {
     if (vin === null || year === null || year < FIRST_YEAR_OF_VINS) return null
     const years = modelYears(vin, now)
     if (years.length === 0 || years.includes(year)) return null
     return leftOut(
       'year',
-      `The VIN is of model year ${years[0]}, so ${who} refuses ${year}.`,
+      `The VIN is of model year ${years[0]}, so ${receiver} refuses ${year}.`,
       'Check the year.',
     )
   }

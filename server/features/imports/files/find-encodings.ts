@@ -4,33 +4,33 @@ import { encodings, type Encoding, type EncodingOption } from '../../../../contr
 
 export interface FoundEncodings {
   guess: Encoding
-  /** The most likely encoding and its alternatives; empty if the encoding is certain. */
+  /** The most likely encoding and its alternatives, or empty if the encoding is certain. */
   options: EncodingOption[]
 }
 
-/** The most common encodings of car spreadsheets without a signature, most likely first. */
+/** The most common encodings of car spreadsheets without a byte order mark, most likely first. */
 const commonEncodings: readonly Encoding[] = ['windows-1252', 'macintosh', 'windows-1251', 'windows-1250']
 
 /**
  * Margin by which another encoding's confidence must exceed that of Windows-1252, the default of American and
  * Western European programs.
  */
-const SURER = 20
+const MIN_LEAD = 20
 /** Maximum share of words that may look odd in the correct encoding. */
-const MAX_ODD = 0.1
+const MAX_ODDITY = 0.1
 
 /** Finds the possible encodings of a file that is neither UTF-8 nor UTF-16. */
 export function findEncodings(bytes: Buffer): FoundEncodings {
   const cells = foreignCells(bytes)
   const sample = Buffer.from(cells.join('\n'), 'latin1')
-  const surest = surestOf(sample)
+  const surest = detectEncoding(sample)
   const readings = readingsOf(sample, [...new Set([...(surest ? [surest] : []), ...commonEncodings])])
   const best = readings.find(({ encoding }) => encoding === (surest ?? 'windows-1252'))!
-  const least = readings.reduce((one, other) => (other.oddity < one.oddity ? other : one))
-  const guess = best.oddity <= MAX_ODD ? best : least
+  const leastOdd = readings.reduce((a, b) => (b.oddity < a.oddity ? b : a))
+  const guess = best.oddity <= MAX_ODDITY ? best : leastOdd
   if (isCertain(guess, readings)) return { guess: guess.encoding, options: [] }
   const rivals = readings.filter(({ text }) => text !== guess.text)
-  const ranked = [guess, ...rivals.toSorted((one, other) => one.oddity - other.oddity)]
+  const ranked = [guess, ...rivals.toSorted((a, b) => a.oddity - b.oddity)]
   return { guess: guess.encoding, options: ranked.map(({ encoding }) => optionOf(encoding, cells)) }
 }
 
@@ -42,7 +42,7 @@ interface Reading {
 
 function readingsOf(sample: Buffer, candidates: readonly Encoding[]): Reading[] {
   return candidates
-    .toSorted((one, other) => encodings.indexOf(one) - encodings.indexOf(other))
+    .toSorted((a, b) => encodings.indexOf(a) - encodings.indexOf(b))
     .map((encoding) => {
       const text = iconv.decode(sample, encoding)
       return { encoding, text, oddity: oddityOf(text) }
@@ -51,43 +51,43 @@ function readingsOf(sample: Buffer, candidates: readonly Encoding[]): Reading[] 
 
 /**
  * Encodings that don't make another guess uncertain. Central European text is often also valid Western
- * European text, so asking about it would be useless in most cases.
+ * European text, so asking about it would rarely help.
  */
-const quiet: readonly Encoding[] = ['windows-1250']
+const unaskedEncodings: readonly Encoding[] = ['windows-1250']
 
 /**
  * Reports whether the guess is certain. Only Windows-1252 is common enough to be used without asking, and
  * only if no other encoding yields plausible text.
  */
 function isCertain(guess: Reading, readings: readonly Reading[]): boolean {
-  const isUsual = guess.encoding === 'windows-1252' && guess.oddity <= MAX_ODD
+  const isUsual = guess.encoding === 'windows-1252' && guess.oddity <= MAX_ODDITY
   return (
     isUsual &&
     readings.every(
-      ({ encoding, text, oddity }) => text === guess.text || oddity > MAX_ODD || quiet.includes(encoding),
+      ({ encoding, text, oddity }) =>
+        text === guess.text || oddity > MAX_ODDITY || unaskedEncodings.includes(encoding),
     )
   )
 }
 
-const sameAs: Readonly<Record<string, Encoding>> = {
+const aliases: Readonly<Record<string, Encoding>> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-8': 'windows-1255',
   'iso-8859-9': 'windows-1254',
 }
 
 /**
- * Returns the encoding for which the letters of the sample are by far the most typical; null if it is
- * Windows-1252 or unclear.
+ * Returns the encoding in which the sample's letters are by far the most typical, or null if it is unclear.
  */
-function surestOf(sample: Buffer): Encoding | null {
-  const found = analyse(sample).flatMap(({ name, confidence }) => {
-    const known = name.toLowerCase()
-    const encoding = sameAs[known] ?? encodings.find((one) => one === known)
+function detectEncoding(sample: Buffer): Encoding | null {
+  const candidates = analyse(sample).flatMap(({ name, confidence }) => {
+    const detectedName = name.toLowerCase()
+    const encoding = aliases[detectedName] ?? encodings.find((candidate) => candidate === detectedName)
     return encoding ? [{ encoding, confidence }] : []
   })
-  const western = found.find(({ encoding }) => encoding === 'windows-1252')?.confidence ?? 0
-  const surest = found[0]
-  return surest && surest.confidence >= western + SURER ? surest.encoding : null
+  const western = candidates.find(({ encoding }) => encoding === 'windows-1252')?.confidence ?? 0
+  const surest = candidates[0]
+  return surest && surest.confidence >= western + MIN_LEAD ? surest.encoding : null
 }
 
 const SAMPLES = 3
@@ -99,21 +99,21 @@ const MAX_CELLS = 500
 const MAX_CELL = 200
 const MAX_BEFORE = 30
 
-/** Returns all cells of the file that contain non-ASCII bytes, with one character per byte. */
+/** Returns cells that contain non-ASCII bytes, with one character per byte. */
 function foreignCells(bytes: Buffer): string[] {
   const cells = new Set<string>()
   let start = 0
-  let foreign: number | null = null
-  for (let at = 0; at <= bytes.length && cells.size < MAX_CELLS; at++) {
-    const byte = bytes[at] ?? separators[0]!
-    if (byte >= FIRST_FOREIGN) foreign ??= at
+  let firstForeign: number | null = null
+  for (let index = 0; index <= bytes.length && cells.size < MAX_CELLS; index++) {
+    const byte = bytes[index] ?? separators[0]!
+    if (byte >= FIRST_FOREIGN) firstForeign ??= index
     if (!separators.includes(byte)) continue
-    if (foreign !== null) {
-      const from = Math.max(start, foreign - MAX_BEFORE)
-      cells.add(bytes.toString('latin1', from, Math.min(at, from + MAX_CELL)))
+    if (firstForeign !== null) {
+      const from = Math.max(start, firstForeign - MAX_BEFORE)
+      cells.add(bytes.toString('latin1', from, Math.min(index, from + MAX_CELL)))
     }
-    start = at + 1
-    foreign = null
+    start = index + 1
+    firstForeign = null
   }
   return [...cells]
 }
@@ -150,10 +150,10 @@ const contraction = /^[^’]*’(?:s|t|re|ve|ll|d|m)$|^[dlmno]’[^’]*$/i
 
 function isOddWord(word: string): boolean {
   if (!/^\p{L}+$/u.test(word)) return true
-  const written = scripts.filter((script) => script.test(word))
-  if (written.length !== 1 || hasMixedCase(word)) return true
-  if (written[0] === latin) return latinErrors.some((pattern) => pattern.test(word))
-  return written[0] === cyrillic && word.length === 1 && !/[авиксуояё]/i.test(word)
+  const usedScripts = scripts.filter((script) => script.test(word))
+  if (usedScripts.length !== 1 || hasMixedCase(word)) return true
+  if (usedScripts[0] === latin) return latinErrors.some((pattern) => pattern.test(word))
+  return usedScripts[0] === cyrillic && word.length === 1 && !/[авиксуояё]/i.test(word)
 }
 
 const latin = /\p{Script=Latin}/u
@@ -169,13 +169,13 @@ const scripts = [
 ]
 
 /**
- * Typical errors of a wrong Latin encoding: three accented letters in a row, a single accented letter, and
+ * Typical signs of a wrong Latin encoding: three accented letters in a row, a single accented letter, or
  * Windows curly quotes decoded as Mac text.
  */
 const latinErrors = [/[^\0-\x7f]{3}/, /^[^\0-\x7fàáéóåøö]$/i, /^ì|[ôîì]$/]
 
 /** Reports whether a word has a capital after its first letter without being in all capitals. */
 function hasMixedCase(word: string): boolean {
-  const rest = word.slice(1)
-  return rest !== rest.toLowerCase() && word !== word.toUpperCase()
+  const tail = word.slice(1)
+  return tail !== tail.toLowerCase() && word !== word.toUpperCase()
 }

@@ -8,15 +8,14 @@ interface NamedTable {
   table: Table
 }
 
-/** A sheet of the workbook, and its table if it has one. */
 export interface SheetTable {
   name: string
   table: Table | null
 }
 
 /**
- * Joins the tables of all sheets that identify cars, in order. If no sheet does, the first table is read, and the seller
- * chooses its columns. The note names each sheet with a table that was not read.
+ * Joins the tables of all sheets that identify cars, in order. If no sheet does, the first table is used, and
+ * the seller chooses its columns. The note names each sheet with a table that was not read.
  */
 export function joinSheets(sheets: readonly SheetTable[]): Table | null {
   const tables = sheets.filter((sheet): sheet is NamedTable => sheet.table !== null)
@@ -29,15 +28,15 @@ export function joinSheets(sheets: readonly SheetTable[]): Table | null {
   const hasOwnExport = candidates.some(({ table }) => isOwnExport(table.header))
   const joined = candidates.filter(({ table }) => !hasOwnExport || hasSameColumns(table, first.table))
   const notes = tables.flatMap(({ name, table }) => {
-    if (joined.some((one) => one.name === name))
+    if (joined.some((sheet) => sheet.name === name))
       return table.note === null ? [] : [tables.length > 1 ? `In “${name}”: ${table.note}` : table.note]
-    const isDifferent = candidates.some((one) => one.name === name)
-    const why = isDifferent
+    const isDifferent = candidates.some((sheet) => sheet.name === name)
+    const reason = isDifferent
       ? `its columns differ from those of “${first.name}”`
       : identifying.length > 0
         ? 'none of its columns has a VIN, a stock number, or a make and model'
         : `only “${first.name}” was, because no sheet has columns that we know`
-    return [`Sheet “${name}” was not read: ${why}.`]
+    return [`Sheet “${name}” was not read: ${reason}.`]
   })
   if (joined.length === 1) return { ...first.table, note: noteOf(notes) }
   const names = joined.map(({ name }) => `“${name}”`)
@@ -54,14 +53,14 @@ function noteOf(notes: readonly string[]): string | null {
 }
 
 function identifiesCars(header: readonly string[]): boolean {
-  const known = new Set(knownColumns(header).values())
-  const isNumbered = known.has('id') || known.has('vin') || known.has('stockNo')
-  return isNumbered || (known.has('make') && known.has('modelName'))
+  const fields = new Set(knownColumns(header).values())
+  const isNumbered = fields.has('id') || fields.has('vin') || fields.has('stockNo')
+  return isNumbered || (fields.has('make') && fields.has('modelName'))
 }
 
-function hasSameColumns(one: Table, other: Table): boolean {
+function hasSameColumns(a: Table, b: Table): boolean {
   const keys = (table: Table) => keysOf(table.header).toSorted().join('\n')
-  return keys(one) === keys(other)
+  return keys(a) === keys(b)
 }
 
 /**
@@ -69,45 +68,45 @@ function hasSameColumns(one: Table, other: Table): boolean {
  * same name.
  */
 function keysOf(header: readonly string[]): string[] {
-  const known = knownColumns(header)
-  const seen = new Map<string, number>()
-  return header.map((name, at) => {
-    const field = known.get(at)
+  const fieldsByIndex = knownColumns(header)
+  const countByKey = new Map<string, number>()
+  return header.map((name, index) => {
+    const field = fieldsByIndex.get(index)
     const key = field === undefined ? `name ${plainName(name)}` : `field ${field}`
-    const count = (seen.get(key) ?? 0) + 1
-    seen.set(key, count)
+    const count = (countByKey.get(key) ?? 0) + 1
+    countByKey.set(key, count)
     return `${key} ${count}`
   })
 }
 
 function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows'> {
-  const places = new Map<string, number>()
+  const indexByKey = new Map<string, number>()
   const header: string[] = []
   const layouts = tables.map(({ name, table }) => ({
     name,
     table,
-    places: keysOf(table.header).map((key, at) => {
-      const place = places.get(key) ?? header.length
-      places.set(key, place)
-      header[place] ??= table.header[at]!
-      // A column name without a unit takes precedence, because the cells of other sheets can include their
+    targetIndexes: keysOf(table.header).map((key, index) => {
+      const targetIndex = indexByKey.get(key) ?? header.length
+      indexByKey.set(key, targetIndex)
+      header[targetIndex] ??= table.header[index]!
+      // A column name without a unit takes precedence, since the cells of other sheets can include their
       // unit.
-      if (unitIn(header, place) !== null && unitIn(table.header, at) === null)
-        header[place] = table.header[at]!
-      return place
+      if (unitIn(header, targetIndex) !== null && unitIn(table.header, index) === null)
+        header[targetIndex] = table.header[index]!
+      return targetIndex
     }),
   }))
-  const rows = layouts.flatMap(({ name, table, places }) => {
-    const units = places.map((place, at) => {
-      const unit = unitIn(table.header, at)
-      return unit === unitIn(header, place) ? null : unit
+  const rows = layouts.flatMap(({ name, table, targetIndexes }) => {
+    const units = targetIndexes.map((targetIndex, index) => {
+      const unit = unitIn(table.header, index)
+      return unit === unitIn(header, targetIndex) ? null : unit
     })
     return table.rows.map((row): TableRow => {
       const cells = header.map(() => '')
-      for (const [at, cell] of row.cells.entries()) {
-        const place = places[at]
-        if (place === undefined) cells.push(cell)
-        else cells[place] = withUnit(cell, units[at]!)
+      for (const [index, cell] of row.cells.entries()) {
+        const targetIndex = targetIndexes[index]
+        if (targetIndex === undefined) cells.push(cell)
+        else cells[targetIndex] = withUnit(cell, units[index]!)
       }
       return { line: row.line, sheet: name, cells }
     })
@@ -115,8 +114,7 @@ function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows
   return { header, rows }
 }
 
-/** Returns the unit that a column's name contains. */
-function unitIn(header: readonly string[], at: number): string | null {
-  const field = knownColumns(header).get(at)
-  return field === undefined ? null : unitOfHeader(field, header[at]!)
+function unitIn(header: readonly string[], index: number): string | null {
+  const field = knownColumns(header).get(index)
+  return field === undefined ? null : unitOfHeader(field, header[index]!)
 }

@@ -1,7 +1,7 @@
 import { format, getFormatFromId, isDateFormat } from 'numfmt'
 import { parseXml } from './parse-xml.ts'
 
-/** A function that displays a cell's value as Excel does in US English. */
+/** Formats a cell's value as Excel displays it in US English. */
 export type ShowValue = (value: number | string) => string
 
 /** Maximum length of a format code in Excel. */
@@ -10,7 +10,7 @@ const GENERAL = 'General'
 
 /**
  * Reads the number format of each cell style from `xl/styles.xml`.
- * @param is1904 true if the workbook counts days from 1904
+ * @param is1904 true if the workbook uses the 1904 date system
  */
 export function readNumberFormats(styles: Uint8Array | undefined, is1904: boolean): ShowValue[] {
   if (!styles) return []
@@ -46,9 +46,9 @@ function showAs(code: string, is1904: boolean): ShowValue {
   const isForText = pattern.includes('@')
   return (value) => {
     if (typeof value === 'string' && !isForText) return value
-    const shown = isDate && is1904 && typeof value === 'number' ? value + DAYS_TO_1904 : value
+    const excelValue = isDate && is1904 && typeof value === 'number' ? value + DAYS_TO_1904 : value
     try {
-      return format(pattern, shown).trim()
+      return format(pattern, excelValue).trim()
     } catch {
       return showGeneral(value)
     }

@@ -1,13 +1,13 @@
 import { Parser } from 'saxen'
 
-/** A handler that receives the elements of a document in order. Names have no namespace prefix. */
+/** A handler that receives a document's elements in order. Names have no namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: () => Record<string, string>): void
   close?(name: string): void
   text?(text: string): void
 }
 
-/** Number of bytes that are decoded at a time, so that no second copy of a large part is in memory. */
+/** Number of bytes that are decoded at a time, to avoid a second copy of a large part in memory. */
 const CHUNK_BYTES = 1024 * 1024
 
 /**
@@ -20,7 +20,7 @@ export function parseXml(bytes: Uint8Array, { open, close, text }: XmlHandler): 
     throw error
   })
   parser.on('openTag', (name, attributes, decode) =>
-    open(localName(name), () => decoded(attributes(), decode)),
+    open(localName(name), () => decodeAttributes(attributes(), decode)),
   )
   if (close) parser.on('closeTag', (name) => close(localName(name)))
   if (text) {
@@ -28,13 +28,13 @@ export function parseXml(bytes: Uint8Array, { open, close, text }: XmlHandler): 
     parser.on('cdata', text)
   }
   const decoder = new TextDecoder()
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-    parser.write(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }))
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
+    parser.write(decoder.decode(bytes.subarray(offset, offset + CHUNK_BYTES), { stream: true }))
   parser.write(decoder.decode())
   parser.end()
 }
 
-function decoded(
+function decodeAttributes(
   attributes: Record<string, string>,
   decode: (text: string) => string,
 ): Record<string, string> {

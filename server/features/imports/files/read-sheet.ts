@@ -5,13 +5,12 @@ import { parseXml, unescapeText } from './parse-xml.ts'
 import { InvalidFileError } from './invalid-file.ts'
 import type { TableRow } from './table.ts'
 
-/** Maximum number of cells in all sheets together, counted from each row's first column to its last. */
+/** Maximum number of cells in all sheets together, including empty ones before the last cell of each row. */
 const MAX_CELLS = 10_000_000
 /** Excel's maximum number of rows and columns per sheet. */
 const MAX_ROWS = 1_048_576
 const MAX_COLUMNS = 16_384
 
-/** Workbook data that sheets refer to. */
 export interface SheetContext {
   sharedStrings: readonly string[]
   formats: readonly ShowValue[]
@@ -27,7 +26,10 @@ interface Cell {
   hasValue: boolean
 }
 
-/** Creates a function that reads a sheet's cells as displayed. One limit applies to all sheets together. */
+/**
+ * Creates a function that reads a sheet's cells as displayed. The cell limit applies to all its calls
+ * together.
+ */
 export function createSheetReader({
   sharedStrings,
   formats,
@@ -42,14 +44,14 @@ export function createSheetReader({
     let target: 'value' | 'text' | null = null
     let isPhonetic = false
 
-    const openRow = (place = '') => {
-      const line = place === '' ? row.line + 1 : Number(place)
+    const openRow = (position = '') => {
+      const line = position === '' ? row.line + 1 : Number(position)
       if (!(line <= MAX_ROWS)) throw tooFar(`row ${figure(line)}`)
       row = { line, cells: [] }
       rows.push(row)
     }
-    const openCell = ({ r: place = '', t: type = 'n', s: style = '' }: Record<string, string>) => {
-      const letters = /^[A-Z]{1,3}(?=\d)/.exec(place)?.[0] ?? ''
+    const openCell = ({ r: position = '', t: type = 'n', s: style = '' }: Record<string, string>) => {
+      const letters = /^[A-Z]{1,3}(?=\d)/.exec(position)?.[0] ?? ''
       const column = letters === '' ? (cell?.column ?? row.cells.length - 1) + 1 : columnOf(letters)
       cell = {
         type,
@@ -110,9 +112,9 @@ export function createSheetReader({
   }
 }
 
-function tooFar(place: string): InvalidFileError {
+function tooFar(position: string): InvalidFileError {
   return new InvalidFileError(
-    `A sheet of this workbook has something in ${place}, far from the rest. Delete that, save the workbook, and choose it again.`,
+    `A sheet of this workbook has something in ${position}, far from the rest. Delete that, save the workbook, and choose it again.`,
   )
 }
 

@@ -13,12 +13,10 @@ import { InvalidFileError } from './invalid-file.ts'
 import type { Table, TableRow } from './table.ts'
 import { unpack } from './unpack.ts'
 
-/**
- * Number of rows in which the column names are searched for. A title, a date, and the like may precede them.
- */
-const ROWS = 5
-/** Minimum number of known column names in a row, because a title may be one by chance. */
-const LEAST = 2
+/** Number of rows in which the column names are searched for. A title and a date may precede them. */
+const HEADER_SEARCH_ROWS = 5
+/** Minimum number of known column names in a header row. A title may match one by chance. */
+const MIN_KNOWN_NAMES = 2
 
 const NO_TABLE =
   'This file has no table. The first line should name the columns, with one car per line below.'
@@ -27,20 +25,20 @@ const WEB_PAGE =
 
 /**
  * Reads a table from an uploaded file.
- * @throws InvalidFileError that gives the limit and the solution
+ * @throws InvalidFileError
  */
 export async function readTable(file: Buffer, encoding?: Encoding | null): Promise<Table> {
   const unpacked = await unpack(file)
   if (unpacked.kind === 'text') {
     const { text, encodings } = decodeText(unpacked.bytes, encoding)
-    return { ...bounded(tableOf(readText(text))), encodings }
+    return { ...assertWithinLimits(tableOf(readText(text))), encodings }
   }
-  return bounded(
+  return assertWithinLimits(
     joinSheets(readWorkbook(unpacked.parts).map(({ name, rows }) => ({ name, table: tableOf(rows) }))),
   )
 }
 
-function bounded(table: Table | null): Table {
+function assertWithinLimits(table: Table | null): Table {
   if (!table) throw new InvalidFileError(NO_TABLE)
   assertRowLimit('columns', table.header.length)
   assertRowLimit('rows', table.rows.length)
@@ -51,30 +49,32 @@ function bounded(table: Table | null): Table {
  * Finds the table among rows.
  * @returns null if no row follows the column names
  */
-function tableOf(read: readonly TableRow[]): Table | null {
-  const filled = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const at = findHeader(filled)
-  const first = filled[at]
-  const rest = filled.slice(at + 1)
-  if (!first || rest.length === 0) return null
-  const header = withoutEmptyEnd(first.cells)
-  const rows = rest.map((row) => ({ ...row, cells: row.cells.map(readable) }))
-  return { header, rows, note: noteOf(filled.slice(0, at), first.line), encodings: [] }
+function tableOf(allRows: readonly TableRow[]): Table | null {
+  const filledRows = allRows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const headerIndex = findHeader(filledRows)
+  const headerRow = filledRows[headerIndex]
+  const dataRows = filledRows.slice(headerIndex + 1)
+  if (!headerRow || dataRows.length === 0) return null
+  const header = withoutEmptyEnd(headerRow.cells)
+  const rows = dataRows.map((row) => ({ ...row, cells: row.cells.map(cleanCell) }))
+  return { header, rows, note: noteOf(filledRows.slice(0, headerIndex), headerRow.line), encodings: [] }
 }
 
-function readable(cell: string): string {
+function cleanCell(cell: string): string {
   return withPlainSpaces(unguardCell(cell))
 }
 
-function noteOf(above: readonly TableRow[], headerLine: number): string | null {
-  const [first] = above
+function noteOf(skippedRows: readonly TableRow[], headerLine: number): string | null {
+  const [first] = skippedRows
   if (!first) return null
   const lines =
-    above.length === 1 ? `Line ${first.line} was` : `Lines ${first.line} to ${above.at(-1)!.line} were`
+    skippedRows.length === 1
+      ? `Line ${first.line} was`
+      : `Lines ${first.line} to ${skippedRows.at(-1)!.line} were`
   return `${lines} passed over: the columns are named in line ${headerLine}.`
 }
 
-/** Maximum length of a column name in characters. No legitimate name is that long. */
+/** Maximum length of a column name in characters. */
 const MAX_NAME = 200
 
 function withoutEmptyEnd(cells: readonly string[]): string[] {
@@ -87,11 +87,11 @@ const remedies = {
   rows: 'Split it into several files.',
 }
 
-function assertRowLimit(what: keyof typeof remedies, count: number): void {
-  const most = figure(importLimits[what])
-  if (count > importLimits[what])
+function assertRowLimit(dimension: keyof typeof remedies, count: number): void {
+  const max = figure(importLimits[dimension])
+  if (count > importLimits[dimension])
     throw new InvalidFileError(
-      `A file can have up to ${most} ${what}, and this one has more. ${remedies[what]}`,
+      `A file can have up to ${max} ${dimension}, and this one has more. ${remedies[dimension]}`,
     )
 }
 
@@ -99,12 +99,12 @@ function readText(text: string): TableRow[] {
   if (text.includes('\0'))
     throw new InvalidFileError('This isn’t a table. Choose a CSV file or an .xlsx workbook.')
   if (isWebPage(text)) throw new InvalidFileError(WEB_PAGE)
-  // The line that Excel itself writes at the top of a CSV file to name the separator.
+  // Excel writes this line at the top of a CSV file to name the separator.
   const separatorLine = /^sep=(.)\r?\n/i.exec(text)
-  const rest = separatorLine ? text.slice(separatorLine[0].length) : text
+  const csvText = separatorLine ? text.slice(separatorLine[0].length) : text
   return parseCsv(
-    rest.replace(/\r\n?/g, '\n'),
-    separatorLine?.[1] ?? findSeparator(rest),
+    csvText.replace(/\r\n?/g, '\n'),
+    separatorLine?.[1] ?? findSeparator(csvText),
     separatorLine ? 1 : 0,
   )
 }
@@ -119,17 +119,20 @@ const MAX_RECORD_CHARACTERS = 1_000_000
 
 /**
  * Parses CSV text.
- * @param before the number of lines of the file that precede the text
+ * @param precedingLines the number of lines in the file that precede the text
  */
-function parseCsv(text: string, delimiter: string, before: number): TableRow[] {
+function parseCsv(text: string, delimiter: string, precedingLines: number): TableRow[] {
   try {
     const parsed = parseRecords(text, delimiter, importLimits.rows + 2)
-    return parsed.map(({ record: cells, info }) => ({ line: before + info.lines - breaksIn(cells), cells }))
+    return parsed.map(({ record: cells, info }) => ({
+      line: precedingLines + info.lines - breaksIn(cells),
+      cells,
+    }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const completeCount = Number(error.records)
     const last = completeCount > 0 ? parseRecords(text, delimiter, completeCount).at(-1) : undefined
-    throw unreadable(error, before + (last?.info.lines ?? 0) + 1)
+    throw buildParseError(error, precedingLines + (last?.info.lines ?? 0) + 1)
   }
 }
 
@@ -145,21 +148,14 @@ function parseRecords(text: string, delimiter: string, to: number): Parsed[] {
   }) as unknown as Parsed[]
 }
 
-/**
- * Counts the line breaks within a record's cells. They are needed because the parser only reports the line
- * where a record ends.
- */
+/** Counts the line breaks within a record's cells. The parser reports only the line where a record ends. */
 function breaksIn(cells: readonly string[]): number {
   let breaks = 0
   for (const cell of cells) breaks += cell.split('\n').length - 1
   return breaks
 }
 
-/**
- * Builds the error for a file that can't be parsed.
- * @param line the line number of the first record that can't be read
- */
-function unreadable({ code }: CsvError, line: number): InvalidFileError {
+function buildParseError({ code }: CsvError, line: number): InvalidFileError {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return new InvalidFileError(`A quote that opens at line ${line} is never closed. Close it, or remove it.`)
   if (code === 'CSV_MAX_RECORD_SIZE')
@@ -168,16 +164,16 @@ function unreadable({ code }: CsvError, line: number): InvalidFileError {
 }
 
 /**
- * Finds the header row. It is the first row, unless one of the next rows contains more known column names.
- * @returns the index of the row
+ * Finds the index of the header row. It is the first row, unless one of the next rows contains more known
+ * column names.
  */
-function findHeader(filled: readonly TableRow[]): number {
-  const known = filled
-    .slice(0, Math.min(ROWS, filled.length - 1))
+function findHeader(filledRows: readonly TableRow[]): number {
+  const knownCounts = filledRows
+    .slice(0, Math.min(HEADER_SEARCH_ROWS, filledRows.length - 1))
     .map(({ cells }) => knownColumns(cells).size)
-  const most = Math.max(...known)
-  // The last row cannot be the header, because no car would follow it.
-  return most < LEAST ? 0 : known.indexOf(most)
+  const max = Math.max(...knownCounts)
+  // The last row cannot be the header, since no car would follow it.
+  return max < MIN_KNOWN_NAMES ? 0 : knownCounts.indexOf(max)
 }
 
 const separators = [',', ';', '\t', '|'] as const
@@ -185,35 +181,35 @@ const separators = [',', ';', '\t', '|'] as const
 type Separator = (typeof separators)[number]
 
 /** Maximum number of lines that are examined to detect the separator. */
-const LINES = 30
+const MAX_SAMPLE_LINES = 30
 
 /**
- * Detects the separator: the one that splits the most of the first lines into the same number of cells. Falls
- * back to a comma.
+ * Detects the separator: the one that splits the most of the first lines into the same number of cells.
+ * Defaults to a comma.
  */
 function findSeparator(text: string): Separator {
   const lines = firstLines(text)
-  const ranked = separators.map((separator) => ({ separator, ...judge(lines, separator) }))
-  ranked.sort((a, b) => b.alike - a.alike || b.cells - a.cells)
+  const ranked = separators.map((separator) => ({ separator, ...countSeparators(lines, separator) }))
+  ranked.sort((a, b) => b.lineCount - a.lineCount || b.cells - a.cells)
   return ranked[0]!.cells > 0 ? ranked[0]!.separator : ','
 }
 
 /**
  * Returns the most common number of separators per line, and the number of lines that have it. Lines without
- * the separator are ignored. The number for a title line usually differs.
+ * the separator are ignored.
  */
-function judge(lines: readonly string[], separator: string): { alike: number; cells: number } {
+function countSeparators(lines: readonly string[], separator: string): { lineCount: number; cells: number } {
   const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0)
   const groups = [...Map.groupBy(counts, (count) => count)]
-  const [cells, alike] = groups.sort((a, b) => b[1].length - a[1].length || b[0] - a[0])[0] ?? [0, []]
-  return { cells, alike: alike.length }
+  const [cells, equalCounts] = groups.sort((a, b) => b[1].length - a[1].length || b[0] - a[0])[0] ?? [0, []]
+  return { cells, lineCount: equalCounts.length }
 }
 
-/** Returns the first lines. Quoted text is replaced, because it may contain anything. */
+/** Returns the first lines. Quoted text is replaced, since it may contain separators. */
 function firstLines(text: string): string[] {
   const start = text.slice(0, 64 * 1024).replace(/"(?:[^"]|"")*"/g, 'x')
   return start
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
-    .slice(0, LINES)
+    .slice(0, MAX_SAMPLE_LINES)
 }

@@ -27,7 +27,7 @@ export function readWorkbook(parts: WorkbookParts): Sheet[] {
 function readSheets(parts: WorkbookParts): Sheet[] {
   const { sheets, is1904 } = readOverview(parts.get('xl/workbook.xml')!)
   const relations = readRelations(parts.get('xl/_rels/workbook.xml.rels'))
-  const partOf = (type: string) => parts.get(relations.find((one) => one.type === type)?.path ?? '')
+  const partOf = (type: string) => parts.get(relations.find((relation) => relation.type === type)?.path ?? '')
   const readSheet = createSheetReader({
     sharedStrings: readSharedStrings(partOf('sharedStrings')),
     formats: readNumberFormats(partOf('styles'), is1904),

@@ -1,6 +1,6 @@
 import type { EncodingOption } from '../../../../contract/import-questions.ts'
 
-/** A row, with the number of the line where it begins, starting at 1. */
+/** A row and the number of the line where it begins, starting at 1. */
 export interface TableRow {
   line: number
   /** The sheet's name, if the table was read from several sheets. */
@@ -8,7 +8,6 @@ export interface TableRow {
   cells: string[]
 }
 
-/** Returns the total number of characters in a row's cells. */
 export function lengthOf({ cells }: TableRow): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0)
 }
@@ -17,8 +16,8 @@ export interface Table {
   /** The column names, some of which may be empty. */
   header: string[]
   rows: TableRow[]
-  /** A sentence for the seller about how the table was read; null if there is nothing to mention. */
+  /** A sentence for the seller about how the table was read, or null if there is nothing to mention. */
   note: string | null
-  /** Possible encodings of the file, most likely first; empty if the encoding is certain. */
+  /** Possible encodings, most likely first, or empty if the encoding is certain. */
   encodings: EncodingOption[]
 }

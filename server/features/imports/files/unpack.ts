@@ -7,7 +7,6 @@ import { listFiles, LOCKED, readFile, type ZippedFile } from './zip.ts'
 /** The XML parts of an .xlsx workbook by name. */
 export type WorkbookParts = ReadonlyMap<string, Uint8Array>
 
-/** The content of a file: text in some encoding, or an Excel workbook. */
 export type Unpacked = { kind: 'text'; bytes: Buffer } | { kind: 'workbook'; parts: WorkbookParts }
 
 const signatures = {
@@ -15,8 +14,8 @@ const signatures = {
   emptyZip: [0x50, 0x4b, 0x05, 0x06],
   gzip: [0x1f, 0x8b],
   /**
-   * The compound file format of Microsoft. It is used for workbooks from before Excel 2007, and for those
-   * with a password.
+   * Microsoft's compound file format, used by workbooks from before Excel 2007 and by password-protected
+   * ones.
    */
   compound: [0xd0, 0xcf, 0x11, 0xe0],
   pdf: [0x25, 0x50, 0x44, 0x46],
@@ -24,9 +23,9 @@ const signatures = {
 
 const CHOOSE_TABLE = 'Choose a CSV file or an .xlsx workbook.'
 /** The name of the encrypted stream in a password-protected compound file. */
-const SEALED = Buffer.from('EncryptedPackage', 'utf16le')
+const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le')
 const OLD_EXCEL = 'This is an old Excel file (.xls). Open it in Excel, save it as .xlsx, and choose that.'
-const TWICE = 'This file is compressed more than once. Unzip it, and choose the table inside.'
+const COMPRESSED_TWICE = 'This file is compressed more than once. Unzip it, and choose the table inside.'
 const TOO_LARGE = `Unpacked, this is larger than ${importLimits.unpackedBytes / 1024 / 1024} MB. Split it into several files.`
 
 /**
@@ -34,9 +33,9 @@ const TOO_LARGE = `Unpacked, this is larger than ${importLimits.unpackedBytes / 
  * @throws InvalidFileError
  */
 export async function unpack(bytes: Buffer): Promise<Unpacked> {
-  if (begins(bytes, 'gzip')) return plain(await unzipGz(bytes))
-  if (begins(bytes, 'emptyZip')) throw new InvalidFileError(`This zip file is empty. ${CHOOSE_TABLE}`)
-  return begins(bytes, 'zip') ? unpackZip(bytes) : plain(bytes)
+  if (hasSignature(bytes, 'gzip')) return readUnpacked(await unzipGz(bytes))
+  if (hasSignature(bytes, 'emptyZip')) throw new InvalidFileError(`This zip file is empty. ${CHOOSE_TABLE}`)
+  return hasSignature(bytes, 'zip') ? unpackZip(bytes) : readUnpacked(bytes)
 }
 
 async function unpackZip(bytes: Buffer): Promise<Unpacked> {
@@ -48,30 +47,31 @@ async function unpackZip(bytes: Buffer): Promise<Unpacked> {
     throw new InvalidFileError(
       `This zip file holds ${tables.length} files. Put one table in it, or choose the table itself.`,
     )
-  return plain(await readFile(bytes, tables[0]!, bound()))
+  return readUnpacked(await readFile(bytes, tables[0]!, createSizeLimit()))
 }
 
-/** Returns the content of unpacked bytes, which may be text or a workbook but not another archive. */
-async function plain(bytes: Buffer): Promise<Unpacked> {
-  if (begins(bytes, 'compound')) throw new InvalidFileError(bytes.includes(SEALED) ? LOCKED : OLD_EXCEL)
-  if (begins(bytes, 'pdf')) throw new InvalidFileError(`This is a PDF. ${CHOOSE_TABLE}`)
-  if (begins(bytes, 'gzip')) throw new InvalidFileError(TWICE)
-  if (!begins(bytes, 'zip')) return { kind: 'text', bytes }
+/** Reads unpacked bytes, which may be text or a workbook but not another archive. */
+async function readUnpacked(bytes: Buffer): Promise<Unpacked> {
+  if (hasSignature(bytes, 'compound'))
+    throw new InvalidFileError(bytes.includes(ENCRYPTED_STREAM) ? LOCKED : OLD_EXCEL)
+  if (hasSignature(bytes, 'pdf')) throw new InvalidFileError(`This is a PDF. ${CHOOSE_TABLE}`)
+  if (hasSignature(bytes, 'gzip')) throw new InvalidFileError(COMPRESSED_TWICE)
+  if (!hasSignature(bytes, 'zip')) return { kind: 'text', bytes }
   const files = await listFiles(bytes)
   if (isWorkbook(files)) return unpackWorkbook(bytes, files)
   assertSupportedFormat(files)
-  throw new InvalidFileError(TWICE)
+  throw new InvalidFileError(COMPRESSED_TWICE)
 }
 
-/** The workbook parts that contain cells, or that are needed to locate those parts. */
+/** The workbook parts that contain cells or are needed to locate these parts. */
 const WORKBOOK_PART = /\.(?:xml|rels)$/i
 
-/** Unpacks a workbook once, within the size limits. Only the bytes that are counted here are parsed. */
+/** Unpacks a workbook within the size limits. Only the bytes that are counted here are parsed. */
 async function unpackWorkbook(bytes: Buffer, files: readonly ZippedFile[]): Promise<Unpacked> {
-  const boundSize = bound()
+  const limitSize = createSizeLimit()
   const parts = new Map<string, Uint8Array>()
   for (const file of files) {
-    const part = await readFile(bytes, file, boundSize)
+    const part = await readFile(bytes, file, limitSize)
     if (WORKBOOK_PART.test(file.name)) parts.set(file.name, part)
   }
   return { kind: 'workbook', parts }
@@ -81,7 +81,7 @@ function isWorkbook(files: readonly ZippedFile[]): boolean {
   return files.some(({ name }) => name === 'xl/workbook.xml')
 }
 
-/** Messages for other spreadsheet formats, by a file that each of them contains. */
+/** Messages for other spreadsheet formats by a file that identifies the format. */
 const otherWorkbooks = {
   'xl/workbook.bin': 'This is a binary Excel file (.xlsb). Open it in Excel',
   'content.xml': 'This is an OpenDocument spreadsheet (.ods). Open it',
@@ -90,8 +90,8 @@ const otherWorkbooks = {
 
 function assertSupportedFormat(files: readonly ZippedFile[]): void {
   const names = new Set(files.map(({ name }) => name))
-  for (const [name, what] of Object.entries(otherWorkbooks))
-    if (names.has(name)) throw new InvalidFileError(`${what}, save it as .xlsx, and choose that.`)
+  for (const [name, description] of Object.entries(otherWorkbooks))
+    if (names.has(name)) throw new InvalidFileError(`${description}, save it as .xlsx, and choose that.`)
 }
 
 async function unzipGz(bytes: Buffer): Promise<Buffer> {
@@ -104,7 +104,7 @@ async function unzipGz(bytes: Buffer): Promise<Buffer> {
 }
 
 /** Creates a function that counts unpacked bytes and throws if their total exceeds the limit. */
-function bound(): (chunk: Buffer) => void {
+function createSizeLimit(): (chunk: Buffer) => void {
   let unpacked = 0
   return ({ length }) => {
     unpacked += length
@@ -112,7 +112,7 @@ function bound(): (chunk: Buffer) => void {
   }
 }
 
-function begins(bytes: Buffer, signature: keyof typeof signatures): boolean {
-  const wanted = signatures[signature]
-  return wanted.every((byte, at) => bytes[at] === byte)
+function hasSignature(bytes: Buffer, signature: keyof typeof signatures): boolean {
+  const expectedBytes = signatures[signature]
+  return expectedBytes.every((byte, index) => bytes[index] === byte)
 }

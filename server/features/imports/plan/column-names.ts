@@ -4,8 +4,8 @@ import { nameWithoutUnit } from './header-units.ts'
 import { plainName } from './plain-name.ts'
 
 /**
- * Alternative column names, without capitals and punctuation, most likely first. They come from the AX10
- * format of dealers' systems, Google's vehicle listings feed, Meta's automotive feed, and common usage.
+ * Alternative column names in normalized form, most likely first. They come from the AX10 format of dealer
+ * systems, Google's vehicle listings feed, Meta's automotive feed, and common usage.
  */
 const aliases: Partial<Record<CarColumn, readonly string[]>> = {
   stockNo: ['stock', 'stockno', 'stocknum', 'stockid', 'vehicleid', 'inventorynumber', 'id'],
@@ -70,25 +70,24 @@ const REDUCED_PRICES = ['saleprice', 'specialprice']
 const PARTIAL_NAMES: ReadonlySet<string> = new Set([...REDUCED_PRICES, 'addresscity'])
 
 /**
- * Maps the columns of a spreadsheet, by index, to fields according to their names. Each field gets the column
- * with the most likely name. A price may also have a column for the reduced price, and a location may have
- * one column per part.
+ * Maps column indexes to fields by column name. Each field gets the column with the most likely name. A price
+ * may also have a column for the reduced price, and a location may have one column per part.
  */
 export function knownColumns(headers: readonly string[]): Map<number, CarColumn> {
-  const known = new Map<number, CarColumn>()
+  const fieldsByIndex = new Map<number, CarColumn>()
   for (const column of carColumnNames)
     for (const name of namesOf(column)) {
-      const at = headers.findIndex((header, at) => !known.has(at) && isNamed(column, header, name))
-      if (at < 0) continue
-      known.set(at, column)
+      const index = headers.findIndex(
+        (header, index) => !fieldsByIndex.has(index) && isNamed(column, header, name),
+      )
+      if (index < 0) continue
+      fieldsByIndex.set(index, column)
       if (!PARTIAL_NAMES.has(name)) break
     }
-  return known
+  return fieldsByIndex
 }
 
-/**
- * Returns the rank of a column name for a field: 0 for the likeliest, and `Infinity` if it does not match.
- */
+/** Returns the rank of a column name for a field: 0 for the most likely name, and `Infinity` for no match. */
 export function rankOfName(column: CarColumn, header: string): number {
   const rank = namesOf(column).findIndex((name) => isNamed(column, header, name))
   return rank < 0 ? Infinity : rank
@@ -97,7 +96,7 @@ export function rankOfName(column: CarColumn, header: string): number {
 function namesOf(column: CarColumn): string[] {
   const names = [plainName(carColumns[column].header), ...(aliases[column] ?? [])]
   if (column === 'price') return [...REDUCED_PRICES, ...names]
-  // The column name may consist of nothing but the unit: `km`.
+  // The column name may contain nothing but the unit: `km`.
   return column === 'mileage' ? [...names, ''] : names
 }
 
@@ -108,7 +107,7 @@ function isNamed(column: CarColumn, header: string, name: string): boolean {
 }
 
 /**
- * Reports whether a spreadsheet is our own export. The export contains all data of a car, so an empty cell
+ * Reports whether a spreadsheet is our own export. The export contains all of a car's data, so an empty cell
  * means that the car has no value.
  */
 export function isOwnExport(headers: readonly string[]): boolean {

@@ -7,15 +7,15 @@ import { cellOf, type CarInFile } from '../../cars/car-cells.ts'
 import { formatReportedValue } from './chosen-values.ts'
 import type { Reading } from './read-cell.ts'
 
-/** Counts the values whose stored form differs from the spreadsheet. */
+/** A counter of the values whose stored form differs from the spreadsheet. */
 export interface ValueCounts {
   note(field: CarColumn, cell: string, reading: Reading, isChosen: boolean): void
-  /** Returns the values by column. Unrecognized values come first, followed by the others by frequency. */
+  /** Returns the values by column, unrecognized ones first, and then by descending frequency. */
   list(): ImportValue[]
 }
 
-/** Columns whose values are shared by many cars. In contrast, a description or VIN differs for each car. */
-const counted: readonly CarColumn[] = [
+/** Columns whose values are shared by many cars, unlike descriptions or VINs. */
+const countedColumns: readonly CarColumn[] = [
   'make',
   ...numberNames,
   'mileageUnit',
@@ -24,10 +24,9 @@ const counted: readonly CarColumn[] = [
   'originalPrice',
 ]
 
-/** Maximum number of distinct values per column. */
-const MAX_APART = 1000
+const MAX_DISTINCT = 1000
 /**
- * Maximum number of examples per column of values that offer no choice, such as numbers that were read
+ * Maximum number of examples per column for values that offer no choice, such as numbers that were read
  * automatically.
  */
 const MAX_EXAMPLES = 20
@@ -36,21 +35,21 @@ export function countValues(): ValueCounts {
   const byField = new Map<CarColumn, Map<string, ImportValue>>()
   return {
     note(field, cell, reading, isChosen) {
-      if (!counted.includes(field) || (saysNothing(reading) && !isChosen)) return
-      const becomes = becomesOf(field, reading)
+      if (!countedColumns.includes(field) || (isEmptyReading(reading) && !isChosen)) return
+      const becomes = formatReading(field, reading)
       if (becomes === cell.trim() && !isChosen) return
       const values = byField.get(field) ?? new Map<string, ImportValue>()
       byField.set(field, values)
       const value = formatReportedValue(cell)
-      const known = values.get(value)
-      if (known) known.count++
-      else if (values.size < MAX_APART)
+      const existing = values.get(value)
+      if (existing) existing.count++
+      else if (values.size < MAX_DISTINCT)
         values.set(value, { field, value, becomes, count: 1, ...(isChosen && { by: 'seller' }) })
     },
     list: () =>
       [...byField.values()].flatMap((values) => {
         const sorted = [...values.values()].sort(
-          (a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.count - a.count,
+          (a, b) => Number(isUnrecognized(b)) - Number(isUnrecognized(a)) || b.count - a.count,
         )
         const examples = new Set(sorted.filter((value) => !isForChoosing(value)).slice(0, MAX_EXAMPLES))
         return sorted.filter((value) => isForChoosing(value) || examples.has(value))
@@ -58,18 +57,17 @@ export function countValues(): ValueCounts {
   }
 }
 
-function saysNothing(reading: Reading): boolean {
-  return 'said' in reading && Object.keys(reading.said).length === 0
+function isEmptyReading(reading: Reading): boolean {
+  return 'fieldValues' in reading && Object.keys(reading.fieldValues).length === 0
 }
 
-/** Reports whether a value was not recognized. */
-function isOpen({ becomes, by }: ImportValue): boolean {
+function isUnrecognized({ becomes, by }: ImportValue): boolean {
   return becomes === null && by === undefined
 }
 
-function becomesOf(field: CarColumn, reading: Reading): string | null {
-  if (!('said' in reading) || saysNothing(reading)) return null
-  const said = reading.said as CarInFile
-  const text = cellOf(field, said)
-  return field === 'mileage' && said.mileageUnit ? `${text} ${said.mileageUnit}` : text
+function formatReading(field: CarColumn, reading: Reading): string | null {
+  if (!('fieldValues' in reading) || isEmptyReading(reading)) return null
+  const fieldValues = reading.fieldValues as CarInFile
+  const text = cellOf(field, fieldValues)
+  return field === 'mileage' && fieldValues.mileageUnit ? `${text} ${fieldValues.mileageUnit}` : text
 }

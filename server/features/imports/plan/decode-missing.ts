@@ -11,7 +11,7 @@ export type DecodedField = (typeof decodedFields)[number]
 export type VinReader = (vin: string) => Pick<GivenFields, DecodedField>
 
 /**
- * Returns a function that decodes the fields without a column from a VIN. Returns null if no field needs
+ * Creates a function that decodes a VIN for the fields that have no column. Returns null if no field needs
  * decoding or the spreadsheet has no VIN column.
  */
 export async function createVinReader(

@@ -7,12 +7,12 @@ interface Trace {
 }
 
 /** Columns for names such as `9-3`, which Excel converts to a date on entry. */
-const names: readonly CarColumn[] = ['modelName', 'model', 'trim']
+const nameColumns: readonly CarColumn[] = ['modelName', 'model', 'trim']
 /** Columns for names and codes such as `12E5`, which Excel converts to a number on entry. */
-const codes: readonly CarColumn[] = ['stockNo', ...names]
+const codeColumns: readonly CarColumn[] = ['stockNo', ...nameColumns]
 
 /** Maximum length of a cell that is checked. Dates and numbers that Excel displays are never longer. */
-const MAX_SHOWN = 40
+const MAX_CHECKED = 40
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const monthNames = Array.from({ length: 12 }, (_, month) =>
@@ -33,7 +33,7 @@ const SCIENTIFIC = /^\d(?:\.\d{1,14})?E\+\d{2,3}$/i
  * @returns null if the cell shows no sign of a conversion
  */
 export function findExcelTrace(column: CarColumn, cell: string): Trace | null {
-  if (cell.length > MAX_SHOWN) return null
+  if (cell.length > MAX_CHECKED) return null
   if (cell === UNCALCULATED)
     return {
       message: 'This formula has no stored result.',
@@ -41,19 +41,22 @@ export function findExcelTrace(column: CarColumn, cell: string): Trace | null {
     }
   if (isExcelError(cell))
     return { message: `“${cell}” is an error in Excel.`, fix: 'Correct the formula, or clear the cell.' }
-  if (names.includes(column) && isDate(cell)) return typedAgain(cell, 'a date')
-  return codes.includes(column) && SCIENTIFIC.test(cell) ? typedAgain(cell, 'a number') : null
+  if (nameColumns.includes(column) && isDate(cell)) return describeConversion(cell, 'a date')
+  return codeColumns.includes(column) && SCIENTIFIC.test(cell) ? describeConversion(cell, 'a number') : null
 }
 
 function isDate(cell: string): boolean {
   if (NUMERIC_DATE.test(cell)) return true
-  const word = (DAY_FIRST.exec(cell) ?? MONTH_FIRST.exec(cell))?.[1]?.toLowerCase()
-  return word !== undefined && monthNames.some((month) => word === month || word === month.slice(0, 3))
+  const monthWord = (DAY_FIRST.exec(cell) ?? MONTH_FIRST.exec(cell))?.[1]?.toLowerCase()
+  return (
+    monthWord !== undefined &&
+    monthNames.some((month) => monthWord === month || monthWord === month.slice(0, 3))
+  )
 }
 
-function typedAgain(cell: string, what: string): Trace {
+function describeConversion(cell: string, target: string): Trace {
   return {
-    message: `Excel may have turned this cell into ${what}: “${cell}”.`,
+    message: `Excel may have turned this cell into ${target}: “${cell}”.`,
     fix: 'Format the column as text, and enter the value again.',
   }
 }

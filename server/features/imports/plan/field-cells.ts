@@ -3,7 +3,7 @@ import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { TableRow } from '../files/table.ts'
 import { rankOfName } from './column-names.ts'
 import { unitOfHeader } from './header-units.ts'
-import { saysNothing } from './read-cell.ts'
+import { isEmptyCell } from './read-cell.ts'
 
 interface FieldColumn {
   column: number
@@ -16,20 +16,20 @@ export interface FieldCell {
   cell: string
   header: string
   unit: string | null
-  /** True if the text may be combined from the cells of several columns. */
+  /** True if the text was combined from the parts of a location. */
   isPart: boolean
 }
 
-/** Groups the columns of a spreadsheet by field. Within a group, the most likely column names come first. */
+/** Groups the columns of a spreadsheet by field, with the most likely column names first in each group. */
 export function groupColumns(columns: readonly ImportColumn[]): Map<CarColumn, FieldColumn[]> {
   const groups = new Map<CarColumn, FieldColumn[]>()
   for (const { column, header, field } of columns)
     if (field) {
-      const earlier = groups.get(field) ?? []
-      groups.set(field, [...earlier, { column, header, unit: unitOfHeader(field, header) }])
+      const group = groups.get(field) ?? []
+      groups.set(field, [...group, { column, header, unit: unitOfHeader(field, header) }])
     }
   for (const [field, group] of groups)
-    group.sort((one, other) => rankOfName(field, one.header) - rankOfName(field, other.header))
+    group.sort((a, b) => rankOfName(field, a.header) - rankOfName(field, b.header))
   return groups
 }
 
@@ -42,17 +42,17 @@ export function findCell(
   field: CarColumn,
   group: readonly FieldColumn[] = [],
 ): FieldCell | undefined {
-  const found = group.flatMap(({ column, header, unit }) => {
+  const candidates = group.flatMap(({ column, header, unit }) => {
     const cell = cells[column]
     return cell === undefined ? [] : [{ cell, header, unit, isPart: false }]
   })
-  if (field === 'location' && group.length > 1 && found.length > 0) {
-    const parts = found.map(({ cell }) => cell.trim()).filter((cell) => cell !== '')
-    return { ...found[0]!, cell: parts.join(', '), isPart: true }
+  if (field === 'location' && group.length > 1 && candidates.length > 0) {
+    const parts = candidates.map(({ cell }) => cell.trim()).filter((cell) => cell !== '')
+    return { ...candidates[0]!, cell: parts.join(', '), isPart: true }
   }
   return (
-    found.find(({ cell }) => !saysNothing(field, cell)) ??
-    found.find(({ cell }) => cell.trim() !== '') ??
-    found[0]
+    candidates.find(({ cell }) => !isEmptyCell(field, cell)) ??
+    candidates.find(({ cell }) => cell.trim() !== '') ??
+    candidates[0]
   )
 }

@@ -3,7 +3,6 @@ import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { plainName } from './plain-name.ts'
 
-/** Returns the unit of a column's numbers if its name contains one. */
 export function unitOfHeader(field: CarColumn, header: string): string | null {
   if (field === 'mileage') return distanceUnitOf(header)
   return field === 'powerKw' ? (/(bhp|hp|ps|horsepower)$/.exec(plainName(header))?.[0] ?? null) : null
@@ -16,7 +15,7 @@ export function unitOfHeader(field: CarColumn, header: string): string | null {
 const KILOMETERS = /[kq]u?ilomet|chilomet|laufleistung|километ|χιλιομετ|^(?:kms?|км|χλμ)|(?:kms?|км|χλμ)$/u
 const MILES = /^miles|miles$|mile?s?driven|millas|milhas|meilen|miglia/
 
-/** Returns the unit of distance in a column name; null if the name contains none or both. */
+/** Returns the unit of distance in a column name, or null if the name contains none or both. */
 function distanceUnitOf(header: string): MileageUnit | null {
   const name = plainName(withoutAccents(header))
   const isInKilometers = KILOMETERS.test(name)

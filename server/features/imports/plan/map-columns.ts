@@ -7,13 +7,12 @@ import { plainName } from './plain-name.ts'
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 80
 
-/** A seller's earlier field choices by normalized column name; null if the column is ignored. */
+/** A seller's earlier field choices by normalized column name, with null for ignored columns. */
 export type Remembered = ReadonlyMap<string, CarColumn | null>
 
 /**
  * Maps each column to a field. The seller's choice for this spreadsheet takes precedence over an earlier
- * choice, and that over the field that the column name suggests. Only columns that are recognized by name may
- * share a field: a price and a reduced price, or the parts of an address.
+ * choice, which takes precedence over the field that the column name suggests.
  * @param chosen the choices for this spreadsheet by column index
  */
 export function mapColumns(
@@ -21,9 +20,9 @@ export function mapColumns(
   chosen: Readonly<Record<number, CarColumn | null>>,
   remembered: Remembered,
 ): ImportColumn[] {
-  const known = knownColumns(header)
-  const choices = header.map((name, at) =>
-    chooseField(chosen[at], remembered.get(plainName(name)), known.get(at) ?? null),
+  const fieldsByName = knownColumns(header)
+  const choices = header.map((name, index) =>
+    chooseField(chosen[index], remembered.get(plainName(name)), fieldsByName.get(index) ?? null),
   )
   const fields = withoutDoubles(choices)
   return header.map((name, column) => ({
@@ -31,7 +30,7 @@ export function mapColumns(
     header: name,
     field: fields[column]!,
     by: choices[column]!.by,
-    samples: samplesOf(rows, column),
+    samples: collectSamples(rows, column),
   }))
 }
 
@@ -43,32 +42,33 @@ interface FieldChoice {
 function chooseField(
   chosen: CarColumn | null | undefined,
   remembered: CarColumn | null | undefined,
-  known: CarColumn | null,
+  recognized: CarColumn | null,
 ): FieldChoice {
   if (chosen !== undefined) return { field: chosen, by: 'seller' }
   if (remembered !== undefined) return { field: remembered, by: 'memory' }
-  return { field: known, by: known && 'name' }
+  return { field: recognized, by: recognized && 'name' }
 }
 
 /**
  * Resolves conflicts between columns that map to the same field. The seller's choices take precedence. Only
- * columns that are recognized by name may share a field.
+ * columns that are recognized by name may share a field: a price and a reduced price, or the parts of an
+ * address.
  */
 function withoutDoubles(choices: readonly FieldChoice[]): (CarColumn | null)[] {
   const fields: (CarColumn | null)[] = choices.map(() => null)
-  const taken = new Set<CarColumn>()
-  for (const who of ['seller', 'memory'] as const)
-    for (const [at, { field, by }] of choices.entries()) {
-      if (by !== who || field === null || taken.has(field)) continue
-      fields[at] = field
-      taken.add(field)
+  const usedFields = new Set<CarColumn>()
+  for (const source of ['seller', 'memory'] as const)
+    for (const [index, { field, by }] of choices.entries()) {
+      if (by !== source || field === null || usedFields.has(field)) continue
+      fields[index] = field
+      usedFields.add(field)
     }
-  for (const [at, { field, by }] of choices.entries())
-    if (by === 'name' && field !== null && !taken.has(field)) fields[at] = field
+  for (const [index, { field, by }] of choices.entries())
+    if (by === 'name' && field !== null && !usedFields.has(field)) fields[index] = field
   return fields
 }
 
-function samplesOf(rows: Table['rows'], column: number): string[] {
+function collectSamples(rows: Table['rows'], column: number): string[] {
   const samples = new Set<string>()
   for (const { cells } of rows) {
     const cell = cells[column]?.trim()

@@ -7,8 +7,8 @@ import type { CellError, GivenFields } from './read-cell.ts'
 type Missing = CellError & { field: CarColumn }
 
 /**
- * Returns the required fields that a new car lacks. It also needs a VIN or stock number, because otherwise a
- * second import would add the car again.
+ * Returns the required fields that a new car lacks. Without a VIN or stock number, a second import would add
+ * the car again.
  * @param hasNumber true if the row contains an invalid stock number
  */
 export function missingOfNew({ make, modelName, vin, stockNo }: GivenFields, hasNumber: boolean): Missing[] {
@@ -25,26 +25,26 @@ export function missingOfNew({ make, modelName, vin, stockNo }: GivenFields, has
   return missing
 }
 
-const columns: Record<string, CarColumn> = { category_name: 'make', resellPrice: 'price' }
+const columnsByField: Record<string, CarColumn> = { category_name: 'make', resellPrice: 'price' }
 
-/** Returns the fields that a car needs on the lot and would lose. */
-export function missingOfListed(car: OwnCar, given: GivenFields): Missing[] {
+/** Returns the fields that a listed car requires but would lose. */
+export function missingOfListed(car: OwnCar, newValues: GivenFields): Missing[] {
   if (!car.isListedBefore) return []
   const before = new Set(lackingFields(car))
-  return lackingFields({ ...car, ...given })
+  return lackingFields({ ...car, ...newValues })
     .filter((field) => !before.has(field))
     .map((field) => ({
-      field: columns[field] ?? (field as CarColumn),
+      field: columnsByField[field] ?? (field as CarColumn),
       message: 'A file can’t empty this for a car that was listed.',
       fix: 'Fill it in.',
     }))
 }
 
 /**
- * Returns the fields that a car lacks for a listing. Photos count as present, because a spreadsheet cannot
+ * Returns the fields that a car lacks for a listing. Photos count as present, since a spreadsheet cannot
  * remove them.
  */
 function lackingFields({ make, priceText, ...car }: OwnCar): string[] {
-  const given = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
-  return missingDetails(given).map(({ field }) => field)
+  const details = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
+  return missingDetails(details).map(({ field }) => field)
 }

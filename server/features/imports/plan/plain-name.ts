@@ -1,4 +1,4 @@
-/** Returns the normalized form of a name for comparisons: only letters and digits, in lowercase. */
+/** Normalizes a name for comparisons: only letters and digits, in lowercase. */
 export function plainName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

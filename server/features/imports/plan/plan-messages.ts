@@ -9,10 +9,10 @@ import type { Remembered } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
 
 /**
- * A request to the reader process. First the seller's cars are sent, then the file, and then requests for a
+ * A request to the reader process. The seller's cars are sent first, then the file, and then requests for a
  * number of rows each until no rows are left.
  */
-export type PlanQuestion =
+export type PlanRequest =
   | { cars: readonly OwnCar[] }
   | {
       read: {
@@ -21,9 +21,7 @@ export type PlanQuestion =
         remembered: Remembered
         makes: MakesByKey
         values: readonly ChosenValue[]
-        /** Hosts from which the seller allows photos to be fetched. */
         pictureHosts: ReadonlySet<string>
-        /** The seller's answers to the questions about the spreadsheet. */
         encoding: Encoding | null
         sold: SoldChoice | null
         mileageUnit: MileageUnit | null
@@ -33,9 +31,9 @@ export type PlanQuestion =
   | { plan: number }
 
 export type PlanResponse =
-  | { taken: true }
+  | { received: true }
   | { columns: ImportColumn[]; rowCount: number; note: string | null }
-  /** The final response has no rows. It contains the results that are known only after all rows. */
+  /** The final response has no rows. Only this response contains the values, hosts, and questions. */
   | {
       rows: PlannedRow[]
       values: ImportValue[]

@@ -8,66 +8,66 @@ import { createVinReader } from './decode-missing.ts'
 import { createPictureFinder, type PictureFinder } from './find-pictures.ts'
 import { mapColumns } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import type { PlanResponse, PlanQuestion } from './plan-messages.ts'
+import type { PlanResponse, PlanRequest } from './plan-messages.ts'
 import { createPlanner, type Planner } from './plan-rows.ts'
 
-type ReadQuestion = Extract<PlanQuestion, { read: unknown }>['read']
+type ReadRequest = Extract<PlanRequest, { read: unknown }>['read']
 
 interface Reading {
   table: Table
   planner: Planner
   pictures: PictureFinder
-  /** The row to plan next. */
+  /** The index of the row to plan next. */
   next: number
 }
 
 /**
  * Creates a function that reads one spreadsheet and plans its rows. It must receive the requests in the order
- * described for `PlanQuestion`, and its promises never reject.
+ * described for `PlanRequest`, and its promises never reject.
  */
-export function createPlanReader(): (question: PlanQuestion) => Promise<PlanResponse> {
+export function createPlanReader(): (request: PlanRequest) => Promise<PlanResponse> {
   const cars: OwnCar[] = []
   let reading: Reading | null = null
 
-  async function answer(question: PlanQuestion): Promise<PlanResponse> {
-    if ('cars' in question) {
-      cars.push(...question.cars)
-      return { taken: true }
+  async function respond(request: PlanRequest): Promise<PlanResponse> {
+    if ('cars' in request) {
+      cars.push(...request.cars)
+      return { received: true }
     }
-    if ('plan' in question) return planSome(reading!, question.plan)
-    const { columns, ...begun } = await read(question.read, cars)
-    reading = begun
-    const { table } = begun
-    return { columns, rowCount: table.rows.length, note: noteOf(table, question.read.encoding) }
+    if ('plan' in request) return planBatch(reading!, request.plan)
+    const { columns, ...newReading } = await prepareReading(request.read, cars)
+    reading = newReading
+    const { table } = newReading
+    return { columns, rowCount: table.rows.length, note: buildNote(table, request.read.encoding) }
   }
 
-  return (question) =>
-    answer(question).catch((error: unknown) =>
+  return (request) =>
+    respond(request).catch((error: unknown) =>
       error instanceof InvalidFileError
         ? { rejected: error.message }
         : { failed: (error as Error).stack ?? String(error) },
     )
 }
 
-async function read(question: ReadQuestion, cars: readonly OwnCar[]) {
-  const { file, chosen, remembered, makes, values, mileageUnit, pictureHosts, encoding, sold } = question
+async function prepareReading(request: ReadRequest, cars: readonly OwnCar[]) {
+  const { file, chosen, remembered, makes, values, mileageUnit, pictureHosts, encoding, sold } = request
   const table = await readTable(await readFile(file), encoding)
   const columns = mapColumns(table, chosen, remembered)
   const hasAllFields = isOwnExport(table.header)
   const pictures = createPictureFinder(columns, pictureHosts)
-  const now = new Date(question.now)
+  const now = new Date(request.now)
   const input = { table, columns, cars, makes, values, mileageUnit, hasAllFields, pictures, sold, now }
   const planner = createPlanner({ ...input, readVin: await createVinReader(columns, makes, now) })
   return { table, columns, pictures, planner, next: 0 }
 }
 
-function noteOf({ note, encodings: [guess] }: Table, answer: Encoding | null): string | null {
+function buildNote({ note, encodings: [guess] }: Table, answer: Encoding | null): string | null {
   if (!guess || answer) return note
-  const guessed = `The text encoding of the file isn’t certain. It was read as ${encodingNames[guess.encoding]}.`
-  return note === null ? guessed : `${note} ${guessed}`
+  const guessNote = `The text encoding of the file isn’t certain. It was read as ${encodingNames[guess.encoding]}.`
+  return note === null ? guessNote : `${note} ${guessNote}`
 }
 
-function planSome(reading: Reading, count: number): PlanResponse {
+function planBatch(reading: Reading, count: number): PlanResponse {
   const rows = planRows(reading, count)
   if (rows.length > 0) return { rows, values: [], pictureHosts: [], questions: {} }
   const { table, planner, pictures } = reading
@@ -89,21 +89,18 @@ function questionsOf({ encodings }: Table, planner: Planner): FileQuestions {
   }
 }
 
-/**
- * Approximate maximum number of characters per message, enough for many typical rows. A larger message would
- * block the server's thread.
- */
+/** Approximate maximum number of characters per message. A larger message would block the server's thread. */
 const MAX_CHARACTERS = 256 * 1024
 
-/** Plans up to `count` rows, and at least one if any is left. */
+/** Plans up to `count` rows, and at least one if any remain. */
 function planRows(reading: Reading, count: number): PlannedRow[] {
   const { table, planner } = reading
-  const planned: PlannedRow[] = []
-  for (let characters = 0; planned.length < count && characters < MAX_CHARACTERS; reading.next++) {
+  const plannedRows: PlannedRow[] = []
+  for (let characters = 0; plannedRows.length < count && characters < MAX_CHARACTERS; reading.next++) {
     const row = table.rows[reading.next]
     if (!row) break
     characters += lengthOf(row)
-    planned.push(planner.plan(row))
+    plannedRows.push(planner.plan(row))
   }
-  return planned
+  return plannedRows
 }

@@ -41,37 +41,29 @@ export interface PlanInput {
   columns: readonly ImportColumn[]
   cars: readonly OwnCar[]
   makes: MakesByKey
-  /** The seller's choices for values. */
   values: readonly ChosenValue[]
-  /**
-   * The unit that the seller chose for this spreadsheet's mileages without a unit; null if none was chosen.
-   */
+  /** The unit that the seller chose for this spreadsheet's mileages without a unit. */
   mileageUnit: MileageUnit | null
-  /**
-   * True if an empty cell means that the car has no value. This applies to our own export, which contains all
-   * data of a car.
-   */
+  /** True if an empty cell means that the car has no value, as in our own export. */
   hasAllFields: boolean
   pictures: PictureFinder
-  /** Decodes the fields that have no column from the VIN; null if there is nothing to decode. */
+  /** Decodes the fields that have no column, or null if there is nothing to decode. */
   readVin: VinReader | null
-  /** The seller's choice for cars that the spreadsheet marks as sold. */
   sold: SoldChoice | null
   now: Date
 }
 
 export interface Planner {
-  /** Plans the outcome of a row, without writing anything. */
   plan(row: TableRow): PlannedRow
   values: ValueCounts
-  /** Returns the number of rows so far that are marked as sold. */
+  /** Returns the number of planned rows that are marked as sold. */
   countSold(): number
-  /** Returns the number of rows so far that have a mileage without a unit. */
+  /** Returns the number of planned rows that have a mileage without a unit. */
   countUnitless(): number
 }
 
 /**
- * Creates a planner. Rows are planned in file order: if two rows are the same car, the second one has an
+ * Creates a planner. Rows must be planned in file order. If two rows name the same car, the second one has an
  * error.
  */
 export function createPlanner({
@@ -79,7 +71,7 @@ export function createPlanner({
   columns,
   cars,
   makes,
-  values: said,
+  values: chosenValues,
   mileageUnit,
   hasAllFields,
   pictures,
@@ -89,13 +81,13 @@ export function createPlanner({
 }: PlanInput): Planner {
   const mapped = groupColumns(columns)
   const byName = indexCars(cars)
-  const seen = new Map<string, TableRow>()
+  const rowByKey = new Map<string, TableRow>()
   const isMarkedSold = createSoldFinder(columns)
   let soldRows = 0
   const values = countValues()
-  const chosenFor = indexChosen(said)
+  const chosenFor = indexChosen(chosenValues)
   let unitless = 0
-  const isModelGiven = mapped.has('model')
+  const hasModelColumn = mapped.has('model')
   const headerIn = (row: TableRow, field: CarColumn) =>
     findCell(row, field, mapped.get(field))?.header ?? carColumns[field].label
   const cellIn = (row: TableRow, field: CarColumn) =>
@@ -115,19 +107,23 @@ export function createPlanner({
   function plan(row: TableRow): PlannedRow {
     if (isMarkedSold(row) && !isSoldAlready(row)) return planSold(row)
     const rowErrors = new RowErrors(row, headerIn, cellIn)
-    rejectForm(row, table.header.length, rowErrors)
+    rejectMalformedRow(row, table.header.length, rowErrors)
     const naming = namingOf(row)
-    const found = findCar(byName, naming, rowErrors)
-    const car = found ?? null
-    const said = readCells(row, car, rowErrors)
-    const decoded = car || !said.vin ? {} : (readVin?.(said.vin) ?? {})
-    const changed = withModel(car ? changesOf(car, said) : { ...said, ...decoded }, car, isModelGiven)
+    const matchedCar = findCar(byName, naming, rowErrors)
+    const car = matchedCar ?? null
+    const fieldValues = readCells(row, car, rowErrors)
+    const decoded = car || !fieldValues.vin ? {} : (readVin?.(fieldValues.vin) ?? {})
+    const changed = withModel(
+      car ? changesOf(car, fieldValues) : { ...fieldValues, ...decoded },
+      car,
+      hasModelColumn,
+    )
     rejectRepeats(naming, car, row, rowErrors)
-    if (found !== undefined)
-      for (const { field, ...why } of missingOf(car, changed, rowErrors))
-        if (!rowErrors.has(field)) rowErrors.add(field, why)
-    const planned = outcomeOf(row, car, changed, rowErrors, picturesFor(row, car))
-    if (planned.action === 'error') return { ...planned, named: byName.named(naming) }
+    if (matchedCar !== undefined)
+      for (const { field, ...cellError } of missingOf(car, changed, rowErrors))
+        if (!rowErrors.has(field)) rowErrors.add(field, cellError)
+    const planned = planOutcome(row, car, changed, rowErrors, picturesFor(row, car))
+    if (planned.action === 'error') return { ...planned, namedCarIds: byName.findNamedIds(naming) }
     return { ...planned, decoded: Object.keys(decoded) as DecodedField[] }
   }
 
@@ -138,7 +134,7 @@ export function createPlanner({
 
   /**
    * Plans a row that is marked as sold. The row is skipped, or its car becomes sold elsewhere. The row's
-   * other cells do not change the car.
+   * other cells are ignored.
    */
   function planSold(row: TableRow): PlannedRow {
     soldRows++
@@ -146,16 +142,26 @@ export function createPlanner({
     const naming = namingOf(row)
     const match = byName.match(naming)
     const car = 'car' in match ? match.car : null
-    const base = { ...baseOf(row, car), named: byName.named(naming), errors: [], warnings: [], cells: [] }
-    const why = soldChoice === 'sold-elsewhere' ? notSoldReason(car) : SKIPPED
-    if (why === null) return { ...base, action: 'update', said: {}, isSold: true }
-    const called = { make: cellIn(row, 'make'), modelName: cellIn(row, 'modelName'), stockNo: naming.stockNo }
-    const said = car ? {} : { ...called, vin: normalizeVin(naming.vin) }
-    return { ...base, action: 'held', said, errors: [rowErrors.ofRow(why)] }
+    const base = {
+      ...baseOf(row, car),
+      namedCarIds: byName.findNamedIds(naming),
+      errors: [],
+      warnings: [],
+      cells: [],
+    }
+    const cellError = soldChoice === 'sold-elsewhere' ? notSoldReason(car) : SKIPPED
+    if (cellError === null) return { ...base, action: 'update', said: {}, isSold: true }
+    const identity = {
+      make: cellIn(row, 'make'),
+      modelName: cellIn(row, 'modelName'),
+      stockNo: naming.stockNo,
+    }
+    const fieldValues = car ? {} : { ...identity, vin: normalizeVin(naming.vin) }
+    return { ...base, action: 'held', said: fieldValues, errors: [rowErrors.ofRow(cellError)] }
   }
 
   function readCells(row: TableRow, car: OwnCar | null, rowErrors: RowErrors): GivenFields {
-    const said: GivenFields = {}
+    const fieldValues: GivenFields = {}
     let [hasMileage, hasUnit] = [false, false]
     for (const [field, group] of mapped) {
       const { cell, unit, isPart } = findCell(row, field, group) ?? {}
@@ -172,7 +178,7 @@ export function createPlanner({
       }
       if (car && field === 'modelName' && isSameText(cell, titleOf(car))) continue
       if (cell.trim() === '') {
-        if (hasAllFields && car) Object.assign(said, emptied(field))
+        if (hasAllFields && car) Object.assign(fieldValues, clearField(field))
         continue
       }
       const chosen = chosenFor(field, cell)
@@ -180,66 +186,66 @@ export function createPlanner({
       const isShortened = isPart || text !== cell
       if (car && field === 'location' && isShortened && isSamePlace(text, car.location)) continue
       const reading =
-        chosen === null ? LEFT_OUT : readCell(field, chosen ?? withUnit(text, unit ?? null), makes)
+        chosen === null ? EMPTY_READING : readCell(field, chosen ?? withUnit(text, unit ?? null), makes)
       values.note(field, cell, reading, chosen !== undefined)
-      if ('said' in reading) {
-        hasMileage ||= reading.said.mileage !== undefined
-        hasUnit ||= reading.said.mileageUnit !== undefined
-        Object.assign(said, { ...reading.said, ...keepUnit(said, reading.said) })
+      if ('fieldValues' in reading) {
+        hasMileage ||= reading.fieldValues.mileage !== undefined
+        hasUnit ||= reading.fieldValues.mileageUnit !== undefined
+        Object.assign(fieldValues, { ...reading.fieldValues, ...keepUnit(fieldValues, reading.fieldValues) })
       }
       if ('rejection' in reading) rowErrors.add(field, reading.rejection)
       if ('warning' in reading) rowErrors.warn(field, reading.warning)
     }
     const isUnitless = hasMileage && !hasUnit
     if (isUnitless) unitless++
-    if (isUnitless && mileageUnit !== null) said.mileageUnit = mileageUnit
-    return withOwnModel(withoutYear(said, car), car)
+    if (isUnitless && mileageUnit !== null) fieldValues.mileageUnit = mileageUnit
+    return withOwnModel(withoutYear(fieldValues, car), car)
   }
 
   function rejectRepeats(naming: Naming, car: OwnCar | null, row: TableRow, rowErrors: RowErrors): void {
     for (const [key, field] of keysOf(naming, car)) {
-      const first = seen.get(key)
-      if (first === undefined) seen.set(key, row)
+      const firstRow = rowByKey.get(key)
+      if (firstRow === undefined) rowByKey.set(key, row)
       else
         rowErrors.add(field, {
-          message: `The row at ${first.sheet === undefined ? `line ${first.line}` : `“${rowPlace(first)}”`} is the same car.`,
+          message: `The row at ${firstRow.sheet === undefined ? `line ${firstRow.line}` : `“${rowPlace(firstRow)}”`} is the same car.`,
           fix: 'Delete one of them.',
         })
     }
   }
 
   /**
-   * Returns the photos that the row adds. A car that already has photos gets none, so that the seller's own
-   * photos are not replaced.
+   * Returns the photos that the row adds. A car that already has photos gets none, to preserve the seller's
+   * own.
    */
   function picturesFor(row: TableRow, car: OwnCar | null): FilePicture[] {
-    const found = pictures.find(row)
-    return car?.hasPictures ? [] : found
+    const newPictures = pictures.find(row)
+    return car?.hasPictures ? [] : newPictures
   }
 
-  function outcomeOf(
+  function planOutcome(
     row: TableRow,
     car: OwnCar | null,
-    said: GivenFields,
+    fieldValues: GivenFields,
     rowErrors: RowErrors,
-    found: FilePicture[],
+    newPictures: FilePicture[],
   ): PlannedRow {
     const base = baseOf(row, car)
     const { errors, warnings } = rowErrors
-    const cells = lengthOf(row) > MAX_KEPT ? [] : row.cells
-    const rest = { errors, warnings, cells }
-    if (errors.length > 0) return { ...base, action: 'error', said: {}, ...rest }
+    const cells = lengthOf(row) > MAX_STORED_CHARACTERS ? [] : row.cells
+    const details = { errors, warnings, cells }
+    if (errors.length > 0) return { ...base, action: 'error', said: {}, ...details }
     if (!car) {
-      rowErrors.warnAll(findWarnings(null, said, now))
-      return { ...base, action: 'create', said, ...rest, pictures: found }
+      rowErrors.warnAll(findWarnings(null, fieldValues, now))
+      return { ...base, action: 'create', said: fieldValues, ...details, pictures: newPictures }
     }
-    if (Object.keys(said).length === 0 && found.length === 0)
+    if (Object.keys(fieldValues).length === 0 && newPictures.length === 0)
       return { ...base, action: 'unchanged', said: {}, errors: [], warnings, cells: [] }
-    const held = reviewReason(car)
-    if (held)
-      return { ...base, action: 'held', said: {}, warnings, errors: [rowErrors.ofRow(held)], cells: [] }
-    rowErrors.warnAll(findWarnings(car, said, now))
-    return { ...base, action: 'update', said, ...rest, pictures: found }
+    const heldReason = reviewReason(car)
+    if (heldReason)
+      return { ...base, action: 'held', said: {}, warnings, errors: [rowErrors.ofRow(heldReason)], cells: [] }
+    rowErrors.warnAll(findWarnings(car, fieldValues, now))
+    return { ...base, action: 'update', said: fieldValues, ...details, pictures: newPictures }
   }
 
   return { plan, values, countSold: () => soldRows, countUnitless: () => unitless }
@@ -251,7 +257,7 @@ function baseOf({ line, sheet }: TableRow, car: OwnCar | null) {
     sheet: sheet ?? null,
     carId: car?.id ?? null,
     version: car?.version ?? null,
-    named: [],
+    namedCarIds: [],
     pictures: [],
     decoded: [],
     isSold: false,
@@ -259,9 +265,8 @@ function baseOf({ line, sheet }: TableRow, car: OwnCar | null) {
 }
 
 /** The result for a cell that is treated as empty. */
-const LEFT_OUT: Reading = { said: {} }
+const EMPTY_READING: Reading = { fieldValues: {} }
 
-/** The errors and warnings of a row, each with the spreadsheet's column name. */
 class RowErrors {
   readonly errors: RowError[] = []
   readonly warnings: RowError[] = []
@@ -283,29 +288,29 @@ class RowErrors {
     return this.errors.some(({ column }) => column === this.#headerIn(this.#row, field))
   }
 
-  add(field: CarColumn, why: CellError): void {
-    this.errors.push(this.#at(field, why))
+  add(field: CarColumn, cellError: CellError): void {
+    this.errors.push(this.#toRowError(field, cellError))
   }
 
-  addToRow(why: CellError): void {
-    this.errors.push(this.ofRow(why))
+  addToRow(cellError: CellError): void {
+    this.errors.push(this.ofRow(cellError))
   }
 
-  warn(field: CarColumn, why: CellError): void {
-    this.warnings.push(this.#at(field, why))
+  warn(field: CarColumn, cellError: CellError): void {
+    this.warnings.push(this.#toRowError(field, cellError))
   }
 
-  warnAll(found: readonly (CellError & { field: CarColumn })[]): void {
-    for (const { field, ...why } of found) this.warn(field, why)
+  warnAll(warnings: readonly (CellError & { field: CarColumn })[]): void {
+    for (const { field, ...cellError } of warnings) this.warn(field, cellError)
   }
 
-  ofRow(why: CellError): RowError {
-    return { column: '', value: '', ...why }
+  ofRow(cellError: CellError): RowError {
+    return { column: '', value: '', ...cellError }
   }
 
-  #at(field: CarColumn, why: CellError): RowError {
+  #toRowError(field: CarColumn, cellError: CellError): RowError {
     const value = this.#cellIn(this.#row, field).slice(0, MAX_VALUE)
-    return { column: this.#headerIn(this.#row, field), value, ...why }
+    return { column: this.#headerIn(this.#row, field), value, ...cellError }
   }
 }
 
@@ -315,35 +320,35 @@ const MAX_VALUE = 200
  * Maximum number of characters in a row whose cells are stored for correction. A longer row is unlikely to be
  * corrected by hand.
  */
-const MAX_KEPT = 100_000
+const MAX_STORED_CHARACTERS = 100_000
 
-function rejectForm({ cells }: TableRow, columns: number, rowErrors: RowErrors): void {
-  const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1
-  if (filled > columns)
+function rejectMalformedRow({ cells }: TableRow, columns: number, rowErrors: RowErrors): void {
+  const cellCount = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  if (cellCount > columns)
     rowErrors.addToRow({
-      message: `This row has ${figure(filled)} cells, and the first line names ${countOf(columns, 'column')}.`,
+      message: `This row has ${figure(cellCount)} cells, and the first line names ${countOf(columns, 'column')}.`,
       fix: 'Put quotes around cells that contain the separator.',
     })
-  const most = importLimits.cellCharacters
-  if (cells.some((cell) => cell.length > most))
+  const maxCharacters = importLimits.cellCharacters
+  if (cells.some((cell) => cell.length > maxCharacters))
     rowErrors.addToRow({
-      message: `A cell of this row has more than ${figure(most)} characters.`,
+      message: `A cell of this row has more than ${figure(maxCharacters)} characters.`,
       fix: 'Shorten it, and check for an unclosed quote.',
     })
 }
 
-function missingOf(car: OwnCar | null, said: GivenFields, rowErrors: RowErrors) {
-  return car ? missingOfListed(car, said) : missingOfNew(said, rowErrors.has('stockNo'))
+function missingOf(car: OwnCar | null, fieldValues: GivenFields, rowErrors: RowErrors) {
+  return car ? missingOfListed(car, fieldValues) : missingOfNew(fieldValues, rowErrors.has('stockNo'))
 }
 
 /**
- * Finds the car of a row; null for a new car.
- * @returns undefined if the car cannot be determined
+ * Finds a row's car.
+ * @returns null for a new car, or undefined if the car cannot be determined
  */
 function findCar(byName: CarsByName, naming: Naming, rowErrors: RowErrors): OwnCar | null | undefined {
-  const found = byName.match(naming)
-  if ('car' in found) return found.car
-  rowErrors.add(found.by, found.rejection)
+  const match = byName.match(naming)
+  if ('car' in match) return match.car
+  rowErrors.add(match.by, match.rejection)
   return undefined
 }
 
@@ -354,72 +359,76 @@ function keysOf({ vin, stockNo }: Naming, car: OwnCar | null): [string, CarColum
 }
 
 /**
- * Reports whether two strings are the same, apart from differences that spreadsheets introduce. Line breaks
- * depend on the operating system, and cells contain plain spaces instead of non-breaking ones.
+ * Reports whether two strings are the same, apart from differences that spreadsheets introduce: other line
+ * breaks, and plain spaces instead of non-breaking ones.
  */
 function isSameText(cell: string, text: string): boolean {
   return cell.trim().replace(/\r\n?/g, '\n') === withPlainSpaces(text).trim().replace(/\r\n?/g, '\n')
 }
 
-function emptied(column: FieldColumn): GivenFields {
+function clearField(column: FieldColumn): GivenFields {
   const field = fieldOf(column)
   return { [field]: emptyCarFields[field] }
 }
 
 /**
- * Determines which unit to retain: a unit next to the mileage takes precedence over one in a separate column.
+ * Determines which unit to retain. A unit next to the mileage takes precedence over one in a separate column.
  */
 function keepUnit(before: GivenFields, { mileage, mileageUnit }: GivenFields): GivenFields {
   const isColumn = mileageUnit !== undefined && mileage === undefined
   return isColumn && before.mileageUnit ? { mileageUnit: before.mileageUnit } : {}
 }
 
-/** Returns the car's name as shown in lists and on pages. */
 function titleOf({ year, make, modelName }: OwnCar): string {
   return carName({ year, category_name: make, modelName })
 }
 
 /** Removes the year from a model name. Titles in lists and other systems include it. */
-function withoutYear(said: GivenFields, car: OwnCar | null): GivenFields {
-  const year = said.year ?? car?.year
-  if (!year || !said.modelName?.startsWith(`${year} `)) return said
-  return { ...said, modelName: said.modelName.slice(`${year} `.length).trim() }
+function withoutYear(fieldValues: GivenFields, car: OwnCar | null): GivenFields {
+  const year = fieldValues.year ?? car?.year
+  if (!year || !fieldValues.modelName?.startsWith(`${year} `)) return fieldValues
+  return { ...fieldValues, modelName: fieldValues.modelName.slice(`${year} `.length).trim() }
 }
 
 /** Returns the values with the model spelled as in the search filters. */
-function withOwnModel(said: GivenFields, car: OwnCar | null): GivenFields {
-  return said.model ? { ...said, model: modelNamed(said.make ?? car?.make ?? '', said.model) } : said
+function withOwnModel(fieldValues: GivenFields, car: OwnCar | null): GivenFields {
+  return fieldValues.model
+    ? { ...fieldValues, model: modelNamed(fieldValues.make ?? car?.make ?? '', fieldValues.model) }
+    : fieldValues
 }
 
 /**
  * Reports whether a place equals the city and state of a car's location. A feed contains only these, so the
  * car's full address is retained.
  */
-function isSamePlace(place: string, location: string): boolean {
+function isSamePlace(cityAndRegion: string, location: string): boolean {
   const { city, region } = addressIn(location)
-  return place === [city, region].filter(Boolean).join(', ')
+  return cityAndRegion === [city, region].filter(Boolean).join(', ')
 }
 
 /**
  * Derives the model, which buyers filter by, from the car's name, unless the spreadsheet contains a model.
  */
-function withModel(said: GivenFields, car: OwnCar | null, isModelGiven: boolean): GivenFields {
-  const { make = car?.make ?? '', modelName = car?.modelName ?? '' } = said
-  const isNamed = said.make !== undefined || said.modelName !== undefined
-  if (!isNamed || said.model || (car && isModelGiven)) return said
+function withModel(fieldValues: GivenFields, car: OwnCar | null, hasModelColumn: boolean): GivenFields {
+  const { make = car?.make ?? '', modelName = car?.modelName ?? '' } = fieldValues
+  const isNamed = fieldValues.make !== undefined || fieldValues.modelName !== undefined
+  if (!isNamed || fieldValues.model || (car && hasModelColumn)) return fieldValues
   const model = modelOf(make, modelName)
-  return model === car?.model ? said : { ...said, model }
+  return model === car?.model ? fieldValues : { ...fieldValues, model }
 }
 
-/** Returns the values that differ from the car's current ones. */
-function changesOf(car: OwnCar, said: GivenFields): GivenFields {
+function changesOf(car: OwnCar, fieldValues: GivenFields): GivenFields {
   return Object.fromEntries(
-    Object.entries(said).filter(([field, value]) => !isSame(field, value, car[field as keyof GivenFields])),
+    Object.entries(fieldValues).filter(
+      ([field, value]) => !isSameValue(field, value, car[field as keyof GivenFields]),
+    ),
   )
 }
 
-/** Reports whether a value equals the current one. `$24,900` equals `24,900`. */
-function isSame(field: string, value: unknown, current: unknown): boolean {
+/**
+ * Reports whether a value equals the current one. Prices are compared as amounts: `$24,900` equals `24,900`.
+ */
+function isSameValue(field: string, value: unknown, current: unknown): boolean {
   if (value === current) return true
   if (field !== 'priceText' && field !== 'originalPriceText') return false
   const cents = parsePrice(String(value))

@@ -6,7 +6,7 @@ import type { FilePicture } from './find-pictures.ts'
 import { emptyCarFields } from './empty-car-fields.ts'
 import type { GivenFields } from './read-cell.ts'
 
-/** One of the seller's cars, reduced to the fields that an import plan needs. */
+/** A seller's car, reduced to the fields that an import plan needs. */
 export type OwnCar = CarInFile & Pick<Car, 'state' | 'version' | 'isListedBefore'> & { hasPictures: boolean }
 
 const fields = [
@@ -22,10 +22,9 @@ export function toOwnCar(car: Car): OwnCar {
   return { ...picked, hasPictures: car.images.length > 0 }
 }
 
-/** The planned outcome of a row. */
 export interface PlannedRow {
   line: number
-  /** The name of the sheet, if the workbook has several. */
+  /** The sheet's name, if the workbook has several sheets. */
   sheet: string | null
   action: 'create' | 'update' | 'unchanged' | 'held' | 'error'
   /** The seller's car that the row matches, and the version at which it was read. */
@@ -35,17 +34,17 @@ export interface PlannedRow {
   said: GivenFields
   errors: RowError[]
   warnings: RowError[]
-  /** The photos to add; none for a car that already has photos. */
+  /** The photos to add, which are empty for a car that already has photos. */
   pictures: FilePicture[]
-  /** The fields in `said` that were decoded from the VIN because the spreadsheet has no column for them. */
+  /** The fields in `said` that were decoded from the VIN. */
   decoded: DecodedField[]
   /** True if importing the row marks its car as sold elsewhere. */
   isSold: boolean
   /** IDs of the cars named by a row that has errors or is marked as sold. */
-  named: string[]
+  namedCarIds: string[]
   /**
-   * The original cells of a row that may have errors. Empty if there is nothing to correct or the cells are
-   * too long.
+   * The original cells of a row that may need correction, or empty if there is nothing to correct or the
+   * cells are too long.
    */
   cells: string[]
 }

@@ -24,7 +24,7 @@ const reasons: Record<HeldState, CellError> = {
   },
 }
 
-/** Explains why an import can't change a car; null if it can. */
+/** Explains why an import can't change a car. Returns null if it can. */
 export function reviewReason({ state }: Pick<OwnCar, 'state'>): CellError | null {
   return reasons[state as HeldState] ?? null
 }

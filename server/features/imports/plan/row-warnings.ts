@@ -13,36 +13,35 @@ type Warning = CellError & { field: CarColumn }
  */
 const LARGE_MOVE = 0.3
 
-/** Returns warnings about unusual values in a row. The row is still imported. */
-export function findWarnings(car: OwnCar | null, given: GivenFields, now: Date): Warning[] {
+export function findWarnings(car: OwnCar | null, newValues: GivenFields, now: Date): Warning[] {
   return [
-    car && priceWarning(car, given),
-    car && mileageWarning(car, given),
-    yearWarning(car, given, now),
+    car && priceWarning(car, newValues),
+    car && mileageWarning(car, newValues),
+    yearWarning(car, newValues, now),
     car && lotWarning(car),
   ].filter((warning) => warning !== null)
 }
 
-function priceWarning({ priceText }: OwnCar, given: GivenFields): Warning | null {
-  const [before, after] = [parsePrice(priceText), parsePrice(given.priceText ?? '')]
+function priceWarning({ priceText }: OwnCar, newValues: GivenFields): Warning | null {
+  const [before, after] = [parsePrice(priceText), parsePrice(newValues.priceText ?? '')]
   if (!before || after === null || Math.abs(after - before) <= before * LARGE_MOVE) return null
   const message = `The price moves from ${formatMoney(before)} to ${formatMoney(after)}.`
   return { field: 'price', message, fix: 'Check for a missing or extra digit.' }
 }
 
-function mileageWarning(car: OwnCar, given: GivenFields): Warning | null {
-  if (typeof given.mileage !== 'number' || car.mileage === null) return null
-  const unit = given.mileageUnit ?? car.mileageUnit
+function mileageWarning(car: OwnCar, newValues: GivenFields): Warning | null {
+  if (typeof newValues.mileage !== 'number' || car.mileage === null) return null
+  const unit = newValues.mileageUnit ?? car.mileageUnit
   if (unit !== null && car.mileageUnit === null) return null
   const before = unit && car.mileageUnit ? convertMileage(car.mileage, car.mileageUnit, unit) : car.mileage
-  if (given.mileage >= before) return null
-  const message = `The mileage goes down from ${formatMileage(before, unit)} to ${formatMileage(given.mileage, unit)}.`
+  if (newValues.mileage >= before) return null
+  const message = `The mileage goes down from ${formatMileage(before, unit)} to ${formatMileage(newValues.mileage, unit)}.`
   return { field: 'mileage', message, fix: 'Check which of the two is right.' }
 }
 
-function yearWarning(car: OwnCar | null, given: GivenFields, now: Date): Warning | null {
-  const [vin, year] = [given.vin ?? car?.vin, given.year ?? car?.year]
-  if (!vin || !year || (given.vin === undefined && given.year === undefined)) return null
+function yearWarning(car: OwnCar | null, newValues: GivenFields, now: Date): Warning | null {
+  const [vin, year] = [newValues.vin ?? car?.vin, newValues.year ?? car?.year]
+  if (!vin || !year || (newValues.vin === undefined && newValues.year === undefined)) return null
   const years = modelYears(vin, now)
   if (years.length === 0 || years.includes(year)) return null
   return {

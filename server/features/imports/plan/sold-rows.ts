@@ -9,7 +9,7 @@ import { reviewReason } from './review-reason.ts'
  * Names of columns that show whether a car is still for sale. A column of US states may have one of these
  * names, but contains none of the words below.
  */
-const headers = new Set([
+const statusHeaders = new Set([
   'status',
   'state',
   'availability',
@@ -29,7 +29,7 @@ const headers = new Set([
   'stato',
 ])
 
-const words = new Set([
+const soldWords = new Set([
   'sold',
   'soldout',
   'outofstock',
@@ -51,27 +51,27 @@ const words = new Set([
   'продано',
   'продан',
 ])
-const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'oui', 'si', 'sí'])
-const no = new Set(['no', 'n', 'false', '0'])
+const yesWords = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'oui', 'si', 'sí'])
+const noWords = new Set(['no', 'n', 'false', '0'])
 
 /**
- * Returns a function that reports whether the spreadsheet marks a row as sold. Only columns that are not
+ * Creates a function that reports whether the spreadsheet marks a row as sold. Only columns that are not
  * mapped to a field are considered.
  */
 export function createSoldFinder(columns: readonly ImportColumn[]): (row: TableRow) => boolean {
-  const watched = columns.flatMap(({ column, header, field }) => {
-    const name = wordOf(header)
-    if (field !== null || !headers.has(name)) return []
-    const markWords = name === 'sold' ? yes : name === 'available' ? no : words
-    return [{ column, isSold: (word: string) => words.has(word) || markWords.has(word) }]
+  const statusColumns = columns.flatMap(({ column, header, field }) => {
+    const name = normalizeWord(header)
+    if (field !== null || !statusHeaders.has(name)) return []
+    const markWords = name === 'sold' ? yesWords : name === 'available' ? noWords : soldWords
+    return [{ column, isSold: (word: string) => soldWords.has(word) || markWords.has(word) }]
   })
-  return ({ cells }) => watched.some(({ column, isSold }) => isSold(wordOf(cells[column] ?? '')))
+  return ({ cells }) => statusColumns.some(({ column, isSold }) => isSold(normalizeWord(cells[column] ?? '')))
 }
 
 const MAX_WORD = 60
 
 /** Reduces a cell to its lowercase letters and digits, including letters of other alphabets. */
-function wordOf(cell: string): string {
+function normalizeWord(cell: string): string {
   return cell
     .slice(0, MAX_WORD)
     .normalize('NFC')
@@ -79,26 +79,24 @@ function wordOf(cell: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Reports whether a car has already been sold here or elsewhere. */
 export function isSold({ state }: OwnCar): boolean {
   return state === 'sold' || state === 'sold-elsewhere'
 }
 
-/** The explanation for skipping a row that the spreadsheet marks as sold. */
 export const SKIPPED: CellError = {
   message: 'The file says that this car is sold.',
   fix: 'To mark such cars as sold elsewhere, choose that above the list.',
 }
 
-/** Explains why a car can't be marked as sold elsewhere; null if it can. */
+/** Explains why a car can't be marked as sold elsewhere. Returns null if it can. */
 export function notSoldReason(car: OwnCar | null): CellError | null {
   if (!car)
     return {
       message: 'The file says that this car is sold, and it isn’t one of yours.',
       fix: 'No action needed.',
     }
-  const held = reviewReason(car)
-  if (held) return held
+  const heldReason = reviewReason(car)
+  if (heldReason) return heldReason
   if (carSteps[car.state]['sold-elsewhere']) return null
   return {
     message: 'The file says that this car is sold, and yours is a draft.',

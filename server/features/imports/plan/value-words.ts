@@ -3,7 +3,7 @@ import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { plainName } from './plain-name.ts'
 
 /** Synonyms for options, in lowercase letters and digits only. A synonym must match the whole cell. */
-const words: Partial<Record<ChoiceName, Readonly<Record<string, readonly string[]>>>> = {
+const synonyms: Partial<Record<ChoiceName, Readonly<Record<string, readonly string[]>>>> = {
   fuel: {
     Petrol: ['flex', 'unleaded', 'regular', 'premium', 'g'],
     Diesel: ['d'],
@@ -62,9 +62,9 @@ const UNCLEAR = ''
 type Mention = readonly [option: string, pattern: RegExp]
 
 /**
- * Patterns for words in longer cells. They are matched against the cell in lowercase with single spaces. The
- * first group with a match decides; if it matches two options, none is chosen. Each match is removed before
- * the group's next pattern is tried.
+ * Patterns that are matched against a cell in lowercase with single spaces. The first group with a match
+ * decides. If it matches two options, none is chosen. Each match is removed before the group's next pattern
+ * is tried.
  */
 const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
   fuel: [
@@ -137,45 +137,42 @@ const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
 }
 
 /**
- * Returns the option that a cell stands for, or an empty string if its words match no option; undefined if
- * the meaning is unclear.
+ * Returns the option that a cell stands for, an empty string if the cell can be ignored, or undefined if the
+ * meaning is unclear.
  */
 export function findOption(name: ChoiceName, text: string): string | undefined {
-  const found = optionsByWord(name).get(plainName(text))
-  if (found !== undefined) return found
+  const option = optionsByWord(name).get(plainName(text))
+  if (option !== undefined) return option
   if (name === 'color' || name === 'interiorColor') return findColor(text)
   if (name === 'condition') return conditionOfGrade(text)
-  return mentioned(name, text)
+  return findMention(name, text)
 }
 
-function mentioned(name: ChoiceName, text: string): string | undefined {
+function findMention(name: ChoiceName, text: string): string | undefined {
   const spaced = ` ${withoutAccents(text)} `.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
   for (const group of mentions[name] ?? []) {
-    let rest = spaced
-    const found = new Set<string>()
+    let remainingText = spaced
+    const matches = new Set<string>()
     for (const [option, pattern] of group) {
-      const without = rest.replace(pattern, ' ')
-      if (without !== rest) found.add(option)
-      rest = without
+      const strippedText = remainingText.replace(pattern, ' ')
+      if (strippedText !== remainingText) matches.add(option)
+      remainingText = strippedText
     }
-    const [option] = found
-    if (found.size > 0) return found.size === 1 ? option || undefined : undefined
+    const [option] = matches
+    if (matches.size > 0) return matches.size === 1 ? option || undefined : undefined
   }
   return undefined
 }
 
-/**
- * Returns the color that a text names. `Black Sapphire Metallic` is black; `Blue/White` is ambiguous and has
- * no color.
- */
+/** Returns the color that a text names. `Black Sapphire Metallic` is black, but `Blue/White` is ambiguous. */
 function findColor(text: string): string | undefined {
   const textWords = text.split(/[^A-Za-z]+/).map(plainName)
   const colors = new Set(textWords.flatMap((word) => optionsByWord('color').get(word) ?? []))
   if (colors.size > 0) return colors.size === 1 ? [...colors][0] : undefined
-  const close = Object.keys(shades).filter((color) =>
+  const closeColors = Object.keys(shades).filter((color) =>
     shades[color]!.some((shade) => textWords.includes(shade)),
   )
-  return close.length === 1 ? close[0] : undefined
+  return closeColors.length === 1 ? closeColors[0] : undefined
 }
 
 const gradeWords = ['auction', 'autograde', 'condition', 'cr', 'grade', 'report', 'score']
@@ -184,7 +181,7 @@ const gradeWords = ['auction', 'autograde', 'condition', 'cr', 'grade', 'report'
  * Minimum auction grade for each option. American auctions grade cars from 0 to 5. No option corresponds to a
  * grade below 2.5.
  */
-const leastGrades = [
+const minGrades = [
   ['Excellent', 4.5],
   ['Good', 3.5],
   ['Fair', 2.5],
@@ -194,23 +191,23 @@ function conditionOfGrade(text: string): string | undefined {
   const letters = text.toLowerCase().match(/[a-z]+/g) ?? []
   if (!letters.every((word) => gradeWords.includes(word))) return undefined
   const [, grade] = /^([0-5](?:\.\d)?)(?:\/5(?:\.0)?)?$/.exec(text.replace(/[^\d./]/g, '')) ?? []
-  return leastGrades.find(([, least]) => Number(grade) >= least && Number(grade) <= 5)?.[0]
+  return minGrades.find(([, minGrade]) => Number(grade) >= minGrade && Number(grade) <= 5)?.[0]
 }
 
-const byWord = new Map<ChoiceName, ReadonlyMap<string, string>>()
+const wordMaps = new Map<ChoiceName, ReadonlyMap<string, string>>()
 
 function optionsByWord(name: ChoiceName): ReadonlyMap<string, string> {
-  let known = byWord.get(name)
-  if (!known) {
-    const own = choiceFacts[name].options.flatMap((option) => [
+  let optionByWord = wordMaps.get(name)
+  if (!optionByWord) {
+    const ownWords = choiceFacts[name].options.flatMap((option) => [
       [plainName(option), option] as const,
       [plainName(optionLabel(name, option)), option] as const,
     ])
-    const others = Object.entries(words[name === 'interiorColor' ? 'color' : name] ?? {}).flatMap(
-      ([option, some]) => some.map((word) => [word, option] as const),
+    const synonymEntries = Object.entries(synonyms[name === 'interiorColor' ? 'color' : name] ?? {}).flatMap(
+      ([option, optionWords]) => optionWords.map((word) => [word, option] as const),
     )
-    known = new Map([...others, ...own])
-    byWord.set(name, known)
+    optionByWord = new Map([...synonymEntries, ...ownWords])
+    wordMaps.set(name, optionByWord)
   }
-  return known
+  return optionByWord
 }

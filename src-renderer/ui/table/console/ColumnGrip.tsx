@@ -4,7 +4,6 @@ import { clampWidth, MAX_WIDTH, MIN_WIDTH } from './column-layout.ts'
 interface ColumnGripProps {
   header: string
   width: number
-  /** True if the grip is in the Tab order. */
   isStop: boolean
   /** Sets the column's width in pixels; null restores the default. */
   onWidth: (width: number | null) => void
@@ -13,7 +12,8 @@ interface ColumnGripProps {
 const STEP = 16
 
 /**
- * Renders the handle on a column's right edge, which resizes the column by dragging or with the arrow keys.
+ * Renders the handle on a column's right edge, which resizes the column by dragging or with the
+ * arrow keys.
  */
 export function ColumnGrip({ header, width, isStop, onWidth }: ColumnGripProps) {
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
@@ -29,9 +29,9 @@ export function ColumnGrip({ header, width, isStop, onWidth }: ColumnGripProps) 
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const now = event.currentTarget.parentElement!.getBoundingClientRect().width
-    if (event.key === 'ArrowRight') onWidth(clampWidth(now + STEP))
-    else if (event.key === 'ArrowLeft') onWidth(clampWidth(now - STEP))
+    const currentWidth = event.currentTarget.parentElement!.getBoundingClientRect().width
+    if (event.key === 'ArrowRight') onWidth(clampWidth(currentWidth + STEP))
+    else if (event.key === 'ArrowLeft') onWidth(clampWidth(currentWidth - STEP))
     else if (event.key === 'Home') onWidth(null)
     else return
     event.preventDefault()

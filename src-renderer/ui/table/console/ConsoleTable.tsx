@@ -29,7 +29,7 @@ interface ConsoleTableProps<Row> extends PagedTableProps<Row> {
   view: ListView<Row>
 }
 
-/** Renders a list for staff. It is fully operable by keyboard, and can be loaded completely on request. */
+/** Renders a list for staff. It is fully operable by keyboard. */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { query, view, columns, caption, rowKey, empty, desk = {} } = props
   const { items } = pagesOf(query.data)
@@ -39,7 +39,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const [arrival, setArrival] = useState(firstArrival)
   const [timesLeft, setTimesLeft] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  const isLeavingWords = useRef(false)
+  const isLeavingSearch = useRef(false)
   const bufferedKeys = useBufferedKeys()
   const { rows, isEmpty, total, facets } = view
   const fromStart = items ?? NO_ROWS
@@ -72,11 +72,12 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     onWiden: showAll,
   })
   /**
-   * Changes the table's settings. The rows that will come into view are requested before the table rerenders.
+   * Changes the table's settings. Rows that will come into view are requested before the table
+   * rerenders.
    */
-  function applySettings(part: Partial<TableSettings>) {
-    view.preloadRows({ ...criteria, ...part })
-    change(part)
+  function applySettings(changes: Partial<TableSettings>) {
+    view.preloadRows({ ...criteria, ...changes })
+    change(changes)
   }
 
   function showAll() {
@@ -84,41 +85,41 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     setFind('')
   }
 
-  function openRow(key: string, place: number | null = null) {
-    // The server reports the row at an index where the loaded list has a different row, so the list is
+  function openRow(key: string, index: number | null = null) {
+    // The loaded list has a different row at the index that the server reported, so the list is
     // outdated.
-    const there = place === null ? undefined : rows?.at(place)
-    if (there !== undefined && rowKey(there) !== key) query.refetch()
+    const loadedRow = index === null ? undefined : rows?.at(index)
+    if (loadedRow !== undefined && rowKey(loadedRow) !== key) query.refetch()
     setCurrentKey(key)
     setOpen(true)
-    arriveAt(key, place)
+    moveFocusTo(key, index)
   }
 
-  function arriveAt(key: string | null = null, place: number | null = null) {
-    setArrival(({ number }) => ({ number: number + 1, key, place, timesLeft }))
+  function moveFocusTo(key: string | null = null, index: number | null = null) {
+    setArrival(({ number }) => ({ number: number + 1, key, index, timesLeft }))
   }
 
   /**
-   * Moves the focus from the search field to the current row, or to the first row if the current one is not
-   * in the results. If the results are still loading, it waits for them.
+   * Moves the focus from the search field to the current row, or to the first row if the results
+   * don't contain the current one. It waits for results that are still loading.
    */
-  function leaveWords() {
-    isLeavingWords.current = !isShown
+  function leaveSearch() {
+    isLeavingSearch.current = !isShown
     if (!isShown) return bufferedKeys.hold()
     if (rows?.count === 0) bufferedKeys.drop()
     const first = rows?.at(0)
-    if (current !== undefined || first === undefined) return arriveAt()
+    if (current !== undefined || first === undefined) return moveFocusTo()
     setCurrentKey(rowKey(first))
-    arriveAt(rowKey(first))
+    moveFocusTo(rowKey(first))
   }
 
   function close() {
     setOpen(false)
-    arriveAt()
+    moveFocusTo()
   }
 
   /**
-   * Closes the panel if it is open, otherwise clears the selection, and otherwise clears the search.
+   * Closes the panel, or else clears the selection, or else clears the search.
    * @returns false if there was nothing to close or clear
    */
   function leave(): boolean {
@@ -129,27 +130,27 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     return true
   }
 
-  const finishLeaving = useEffectEvent((isThere: boolean) => {
-    if (isThere && isLeavingWords.current) leaveWords()
+  const finishLeaving = useEffectEvent((isLoaded: boolean) => {
+    if (isLoaded && isLeavingSearch.current) leaveSearch()
   })
   useEffect(() => finishLeaving(isShown), [isShown])
 
   const hasSelection = selection !== undefined && (selection.items.length > 0 || selection.isTakingAll)
-  // Clearing the selection unmounts the selection bar and a focused control in it, so the focus moves back to
-  // the row.
+  // Clearing the selection unmounts the selection bar and any focused control in it, so the focus
+  // moves to the row.
   const returnToRow = useEffectEvent((isSelected: boolean) => {
-    if (!isSelected && document.activeElement === document.body) arriveAt()
+    if (!isSelected && document.activeElement === document.body) moveFocusTo()
   })
   useEffect(() => returnToRow(hasSelection), [hasSelection])
 
-  /** Handles Escape wherever the focus is, unless the focused element handles that key itself. */
+  /** Handles Escape wherever the focus is, unless the focused element handles it. */
   const clearByKey = useEffectEvent((event: KeyboardEvent) => {
     const isInPopup = event.target instanceof Element && event.target.closest(popups) !== null
     if (event.key !== 'Escape' || event.defaultPrevented || isInPopup || !hasSelection) return
     event.preventDefault()
     if (isOpen && current !== undefined) return close()
     selection.clear()
-    arriveAt()
+    moveFocusTo()
   })
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => clearByKey(event)
@@ -172,10 +173,10 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
             dropRow()
             setTimesLeft((times) => times + 1)
           }}
-          onRows={leaveWords}
+          onRows={leaveSearch}
           onEscape={() => {
             selection?.clear()
-            leaveWords()
+            leaveSearch()
           }}
         />
         <PrintedNote facet={settings.facet} find={find} count={rows?.count ?? 0} />
@@ -226,10 +227,10 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
 
 const NO_ROWS: readonly never[] = []
 
-/** The selector of popups that handle Escape themselves. */
+/** Popups that handle Escape themselves. */
 const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Shows the values of the row's columns, including hidden ones. */
+/** Shows the row's values, including those of hidden columns. */
 function Facts<Row>({ columns, row }: Pick<PagedTableProps<Row>, 'columns'> & { row: Row }) {
   return (
     <dl className="panel-facts">
@@ -249,7 +250,10 @@ function nameBy<Row>(columns: PagedTableProps<Row>['columns'], row: Row): string
   return String(columns.find(({ kind }) => kind === 'main')?.value?.(row) ?? '')
 }
 
-/** Returns the search text and its setter. The text is restored when the user navigates back to the list. */
+/**
+ * Returns the search text and its setter. The text is restored when the user navigates back to the
+ * list.
+ */
 function useFind(caption: string): [find: string, setFind: (find: string) => void] {
   const { stored, note } = useVisit(`find in ${caption}`)
   const [find, setFind] = useState(stored ?? '')

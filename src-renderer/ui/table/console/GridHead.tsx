@@ -18,15 +18,12 @@ export interface GridHeadProps<Row> {
   sort: Sort | null
   selection: ShownSelection<Row> | undefined
   onSort: (sort: Sort | null) => void
-  /**
-   * Called with the sort order that the user is likely to choose next, because the column header is hovered
-   * or focused.
-   */
+  /** Called with the sort order that a click on the hovered or focused header would set. */
   onLikelySort: (sort: Sort | null) => void
   onWidths: (widths: Widths) => void
 }
 
-/** Debounce interval in milliseconds, because the pointer crosses other columns on its way. */
+/** Debounce interval in milliseconds, for headers that the pointer only crosses. */
 const PASSING_MS = 80
 
 export function GridHead<Row>({ columns, rows, template, selection, ...head }: GridHeadProps<Row>) {
@@ -77,9 +74,8 @@ interface ColumnHeadProps<Row> extends Pick<
   /** True if the header is in the Tab order. */
   isStop: boolean
   isGripStop: boolean
-  /** Called on pointer down, because the click follows only once the pointer is up. */
+  /** Called on pointer down, which precedes the click. */
   onPress: (sort: Sort | null) => void
-  /** Called when the header gets the focus. */
   onUse: (key: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
@@ -91,15 +87,15 @@ function ColumnHead<Row>({
   sort,
   widths,
   onWidths,
-  ...on
+  ...handlers
 }: ColumnHeadProps<Row>) {
   const { key, header, align, kind } = column
   const isSorted = sort?.key === key
   const next = nextSort(sort, key)
 
   function setWidth(width: number | null) {
-    const { [key]: _before, ...others } = widths
-    onWidths(width === null ? others : { ...others, [key]: width })
+    const { [key]: _before, ...otherWidths } = widths
+    onWidths(width === null ? otherWidths : { ...otherWidths, [key]: width })
   }
 
   return (
@@ -110,15 +106,15 @@ function ColumnHead<Row>({
           className="sort-button"
           tabIndex={isStop ? 0 : -1}
           onFocus={() => {
-            on.onUse(key)
-            on.onLikelySort(next)
+            handlers.onUse(key)
+            handlers.onLikelySort(next)
           }}
-          onPointerEnter={() => on.onLikelySort(next)}
-          onPointerDown={() => on.onPress(next)}
-          onKeyDown={on.onKeyDown}
+          onPointerEnter={() => handlers.onLikelySort(next)}
+          onPointerDown={() => handlers.onPress(next)}
+          onKeyDown={handlers.onKeyDown}
           onClick={() => {
-            on.onSort(next)
-            on.onLikelySort(nextSort(next, key))
+            handlers.onSort(next)
+            handlers.onLikelySort(nextSort(next, key))
           }}
         >
           {header}
@@ -135,7 +131,10 @@ function ColumnHead<Row>({
   )
 }
 
-/** Returns a debounced function, which acts on the last value once no call has come for `ms` milliseconds. */
+/**
+ * Returns a function that calls `act` with the last value once it has not been called for `ms`
+ * milliseconds.
+ */
 function useDebounced<Value>(act: (value: Value) => void, ms: number): (value: Value) => void {
   const timer = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -146,15 +145,15 @@ function useDebounced<Value>(act: (value: Value) => void, ms: number): (value: V
 }
 
 /**
- * Manages the Tab stop of the header row. Tab stops at one header only: the last used, otherwise the sorted,
- * otherwise the first. Arrow keys move to the others. Column grips are Tab stops only while the focus is
- * inside the header row. Shift+Tab from the rows therefore leads to the header and not to a grip.
+ * Manages the header row's Tab stop: the last used header, or else the sorted one, or else the
+ * first. Arrow keys move to the others. Column grips are Tab stops only while the focus is inside
+ * the header row, so Shift+Tab from the rows leads to a header and not to a grip.
  */
 function useHeadStop<Row>(columns: readonly Column<Row>[], sort: Sort | null) {
-  const [used, setUsed] = useState<string | null>(null)
+  const [lastUsedKey, setLastUsedKey] = useState<string | null>(null)
   const [isInside, setInside] = useState(false)
   const keys = columns.filter(isSortable).map(({ key }) => key)
-  const stop = [used, sort?.key].find((key) => key && keys.includes(key)) ?? keys[0]
+  const stop = [lastUsedKey, sort?.key].find((key) => key && keys.includes(key)) ?? keys[0]
 
   return {
     isStop: (column: Column<Row>) => column.key === stop,
@@ -166,12 +165,11 @@ function useHeadStop<Row>(columns: readonly Column<Row>[], sort: Sort | null) {
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
         setInside(currentTarget.contains(relatedTarget)),
     },
-    onUse: setUsed,
+    onUse: setLastUsedKey,
     onKeyDown: moveToHead,
   }
 }
 
-/** Reports whether the list can be sorted by the column. */
 function isSortable({ value, isUnsorted = false }: Pick<Column<never>, 'value' | 'isUnsorted'>): boolean {
   return value !== undefined && !isUnsorted
 }
@@ -187,10 +185,10 @@ function moveToHead(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** Returns the index of the header that the key moves to; -1 for other keys. */
-function targetOf(key: string, at: number, count: number): number {
-  if (key === 'ArrowLeft') return at - 1
-  if (key === 'ArrowRight') return at + 1
+/** Returns the index of the header that the key moves to, or -1 for other keys. */
+function targetOf(key: string, index: number, count: number): number {
+  if (key === 'ArrowLeft') return index - 1
+  if (key === 'ArrowRight') return index + 1
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : -1
 }

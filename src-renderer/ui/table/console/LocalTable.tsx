@@ -9,24 +9,24 @@ import { ConsoleTable } from './ConsoleTable.tsx'
 const ALL: ListCriteria = { sort: null, facet: null, find: '' }
 
 /**
- * Renders a short list in the console's table. The list is loaded completely, and is sorted and searched in
+ * Renders a short list in the console's table. It is loaded completely, and sorted and searched in
  * this window.
  */
 export function LocalTable<Row>(props: PagedTableProps<Row>) {
   const { query, columns, rowKey } = props
-  const [wanted, setWanted] = useState(ALL)
+  const [requested, setRequested] = useState(ALL)
   const isDue = query.hasNextPage && !query.isFetching && !query.error
   useEffect(() => {
     if (isDue) query.fetchNextPage()
   })
   const isRead = query.data !== undefined && (!query.hasNextPage || Boolean(query.error))
   const items = useMemo(() => (isRead ? pagesOf(query.data).items : undefined), [isRead, query.data])
-  const { sort, facet, find } = wanted
+  const { sort, facet, find } = requested
   const rows = useMemo(
     () => items && sortAndFilterRows(items, columns, { sort, facet, find }),
     [items, columns, sort, facet, find],
   )
-  const found = useMemo(
+  const matchingRows = useMemo(
     () => (items ? sortAndFilterRows(items, columns, { ...ALL, find }) : []),
     [items, columns, find],
   )
@@ -34,22 +34,22 @@ export function LocalTable<Row>(props: PagedTableProps<Row>) {
 
   const view: ListView<Row> = {
     rows: rows && listRows(rows, rowKey),
-    criteria: JSON.stringify(wanted),
+    criteria: JSON.stringify(requested),
     sortKeys: columns.filter(({ value, isUnsorted }) => value && !isUnsorted).map(({ key }) => key),
-    facets: facetColumn ? countFacets(found, facetColumn) : [],
+    facets: facetColumn ? countFacets(matchingRows, facetColumn) : [],
     isEmpty: items?.length === 0,
-    total: found.length,
-    want({ sort: by, facet: value, find: words }) {
-      const next: ListCriteria = { sort: by, facet: value, find: words }
-      if (JSON.stringify(next) !== JSON.stringify(wanted)) setWanted(next)
+    total: matchingRows.length,
+    want({ sort: by, facet: value, find: searchText }) {
+      const next: ListCriteria = { sort: by, facet: value, find: searchText }
+      if (JSON.stringify(next) !== JSON.stringify(requested)) setRequested(next)
     },
     preloadRows() {},
     shows: (criteria) =>
-      JSON.stringify(wanted) ===
+      JSON.stringify(requested) ===
       JSON.stringify({ sort: criteria.sort, facet: criteria.facet, find: criteria.find }),
-    async findPlace(key) {
-      const place = rows?.findIndex((row) => rowKey(row) === key) ?? -1
-      return place < 0 ? null : place
+    async findRowIndex(key) {
+      const index = rows?.findIndex((row) => rowKey(row) === key) ?? -1
+      return index < 0 ? null : index
     },
   }
   const shownData = rows && { pages: [{ items: rows, total: rows.length, nextCursor: null }] }

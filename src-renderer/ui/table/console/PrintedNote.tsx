@@ -5,24 +5,23 @@ import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 
 interface PrintedNoteProps extends Pick<ListCriteria, 'facet' | 'find'> {
-  /** Total number of rows in the list. */
   count: number
 }
 
 /**
- * Prints a note above the rows: their filters, their number, and the time of printing. Nothing else on paper
- * shows these.
+ * Prints a note above the rows: their filters, their number, and the time of printing. Nothing else
+ * on paper shows these.
  */
 export function PrintedNote({ facet, find, count }: PrintedNoteProps) {
   const printedAt = usePrinting()
   if (printedAt === null) return null
-  const words = find.trim()
+  const searchText = find.trim()
   const rows = figure(count)
   return (
     <p className="printed-note">
       {[
         facet,
-        words && `“${words}”`,
+        searchText && `“${searchText}”`,
         count > MAX_PRINTED ? `The first ${figure(MAX_PRINTED)} of ${rows}` : `${rows} in all`,
         formatDayAndTime(printedAt),
       ]

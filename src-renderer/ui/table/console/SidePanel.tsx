@@ -10,8 +10,8 @@ interface SidePanelProps {
 }
 
 /**
- * Shows one record next to its list. The focus stays in the list, so screen readers announce the record's
- * name whenever it changes.
+ * Shows a record next to its list. The focus stays in the list, so screen readers announce the
+ * record's name whenever it changes.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)

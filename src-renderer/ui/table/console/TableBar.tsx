@@ -11,29 +11,25 @@ import { awaitField, takeBufferedKeys } from './type-ahead-buffer.ts'
 
 interface TableBarProps<Row> {
   columns: readonly Column<Row>[]
-  /** The values by which the rows can be filtered, each with its number of rows. */
   facets: readonly (readonly [value: string, count: number])[]
-  /** Number of rows that are shown if no value is chosen. */
   total: number
   settings: TableSettings
-  /** Keys of columns that are currently hidden for lack of space. */
+  /** Keys of columns that are hidden for lack of space. */
   dropped: readonly string[]
   change: (part: Partial<TableSettings>) => void
   find: string
   onFind: (find: string) => void
-  /** Called when the user asks for the search field, by any method. */
+  /** Called when the user requests the search field, by any method. */
   onAsk: () => void
-  /** Moves the focus to the rows. */
   onRows: () => void
-  /** Called on Escape in an empty search field: clears the selection and moves the focus to the rows. */
+  /** Called on Escape in an empty search field. */
   onEscape: () => void
 }
 
-/** Renders the filter, search, and column controls above the rows. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
   const { columns, facets, total, settings, dropped, change, find, onFind, onAsk, onRows, onEscape } = props
   const facet = columns.find(({ isFacet }) => isFacet)
-  // The chosen value stays visible, so that the user can clear it.
+  // The chosen value stays visible so that the user can clear it.
   const choices = facets.filter(([value, count]) => count > 0 || value === settings.facet)
   if (settings.facet !== null && facet && !choices.some(([value]) => value === settings.facet))
     choices.push([settings.facet, 0])
@@ -65,23 +61,23 @@ type FindFieldProps = Pick<TableBarProps<unknown>, 'find' | 'onFind' | 'onAsk' |
 
 function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
   const { pathname, search } = useLocation()
-  const address = pathname + search
+  const url = pathname + search
   const input = useRef<HTMLInputElement>(null)
 
-  function ask() {
+  function requestField() {
     input.current?.select()
     onAsk()
   }
-  useCommand('findInList', () => (isShown(address) ? ask() : awaitField()))
+  useCommand('findInList', () => (isShown(url) ? requestField() : awaitField()))
   const takeTypedKeys = useEffectEvent((drawn: string) => {
-    const words = isShown(drawn) ? takeBufferedKeys() : null
-    if (words === null) return
-    ask()
-    input.current!.setRangeText(words, 0, input.current!.value.length, 'end')
+    const bufferedText = isShown(drawn) ? takeBufferedKeys() : null
+    if (bufferedText === null) return
+    requestField()
+    input.current!.setRangeText(bufferedText, 0, input.current!.value.length, 'end')
     // The buffered keys are entered as typed input, so the next letter is appended to them.
     input.current!.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  useEffect(() => takeTypedKeys(address), [address])
+  useEffect(() => takeTypedKeys(url), [url])
 
   return (
     <div className="table-find">
@@ -112,9 +108,9 @@ function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
 }
 
 /**
- * Reports whether the page at the URL is the current one. While a page loads, the previous page is still
- * rendered.
+ * Reports whether the page at the URL is the rendered one. While the next page loads, the previous
+ * one is still rendered.
  */
-function isShown(address: string): boolean {
-  return address === location.pathname + location.search
+function isShown(url: string): boolean {
+  return url === location.pathname + location.search
 }

@@ -31,12 +31,11 @@ import { useWindow } from './use-window.ts'
 interface TableGridProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
-  /** The rows; undefined while they load. */
   rows: ListRows<Row> | undefined
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
   currentKey: string | null
-  /** Identifies the rows' sort order and filters. If it changes, the grid scrolls to the first row. */
+  /** A key for the sort order and filters. When it changes, the grid scrolls to the first row. */
   criteria: string
   sort: Sort | null
   widths: Widths
@@ -44,7 +43,7 @@ interface TableGridProps<Row> {
   onSort: (sort: Sort | null) => void
   onLikelySort: (sort: Sort | null) => void
   onWidths: (widths: Widths) => void
-  /** Called with the current row's key; null if the row has not been loaded. */
+  /** Called with the current row's key, or null if the row has not been loaded. */
   onCurrent: (key: string | null) => void
   onOpen: () => void
   /**
@@ -66,26 +65,28 @@ interface TableGridProps<Row> {
 }
 
 /**
- * Maximum number of rows in a range that are checked for whether they can be selected. One change set takes
- * far fewer.
+ * Maximum number of rows in a range selection that are checked for eligibility. A change set
+ * accepts far fewer.
  */
 const MAX_RANGE = 5000
 
 /**
  * Implements the grid pattern of the ARIA Authoring Practices with whole rows as stops
- * (w3.org/WAI/ARIA/apg/patterns/grid). Only one row is in the Tab order, followed by its own links and
- * buttons. Only rows near the viewport are rendered.
+ * (w3.org/WAI/ARIA/apg/patterns/grid). Only one row is in the Tab order, followed by its own links
+ * and buttons. Only rows near the viewport are rendered.
  */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { columns, rows = NO_ROWS, rowKey, nameOf, selection, onCurrent, onSight } = props
   const box = useRef<HTMLDivElement>(null)
-  // The range anchor is stored by key, because sorting moves the row. A hidden row does not count as an
-  // anchor.
+  // The range anchor is stored by key because sorting moves the row. A hidden row is no anchor.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
-  /** The key of the row whose menu is open. Another row may move into its position while the menu is open. */
+  /**
+   * The key of the row whose menu is open. The list may change under an open menu, so an index
+   * would not do.
+   */
   const menuKey = useRef<string | null>(null)
   const { first, end, isInSight, isPrinting, page, height, topOf, ...sight } = useWindow(box, rows.count)
-  const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
+  const { current, setCurrentIndex } = useCurrent(rows, props.currentKey, props.caption)
   const { focusRow, keepFocus, handleRowFocus, isAwaiting } = useRowFocus(box, {
     current,
     rows,
@@ -95,32 +96,32 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const isLoaded = props.rows !== undefined
   const currentRow = rows.at(current)
 
-  const shown = shownIndexes(first, end, current, rows.count).map((index) => {
+  const rowsToRender = indexesToRender(first, end, current, rows.count).map((index) => {
     const row = rows.at(index)
     return { index, row, key: row === undefined ? null : rowKey(row) }
   })
   const urgency = ({ index }: { index: number }) => (index === current ? 0 : isInSight(index) ? 1 : 2)
-  // Printing can't wait for animation frames, so it draws all rows immediately. Only the rows in view stay in
-  // the frame-by-frame queue and are therefore still drawn after printing.
-  const drawQueue = isPrinting ? shown.filter(({ index }) => isInSight(index)) : shown
+  // Printing can't wait for animation frames, so all rows are drawn immediately. Only the rows in
+  // view enter the frame-by-frame queue, and only they remain drawn after printing.
+  const drawQueue = isPrinting ? rowsToRender.filter(({ index }) => isInSight(index)) : rowsToRender
   const drawn = useFrameByFrame(
     drawQueue.toSorted((a, b) => urgency(a) - urgency(b)).flatMap(({ key }) => key ?? []),
   )
   const isDrawn = (key: string | null) => key !== null && (isPrinting || drawn.has(key))
 
-  // A layout effect runs before the frame is painted, so the needed rows are requested without delay.
+  // A layout effect requests the missing rows before the frame is painted.
   useLayoutEffect(() => onSight(first, end))
   useEffect(() => {
     if (props.currentKey === null && currentRow !== undefined) onCurrent(rowKey(currentRow))
   })
-  useScrollPlace(box, props.caption, isLoaded, props.criteria)
+  useScrollPosition(box, props.caption, isLoaded, props.criteria)
   useLayoutEffect(() => leaveOneStop(box.current))
 
   function moveTo(to: number, isRange: boolean) {
     const row = rows.at(to)
     const key = row === undefined ? null : rowKey(row)
     onCurrent(key)
-    setPlace(to)
+    setCurrentIndex(to)
     if (isRange) takeRange(to)
     else setAnchorKey(key)
     focusRow(to)
@@ -129,7 +130,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   function takeRange(to: number) {
     const anchor = anchorKey === null ? -1 : rows.indexOf(anchorKey)
     const { first, size } = rangeOf(anchor < 0 ? current : anchor, to)
-    const read = Array.from({ length: Math.min(size, MAX_RANGE) }, (_, place) => rows.at(first + place))
+    const read = Array.from({ length: Math.min(size, MAX_RANGE) }, (_, offset) => rows.at(first + offset))
     const range = read.filter((row) => row !== undefined)
     selection?.take(range, { size: figure(size), hasMore: range.length < size })
   }
@@ -165,14 +166,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     else if (id === 'delete') remove(row)
   }
 
-  /** Moves the focus from one row's price field to the next row's price field, not to the row itself. */
+  /** Moves the focus to the next row's price field, and not to the row itself. */
   function priceNext() {
     const to = current + 1
     const row = rows.at(to)
     const open = row === undefined ? null : (props.price?.(row) ?? null)
     if (row === undefined || open === null) return moveTo(Math.min(to, rows.count - 1), false)
     onCurrent(rowKey(row))
-    setPlace(to)
+    setCurrentIndex(to)
     setAnchorKey(rowKey(row))
     open()
   }
@@ -193,7 +194,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     else setAnchorKey(rowKey(row))
   }
 
-  /** Opens a native context menu with the row commands that also have keys. */
+  /** Opens a native context menu with the row commands that have shortcuts. */
   function handleContextMenu(event: MouseEvent<HTMLElement>, row: Row) {
     if (!platform.console || !(event.target instanceof Element)) return
     event.preventDefault()
@@ -222,10 +223,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   useArrival(
     props.arrival,
     { rows, isMeasured: sight.isMeasured, timesLeft: props.timesLeft },
-    (place, key) => {
-      if (place !== null) setPlace(place)
-      if (place === null && current < 0) moveTo(0, false)
-      else focusRow(place ?? current, key)
+    (index, key) => {
+      if (index !== null) setCurrentIndex(index)
+      if (index === null && current < 0) moveTo(0, false)
+      else focusRow(index ?? current, key)
     },
   )
   const runChosen = useEffectEvent((id: RowCommandId) => {
@@ -235,7 +236,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   useCommand('listing', () => run('listing'))
 
   const layout = { columns, widths: props.widths, hasChecks: selection !== undefined }
-  const looks: RowLook<Row> = {
+  const rowLook: RowLook<Row> = {
     columns,
     template: templateOf(layout),
     nameOf,
@@ -264,10 +265,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         style={{ minWidth: minimumWidthOf(layout), height: HEAD_HEIGHT + height }}
         onPointerOver={showFullText}
       >
-        <GridHead {...props} rows={rows} template={looks.template} />
+        <GridHead {...props} rows={rows} template={rowLook.template} />
         <RowSteps value={{ next: priceNext, back: () => focusRow(current) }}>
           <div role="rowgroup">
-            {shown.map(({ index, row, key }) => (
+            {rowsToRender.map(({ index, row, key }) => (
               <TableRow
                 key={isDrawn(key) ? key : `place ${index}`}
                 row={isDrawn(key) ? row : undefined}
@@ -275,7 +276,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 top={HEAD_HEIGHT + topOf(index)}
                 isCurrent={index === current}
                 isStop={index === Math.max(current, 0)}
-                {...looks}
+                {...rowLook}
               />
             ))}
           </div>
@@ -292,31 +293,31 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 const NO_ROWS: ListRows<never> = { count: 0, at: () => undefined, indexOf: () => -1, read: [] }
 
 /**
- * Restores the scroll position when the user navigates back to the list. If the sort order or the filters
- * change, the list starts at its first row, unless a row has the focus by then.
+ * Restores the scroll position when the user navigates back to the list. When the sort order or
+ * filters change, it scrolls to the top unless a row has the focus by then.
  */
-function useScrollPlace(
+function useScrollPosition(
   box: React.RefObject<HTMLDivElement | null>,
   caption: string,
   isLoaded: boolean,
   criteria: string,
 ): void {
   const { stored, note } = useVisit(`place in ${caption}`)
-  const shown = useRef<string>(undefined)
-  const at = useRef(0)
+  const lastCriteria = useRef<string>(undefined)
+  const scrollTop = useRef(0)
   useLayoutEffect(() => {
     const element = box.current
-    if (!element || !isLoaded || shown.current === criteria) return
-    const top = shown.current === undefined ? Number(stored ?? 0) : 0
-    shown.current = criteria
-    // Without this check, scrolling even to the current position would force a synchronous layout of the new
-    // rows.
-    if (top !== at.current && !element.querySelector('[role="row"]:focus')) element.scrollTo({ top })
+    if (!element || !isLoaded || lastCriteria.current === criteria) return
+    const top = lastCriteria.current === undefined ? Number(stored ?? 0) : 0
+    lastCriteria.current = criteria
+    // Without this check, scrolling even to the current position would force a synchronous layout
+    // of the new rows.
+    if (top !== scrollTop.current && !element.querySelector('[role="row"]:focus')) element.scrollTo({ top })
   })
   useEffect(() => {
     const element = box.current
-    const handleScroll = () => (at.current = element!.scrollTop)
-    const handleEnd = () => note(String(at.current))
+    const handleScroll = () => (scrollTop.current = element!.scrollTop)
+    const handleEnd = () => note(String(scrollTop.current))
     element?.addEventListener('scroll', handleScroll, { passive: true })
     element?.addEventListener('scrollend', handleEnd)
     return () => {
@@ -326,30 +327,26 @@ function useScrollPlace(
   })
 }
 
-/** Returns the link's path within the console; null for links to other origins. */
+/** Returns the link's path within the console, or null for links to other origins. */
 function pathOf(link: HTMLAnchorElement | null): string | null {
   return link?.origin === location.origin ? link.pathname + link.search : null
 }
 
-/** Returns the button that opens a row menu. */
 function actionsOf(row: HTMLElement | null): HTMLElement | null {
   return row?.querySelector<HTMLElement>('[data-kind="actions"] [aria-haspopup="menu"]') ?? null
 }
 
-/**
- * Returns the indexes of the rows to render: those from `first` up to but not including `end`, and the
- * current row, wherever it is.
- */
-function shownIndexes(first: number, end: number, current: number, count: number): number[] {
-  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place)
+/** Returns the indexes from `first` up to but excluding `end`, plus the current row's index. */
+function indexesToRender(first: number, end: number, current: number, count: number): number[] {
+  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
   if (indexes.length === 0 && count > 0) indexes.push(0)
   if (current >= 0 && current < count && !indexes.includes(current)) indexes.push(current)
   return indexes.toSorted((a, b) => a - b)
 }
 
 /**
- * Leaves only one row and its own links and buttons in the Tab order. The controls in other rows are
- * accessible by pointer only.
+ * Leaves only one row and its own links and buttons in the Tab order. The controls in other rows
+ * are accessible by pointer only.
  */
 function leaveOneStop(box: HTMLElement | null): void {
   for (const row of box?.querySelectorAll<HTMLElement>('.grid-row[aria-selected]') ?? []) {

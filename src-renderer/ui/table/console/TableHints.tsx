@@ -2,7 +2,7 @@ import { scopeOf, type ShownSelection } from '../selection.ts'
 import { Slot } from '../../Slot.tsx'
 
 interface TableHintsProps<Row> {
-  /** The selection; undefined if rows can't be selected. */
+  /** The selection, or undefined if rows can't be selected. */
   selection: ShownSelection<Row> | undefined
   isOpen: boolean
   canDelete: boolean
@@ -10,14 +10,14 @@ interface TableHintsProps<Row> {
   hasErrors: boolean
 }
 
-/** Shows the size of the selection and the current key bindings in the status bar. */
+/** Shows the size of the selection and the current shortcuts in the status bar. */
 export function TableHints<Row>({ selection, isOpen, canDelete, hasErrors }: TableHintsProps<Row>) {
   return (
     <Slot name="hints">
       {selection && (
         <span role="status">
           {scopeOf(selection)} selected
-          {/* The bar above shows this note visually. */}
+          {/* The selection bar shows this note visually. */}
           {selection.note && <span className="sr-only">. {selection.note}</span>}
         </span>
       )}

@@ -6,7 +6,6 @@ import type { ShownSelection } from '../selection.ts'
 
 export interface RowLook<Row> {
   columns: readonly Column<Row>[]
-  /** The column widths as a CSS grid template. */
   template: string
   nameOf: (row: Row) => string
   selection: ShownSelection<Row> | undefined
@@ -19,13 +18,12 @@ export interface RowLook<Row> {
 }
 
 interface TableRowProps<Row> extends RowLook<Row> {
-  /** The row; undefined while it loads. */
+  /** The row, or undefined while it loads. */
   row: Row | undefined
   index: number
   /** Offset in pixels from the grid's top edge. */
   top: number
   isCurrent: boolean
-  /** True if this row is in the Tab order. */
   isStop: boolean
 }
 
@@ -72,8 +70,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 }
 
 /**
- * Renders a single bar for all cells. Fast scrolling draws dozens of placeholder rows and replaces them
- * immediately afterward, so they must be cheap.
+ * Renders one bar for all cells. Fast scrolling draws dozens of these placeholders only to replace
+ * them, so they must be cheap.
  */
 function Pending({ columnCount }: { columnCount: number }) {
   return (
@@ -88,7 +86,7 @@ interface CellsProps<Row> {
   row: Row
 }
 
-/** The memoized cells. They rerender only if their content changes, and not at each scroll step. */
+/** Memoized so that cells don't rerender at each scroll step. */
 const Cells = memo(function Cells<Row>({ columns, row }: CellsProps<Row>) {
   return columns.map(({ key, align, kind, render }) => (
     <span key={key} role="gridcell" data-align={align} data-kind={kind}>

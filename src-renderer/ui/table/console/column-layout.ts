@@ -1,6 +1,6 @@
 import type { Column } from '../DataTable.tsx'
 
-/** The column widths that the user has set, in pixels and by column key. */
+/** The column widths that the user has set, in pixels by column key. */
 export type Widths = Readonly<Record<string, number>>
 
 export const MIN_WIDTH = 48
@@ -11,11 +11,14 @@ const LEAST_MAIN = 130
 interface Layout<Row> {
   columns: readonly Column<Row>[]
   widths: Widths
-  /** True if rows start with a checkbox that selects them. */
+  /** True if each row starts with a checkbox. */
   hasChecks: boolean
 }
 
-/** Returns the columns that fit into `availableWidth` pixels. Columns with the highest rank are dropped first. */
+/**
+ * Returns the columns that fit into `availableWidth` pixels. Columns with the highest rank are
+ * dropped first.
+ */
 export function columnsWithin<Row>(
   availableWidth: number,
   { columns, ...layout }: Layout<Row>,
@@ -23,25 +26,27 @@ export function columnsWithin<Row>(
   if (widthNeededBy({ columns, ...layout }) <= availableWidth) return columns
   const ranks = columns.flatMap(({ rank }) => rank ?? [])
   if (ranks.length === 0) return columns
-  const last = Math.max(...ranks)
-  return columnsWithin(availableWidth, { columns: columns.filter(({ rank }) => rank !== last), ...layout })
+  const highestRank = Math.max(...ranks)
+  return columnsWithin(availableWidth, {
+    columns: columns.filter(({ rank }) => rank !== highestRank),
+    ...layout,
+  })
 }
 
 /**
- * Returns the CSS grid template. Actions, numbers, and columns with a user-defined width have fixed widths;
- * the others share the remaining space.
+ * Returns the CSS grid template. Actions, numbers, and columns that the user has resized have fixed
+ * widths; the others share the remaining space.
  */
 export function templateOf<Row>({ columns, widths, hasChecks }: Layout<Row>): string {
-  const parts = columns.map((column) => {
+  const tracks = columns.map((column) => {
     const width = widthOf(column, widths)
-    // Extra space goes to text columns, which may be truncated; numbers already fit.
+    // Extra space goes to text columns, which may be truncated. Numbers already fit.
     const isFixed = column.kind === 'actions' || column.align === 'end' || column.key in widths
     return isFixed ? `${width}px` : `minmax(${leastWidthOf(column, widths)}px, ${width}fr)`
   })
-  return [...(hasChecks ? [`${CHECK_WIDTH}px`] : []), ...parts].join(' ')
+  return [...(hasChecks ? [`${CHECK_WIDTH}px`] : []), ...tracks].join(' ')
 }
 
-/** Returns the width in pixels below which a list scrolls horizontally. */
 export function minimumWidthOf<Row>({ columns, widths, hasChecks }: Layout<Row>): number {
   return columns.reduce((sum, column) => sum + leastWidthOf(column, widths), hasChecks ? CHECK_WIDTH : 0)
 }
@@ -51,8 +56,8 @@ function widthNeededBy<Row>({ columns, widths, hasChecks }: Layout<Row>): number
 }
 
 /**
- * Returns a column's minimum width in pixels. The name column shrinks when a panel takes up space, to avoid
- * horizontal scrolling. The panel shows the name in full.
+ * Returns a column's minimum width in pixels. The name column shrinks next to a panel, which shows
+ * the name in full, to avoid horizontal scrolling.
  */
 function leastWidthOf<Row>(column: Column<Row>, widths: Widths): number {
   const width = widthOf(column, widths)

@@ -1,10 +1,9 @@
 import { createContext } from 'react'
 
-/** Functions that move the focus from a field in a row. */
+/** Moves the focus from a field in a row. */
 interface RowSteps {
   /** Moves to the same field in the next row, or to that row itself if it has no such field. */
   next: () => void
-  /** Moves the focus back to the row. */
   back: () => void
 }
 

@@ -9,8 +9,8 @@ export function showFullText({ target }: PointerEvent): void {
 }
 
 /**
- * Reports whether an element's text is truncated. Elements that are visible only to screen readers are one
- * pixel wide and don't count.
+ * Reports whether an element's text is truncated. Visually hidden elements are one pixel wide and
+ * don't count.
  */
 function isCut({ clientWidth, scrollWidth }: Element): boolean {
   return clientWidth > 1 && scrollWidth > clientWidth

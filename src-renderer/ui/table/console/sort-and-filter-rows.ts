@@ -1,18 +1,18 @@
 import type { Column } from '../DataTable.tsx'
 import type { ListCriteria } from '../list-view.ts'
 
-/** Returns the filtered and sorted rows. If there is no sort order, they stay in their original order. */
+/** Returns the filtered and sorted rows, in their original order if there is no sort order. */
 export function sortAndFilterRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   { sort, facet, find }: ListCriteria,
 ): Row[] {
   const facetColumn = columns.find(({ isFacet }) => isFacet)
-  const words = find.toLowerCase().split(/\s+/).filter(Boolean)
+  const terms = find.toLowerCase().split(/\s+/).filter(Boolean)
   const filtered = rows.filter(
     (row) =>
       (facet === null || !facetColumn || facetColumn.value?.(row) === facet) &&
-      (words.length === 0 || hasWords(row, columns, words)),
+      (terms.length === 0 || hasTerms(row, columns, terms)),
   )
   const by = sort && columns.find(({ key }) => key === sort.key)?.value
   if (!by) return filtered
@@ -20,7 +20,7 @@ export function sortAndFilterRows<Row>(
   return filtered.toSorted((a, b) => compare(by(a), by(b), direction))
 }
 
-/** Counts the rows per value. The values are in order of their first appearance. */
+/** Counts the rows per value, in order of first appearance. */
 export function countFacets<Row>(
   rows: readonly Row[],
   column: Column<Row>,
@@ -33,17 +33,17 @@ export function countFacets<Row>(
   return [...counts]
 }
 
-function hasWords<Row>(row: Row, columns: readonly Column<Row>[], words: readonly string[]): boolean {
+function hasTerms<Row>(row: Row, columns: readonly Column<Row>[], terms: readonly string[]): boolean {
   const text = columns
     .map(({ value }) => value?.(row) ?? '')
     .join(' ')
     .toLowerCase()
-  return words.every((word) => text.includes(word))
+  return terms.every((term) => text.includes(term))
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Compares two values. Missing values come last, whether the order is ascending or descending. */
+/** Compares two values. Missing values come last in either direction. */
 function compare(a: string | number | null, b: string | number | null, direction: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'number' && typeof b === 'number') return (a - b) * direction

@@ -6,17 +6,17 @@ export type TableAct =
   { type: 'move'; to: number; isRange: boolean } | { type: Exclude<RowCommandId, 'move' | 'range'> }
 
 interface Place {
-  /** Index of the focused row; -1 if no row has the focus. */
+  /** Index of the focused row, or -1 if no row has the focus. */
   current: number
   count: number
   /** Number of rows that fit into view. */
   page: number
 }
 
-/** Returns the action that a key triggers; null if the table does not handle the key. */
+/** Returns the action that a key triggers, or null if the table does not handle the key. */
 export function actOf(stroke: Stroke, place: Place): TableAct | null {
-  const id = rowCommandIds.find((known) =>
-    rowCommands[known].keys.some((accelerator) => isAccelerator(stroke, accelerator)),
+  const id = rowCommandIds.find((commandId) =>
+    rowCommands[commandId].keys.some((accelerator) => isAccelerator(stroke, accelerator)),
   )
   if (id === undefined) return null
   if (id === 'leave') return { type: id }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The ID of the account that uses the tables. Each account has its own table settings. */
+/** The ID of the current account. Each account has its own table settings. */
 export const TableOwner = createContext('')

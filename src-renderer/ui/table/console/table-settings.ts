@@ -3,7 +3,7 @@ import type { Sort } from '../list-view.ts'
 import { clampWidth, type Widths } from './column-layout.ts'
 import { TableOwner } from './table-owner.ts'
 
-/** A user's settings for a table. They contain no data from its rows. */
+/** A user's settings for a table. They contain none of its data. */
 export interface TableSettings {
   hidden: string[]
   widths: Widths
@@ -14,15 +14,15 @@ export interface TableSettings {
 const NONE: TableSettings = { hidden: [], widths: {}, sort: null, facet: null }
 
 /**
- * Returns the user's settings for the named table and a function that changes them. The settings are stored
- * on this device.
+ * Returns the user's settings for the table and a function that changes them. They are stored on
+ * this device.
  */
-export function useTableSettings(name: string): [TableSettings, (part: Partial<TableSettings>) => void] {
+export function useTableSettings(name: string): [TableSettings, (changes: Partial<TableSettings>) => void] {
   const key = `kerblight.table.${use(TableOwner)}.${name}`
   const [settings, setSettings] = useState(() => readSettings(stored(key)))
 
-  function change(part: Partial<TableSettings>) {
-    const next = { ...settings, ...part }
+  function change(changes: Partial<TableSettings>) {
+    const next = { ...settings, ...changes }
     setSettings(next)
     try {
       localStorage.setItem(key, JSON.stringify(next))
@@ -34,10 +34,7 @@ export function useTableSettings(name: string): [TableSettings, (part: Partial<T
   return [settings, change]
 }
 
-/**
- * Parses stored settings.
- * @param text the stored string; invalid parts are ignored
- */
+/** Parses stored settings, ignoring invalid ones. */
 export function readSettings(text: string | null): TableSettings {
   let parsed: Partial<Record<keyof TableSettings, unknown>>
   try {

@@ -4,23 +4,22 @@ import { useEffect, useRef } from 'react'
 const LONGEST = 5000
 
 interface BufferedKeys {
-  /** Starts buffering keys. The buffering ends when a row gets the focus. */
   hold: () => void
-  /** Discards the buffered keys, because there are no rows to receive them. */
+  /** Discards the buffered keys if there are no rows to receive them. */
   drop: () => void
 }
 
 /**
- * Buffers the keys pressed after the user has left a list's search field and until a result row has the
- * focus. That row then receives the keys one by one.
+ * Buffers keys from when the user leaves a list's search field until a result row has the focus.
+ * That row then receives the keys one by one.
  */
 export function useBufferedKeys(): BufferedKeys {
-  const held = useRef<KeyboardEvent[]>([])
+  const keys = useRef<KeyboardEvent[]>([])
   const stop = useRef<AbortController>(undefined)
 
   function drop() {
     stop.current?.abort()
-    held.current = []
+    keys.current = []
   }
 
   function hold() {
@@ -30,11 +29,11 @@ export function useBufferedKeys(): BufferedKeys {
     const signal = AbortSignal.any([control.signal, AbortSignal.timeout(LONGEST)])
     addEventListener('keydown', keep, { signal, capture: true })
     addEventListener('pointerdown', drop, { signal, capture: true })
-    requestAnimationFrame(look)
+    requestAnimationFrame(awaitRow)
 
-    function look() {
+    function awaitRow() {
       if (signal.aborted) return
-      if (!isOnRow()) return void requestAnimationFrame(look)
+      if (!isOnRow()) return void requestAnimationFrame(awaitRow)
       control.abort()
       pass()
     }
@@ -44,14 +43,15 @@ export function useBufferedKeys(): BufferedKeys {
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') return drop()
-    held.current.push(event)
+    keys.current.push(event)
   }
 
   /**
-   * Replays one key per frame, because a key may move the focus to the row that should receive the next key.
+   * Replays one key per frame, since a key may move the focus to the row that should receive the
+   * next one.
    */
   function pass() {
-    const event = held.current.shift()
+    const event = keys.current.shift()
     if (!event) return
     const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event
     const init = { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true }

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Number of new rows per frame. Rendering half a window of rows takes half of the 50 ms within which a page
- * should respond.
+ * Number of new rows per frame. Rendering half a window of rows takes half of the 50 ms within
+ * which a page should respond.
  */
 const NEW_AT_ONCE = 10
 
 /**
- * Returns the keys of the rows to render now: those already painted, plus a few more with each frame, in
+ * Returns the keys of the rows to render now: those already painted, plus a few more each frame, in
  * order.
- * @param wanted keys of the rows to render eventually
+ * @param requestedKeys keys of the rows to render eventually
  */
-export function useFrameByFrame(wanted: readonly string[]): ReadonlySet<string> {
+export function useFrameByFrame(requestedKeys: readonly string[]): ReadonlySet<string> {
   const [painted, setPainted] = useState('')
-  const before = new Set(painted.split('\n'))
-  const added = wanted.filter((key) => !before.has(key)).slice(0, NEW_AT_ONCE)
-  const drawn = new Set([...added, ...wanted.filter((key) => before.has(key))])
-  const value = [...drawn].toSorted().join('\n')
+  const paintedKeys = new Set(painted.split('\n'))
+  const newKeys = requestedKeys.filter((key) => !paintedKeys.has(key)).slice(0, NEW_AT_ONCE)
+  const drawnKeys = new Set([...newKeys, ...requestedKeys.filter((key) => paintedKeys.has(key))])
+  const value = [...drawnKeys].toSorted().join('\n')
   useEffect(() => {
     if (value === painted) return
     let timer: number | undefined
@@ -27,5 +27,5 @@ export function useFrameByFrame(wanted: readonly string[]): ReadonlySet<string> 
       clearTimeout(timer)
     }
   }, [value, painted])
-  return drawn
+  return drawnKeys
 }

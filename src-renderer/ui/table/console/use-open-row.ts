@@ -8,44 +8,43 @@ interface OpenRow<Row> {
   view: ListView<Row>
   criteria: ListCriteria
   isNarrowed: boolean
-  onFound: (key: string, place: number) => void
-  /** Removes the search and the filter, because they may hide the requested row. */
+  onFound: (key: string, index: number) => void
+  /** Clears the search and the filter, which may hide the requested row. */
   onWiden: () => void
 }
 
 /**
- * Opens the row that a link or a notification refers to. The list finds its index, however far down the row
- * is.
- * @returns a function that cancels the request, because the user has moved on
+ * Opens the row that a link or notification requested, however far down the list it is.
+ * @returns a function that cancels the request when the user has moved on
  */
 export function useOpenRow<Row>(list: OpenRow<Row>): () => void {
   const { view, criteria, isNarrowed, onFound, onWiden } = list
   const openRequest = useOpenRequest(true)
   const lastQuestion = useRef<string>(undefined)
 
-  async function look(key: string, question: string) {
-    const place = await view.findPlace(key).catch(toProblem)
+  async function findRow(key: string, question: string) {
+    const index = await view.findRowIndex(key).catch(toProblem)
     if (lastQuestion.current !== question) return
-    if (place === null && isNarrowed) {
+    if (index === null && isNarrowed) {
       lastQuestion.current = undefined
       return onWiden()
     }
     if (!openRequest.answer()) return
-    if (typeof place === 'number') onFound(key, place)
-    else if (place === null) toast.info(GONE_FROM_LIST)
-    else toast.error(place.message)
+    if (typeof index === 'number') onFound(key, index)
+    else if (index === null) toast.info(GONE_FROM_LIST)
+    else toast.error(index.message)
   }
 
   useEffect(() => {
     const { wanted } = openRequest
     if (wanted === null || !openRequest.isDue() || !view.rows || !view.shows(criteria)) return
-    const place = view.rows.indexOf(wanted)
+    const index = view.rows.indexOf(wanted)
     const question = `${openRequest.visit} ${view.criteria}`
-    if (place >= 0) {
-      if (openRequest.answer()) onFound(wanted, place)
+    if (index >= 0) {
+      if (openRequest.answer()) onFound(wanted, index)
     } else if (lastQuestion.current !== question) {
       lastQuestion.current = question
-      void look(wanted, question)
+      void findRow(wanted, question)
     }
   })
 

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PagedQuery } from '../table-props.ts'
 import { usePrintable } from '../printable.ts'
 
-/** Maximum number of printed rows. Printing more would block the program for minutes. */
+/** Maximum number of printed rows. More would block the console for minutes. */
 export const MAX_PRINTED = 2000
 
 /**
- * Loads a list before it is printed, up to the maximum number of printed rows.
- * @param isShown true if the list is shown in the requested sort order and with the requested filters
+ * Loads a list, up to the maximum number of printed rows, before it is printed.
+ * @param isShown true if the list is shown in the requested sort order and with the requested
+ * filters
  */
 export function usePrintableList<Row>(
   fromStart: readonly Row[],
@@ -15,12 +16,12 @@ export function usePrintableList<Row>(
   isShown: boolean,
 ): void {
   const done = useRef<((isRead: boolean) => void) | null>(null)
-  const [, look] = useState(0)
+  const [, setAttempts] = useState(0)
   const read = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
         done.current = resolve
-        look((times) => times + 1)
+        setAttempts((times) => times + 1)
       }),
     [],
   )

@@ -3,25 +3,27 @@ import { isInDialog } from '../current-row.ts'
 import type { ListRows } from '../list-rows.ts'
 import { useVisit } from './use-visit.ts'
 
-/** The user's arrival at a list or at one of its rows. */
+/** The user's arrival at a list or one of its rows. */
 export interface Arrival {
-  /** A serial number. Arrival 0 stands for the page load, which leaves the focus where it is. */
+  /** A serial number. Arrival 0 is the page load, which does not move the focus. */
   number: number
-  /** The key of the target row, which may not be loaded yet; null for the current row. */
+  /** The target row's key, or null for the current row. The row may not be loaded yet. */
   key: string | null
-  /** The row's index, if known. The row itself may not be loaded yet. */
-  place: number | null
-  /** Number of times that the user had moved from the rows to the search field before this arrival. */
+  /** The target row's index, if known. */
+  index: number | null
+  /**
+   * Number of times that the user had moved from the rows to the search field before this arrival.
+   */
   timesLeft: number
 }
 
-export const firstArrival: Arrival = { number: 0, key: null, place: null, timesLeft: 0 }
+export const firstArrival: Arrival = { number: 0, key: null, index: null, timesLeft: 0 }
 
 const visitName = (caption: string) => `row in ${caption}`
 
 /**
- * Returns the key of the row that had the focus when the user left the list on this visit; null if no row had
- * it.
+ * Returns the key of the row that had the focus when the user last left the list on this visit, or
+ * null if no row had it.
  */
 export function useLeftRow(caption: string): string | null {
   const { stored } = useVisit(visitName(caption))
@@ -29,138 +31,138 @@ export function useLeftRow(caption: string): string | null {
 }
 
 /**
- * Tracks the index of the current row. If that row disappears, the next row becomes the current one. The
- * index is restored when the user comes back.
+ * Tracks the current row's index, and restores it when the user comes back. If the row disappears,
+ * the next row becomes current.
  */
 export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, caption: string) {
   const { stored, note } = useVisit(visitName(caption))
-  const [last, setPlace] = useState(stored === undefined ? -1 : parseInt(stored, 10))
-  const found = currentKey === null ? -1 : rows.indexOf(currentKey)
-  if (found >= 0 && found !== last) setPlace(found)
-  const current = found >= 0 ? found : Math.min(last, rows.count - 1)
-  const place = current >= 0 && currentKey !== null ? `${current} ${currentKey}` : null
+  const [lastIndex, setCurrentIndex] = useState(stored === undefined ? -1 : parseInt(stored, 10))
+  const foundIndex = currentKey === null ? -1 : rows.indexOf(currentKey)
+  if (foundIndex >= 0 && foundIndex !== lastIndex) setCurrentIndex(foundIndex)
+  const current = foundIndex >= 0 ? foundIndex : Math.min(lastIndex, rows.count - 1)
+  const positionNote = current >= 0 && currentKey !== null ? `${current} ${currentKey}` : null
   useEffect(() => {
-    if (place !== null && place !== stored) note(place)
+    if (positionNote !== null && positionNote !== stored) note(positionNote)
   })
-  return { current, setPlace }
+  return { current, setCurrentIndex }
 }
 
-interface FocusPlace {
-  /** Index of the current row; -1 if no row has the focus. */
+interface FocusContext {
+  /** Index of the current row, or -1 if no row has the focus. */
   current: number
   rows: ListRows<unknown>
-  /** True if the size of the visible area is known. */
+  /** True once the height of the visible area is known. */
   isMeasured: boolean
-  /** Height of the visible area in pixels. */
-  shown: number
+  viewHeight: number
   scrollToRow: (index: number) => void
   /**
-   * Number of times that the user has moved from the rows to the search field. Moving there cancels the
-   * pending focus on a row that is still loading.
+   * Number of times that the user has moved from the rows to the search field. Each such move
+   * cancels the pending focus on a row.
    */
   timesLeft: number
 }
 
-interface WantedRow {
+interface RequestedRow {
   index: number
-  /** The row's key; null for any row at that index. */
+  /** The row's key, or null for any row at that index. */
   key: string | null
 }
 
 /** Moves the focus to rows, and back into the list if the focused row disappears. */
-export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusPlace) {
-  const { current, rows, scrollToRow } = place
-  const wanted = useRef<WantedRow | null>(null)
+export function useRowFocus(box: RefObject<HTMLDivElement | null>, context: FocusContext) {
+  const { current, rows, scrollToRow } = context
+  const requestedRow = useRef<RequestedRow | null>(null)
   const hasFocusClaim = useRef(false)
-  const seenLeft = useRef(0)
+  const lastTimesLeft = useRef(0)
 
   function focusNow(index: number): boolean {
     const row = rowAt(box.current, index)
-    if (!row || !place.isMeasured) return false
+    if (!row || !context.isMeasured) return false
     if (!isInDialog()) row.focus({ preventScroll: true })
     scrollToRow(index)
     return true
   }
 
-  function take(row: WantedRow): void {
-    const index = placeOf(row, rows)
-    if (index !== null && focusNow(index) && isRead(row, rows)) wanted.current = null
+  function take(row: RequestedRow): void {
+    const index = targetIndexOf(row, rows)
+    if (index !== null && focusNow(index) && isRead(row, rows)) requestedRow.current = null
   }
 
   useLayoutEffect(() => {
-    if (seenLeft.current !== place.timesLeft) wanted.current = null
-    seenLeft.current = place.timesLeft
+    if (lastTimesLeft.current !== context.timesLeft) requestedRow.current = null
+    lastTimesLeft.current = context.timesLeft
     if (rows.count === 0) return
-    if (wanted.current !== null) take(wanted.current)
+    if (requestedRow.current !== null) take(requestedRow.current)
     else if (hasFocusClaim.current && isFocusLost()) focusNow(current)
   })
 
-  // A panel next to the list may reduce the list's height, because a horizontal scroll bar appears.
-  const keepInView = useEffectEvent((shown: number) => {
+  // Opening a panel next to the list may add a horizontal scroll bar, which reduces the list's
+  // height.
+  const keepInView = useEffectEvent((viewHeight: number) => {
     const isFocused = current >= 0 && rowAt(box.current, current) === document.activeElement
-    if (shown > 0 && isFocused) scrollToRow(current)
+    if (viewHeight > 0 && isFocused) scrollToRow(current)
   })
-  useLayoutEffect(() => keepInView(place.shown), [place.shown])
+  useLayoutEffect(() => keepInView(context.viewHeight), [context.viewHeight])
 
   return {
     focusRow(index: number, key: string | null = null) {
       hasFocusClaim.current = true
-      wanted.current = { index, key }
-      // Scrolling the row into view loads its page. The box no longer exists if the user is leaving the list.
+      requestedRow.current = { index, key }
+      // Scrolling to the row loads its page. The box is gone if the user is leaving the list.
       if (box.current) scrollToRow(index)
       // If the row is already the current one, nothing rerenders, so it gets the focus here.
-      if (index === current) take(wanted.current)
+      if (index === current) take(requestedRow.current)
     },
     keepFocus() {
       hasFocusClaim.current = true
     },
-    /** Cancels the pending focus if another row gets the focus. */
     handleRowFocus(key: string) {
-      if (wanted.current?.key !== key) wanted.current = null
+      if (requestedRow.current?.key !== key) requestedRow.current = null
     },
     /**
-     * Reports whether a requested row is still loading. Until then, commands must not apply to any other row.
+     * Reports whether a requested row is still loading. Until it has loaded, commands must not
+     * apply to any other row.
      */
-    isAwaiting: () => wanted.current !== null && !isRead(wanted.current, rows),
+    isAwaiting: () => requestedRow.current !== null && !isRead(requestedRow.current, rows),
   }
 }
 
-function isRead({ key }: WantedRow, rows: ListRows<unknown>): boolean {
+function isRead({ key }: RequestedRow, rows: ListRows<unknown>): boolean {
   return key === null || rows.indexOf(key) >= 0
 }
 
 /**
- * Returns the index of the requested row; null if another row has taken that index. In that case, the list
- * has changed and is about to be reloaded.
+ * Returns the requested row's index, or null if a different row is at that index. In that case, the
+ * list is outdated and about to reload.
  */
-function placeOf({ index, key }: WantedRow, rows: ListRows<unknown>): number | null {
-  const known = key === null ? index : rows.indexOf(key)
-  if (known >= 0) return known
+function targetIndexOf({ index, key }: RequestedRow, rows: ListRows<unknown>): number | null {
+  const knownIndex = key === null ? index : rows.indexOf(key)
+  if (knownIndex >= 0) return knownIndex
   return rows.at(index) === undefined ? index : null
 }
 
 /**
- * Focuses the requested or else the current row when the user arrives, unless they have since moved to the
- * search field.
- * @param arrive receives null as the key and index for the current row
+ * Focuses the requested row, or else the current row, when the user arrives, unless they have moved
+ * to the search field since.
+ * @param arrive receives null as key and index for the current row
  */
 export function useArrival(
-  { number, key, place, timesLeft }: Arrival,
-  { rows, isMeasured, ...now }: Pick<FocusPlace, 'rows' | 'isMeasured' | 'timesLeft'>,
-  arrive: (place: number | null, key: string | null) => void,
+  { number, key, index, timesLeft }: Arrival,
+  { rows, isMeasured, ...latest }: Pick<FocusContext, 'rows' | 'isMeasured' | 'timesLeft'>,
+  arrive: (index: number | null, key: string | null) => void,
 ): void {
   const served = useRef(-1)
-  const isKnown = key === null || place !== null || rows.indexOf(key) >= 0
-  const isThere = isMeasured && rows.count > 0 && isKnown
+  const isKnown = key === null || index !== null || rows.indexOf(key) >= 0
+  const isReady = isMeasured && rows.count > 0 && isKnown
   useEffect(() => {
-    if (!isThere || served.current === number) return
+    if (!isReady || served.current === number) return
     served.current = number
-    if (timesLeft !== now.timesLeft) return
-    if (number > 0 || isFocusFree()) arrive(place, key)
+    if (timesLeft !== latest.timesLeft) return
+    if (number > 0 || isFocusFree()) arrive(index, key)
   })
-  // The page takes the focus once it is rendered. If the user has done nothing by then, the list takes the
-  // focus over.
-  const handleMain = useEffectEvent(() => isThere && arrive(null, null))
+  // The page takes the focus once it is rendered. If the user has done nothing by then, the list
+  // takes it over.
+  const handleMain = useEffectEvent(() => isReady && arrive(null, null))
   useEffect(() => onMainFocus(handleMain), [])
 }
 

@@ -2,14 +2,15 @@ import { useEffect, useRef } from 'react'
 import type { PagedQuery } from '../table-props.ts'
 import type { ShownSelection } from '../selection.ts'
 
-/** Maximum number of loaded rows that are checked for whether they can be selected. */
+/** Maximum number of loaded rows that are checked for eligibility. */
 const MAX_LOADED = 2000
 
 /**
- * Selects all results: loads as much of the list as one change set can take, and then selects it. If the
- * search or the filter changes in between, the new results are not selected.
+ * Selects all results: loads as many as a change set can take, and then selects them. If the search
+ * or the filter changes in between, nothing is selected.
  * @param narrowing identifies the search text and the filter
- * @param isShown true if the list is shown in the requested sort order and with the requested filters
+ * @param isShown true if the list is shown in the requested sort order and with the requested
+ * filters
  */
 export function useTakeAll<Row>(
   selection: ShownSelection<Row> | undefined,
@@ -18,10 +19,10 @@ export function useTakeAll<Row>(
   narrowing: string,
   isShown: boolean,
 ): void {
-  const meant = useRef<string>(null)
+  const requestedNarrowing = useRef<string>(null)
   useEffect(() => {
-    meant.current = selection?.isTakingAll ? (meant.current ?? narrowing) : null
-    if (selection && meant.current !== null && meant.current !== narrowing)
+    requestedNarrowing.current = selection?.isTakingAll ? (requestedNarrowing.current ?? narrowing) : null
+    if (selection && requestedNarrowing.current !== null && requestedNarrowing.current !== narrowing)
       return selection.take(selection.items)
     if (!selection?.isTakingAll || (!isShown && !query.error)) return
     const isEnough = rows.length >= MAX_LOADED || rows.filter(selection.mayTake).length >= selection.most

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom'
 const PREFIX = 'kerblight.visit.'
 const MAX_VISITS = 200
 
-/** Storage keys of the notes written since the page was loaded, most recent last. */
+/** Storage keys of the notes written since the page load, most recent last. */
 const stored = new Set<string>()
 
 /**
- * Stores a note for the current visit to a page. It is restored when the user goes back to this visit or
- * reloads it, but not on other visits. It is deleted when the window closes or the user signs out.
+ * Stores a note for the current visit to a page. It survives reloads and is restored when the user
+ * navigates back to this visit. It is deleted when the window closes or the user signs out.
  */
 export function useVisit(name: string): { stored: string | undefined; note: (value: string) => void } {
   const { key, pathname } = useLocation()

@@ -20,9 +20,9 @@ class App extends EventEmitter {
       host.switches.push(value === undefined || value === '' ? `--${name}` : `--${name}=${value}`)
     },
     hasSwitch: (name: string) =>
-      host.switches.some((given) => given === `--${name}` || given.startsWith(`--${name}=`)),
+      host.switches.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`)),
     getSwitchValue: (name: string) =>
-      host.switches.findLast((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
+      host.switches.findLast((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
   })
 
   whenReady(): Promise<void> {
@@ -72,7 +72,7 @@ class App extends EventEmitter {
     }[name]
   }
 
-  /** Only checks that the app is not ready yet. Every page here is sandboxed anyway. */
+  /** Only checks that the app is not ready yet. All pages here are sandboxed anyway. */
   enableSandbox(): void {
     if (this.isReady()) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
@@ -133,7 +133,7 @@ strictClass('app', App)
 
 export const app = new App()
 
-/** Reports whether the app is quitting, which is then the reason why its windows close. */
+/** Reports whether the app is quitting, which explains why its windows close. */
 export function isQuitting(): boolean {
   return phase === 'closing windows' || phase === 'leaving'
 }

@@ -11,7 +11,7 @@ const windows = new Map<number, BrowserWindow>()
 let lastId = 0
 let focusedId = 0
 
-/** A window that exists without a window manager. Only its state is simulated; the page inside is real. */
+/** A window without a window manager. Only its state is simulated; the page inside is real. */
 export class BrowserWindow extends EventEmitter {
   readonly id = ++lastId
   readonly webContents: WebContents

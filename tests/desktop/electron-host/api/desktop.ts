@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { strict } from '../strict.ts'
 
 /*
- * These objects replace parts of a desktop that do not exist here. Each method does nothing and returns an
- * empty or neutral result. As in the real Electron, tests replace the methods with their own functions.
+ * These objects replace the missing parts of a desktop. Each method does nothing and returns a neutral
+ * result. As in the real Electron, tests replace the methods with their own functions.
  */
 
 export const shell = strict('shell', {
@@ -49,7 +49,7 @@ function picture() {
   return strict('a native image', { resize: (_options: object): unknown => picture() })
 }
 
-/** Reports that the system has no encryption. The tests give keytar its own keychain. */
+/** Reports that the system has no encryption. The tests give keytar a separate keychain. */
 export const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: () => false,
   encryptString: (_text: string): Buffer => Buffer.alloc(0),
@@ -61,12 +61,11 @@ export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
 /** Emits suspend and resume events when a test triggers them. */
 export const powerMonitor = strict('powerMonitor', new EventEmitter())
 
-/** Does nothing: no one uses Chromium's own crash dumps here. */
+/** Does nothing. No one reads Chromium's crash dumps here. */
 export const crashReporter = strict('crashReporter', { start: (_options: object): void => {} })
 
 const bounds: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }
 const display = { id: 1, bounds, workArea: bounds, size: bounds, workAreaSize: bounds, scaleFactor: 1 }
-/** A single display. */
 export const screen = strict(
   'screen',
   Object.assign(new EventEmitter(), {

@@ -17,8 +17,8 @@ interface Download {
 }
 
 /**
- * Notifies the session of each download and cancels the download if a listener prevents it. No user can
- * choose a path here. Unless a test has set one, the file is saved at the path that the dialog would suggest.
+ * Notifies the session of each download, and cancels those that a listener prevents. No user can choose a
+ * path here. Unless a test has set one, the file is saved at the path that the dialog would suggest.
  */
 export async function watchDownloads(): Promise<void> {
   const { browser } = cdp()
@@ -26,7 +26,7 @@ export async function watchDownloads(): Promise<void> {
   const underWay = new Map<string, Download>()
 
   browser.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename, frameId }) => {
-    const owner = webContents.getAllWebContents().find((one) => WebContents.ownsFrame(one, frameId))
+    const owner = webContents.getAllWebContents().find((contents) => WebContents.ownsFrame(contents, frameId))
     const item = createItem(fromWire(url), suggestedFilename)
     const event = preventable({})
     session.defaultSession.emit('will-download', event, item, owner)
@@ -68,7 +68,7 @@ function createItem(url: string, fileName: string) {
   const members = {
     getURL: () => url,
     getFilename: () => fileName,
-    setSaveDialogOptions: (given: SaveDialogOptions): void => void (options = given),
+    setSaveDialogOptions: (newOptions: SaveDialogOptions): void => void (options = newOptions),
     getSaveDialogOptions: () => options,
     setSavePath: (path: string): void => void (chosen = path),
     getSavePath: () => chosen ?? options.defaultPath ?? join(app.getPath('downloads'), fileName),

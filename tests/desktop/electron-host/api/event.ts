@@ -1,4 +1,4 @@
-/** Creates an event whose default a listener may prevent. `fields` are the additional fields of the event. */
+/** Creates an event whose default a listener may prevent. `fields` are its additional fields. */
 export function preventable<T extends object>(fields: T) {
   const event = {
     ...fields,

@@ -27,7 +27,7 @@ export class Frames {
     return this.#known.get(id)
   }
 
-  /** Returns the frame with this ID. As in Electron, it is always the same object for the same frame. */
+  /** Returns the frame with this ID. As in Electron, the same frame is always the same object. */
   get(id: string): WebFrameMain {
     const frame = this.#made.get(id) ?? new WebFrameMain(this, id)
     this.#made.set(id, frame)

@@ -9,9 +9,7 @@ type Paused = CdpEvent<'Fetch.requestPaused'>
 type Header = { name: string; value: string }
 
 const { webRequest } = session.defaultSession
-/**
- * Numeric request IDs, by the protocol's IDs. A request shares its ID with its response and its redirects.
- */
+/** Numeric request IDs by the protocol's IDs. A request, its response, and its redirects share one ID. */
 const ids = new Map<string, number>()
 
 /** Pauses each of the browser's requests twice: before it is sent, and when the response arrives. */
@@ -52,7 +50,7 @@ async function passRequest(paused: Paused): Promise<void> {
   if (sending.cancel) return blockRequest(paused, 'BlockedByClient')
 
   const handler = handledSchemes.get(schemeOf(details.url))
-  if (handler !== undefined) return answer(paused, details, handler)
+  if (handler !== undefined) return respond(paused, details, handler)
   await cdp().browser.send('Fetch.continueRequest', {
     requestId: paused.requestId,
     headers: toList(sending.requestHeaders ?? headers),
@@ -60,17 +58,17 @@ async function passRequest(paused: Paused): Promise<void> {
 }
 
 /**
- * Reports whether a document may be loaded into its frame. A document without a window belongs to a popup. It
- * may load only if at least one window may open popups.
+ * Reports whether a document may be loaded into its frame. A document without a window belongs to a popup,
+ * which may load only if at least one window may open popups.
  */
 async function mayLoad(paused: Paused): Promise<boolean> {
   const contents = webContents.getAllWebContents()
-  const owner = contents.find((one) => WebContents.ownsFrame(one, paused.frameId))
+  const owner = contents.find((candidate) => WebContents.ownsFrame(candidate, paused.frameId))
   if (owner === undefined) return contents.some(WebContents.mayOpenWindows)
   return WebContents.mayNavigate(owner, paused)
 }
 
-async function answer(
+async function respond(
   paused: Paused,
   details: RequestDetails,
   handler: (request: Request) => Response | Promise<Response>,
@@ -84,18 +82,18 @@ async function answer(
     console.error('electron-host: the protocol handler failed:', error)
     return blockRequest(paused, 'Failed')
   }
-  const given: ResponseHeaders = {}
-  for (const [name, value] of response.headers) (given[name] ??= []).push(value)
+  const responseHeaders: ResponseHeaders = {}
+  for (const [name, value] of response.headers) (responseHeaders[name] ??= []).push(value)
   const received = await WebRequest.ask(webRequest, 'onHeadersReceived', {
     ...details,
     statusCode: response.status,
-    responseHeaders: given,
+    responseHeaders,
   } as RequestDetails)
   if (received.cancel) return blockRequest(paused, 'BlockedByClient')
   await cdp().browser.send('Fetch.fulfillRequest', {
     requestId: paused.requestId,
     responseCode: response.status,
-    responseHeaders: toList(received.responseHeaders ?? given),
+    responseHeaders: toList(received.responseHeaders ?? responseHeaders),
     body: Buffer.from(await response.arrayBuffer()).toString('base64'),
   })
 }
@@ -107,24 +105,24 @@ async function passResponse(paused: Paused): Promise<void> {
     await cdp().browser.send('Fetch.continueResponse', { requestId })
     return
   }
-  const given: ResponseHeaders = {}
-  for (const { name, value } of responseHeaders) (given[name] ??= []).push(value)
+  const headers: ResponseHeaders = {}
+  for (const { name, value } of responseHeaders) (headers[name] ??= []).push(value)
   const responseDetails = {
     ...details,
     statusCode,
     statusLine: `HTTP/1.1 ${statusCode}`,
-    responseHeaders: given,
+    responseHeaders: headers,
   }
   const received = await WebRequest.ask(webRequest, 'onHeadersReceived', responseDetails)
   if (received.cancel) return blockRequest(paused, 'BlockedByClient')
   await cdp().browser.send('Fetch.continueResponse', {
     requestId,
     responseCode: statusCode,
-    responseHeaders: toList(received.responseHeaders ?? given).map(allowOnWire),
+    responseHeaders: toList(received.responseHeaders ?? headers).map(allowOnWire),
   })
 }
 
-/** Replaces our own origin in a response header with the origin that Chromium uses for it. */
+/** Replaces our own origin in a response header with the one that Chromium uses for it. */
 function allowOnWire(header: Header): Header {
   if (header.name.toLowerCase() !== 'access-control-allow-origin') return header
   return { name: header.name, value: toWire(header.value).replace(/\/$/, '') }
@@ -132,7 +130,7 @@ function allowOnWire(header: Header): Header {
 
 function describe(paused: Paused): RequestDetails {
   const { request, resourceType, frameId } = paused
-  const owner = webContents.getAllWebContents().find((one) => WebContents.ownsFrame(one, frameId))
+  const owner = webContents.getAllWebContents().find((contents) => WebContents.ownsFrame(contents, frameId))
   const isMainFrame = owner?.mainFrame.frameToken === frameId
   return {
     id: idOf(paused),

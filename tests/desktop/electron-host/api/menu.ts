@@ -64,13 +64,13 @@ export class Menu {
 
   getMenuItemById(id: string): MenuItem | null {
     for (const item of this.items) {
-      const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
-      if (found) return found
+      const match = item.id === id ? item : item.submenu?.getMenuItemById(id)
+      if (match) return match
     }
     return null
   }
 
-  /** Does nothing, because no one sees a context menu here. */
+  /** Does nothing. No one sees a context menu here. */
   popup(_options?: object): void {}
 }
 strictClass('Menu', Menu)

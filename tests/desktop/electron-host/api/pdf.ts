@@ -11,20 +11,20 @@ const sizes: Record<string, { width: number; height: number }> = {
 
 /** Converts Electron's print options to the options of the DevTools protocol. Both use inches. */
 export function pdfOptions(options: PrintToPDFOptions) {
-  const { pageSize = 'Letter', margins, ...rest } = options
+  const { pageSize = 'Letter', margins, ...otherOptions } = options
   const size = typeof pageSize === 'string' ? sizes[pageSize] : pageSize
   if (size === undefined) throw new Error(`electron-host: page size ${String(pageSize)} is not implemented`)
   return {
-    landscape: rest.landscape,
-    displayHeaderFooter: rest.displayHeaderFooter,
-    printBackground: rest.printBackground,
-    scale: rest.scale,
-    pageRanges: rest.pageRanges,
-    headerTemplate: rest.headerTemplate,
-    footerTemplate: rest.footerTemplate,
-    preferCSSPageSize: rest.preferCSSPageSize,
-    generateTaggedPDF: rest.generateTaggedPDF,
-    generateDocumentOutline: rest.generateDocumentOutline,
+    landscape: otherOptions.landscape,
+    displayHeaderFooter: otherOptions.displayHeaderFooter,
+    printBackground: otherOptions.printBackground,
+    scale: otherOptions.scale,
+    pageRanges: otherOptions.pageRanges,
+    headerTemplate: otherOptions.headerTemplate,
+    footerTemplate: otherOptions.footerTemplate,
+    preferCSSPageSize: otherOptions.preferCSSPageSize,
+    generateTaggedPDF: otherOptions.generateTaggedPDF,
+    generateDocumentOutline: otherOptions.generateDocumentOutline,
     paperWidth: size.width,
     paperHeight: size.height,
     marginTop: margins?.top,

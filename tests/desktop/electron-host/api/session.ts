@@ -40,34 +40,31 @@ class Session extends EventEmitter {
     this.#onCheck = handler
   }
 
-  /** Does nothing, because there is no device to choose here. */
+  /** Does nothing. There is no device to choose here. */
   setDevicePermissionHandler(_handler: Parameters<ElectronSession['setDevicePermissionHandler']>[0]): void {}
 
-  /**
-   * Deletes the storage of one origin. Without an origin, deletes the storage of all origins opened in this
-   * run.
-   */
+  /** Deletes the storage of one origin or, by default, of all origins opened in this run. */
   async clearStorageData({ origin, storages }: ClearStorageDataOptions = {}): Promise<void> {
     const origins = origin === undefined ? [...this.#origins] : [originOf(toWire(origin))]
     const storageTypes = storages?.join(',') ?? 'all'
-    for (const one of origins) {
-      await cdp().browser.send('Storage.clearDataForOrigin', { origin: one, storageTypes })
+    for (const origin of origins) {
+      await cdp().browser.send('Storage.clearDataForOrigin', { origin, storageTypes })
     }
   }
 
   /**
    * Sets an origin's permissions before its page loads. The protocol has no event for a permission prompt.
-   * The app's handlers are therefore asked about each permission in advance, and their decisions become
+   * The app's handlers therefore decide about each permission in advance, and their decisions become
    * Chromium's settings for the origin.
    */
-  static async open(of: Session, contents: unknown, wireOrigin: string, url: string): Promise<void> {
-    if (of.#origins.has(wireOrigin)) return
-    of.#origins.add(wireOrigin)
+  static async open(session: Session, contents: unknown, wireOrigin: string, url: string): Promise<void> {
+    if (session.#origins.has(wireOrigin)) return
+    session.#origins.add(wireOrigin)
     for (const [permission, name, medium] of permissions) {
       const media = medium && { mediaType: medium, mediaTypes: [medium] }
       const details = { requestingUrl: url, isMainFrame: true, ...media }
-      const isChecked = of.#onCheck?.(contents, permission, originOf(url), details) ?? true
-      const isGranted = isChecked && (await of.#request(contents, permission, details))
+      const isChecked = session.#onCheck?.(contents, permission, originOf(url), details) ?? true
+      const isGranted = isChecked && (await session.#request(contents, permission, details))
       await cdp().browser.send('Browser.setPermission', {
         permission: { name },
         setting: isGranted ? 'granted' : 'denied',

@@ -3,7 +3,6 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The data that a second instance sends to the first. */
 export interface SecondStart {
   argv: string[]
   workingDirectory: string
@@ -11,8 +10,8 @@ export interface SecondStart {
 }
 
 /**
- * A lock that works across processes. As in Electron, the decision is synchronous: a file contains the first
- * instance's process ID. A socket transfers the arguments of later instances.
+ * A lock across processes. As in Electron, the decision is synchronous: a file contains the first instance's
+ * process ID. A socket transfers the arguments of later instances.
  */
 export class SingleInstance {
   #heldFile: string | undefined
@@ -23,8 +22,8 @@ export class SingleInstance {
   }
 
   /**
-   * Returns true if this process is the first one that uses `folder`. Otherwise, sends `start` to the first
-   * instance and returns false.
+   * Returns true if this process is the first to use `folder`. Otherwise, sends `start` to the first instance
+   * and returns false.
    */
   request(folder: string, start: SecondStart, onSecond: (start: SecondStart) => void): boolean {
     if (this.isHeld) return true

@@ -2,7 +2,7 @@ import type { CdpEvent } from '../cdp.ts'
 import { cdp } from '../host.ts'
 import { WebContents, webContents } from './web-contents.ts'
 
-/** Pages that Chromium has created and keeps paused until a window claims them. */
+/** Pages that Chromium keeps paused until a window claims them. */
 const unclaimed = new Map<string, string>()
 const claims = new Map<string, (sessionId: string) => void>()
 let beingCreated = 0

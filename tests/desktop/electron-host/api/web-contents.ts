@@ -42,7 +42,7 @@ export class WebContents extends EventEmitter {
   readonly #around: Surroundings
   #cdp: CdpSession = cdp().browser
   #targetId = ''
-  /** The URL of a navigation that the app itself started, for which `will-navigate` is not emitted. */
+  /** URL of a navigation that the app itself started, for which `will-navigate` is not emitted. */
   #ownNavigation: string | undefined
   #openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined
   #url = ''
@@ -51,11 +51,11 @@ export class WebContents extends EventEmitter {
   #isDestroyed = false
   #mayOpenWindows = false
 
-  constructor(preferences: WebPreferences, around: Surroundings) {
+  constructor(preferences: WebPreferences, surroundings: Surroundings) {
     super()
     assertSafe(preferences)
     this.#preferences = preferences
-    this.#around = around
+    this.#around = surroundings
     all.set(this.id, this)
     app.emit('web-contents-created', preventable({}), this)
   }
@@ -64,7 +64,7 @@ export class WebContents extends EventEmitter {
     return this.#frames.get(this.#frames.mainId)
   }
 
-  /** Binds new contents to the page that Chromium has created for them and still holds paused. */
+  /** Binds new contents to the paused page that Chromium has created for them. */
   static async attach(contents: WebContents, targetId: string, sessionId: string): Promise<void> {
     contents.#targetId = targetId
     contents.#cdp = cdp().session(sessionId)
@@ -90,8 +90,7 @@ export class WebContents extends EventEmitter {
   }
 
   /**
-   * Sets the page's own title. The protocol reports the page's URL as long as it has no title; such values
-   * are ignored.
+   * Sets the page's own title. Ignores URLs, which the protocol reports as the title of a page without one.
    */
   static rename(contents: WebContents, title: string): void {
     if (title === '' || title === contents.#title || title.includes('.invalid/') || title === 'about:blank')
@@ -247,8 +246,8 @@ export class WebContents extends EventEmitter {
       const { frameId } = context.auxData as { frameId: string }
       if (context.name === world && frameId === this.#frames.mainId) this.#preload = context
     })
-    // World numbers are not unique: a document in another process uses the same ones. That document may end
-    // after the next one's world exists.
+    // World numbers are not unique. A document in another process uses the same ones, and may end after the
+    // next document's world exists.
     this.#cdp.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
       if (this.#preload?.uniqueId === executionContextUniqueId) this.#preload = undefined
     })
@@ -271,7 +270,7 @@ export class WebContents extends EventEmitter {
 
   async #deliver(contextId: number, message: ToPreload): Promise<void> {
     const expression = `electronHostReceive(${JSON.stringify(message)})`
-    // If the page was closed in the meantime, the message can be discarded.
+    // If the page has been closed, the message can be discarded.
     await this.#cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => {})
   }
 
@@ -324,9 +323,8 @@ export class WebContents extends EventEmitter {
     await loaded
   }
 
-  /** Reports that there is no printer. */
-  print(_options?: WebContentsPrintOptions, done?: (isFine: boolean, reason: string) => void): void {
-    done?.(false, 'electron-host: no printer')
+  print(_options?: WebContentsPrintOptions, callback?: (isFine: boolean, reason: string) => void): void {
+    callback?.(false, 'electron-host: no printer')
   }
 
   async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
@@ -336,7 +334,7 @@ export class WebContents extends EventEmitter {
   }
 
   /**
-   * Sets the zoom level. Each level enlarges the page by a fifth: its area shrinks, and its device pixel
+   * Sets the zoom level. Each level enlarges the page by a fifth. Its area shrinks, and its device pixel
    * ratio grows by the same factor.
    */
   setZoomLevel(level: number): void {
@@ -388,7 +386,8 @@ strictClass('webContents', WebContents)
 
 export const webContents = strict('the webContents module', {
   getAllWebContents: () => [...all.values()],
-  fromDevToolsTargetId: (id: string) => [...all.values()].find((one) => WebContents.isTarget(one, id)),
+  fromDevToolsTargetId: (id: string) =>
+    [...all.values()].find((contents) => WebContents.isTarget(contents, id)),
 })
 
 function withoutHash(url: string): string {

@@ -1,7 +1,6 @@
 import type { WebRequest as ElectronWebRequest, WebRequestFilter } from 'electron'
 import { strictClass } from '../strict.ts'
 
-/** The details that every listener receives. */
 export interface RequestDetails {
   id: number
   url: string
@@ -27,10 +26,7 @@ type Moment = Extract<
 type Listener = (details: RequestDetails, answer: (answer: ListenerResponse) => void) => void
 type Registration = [filterOrListener: WebRequestFilter | Listener | null, listener?: Listener | null]
 
-/**
- * The listeners, one per event. As in Electron, a later listener replaces the earlier one, and null removes
- * it.
- */
+/** One listener per event. As in Electron, a later listener replaces the earlier one, and null removes it. */
 class WebRequest {
   readonly #listeners = new Map<Moment, { matches: (url: string) => boolean; listener: Listener }>()
 
@@ -46,24 +42,24 @@ class WebRequest {
     this.#set('onErrorOccurred', registration)
   }
 
-  #set(moment: Moment, [filterOrListener, given]: Registration): void {
+  #set(moment: Moment, [filterOrListener, givenListener]: Registration): void {
     const filter = typeof filterOrListener === 'object' ? filterOrListener : null
-    const listener = typeof filterOrListener === 'function' ? filterOrListener : given
+    const listener = typeof filterOrListener === 'function' ? filterOrListener : givenListener
     if (listener === null || listener === undefined) this.#listeners.delete(moment)
     else this.#listeners.set(moment, { matches: matcher(filter), listener })
   }
 
   /** Resolves with the listener's response, or with an empty response if no listener matches the URL. */
-  static ask(of: WebRequest, moment: Moment, details: RequestDetails): Promise<ListenerResponse> {
-    const known = of.#listeners.get(moment)
-    if (known === undefined || !known.matches(details.url)) return Promise.resolve({})
-    return new Promise((resolve) => known.listener(details, (answer) => resolve(answer ?? {})))
+  static ask(webRequest: WebRequest, moment: Moment, details: RequestDetails): Promise<ListenerResponse> {
+    const registered = webRequest.#listeners.get(moment)
+    if (registered === undefined || !registered.matches(details.url)) return Promise.resolve({})
+    return new Promise((resolve) => registered.listener(details, (result) => resolve(result ?? {})))
   }
 
   /** Notifies the listener that a request has ended. */
-  static tell(of: WebRequest, moment: 'onErrorOccurred', details: RequestDetails): void {
-    const known = of.#listeners.get(moment)
-    if (known?.matches(details.url)) known.listener(details, () => {})
+  static tell(webRequest: WebRequest, moment: 'onErrorOccurred', details: RequestDetails): void {
+    const registered = webRequest.#listeners.get(moment)
+    if (registered?.matches(details.url)) registered.listener(details, () => {})
   }
 }
 strictClass('session.webRequest', WebRequest)

@@ -23,21 +23,21 @@ export interface Bridge {
 }
 
 /**
- * Creates one end of the contextBridge stand-in. It runs in the page from its source text, before any of the
- * page's scripts.
+ * Creates one end of the contextBridge stand-in. Its source code runs in the page, before any of the page's
+ * scripts.
  */
 export function makeBridge(side: Side, secret: string): Bridge {
-  // The originals are saved now, because page scripts may replace them later.
+  // Page scripts may replace these later.
   const { CustomEvent, Promise, Error, Object, Array, Map } = globalThis
   const dispatch = EventTarget.prototype.dispatchEvent.bind(window)
-  const other = side === 'page' ? 'preload' : 'page'
+  const otherSide = side === 'page' ? 'preload' : 'page'
   const functions = new Map<number, (...args: unknown[]) => unknown>()
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   let lastId = 0
   let returned: { isFine: boolean; value: Wire } | undefined
 
   function post(crossing: Crossing): void {
-    dispatch(new CustomEvent(secret + other, { detail: crossing }))
+    dispatch(new CustomEvent(secret + otherSide, { detail: crossing }))
   }
 
   function encode(value: unknown): Wire {
@@ -87,7 +87,7 @@ export function makeBridge(side: Side, secret: string): Bridge {
     throw value instanceof Error ? value : new Error(String(value))
   }
 
-  function answerCall(id: number, args: Wire[]): void {
+  function respondToCall(id: number, args: Wire[]): void {
     try {
       const value = functions.get(id)?.(...args.map(decode))
       post({ kind: 'return', isFine: true, value: encode(value) })
@@ -99,7 +99,7 @@ export function makeBridge(side: Side, secret: string): Bridge {
 
   window.addEventListener(secret + side, (event) => {
     const { detail } = event as CustomEvent<Crossing>
-    if (detail.kind === 'call') answerCall(detail.id, detail.args)
+    if (detail.kind === 'call') respondToCall(detail.id, detail.args)
     else if (detail.kind === 'return') returned = detail
     else if (detail.kind === 'settle') {
       const promise = pending.get(detail.id)

@@ -24,7 +24,7 @@ declare global {
 
 /**
  * Runs a sandboxed preload. Its `require` provides only Electron's contextBridge and ipcRenderer, and no Node
- * modules. This function runs in the page's isolated world, from its source text.
+ * modules. This function's source code runs in the page's isolated world.
  */
 export function runPreload(bridge: Bridge, processFields: object, preload: Preload): void {
   const send = globalThis.electronHostSend
@@ -70,7 +70,7 @@ export function runPreload(bridge: Bridge, processFields: object, preload: Prelo
     removeListener(channel: string, listener: Listener): object {
       listeners.set(
         channel,
-        (listeners.get(channel) ?? []).filter((known) => known !== listener),
+        (listeners.get(channel) ?? []).filter((registered) => registered !== listener),
       )
       return ipcRenderer
     },

@@ -3,7 +3,7 @@ import { pack, unpack } from '../codec.ts'
 import { makeBridge } from './bridge.ts'
 import { runPreload } from './preload-host.ts'
 
-/** Returns the source texts for a document's two worlds. They run before the document's own scripts. */
+/** Returns the source code for a document's two worlds, which runs before the document's own scripts. */
 export function documentScripts(preload: string, processFields: object): { page: string; preload: string } {
   const secret = JSON.stringify(randomBytes(16).toString('hex'))
   return {
