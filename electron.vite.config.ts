@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -6,17 +6,28 @@ import type { Plugin } from 'vite'
 
 const here = import.meta.dirname
 
+/**
+ * React Router's production build. The package's exports always name the development build, which has half a
+ * kilobyte of warnings.
+ */
+const productionRouter = resolve(here, 'node_modules/react-router/dist/production')
+
 /** The modules that the first page always loads, whichever page it is, in one chunk instead of twenty. */
 const everyPage = { name: 'start', tags: ['$initial' as const] }
 
+/** The icons that only the dashboard's menu and pages show. This group comes before `mostPages`. */
+const dashboardIcons = {
+  name: 'dashboard-icons',
+  test: /lucide-react.*[\\/]icons[\\/](banknote|circle-plus|credit-card|file-spreadsheet|hand-coins|handshake|newspaper|rotate-ccw-clock|rss|scale|scroll-text|shopping-cart|tags|timer|user-round|users)\./,
+}
+
 /**
  * Small components of most pages: one chunk instead of one for each icon and label, because a request costs a phone more
- * than these few kilobytes. None of them imports a package, which every page would then load. The icons of the dashboard's
- * menu and lists are in the dashboard's chunk.
+ * than these few kilobytes. None of them imports a package, which every page would then load.
  */
 const mostPages = {
   name: 'parts',
-  test: /contract[\\/]cars[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-down|arrow-left|arrow-up|bell|circle-plus|credit-card|hand-coins|mail-check|mail-exclamation-point|newspaper|rotate-ccw-clock|shopping-cart)\.)|src-renderer[\\/]ui[\\/]\w+[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
+  test: /contract[\\/]cars[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-down|arrow-left|arrow-up|bell|mail-check|mail-exclamation-point)\.)|src-renderer[\\/]ui[\\/]\w+[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
   minShareCount: 5,
 }
 
@@ -81,6 +92,12 @@ export default defineConfig({
   renderer: {
     root: resolve(here, 'src-renderer'),
     publicDir: resolve(here, 'src-renderer/public'),
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: join(productionRouter, 'index.mjs') },
+        { find: /^react-router\/dom$/, replacement: join(productionRouter, 'dom-export.mjs') },
+      ],
+    },
     plugins: [react(), tailwindcss(), servedFromTheRoot(), importsAgain()],
     build: {
       outDir: 'out/renderer',
@@ -105,7 +122,17 @@ export default defineConfig({
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
-            groups: [everyPage, mostPages, slides, carPages, photos, phones, carNumbers, schemas],
+            groups: [
+              everyPage,
+              dashboardIcons,
+              mostPages,
+              slides,
+              carPages,
+              photos,
+              phones,
+              carNumbers,
+              schemas,
+            ],
           },
         },
       },

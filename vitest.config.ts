@@ -30,7 +30,17 @@ const needsPostgres = (area: string) =>
   area === 'engines' || (process.env.TEST_ENGINE === 'postgres' && ['server', 'api'].includes(area))
 
 /** The tests of permissions and money, which always run on Postgres, too. */
-const onPostgres = ['access-matrix', 'purchases', 'sale-races', 'sale-secrets', 'typed-prices']
+const onPostgres = [
+  'access-matrix',
+  'deal-refunds',
+  'deals',
+  'disputes',
+  'payouts',
+  'purchases',
+  'sale-races',
+  'sale-secrets',
+  'typed-prices',
+]
 
 /** The tests of features that only SQLite has: a file, its query plans, its schema. */
 const aboutSqlite = [
@@ -105,7 +115,7 @@ function project(
       // The first folder runs the console's tests many times; the others restart processes many times.
       exclude: [
         ...(shareModules.includes(name) ? withOwnModules : []),
-        ...(isFull ? [] : ['**/faults/**', '**/start-cluster.test.ts', '**/interrupted-move.test.ts']),
+        ...(isFull ? [] : ['**/seeded-faults/**', '**/start-cluster.test.ts', '**/interrupted-move.test.ts']),
         ...(process.env.TEST_ENGINE === 'postgres' ? aboutSqlite : []),
       ],
       // Hooks start real servers and databases, which is slow if several start concurrently on two cores.

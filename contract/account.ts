@@ -5,10 +5,10 @@ import type { EndpointName } from './api/paths.ts'
 
 export const accountEndpoints = {
   deleteMe: {
-    summary: 'Delete your account: payment records stay, reviews become anonymous',
+    summary: 'Delete your account; payment records remain, and reviews become anonymous',
     who: 'user',
     output: deleted,
-    problems: ['last-admin', 'payment-in-progress', 'service-unavailable'],
+    problems: ['last-admin', 'payment-in-progress', 'money-in-flight', 'service-unavailable'],
     limit: 'W2',
   },
   exportMe: {
@@ -19,11 +19,11 @@ export const accountEndpoints = {
     limit: 'W2',
   },
   deleteUser: {
-    summary: 'Delete a user: payment records stay, unsold cars are taken down',
+    summary: 'Delete a user; payment records remain, and unsold cars are taken down',
     who: 'admin',
     params: idParams,
     output: deleted,
-    problems: ['own-account', 'last-admin', 'payment-in-progress', 'service-unavailable'],
+    problems: ['own-account', 'last-admin', 'payment-in-progress', 'money-in-flight', 'service-unavailable'],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -57,7 +57,7 @@ export type LiveNotice = z.infer<typeof liveNotice>
 
 export const eventEndpoints = {
   streamEvents: {
-    summary: 'Stream the kinds of data that changed, among those you may read (server-sent events)',
+    summary: 'Stream the kinds of changed data that you may read (server-sent events)',
     who: 'user',
     query: eventsQuery,
     output: liveEvent,

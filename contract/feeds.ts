@@ -70,14 +70,14 @@ export type FeedCarSort = (typeof feedCarSorts)[number]
 
 export const feedEndpoints = {
   listFeeds: {
-    summary: 'List your feeds, newest first, with the address and number of cars of each',
+    summary: 'List your feeds, newest first, each with its URL and number of cars',
     who: 'seller-or-admin',
     query: unpagedExportQuery,
     output: z.array(feed),
     limit: 'R1',
   },
   addFeed: {
-    summary: 'Publish your stock at a secret address, in the format of a receiver',
+    summary: 'Publish your stock at a secret URL, in a recipient’s format',
     who: 'seller-or-admin',
     body: feedInput,
     output: feed,
@@ -94,7 +94,7 @@ export const feedEndpoints = {
     limit: 'R1',
   },
   deleteFeed: {
-    summary: 'Revoke a feed; its address stops working immediately',
+    summary: 'Revoke a feed; its URL stops working immediately',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,
@@ -113,7 +113,7 @@ export const feedEndpoints = {
     limit: 'R1',
   },
   readFeed: {
-    summary: 'Get the file of a feed, as CSV or JSON Feed 1.1; returns 304 if its ETag still matches',
+    summary: 'Get a feed’s file, as CSV or JSON Feed 1.1; returns 304 if the ETag still matches',
     who: 'anyone',
     params: feedFileParams,
     output: z.string(),

@@ -311,7 +311,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   setImportColumns: {
-    summary: 'Set the meaning of a file’s columns, also for your next files; the file is read again',
+    summary: 'Set which field each column fills, in this file and later ones; the file is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',
@@ -322,7 +322,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   setImportValues: {
-    summary: 'Set how values of a file are translated, also for your next files; the file is read again',
+    summary: 'Set replacements for values, in this file and later ones; the file is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',
@@ -355,7 +355,7 @@ export const importEndpoints = {
     limit: 'R1',
   },
   applyImport: {
-    summary: 'Apply the valid rows of an import as one change; repeating it changes nothing',
+    summary: 'Apply the valid rows of an import as one change; a repeated request has no effect',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',

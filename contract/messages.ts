@@ -8,6 +8,8 @@ export const messageKinds = [
   'sold',
   'refunded',
   'disputed',
+  'deal',
+  'payout',
   'hold-lost',
   'price-changed',
   'verified',

@@ -119,7 +119,7 @@ const ok = z.object({ acknowledged: z.literal(true) })
 
 export const newsletterEndpoints = {
   subscribe: {
-    summary: 'Ask the owner of an address to confirm a newsletter subscription',
+    summary: 'Request a newsletter subscription; the address’s owner receives a confirmation email',
     who: 'anyone',
     body: newsletterInput,
     output: ok,
@@ -135,7 +135,7 @@ export const newsletterEndpoints = {
     limit: 'N',
   },
   unsubscribe: {
-    summary: 'Unsubscribe an address from the newsletter',
+    summary: 'Unsubscribe an email address from the newsletter',
     who: 'anyone',
     params: newsletterParams,
     output: deleted,
@@ -181,7 +181,7 @@ export const newsletterEndpoints = {
     idempotencyKey: true,
   },
   previewIssue: {
-    summary: 'Preview a newsletter as subscribers would get it; nothing is saved or sent',
+    summary: 'Preview a newsletter as subscribers would see it; nothing is saved or sent',
     who: 'admin',
     body: issueDraft,
     output: issuePreview,
@@ -203,7 +203,7 @@ export const newsletterEndpoints = {
     limit: 'R1',
   },
   updateIssue: {
-    summary: 'Edit a newsletter draft; If-Match names the version you edited',
+    summary: 'Edit a newsletter draft; If-Match must contain the version that you edited',
     who: 'admin',
     params: idParams,
     body: issueDraft,
@@ -221,7 +221,7 @@ export const newsletterEndpoints = {
   },
   sendIssue: {
     summary:
-      'Send a newsletter to all subscribers, or resume a stopped one; If-Match names the version you read',
+      'Send a newsletter to all subscribers, or resume a stopped one; If-Match must contain the version that you read',
     who: 'admin',
     params: idParams,
     output: ok.extend({ recipients: z.number().int() }),

@@ -127,7 +127,7 @@ export type Payment = z.infer<typeof payment>
 
 export const paymentEndpoints = {
   listSalesByMonth: {
-    summary: 'Count the sales of the last six months: everyone’s (admins) or your own (sellers)',
+    summary: 'Count the sales of the last six months, of all sellers (admins) or your own (sellers)',
     who: 'seller-or-admin',
     query: purchases.salesByMonthQuery,
     output: z.array(purchases.monthOfSales),
@@ -144,6 +144,7 @@ export const paymentEndpoints = {
       'not-found',
       'ambiguous-item',
       'seller-unproven',
+      'seller-not-payable',
       'price-changed',
       'car-reserved',
       'car-sold',
@@ -166,7 +167,7 @@ export const paymentEndpoints = {
     limit: 'W1',
   },
   savePayment: {
-    summary: 'Record a successful card payment, as confirmed by Stripe; 202 while it settles',
+    summary: 'Record a card payment that Stripe confirms; returns 202 while it settles',
     who: 'user',
     row: 'owner',
     body: paymentInput,

@@ -177,7 +177,7 @@ export const purchaseEndpoints = {
     limit: 'W1',
   },
   listPurchases: {
-    summary: 'List a buyer’s purchases, optionally of one car',
+    summary: 'List a buyer’s purchases, optionally only those of one car',
     who: 'user',
     self: 'query',
     query: purchaseListQuery,
@@ -211,7 +211,7 @@ export const purchaseEndpoints = {
     limit: 'W1',
   },
   deletePurchase: {
-    summary: 'Remove an item from your purchase list; a paid item is hidden and its record stays',
+    summary: 'Remove an item from your purchase list; a paid item is hidden, but its record remains',
     who: 'user',
     row: 'owner-or-admin',
     params: deletePurchaseParams,
@@ -222,7 +222,7 @@ export const purchaseEndpoints = {
   },
   listSales: {
     summary:
-      'List the buyers of your cars and the buyers who have them on their purchase list; contact details once paid',
+      'List buyers who bought your cars or have them on their purchase list; contact details are included after payment',
     who: 'seller-or-admin',
     query: salesQuery,
     output: z.array(sale),

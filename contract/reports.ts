@@ -130,7 +130,7 @@ export const reportEndpoints = {
     limit: 'W2',
   },
   listReports: {
-    summary: 'List all reports (admins) or those on your cars, without the reporters (sellers)',
+    summary: 'List all reports (admins) or reports on your cars, without the reporters’ names (sellers)',
     who: 'seller-or-admin',
     query: reportsQuery,
     output: z.array(report),
@@ -162,7 +162,7 @@ export const reportEndpoints = {
     limit: 'W1',
   },
   deleteReport: {
-    summary: 'Delete a report (never a purchase)',
+    summary: 'Delete a report; the specification uses this path for reports, and it never deletes a purchase',
     who: 'user',
     row: 'owner-or-admin',
     params: idParams,

@@ -64,7 +64,7 @@ export type ReviewSummary = z.infer<typeof reviewSummary>
 
 export const reviewEndpoints = {
   addReview: {
-    summary: 'Write a review, optionally of one of your purchases',
+    summary: 'Write a review, optionally about one of your purchases',
     who: 'user',
     body: newReview,
     output: inserted,
@@ -95,7 +95,7 @@ export const reviewEndpoints = {
     limit: 'R1',
   },
   getReview: {
-    summary: 'Get a review to edit',
+    summary: 'Get one of your reviews for editing',
     who: 'user',
     row: 'owner-or-admin',
     params: idParams,

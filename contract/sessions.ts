@@ -32,7 +32,7 @@ export const sessionEndpoints = {
     limit: 'W1',
   },
   revokeSessions: {
-    summary: 'Sign out all other devices; with a Firebase ID token, all devices',
+    summary: 'Sign out all other devices, or all devices if the caller sends a Firebase ID token',
     who: 'identity-or-user',
     output: deleted,
     problems: ['account-deleted'],

@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
+import { isoTime } from './api/fields.ts'
 import { setupProblem } from './config.ts'
+
+/** A background job. The times are null until its first run, or its first successful run, has ended. */
+const job = z.object({ name: z.string(), lastRunAt: isoTime.nullable(), lastSuccessAt: isoTime.nullable() })
+
+export type Job = z.infer<typeof job>
 
 export const systemEndpoints = {
   getOpenApi: {
@@ -33,9 +39,15 @@ export const systemEndpoints = {
     problems: ['service-unavailable'],
   },
   listSetupProblems: {
-    summary: 'List the settings that did not work when the server started',
+    summary: 'List the settings that failed when the server started',
     who: 'admin',
     output: z.array(setupProblem),
+    limit: 'R1',
+  },
+  listJobs: {
+    summary: 'List the background jobs of the responding server with their last runs',
+    who: 'admin',
+    output: z.array(job),
     limit: 'R1',
   },
   getMetrics: {

@@ -151,7 +151,7 @@ const ok = z.object({ acknowledged: z.literal(true) })
 
 export const userEndpoints = {
   saveUser: {
-    summary: 'Save the user record after registration; repeating it never downgrades the account',
+    summary: 'Save the user record after registration; a repeated request never turns a seller into a buyer',
     who: 'identity-or-user',
     body: userInput,
     output: ok.extend({ insertedId: z.string(), account: z.enum(accounts) }),
@@ -174,7 +174,7 @@ export const userEndpoints = {
     limit: 'W2',
   },
   isAdmin: {
-    summary: 'Check whether an address is an admin’s',
+    summary: 'Check whether an email address belongs to an admin',
     who: 'user',
     self: 'params',
     params: emailParams,
@@ -182,7 +182,7 @@ export const userEndpoints = {
     limit: 'R1',
   },
   isSeller: {
-    summary: 'Check whether an address is a seller’s, and a verified one’s',
+    summary: 'Check whether an email address belongs to a seller, and whether that seller is verified',
     who: 'user',
     self: 'params',
     params: emailParams,
@@ -190,7 +190,7 @@ export const userEndpoints = {
     limit: 'R1',
   },
   listUsers: {
-    summary: 'List all users, or those whose name or email matches',
+    summary: 'List users, optionally filtered by name or email address',
     who: 'admin',
     query: usersQuery,
     output: z.array(user),
@@ -211,7 +211,7 @@ export const userEndpoints = {
     limit: 'R1',
   },
   countUsers: {
-    summary: 'Count users, or those whose name or email matches, by kind',
+    summary: 'Count users by kind, optionally filtered by name or email address',
     who: 'admin',
     query: usersCountQuery,
     output: usersCount,

@@ -1,6 +1,10 @@
 import { accountRoutes } from './features/account/account.routes.ts'
 import { auditRoutes } from './core/audit/audit.routes.ts'
 import { carRoutes } from './features/cars/car.routes.ts'
+import { dealRoutes } from './features/deals/deal.routes.ts'
+import { disputeRoutes } from './features/disputes/dispute.routes.ts'
+import { feeRoutes } from './features/fees/fee.routes.ts'
+import { payoutRoutes } from './features/payouts/payout.routes.ts'
 import { categoryRoutes } from './features/categories/category.routes.ts'
 import { changeRoutes } from './features/changes/changes.routes.ts'
 import { eventRoutes } from './core/events/events.routes.ts'
@@ -92,6 +96,10 @@ export const handlers: Handlers = {
   ...userRoutes,
   ...configRoutes,
   ...paymentRoutes,
+  ...dealRoutes,
+  ...payoutRoutes,
+  ...feeRoutes,
+  ...disputeRoutes,
   ...purchaseRoutes,
   ...systemRoutes,
   ...vinRoutes,

@@ -49,9 +49,8 @@ export function createCalls(tools: CallTools): CallHandlers {
       return 'config' in response ? { ok: true, ...response } : { ok: false, message: response.problem }
     },
 
-    'offlineResponses:keep': (address, response) =>
-      desk.connection()?.offlineResponses.keep(address, response),
-    'offlineResponses:find': (address) => desk.connection()?.offlineResponses.find(address) ?? null,
+    'responses:keep': (address, response) => desk.connection()?.offlineResponses.keep(address, response),
+    'responses:find': (address) => desk.connection()?.offlineResponses.find(address) ?? null,
 
     'unsaved:keep': (key, text, caller) => {
       if (text === '') typedIn.delete(key)

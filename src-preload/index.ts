@@ -39,7 +39,7 @@ const bridge: DesktopBridge = {
     forget: call('identity:forget'),
   },
   readConfig: call('config:read'),
-  offlineResponses: { keep: call('offlineResponses:keep'), find: call('offlineResponses:find') },
+  offlineResponses: { keep: call('responses:keep'), find: call('responses:find') },
   unsaved: { keep: call('unsaved:keep'), find: call('unsaved:find') },
   setup: { connect: call('setup:connect'), cancel: call('setup:cancel') },
   openExternal: call('external:open'),

@@ -11,6 +11,10 @@ import { accountEndpoints } from '../account.ts'
 import { purchaseEndpoints } from '../purchases.ts'
 import { paymentEndpoints } from '../payments.ts'
 import { holdEndpoints } from '../holds.ts'
+import { dealEndpoints } from '../deals.ts'
+import { payoutEndpoints } from '../payouts.ts'
+import { feeEndpoints } from '../fees.ts'
+import { disputeEndpoints } from '../disputes.ts'
 import { reportEndpoints } from '../reports.ts'
 import { reviewEndpoints } from '../reviews.ts'
 import { eventEndpoints } from '../events.ts'
@@ -37,6 +41,10 @@ export const endpoints = {
   ...purchaseEndpoints,
   ...paymentEndpoints,
   ...holdEndpoints,
+  ...dealEndpoints,
+  ...payoutEndpoints,
+  ...feeEndpoints,
+  ...disputeEndpoints,
   ...reportEndpoints,
   ...reviewEndpoints,
   ...eventEndpoints,

@@ -104,7 +104,28 @@ export const paths = {
   refundPayment: 'POST /payments/:id/refund',
   stripeWebhook: 'POST /webhooks/stripe',
 
-  // Reports and reviews. The product specification requires that reports are deleted through the purchase
+  // Deals and payouts
+  listDeals: 'GET /deals',
+  countDeals: 'GET /deals/count',
+  getDeal: 'GET /deals/:purchaseID',
+  setHandover: 'PUT /deals/:purchaseID/handover',
+  enterHandoverCode: 'POST /deals/:purchaseID/code',
+  confirmReceived: 'POST /deals/:purchaseID/received',
+  reportDealProblem: 'POST /deals/:purchaseID/problems',
+  decideDealProblem: 'PUT /deals/:purchaseID/problems',
+  getPayoutAccount: 'GET /payout-account',
+  addPayoutLink: 'POST /payout-account/links',
+  listPayouts: 'GET /payouts',
+  getFees: 'GET /fees',
+  setFee: 'PUT /fees',
+  setSellerFee: 'PUT /fees/:sellerID',
+  deleteSellerFee: 'DELETE /fees/:sellerID',
+  listDisputes: 'GET /disputes',
+  updateDispute: 'PUT /disputes/:id',
+  submitDispute: 'POST /disputes/:id/submit',
+  listLedgerDifferences: 'GET /ledger/differences',
+
+  // Reports and reviews. The product specification requires that a report is deleted through the purchase
   // list's path.
   addReport: 'POST /report',
   listReports: 'GET /reports',
@@ -151,6 +172,7 @@ export const paths = {
   getHealth: 'GET /healthz',
   getReadiness: 'GET /readyz',
   listSetupProblems: 'GET /setup-checks',
+  listJobs: 'GET /jobs',
   getMetrics: 'GET /metrics',
 } as const
 

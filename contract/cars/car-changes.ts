@@ -37,8 +37,8 @@ const changers = ['seller', 'team', 'buyer', 'system'] as const
 const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
 
 /**
- * A change to one field, named as in `car`. The pseudo-field `listed` records that the car went on the
- * market, and its price. Strangers see only changes to `listed` and `resellPrice`, with `at`, `field`,
+ * A change to one field, named as in `car`. The pseudo-field `listed` records that the car was
+ * listed, and its price. Strangers see only changes to `listed` and `resellPrice`, with `at`, `field`,
  * `before`, `after`, and `earlierSeller`.
  */
 const carChange = z.object({

@@ -23,21 +23,21 @@ const available = z.enum(cars.availabilities)
 
 export const carEndpoints = {
   listAllCars: {
-    summary: 'List every car (admins) or your own (sellers)',
+    summary: 'List all cars (admins) or your own cars (sellers)',
     who: 'seller-or-admin',
     query: cars.allCarsQuery,
     output: z.array(cars.car),
     limit: 'R1',
   },
   countAllCars: {
-    summary: 'Count every car (admins) or your own (sellers) by state',
+    summary: 'Count all cars (admins) or your own cars (sellers) by state',
     who: 'seller-or-admin',
     query: cars.allCarsCountQuery,
     output: cars.allCarsCount,
     limit: 'R1',
   },
   listCars: {
-    summary: 'Search the listed cars; contact details only when signed in',
+    summary: 'Search listed cars; contact details are included only for signed-in users',
     who: 'anyone',
     query: search.carsQuery,
     output: z.array(cars.car),
@@ -58,7 +58,7 @@ export const carEndpoints = {
     limit: 'R1',
   },
   getCar: {
-    summary: 'Get a car; contact details only when signed in',
+    summary: 'Get a car; contact details are included only for signed-in users',
     who: 'anyone',
     params: idParams,
     output: cars.car,
@@ -66,7 +66,8 @@ export const carEndpoints = {
     limit: 'R0',
   },
   getRelatedCars: {
-    summary: 'Get the seller’s other cars, similar cars, and the number of purchase lists that have the car',
+    summary:
+      'Get the seller’s other cars, similar cars, and the number of purchase lists that contain the car',
     who: 'anyone',
     params: idParams,
     output: cars.relatedCars,
@@ -84,7 +85,7 @@ export const carEndpoints = {
     idempotencyKey: true,
   },
   addDraft: {
-    summary: 'Save a car as a draft that only you see; every field is optional',
+    summary: 'Save a car as a draft that only you can see; every field is optional',
     who: 'seller-or-admin',
     proven: true,
     body: cars.carDraft,
@@ -94,7 +95,7 @@ export const carEndpoints = {
     idempotencyKey: true,
   },
   saveDraft: {
-    summary: 'Save a draft; every field is optional; If-Match names the version you edited',
+    summary: 'Save a draft; every field is optional, and If-Match must contain the version that you edited',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',
@@ -105,7 +106,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   updateCar: {
-    summary: 'Edit a car in stock; If-Match names the version you edited',
+    summary: 'Edit a car in stock; If-Match must contain the version that you edited',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',
@@ -116,7 +117,8 @@ export const carEndpoints = {
     limit: 'W1',
   },
   setCarState: {
-    summary: 'Change a car’s status, such as to sold-elsewhere; If-Match names the version you saw',
+    summary:
+      'Change a car’s status, such as to sold-elsewhere; If-Match must contain the version that you read',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',
@@ -148,7 +150,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   updateCars: {
-    summary: 'Change a field of up to 1,000 cars, all or none',
+    summary: 'Change a field of up to 1,000 cars; if one car can’t change, none does',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',
@@ -158,7 +160,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   deleteCars: {
-    summary: 'Take down up to 1,000 cars, all or none',
+    summary: 'Take down up to 1,000 cars; if one car can’t be taken down, none is',
     who: 'seller-or-admin',
     row: 'owner-or-admin',
     body: cars.carIds,
@@ -167,7 +169,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   deleteAnyCar: {
-    summary: 'Take down a car; a sold car is hidden and its record stays',
+    summary: 'Take down a car; a sold car is hidden, but its record remains',
     who: 'admin',
     params: idParams,
     output: deleted,
@@ -193,7 +195,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   getNextStockNumber: {
-    summary: 'Propose a stock number for your next car',
+    summary: 'Suggest a stock number for your next car',
     who: 'seller-or-admin',
     output: z.object({ stockNo: z.string() }),
     limit: 'R1',

@@ -46,8 +46,8 @@ export interface DesktopBridge {
   readConfig: DesktopCalls['config:read']
   /** The encrypted cache of API responses for offline use. It is deleted when the session ends. */
   offlineResponses: {
-    keep: DesktopCalls['offlineResponses:keep']
-    find: DesktopCalls['offlineResponses:find']
+    keep: DesktopCalls['responses:keep']
+    find: DesktopCalls['responses:find']
   }
   unsaved: {
     keep: DesktopCalls['unsaved:keep']

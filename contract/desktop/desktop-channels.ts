@@ -131,8 +131,8 @@ export const desktopCalls = {
   'session:close': { args: nothing, result: done },
 
   'config:read': { args: nothing, result: serverConfig },
-  'offlineResponses:keep': { args: z.tuple([apiAddress, cachedResponse]), result: done },
-  'offlineResponses:find': { args: z.tuple([apiAddress]), result: offlineResponse.nullable() },
+  'responses:keep': { args: z.tuple([apiAddress, cachedResponse]), result: done },
+  'responses:find': { args: z.tuple([apiAddress]), result: offlineResponse.nullable() },
   /** Stores a form's unsaved input. An empty string deletes the stored input. */
   'unsaved:keep': { args: z.tuple([inputKey, unsavedInput.shape.text]), result: done },
   'unsaved:find': { args: z.tuple([inputKey]), result: unsavedInput.nullable() },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from './context.ts'
 import { type FormHash, parseForm } from './form.ts'
-import { type StripeResponse, readBody, readCaller, secretKeyRequired } from './http.ts'
+import { type StripeResponse, header, readBody, readCaller, secretKeyRequired } from './http.ts'
 import type { IdempotencyKeys } from './idempotency.ts'
 import { newRequestId } from './ids.ts'
 import { StripeProblem, type StripeErrorBody } from './problem.ts'
@@ -15,6 +15,36 @@ export interface Api {
   log: (message: string) => void
 }
 
+/** The parts in which the versions of the API differ. */
+export interface ApiVersion<P> {
+  /** Reads the parameters and the API key, if it is one of them, from the query and the body. */
+  readParams: (request: IncomingMessage, url: URL) => Promise<{ params: P; key: string | null }>
+  findOperation: (method: string, path: string) => Operation<P> | null
+}
+
+interface Operation<P> {
+  /** True if a browser may call the operation with a publishable key. */
+  fromBrowser: boolean
+  /** True if the platform may call the operation for a connected account. */
+  forAccounts: boolean
+  /** Returns an object in Stripe's format, or throws a `StripeProblem`. */
+  run: (ctx: Context, params: P) => unknown
+}
+
+const apiV1: ApiVersion<FormHash> = {
+  readParams: readForm,
+  findOperation(method, path) {
+    const found = findRoute(method, path)
+    if (!found) return null
+    const { route, id } = found
+    return {
+      fromBrowser: route.fromBrowser ?? false,
+      forAccounts: route.forAccounts ?? false,
+      run: (ctx, form) => runRoute(ctx, route, id, form),
+    }
+  },
+}
+
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
@@ -23,8 +53,18 @@ const CORS = {
   'Access-Control-Max-Age': '300',
 }
 
-/** Responds to one request to `/v1/…`. Nothing is acknowledged before it is on disk. */
-export async function respondToApi(api: Api, request: IncomingMessage, url: URL): Promise<StripeResponse> {
+/** Responds to one request to `/v1/…`. */
+export function respondToApi(api: Api, request: IncomingMessage, url: URL): Promise<StripeResponse> {
+  return respondToVersion(api, apiV1, request, url)
+}
+
+/** Responds to one request to a version of the API. Nothing is acknowledged before it is on disk. */
+export async function respondToVersion<P>(
+  api: Api,
+  version: ApiVersion<P>,
+  request: IncomingMessage,
+  url: URL,
+): Promise<StripeResponse> {
   if (request.method === 'OPTIONS') return { status: 204, headers: CORS, body: '' }
   const requestId = newRequestId()
   const headers: Record<string, string> = {
@@ -35,7 +75,7 @@ export async function respondToApi(api: Api, request: IncomingMessage, url: URL)
     'Stripe-Version': header(request, 'stripe-version') ?? api.context.apiVersion,
   }
   try {
-    const stripeResponse = await respondToCall(api, request, url, requestId, headers)
+    const stripeResponse = await respondToCall(api, version, request, url, requestId, headers)
     return { ...stripeResponse, headers }
   } catch (error) {
     const problem = toProblem(api, error)
@@ -43,23 +83,29 @@ export async function respondToApi(api: Api, request: IncomingMessage, url: URL)
   }
 }
 
-async function respondToCall(
+async function respondToCall<P>(
   api: Api,
+  version: ApiVersion<P>,
   request: IncomingMessage,
   url: URL,
   requestId: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; body: string }> {
   const method = request.method ?? 'GET'
-  const { form, key } = await readForm(request, url)
+  const { params, key } = await version.readParams(request, url)
   const caller = readCaller(request, key)
-  const found = findRoute(method, url.pathname)
-  if (!found) throw unknownUrl(method, url.pathname)
-  if (caller === 'publishable' && !found.route.fromBrowser) throw secretKeyRequired()
+  const operation = version.findOperation(method, url.pathname)
+  if (!operation) throw unknownUrl(method, url.pathname)
+  if (caller === 'publishable' && !operation.fromBrowser) throw secretKeyRequired()
+
+  const account = header(request, 'stripe-account')
+  if (account !== null) checkAccountCall(api, account, operation.forAccounts)
 
   const idempotencyKey = method === 'POST' ? header(request, 'idempotency-key') : null
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-  const earlier = idempotencyKey ? api.keys.begin(idempotencyKey, url.pathname, form) : null
+  // Each account has keys of its own.
+  const scopedKey = idempotencyKey && account ? `${account}:${idempotencyKey}` : idempotencyKey
+  const earlier = scopedKey ? api.keys.begin(scopedKey, url.pathname, params) : null
   if (earlier) {
     headers['Idempotent-Replayed'] = 'true'
     headers['Original-Request'] = earlier.requestId
@@ -68,17 +114,34 @@ async function respondToCall(
   }
 
   const events: string[] = []
-  const ctx: Context = { ...api.context, call: { caller, requestId, idempotencyKey, events } }
+  const ctx: Context = { ...api.context, call: { caller, requestId, account, idempotencyKey, events } }
   try {
-    const { stripeResponse, executed } = run(api, ctx, () => runRoute(ctx, found.route, found.id, form))
-    if (idempotencyKey) {
-      api.keys.keep(idempotencyKey, url.pathname, form, executed ? { ...stripeResponse, requestId } : null)
+    const { stripeResponse, executed } = run(api, ctx, () => operation.run(ctx, params))
+    if (scopedKey) {
+      api.keys.keep(scopedKey, url.pathname, params, executed ? { ...stripeResponse, requestId } : null)
     }
     await api.context.store.saved()
     api.onEvents(events)
     return stripeResponse
   } finally {
-    if (idempotencyKey) api.keys.release(idempotencyKey)
+    if (scopedKey) api.keys.release(scopedKey)
+  }
+}
+
+/** Rejects calls for an unknown account, and calls that the sandbox does not offer to accounts. */
+function checkAccountCall(api: Api, account: string, isOffered: boolean) {
+  if (!api.context.store.accounts.get(account)) {
+    throw new StripeProblem(403, {
+      type: 'invalid_request_error',
+      code: 'account_invalid',
+      message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+    })
+  }
+  if (!isOffered) {
+    throw new StripeProblem(400, {
+      type: 'invalid_request_error',
+      message: 'This sandbox does not support this call with the Stripe-Account header.',
+    })
   }
 }
 
@@ -102,7 +165,10 @@ function run(
   }
 }
 
-async function readForm(request: IncomingMessage, url: URL): Promise<{ form: FormHash; key: string | null }> {
+async function readForm(
+  request: IncomingMessage,
+  url: URL,
+): Promise<{ params: FormHash; key: string | null }> {
   const form = parseForm(url.search)
   if (request.method === 'POST') {
     const body = await readBody(request)
@@ -117,7 +183,7 @@ async function readForm(request: IncomingMessage, url: URL): Promise<{ form: For
   }
   const { key } = form
   delete form.key
-  return { form, key: typeof key === 'string' ? key : null }
+  return { params: form, key: typeof key === 'string' ? key : null }
 }
 
 function toProblem(api: Api, error: unknown): StripeProblem {
@@ -134,11 +200,6 @@ function unknownUrl(method: string, path: string): StripeProblem {
     type: 'invalid_request_error',
     message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
   })
-}
-
-function header(request: IncomingMessage, name: string): string | null {
-  const value = request.headers[name]
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 function toJson(value: unknown): string {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { creditCharge } from './balance-transactions.ts'
 import { type Context, seconds } from './context.ts'
 import { type Decline, getDecline } from './declines.ts'
 import { recordEvent } from './events.ts'
@@ -36,6 +37,15 @@ export function chargeCard(
       ? (testCard?.postalCodeCheck ?? 'unchecked')
       : null,
   })
+  if (!decline) {
+    const isInternational = methodRecord.method.card?.country !== 'US'
+    charge.balance_transaction = creditCharge(
+      ctx,
+      charge,
+      isInternational,
+      testCard?.bypassesPending ?? false,
+    )
+  }
   ctx.store.charges.put(charge.id, charge)
   recordEvent(ctx, decline ? 'charge.failed' : 'charge.succeeded', charge)
   return { charge, decline }
@@ -144,7 +154,7 @@ function buildCharge(
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: decline ? 'failed' : 'succeeded',
     transfer_data: null,
-    transfer_group: null,
+    transfer_group: intent.transfer_group,
   }
 }
 

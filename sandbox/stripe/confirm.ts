@@ -3,6 +3,7 @@ import { requireAuthentication } from './authentications.ts'
 import { chargeCard } from './charges.ts'
 import type { Context } from './context.ts'
 import type { Decline } from './declines.ts'
+import { disputeCharge } from './disputes.ts'
 import { recordEvent } from './events.ts'
 import { text } from './params.ts'
 import { attachMethod } from './payment-intents.ts'
@@ -57,6 +58,7 @@ export function settleCharge(ctx: Context, record: PaymentIntentRecord, isAuthen
   intent.last_payment_error = null
   ctx.store.paymentIntents.put(intent.id, record)
   recordEvent(ctx, 'payment_intent.succeeded', intent)
+  disputeCharge(ctx, charge, method.testCard)
 }
 
 /** Resets the intent and stores the failure's reason. The customer may then try another card. */

@@ -11,6 +11,8 @@ interface Call {
    */
   caller: 'secret' | 'publishable'
   requestId: string | null
+  /** ID of the connected account in the `Stripe-Account` header; null for the platform itself. */
+  account: string | null
   idempotencyKey: string | null
 }
 
@@ -24,6 +26,8 @@ export interface Context {
   origin: string
   /** Time in milliseconds that a bank takes for a refund that it does not settle immediately. */
   refundDelayMs: number
+  /** Time in milliseconds until the money of a charge becomes available. */
+  availableDelayMs: number
   hasWebhook: boolean
   apiVersion: string
 }
@@ -35,5 +39,5 @@ export function seconds(ctx: Context): number {
 
 export type EventType = Extract<
   Stripe.Event.Type,
-  `payment_intent.${string}` | `charge.${string}` | `refund.${string}`
+  `${'payment_intent' | 'charge' | 'refund' | 'transfer' | 'payout'}.${string}`
 >

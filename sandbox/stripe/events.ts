@@ -1,18 +1,21 @@
 import type Stripe from 'stripe'
 import { type Context, type EventType, seconds } from './context.ts'
 import { newId } from './ids.ts'
+import type { StoredEvent } from './store.ts'
 
 /** Stores an event with the object's current state. It is delivered once it is on disk. */
 export function recordEvent(
   ctx: Context,
   type: EventType,
-  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
+  object:
+    Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Transfer | Stripe.Payout,
   previous?: Record<string, unknown>,
 ) {
   const id = newId('evt')
   const event = {
     id,
     object: 'event',
+    ...(ctx.call.account === null ? {} : { account: ctx.call.account }),
     api_version: ctx.apiVersion,
     created: seconds(ctx),
     data: { object, ...(previous ? { previous_attributes: previous } : {}) },
@@ -28,4 +31,9 @@ export function recordEvent(
     attempts: 0,
   })
   ctx.call.events.push(id)
+}
+
+/** Returns the time at which an event occurred, in milliseconds. */
+export function createdAt({ created }: StoredEvent): number {
+  return typeof created === 'string' ? Date.parse(created) : created * 1_000
 }

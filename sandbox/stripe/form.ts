@@ -12,7 +12,7 @@ export interface FormHash {
 const MAX_PAIRS = 1_000
 const MAX_DEPTH = 6
 
-/** Parses `amount=100&metadata[carId]=7&payment_method_types[]=card`, the encoding of Stripe's API. */
+/** Parses `amount=100&metadata[carId]=7&allowed_payment_method_types[]=card`, the encoding of Stripe's API. */
 export function parseForm(text: string): FormHash {
   const result = emptyHash()
   let pairs = 0

@@ -42,6 +42,12 @@ export function readCaller(request: IncomingMessage, formKey: string | null): 's
   throw unauthorized(`Invalid API Key provided: ${mask(key)}`)
 }
 
+/** Returns a header; null if it is missing or empty. */
+export function header(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
 export function secretKeyRequired(): StripeProblem {
   return unauthorized(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { FormHash } from './form.ts'
 import { StripeProblem } from './problem.ts'
 import type { IdempotencyRecord, Store } from './store.ts'
 
-export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
+const DAY_MS = 24 * 60 * 60 * 1_000
+/**
+ * The time for which a key is valid, in API v1 and API v2:
+ * https://docs.stripe.com/api-v2-overview#idempotency
+ */
+const V1_KEY_MS = DAY_MS
+const V2_KEY_MS = 30 * DAY_MS
 
 /** The part of a response that is sent again when the request is repeated. */
 interface IdempotentResponse {
@@ -22,12 +27,13 @@ export interface IdempotencyKeys {
    * latter case, the caller must call `release` afterward.
    * @throws if the key is in use right now (409) or was used for a different request (400)
    */
-  begin(key: string, path: string, form: FormHash): IdempotentResponse | null
+  begin(key: string, path: string, params: unknown): IdempotentResponse | null
   /**
    * Stores the response. Null means that nothing was executed, so the key remains unused. It must be called
    * before the state is saved.
    */
-  keep(key: string, path: string, form: FormHash, response: IdempotentResponse | null): void
+  keep(key: string, path: string, params: unknown, response: IdempotentResponse | null): void
+  /** Marks the key as no longer in use once its request has ended. */
   release(key: string): void
 }
 
@@ -35,7 +41,7 @@ export function createIdempotencyKeys(store: Store, now: () => number): Idempote
   const running = new Set<string>()
 
   return {
-    begin(key, path, form) {
+    begin(key, path, params) {
       if (key.length > 255) {
         throw new StripeProblem(400, {
           type: 'invalid_request_error',
@@ -43,8 +49,8 @@ export function createIdempotencyKeys(store: Store, now: () => number): Idempote
         })
       }
       const stored = store.idempotency.get(key)
-      const isFresh = stored !== undefined && now() - stored.createdAt < IDEMPOTENCY_MS
-      if (isFresh) checkSameRequest(stored, key, path, form)
+      const isFresh = stored !== undefined && !isKeyExpired(stored, now())
+      if (isFresh) checkSameRequest(stored, key, path, params)
       if (running.has(key)) {
         throw new StripeProblem(409, {
           type: 'invalid_request_error',
@@ -56,9 +62,9 @@ export function createIdempotencyKeys(store: Store, now: () => number): Idempote
       running.add(key)
       return null
     },
-    keep(key, path, form, response) {
+    keep(key, path, params, response) {
       if (response) {
-        store.idempotency.put(key, { path, paramsHash: hashParams(form), ...response, createdAt: now() })
+        store.idempotency.put(key, { path, paramsHash: hashParams(params), ...response, createdAt: now() })
       }
     },
     release(key) {
@@ -67,13 +73,17 @@ export function createIdempotencyKeys(store: Store, now: () => number): Idempote
   }
 }
 
-function checkSameRequest(stored: IdempotencyRecord, key: string, path: string, form: FormHash) {
+export function isKeyExpired({ path, createdAt }: IdempotencyRecord, now: number): boolean {
+  return now - createdAt >= (path.startsWith('/v2/') ? V2_KEY_MS : V1_KEY_MS)
+}
+
+function checkSameRequest(stored: IdempotencyRecord, key: string, path: string, params: unknown) {
   if (stored.path !== path) {
     throw mismatch(
       `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs. '${stored.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
     )
   }
-  if (stored.paramsHash !== hashParams(form)) {
+  if (stored.paramsHash !== hashParams(params)) {
     throw mismatch(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     )
@@ -85,15 +95,17 @@ function mismatch(message: string): StripeProblem {
 }
 
 /** Hashes the parameters, so that no card number is stored with the key. */
-function hashParams(form: FormHash): string {
+function hashParams(params: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(form)))
+    .update(JSON.stringify(sorted(params)))
     .digest('hex')
 }
 
-function sorted(value: FormHash | string): unknown {
-  if (typeof value === 'string') return value
-  return Object.keys(value)
-    .toSorted()
-    .map((key) => [key, sorted(value[key] ?? '')])
+/** Makes the order of parameters irrelevant. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return { list: value.map(sorted) }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, entry]) => [key, sorted(entry)])
 }

@@ -15,9 +15,13 @@ export function randomText(length: number): string {
   return text
 }
 
+type Prefix = 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'payatt' | 'txn' | 'tr' | 'trr' | 'py' | 'pyr' | 'po' | 'du'
+
+const PREFIXES_WITH_1: Prefix[] = ['pm', 'trr', 'py', 'pyr', 'po', 'du']
+
 /** Creates an ID such as `pi_3…` with 23 random characters at the end, the length that Stripe uses. */
-export function newId(prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'payatt'): string {
-  return `${prefix}_${prefix === 'pm' ? '1' : '3'}${randomText(23)}`
+export function newId(prefix: Prefix): string {
+  return `${prefix}_${PREFIXES_WITH_1.includes(prefix) ? '1' : '3'}${randomText(23)}`
 }
 
 export function newClientSecret(intentId: string): string {

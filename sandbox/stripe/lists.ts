@@ -5,12 +5,14 @@ import { invalidParam } from './problem.ts'
 export const pageShape = {
   limit: integer({ min: 1, max: 100 }),
   starting_after: text(),
+  ending_before: text(),
   created: createdFilter,
 }
 
 export interface Page {
   limit?: number
   starting_after?: string
+  ending_before?: string
   created?: CreatedFilter
 }
 
@@ -30,6 +32,14 @@ export interface StripeList<T> {
 export function toPage<T extends Listed>(items: T[], page: Page, url: string): StripeList<T> {
   const limit = page.limit ?? 10
   const found = items.filter((item) => isWithin(item.created, page.created)).toReversed()
+  if (page.starting_after !== undefined && page.ending_before !== undefined) {
+    throw invalidParam('ending_before', 'You can only specify one of starting_after and ending_before.')
+  }
+  if (page.ending_before !== undefined) {
+    const end = indexOf(found, page.ending_before, 'ending_before')
+    const start = Math.max(0, end - limit)
+    return { object: 'list', data: found.slice(start, end), has_more: start > 0, url }
+  }
   const start =
     page.starting_after === undefined ? 0 : indexOf(found, page.starting_after, 'starting_after') + 1
   return {

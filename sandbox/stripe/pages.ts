@@ -5,6 +5,8 @@ import { failPayment, settleCharge } from './confirm.ts'
 import type { Context } from './context.ts'
 import type { StripeResponse } from './http.ts'
 import { formatAmount } from './money.ts'
+import { respondToOnboarding } from './onboarding.ts'
+import { isSameOrigin, json, page, pageContext, plain, script, styles } from './page-responses.ts'
 import { type AssetName, readScript, readStyles } from './pages/assets.ts'
 import { bankPage } from './pages/bank-page.ts'
 import { cardPage } from './pages/card-page.ts'
@@ -12,26 +14,19 @@ import { getPaymentIntent } from './payment-intents.ts'
 import { getPaymentMethod } from './payment-methods.ts'
 import { StripeProblem, docUrl, unexpectedState } from './problem.ts'
 
-const COMMON = {
-  'Cache-Control': 'no-cache',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-}
-
-// The policy has no frame-ancestors directive, because the marketplace may embed the card form from any
-// origin.
-const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
-
 const ASSETS: Record<string, AssetName> = {
   '/assets/card-frame': 'card-frame',
   '/assets/three-d-secure': 'three-d-secure',
+  '/assets/onboarding': 'onboarding',
 }
 
-/** Serves the files that browsers load: Stripe.js, the card form, the bank's page, and their assets. */
+/**
+ * Serves the files that browsers load: Stripe.js, the card form, the bank's page, the onboarding page, and
+ * their assets.
+ */
 export async function respondToPage(api: Api, request: IncomingMessage, url: URL): Promise<StripeResponse> {
   const { pathname } = url
+  if (pathname.startsWith('/setup/')) return respondToOnboarding(api, request, pathname)
   const answered = /^\/3ds\/(\w+)\/(complete|fail)$/.exec(pathname)
   if (request.method === 'POST' && answered) {
     return finishAuthentication(api, request, answered[1] ?? '', answered[2] === 'complete')
@@ -47,7 +42,7 @@ export async function respondToPage(api: Api, request: IncomingMessage, url: URL
 }
 
 function showBank(api: Api, source: string): StripeResponse {
-  const ctx = bankContext(api)
+  const ctx = pageContext(api)
   try {
     const { intent } = getPaymentIntent(ctx, getAuthentication(ctx, source).paymentIntentId)
     const methodId = typeof intent.payment_method === 'string' ? intent.payment_method : null
@@ -66,9 +61,8 @@ async function finishAuthentication(
   source: string,
   isComplete: boolean,
 ): Promise<StripeResponse> {
-  const origin = URL.parse(request.headers.origin ?? '')
-  if (origin?.host !== request.headers.host) return plain(403, 'Not from this page')
-  const ctx = bankContext(api)
+  if (!isSameOrigin(request)) return plain(403, 'Not from this page')
+  const ctx = pageContext(api)
   try {
     completeAuthentication(ctx, source, isComplete)
     await api.context.store.saved()
@@ -78,35 +72,6 @@ async function finishAuthentication(
     if (!(error instanceof StripeProblem)) throw error
     return json(error.status, { error: error.body })
   }
-}
-
-function bankContext(api: Api): Context {
-  return { ...api.context, call: { caller: 'secret', requestId: null, idempotencyKey: null, events: [] } }
-}
-
-function page(status: number, body: string): StripeResponse {
-  const headers = {
-    ...COMMON,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': PAGE_POLICY,
-  }
-  return { status, headers, body }
-}
-
-function script(body: string): StripeResponse {
-  return { status: 200, headers: { ...COMMON, 'Content-Type': 'text/javascript; charset=utf-8' }, body }
-}
-
-function styles(body: string): StripeResponse {
-  return { status: 200, headers: { ...COMMON, 'Content-Type': 'text/css; charset=utf-8' }, body }
-}
-
-function json(status: number, body: unknown): StripeResponse {
-  return { status, headers: { ...COMMON, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-}
-
-function plain(status: number, body: string): StripeResponse {
-  return { status, headers: { ...COMMON, 'Content-Type': 'text/plain; charset=utf-8' }, body }
 }
 
 /**

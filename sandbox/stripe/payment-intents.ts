@@ -15,7 +15,8 @@ const createShape = {
   description: text(1_000),
   metadata,
   payment_method: text(),
-  payment_method_types: list(text()),
+  allowed_payment_method_types: list(text()),
+  transfer_group: text(),
   confirm: flag,
 }
 
@@ -29,12 +30,12 @@ export function readCreateParams(form: FormHash): CreateParams {
 export function createPaymentIntent(ctx: Context, params: CreateParams): PaymentIntentRecord {
   const currency = readCurrency(params.currency)
   const amount = readAmount(params.amount, currency)
-  if (params.payment_method_types) checkMethodTypes(params.payment_method_types)
+  if (params.allowed_payment_method_types) checkMethodTypes(params.allowed_payment_method_types)
   const id = newId('pi')
   const intent: Stripe.PaymentIntent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ? ['card'] : null,
     amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
@@ -65,7 +66,7 @@ export function createPaymentIntent(ctx: Context, params: CreateParams): Payment
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: params.payment_method_types ?? ['card'],
+    payment_method_types: params.allowed_payment_method_types ?? ['card'],
     payment_record: null,
     processing: null,
     receipt_email: null,
@@ -77,7 +78,7 @@ export function createPaymentIntent(ctx: Context, params: CreateParams): Payment
     statement_descriptor_suffix: null,
     status: 'requires_payment_method',
     transfer_data: null,
-    transfer_group: null,
+    transfer_group: orNull(params.transfer_group),
   }
   if (params.payment_method) attachMethod(ctx, intent, params.payment_method)
   const record: PaymentIntentRecord = { intent, authenticationId: null }

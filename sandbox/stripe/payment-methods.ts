@@ -189,11 +189,12 @@ function orNull(value: string | undefined): string | null {
 }
 
 export function checkMethodTypes(types: string[]) {
-  if (types.length === 0) throw invalidParam('payment_method_types', 'You must provide at least one type.')
+  if (types.length === 0)
+    throw invalidParam('allowed_payment_method_types', 'You must provide at least one type.')
   const other = types.find((type) => type !== 'card')
   if (other !== undefined) {
     throw invalidParam(
-      'payment_method_types',
+      'allowed_payment_method_types',
       `The payment method type provided: ${other} is invalid. This sandbox takes cards only.`,
       'payment_intent_invalid_parameter',
     )

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
+import { creditFailedRefund, debitRefund } from './balance-transactions.ts'
 import { getCharge } from './charges.ts'
 import { type Context, seconds } from './context.ts'
+import { checkNotDisputed, closeRefundedInquiry } from './disputes.ts'
 import { recordEvent } from './events.ts'
 import type { FormHash } from './form.ts'
 import { newId } from './ids.ts'
@@ -27,6 +29,7 @@ export function createRefund(ctx: Context, form: FormHash): Stripe.Refund {
     throw unexpectedState('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
   }
   const amount = params.amount ?? open
+  checkNotDisputed(ctx, charge)
   if (amount > open) {
     throw invalidParam(
       'amount',
@@ -58,9 +61,11 @@ export function createRefund(ctx: Context, form: FormHash): Stripe.Refund {
     status: course.first,
     transfer_reversal: null,
   }
+  refund.balance_transaction = debitRefund(ctx, refund, charge)
   const due = course.then === null ? null : { at: ctx.now() + ctx.refundDelayMs, status: course.then }
   ctx.store.refunds.put(refund.id, { refund, due })
   moveRefunded(ctx, charge, amount)
+  closeRefundedInquiry(ctx, getCharge(ctx, charge.id))
   recordEvent(ctx, 'refund.created', refund)
   recordEvent(ctx, 'charge.refunded', getCharge(ctx, charge.id), { amount_refunded: charge.amount_refunded })
   return refund
@@ -83,14 +88,14 @@ export function settleDueRefunds(ctx: Context) {
     if (!due || due.at > ctx.now()) continue
     const previous = { status: refund.status }
     refund.status = due.status
-    if (due.status === 'failed') refund.failure_reason = 'unknown'
+    const charge = getCharge(ctx, typeof refund.charge === 'string' ? refund.charge : '')
+    if (due.status === 'failed') {
+      refund.failure_reason = 'unknown'
+      refund.failure_balance_transaction = creditFailedRefund(ctx, refund, charge)
+    }
     ctx.store.refunds.put(refund.id, { refund, due: null })
     if (due.status === 'failed') {
-      moveRefunded(
-        ctx,
-        getCharge(ctx, typeof refund.charge === 'string' ? refund.charge : ''),
-        -refund.amount,
-      )
+      moveRefunded(ctx, charge, -refund.amount)
       recordEvent(ctx, 'refund.failed', refund, previous)
     }
     recordEvent(ctx, 'refund.updated', refund, previous)

@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
+import {
+  listBalanceTransactions,
+  retrieveBalance,
+  retrieveBalanceTransaction,
+} from './balance-transactions.ts'
 import { confirmPaymentIntent, confirmShape } from './confirm.ts'
 import type { Context } from './context.ts'
+import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
+import { expandAll, splitExpand } from './expand.ts'
 import type { FormHash } from './form.ts'
 import { pageShape, toPage } from './lists.ts'
 import { readParams, text } from './params.ts'
@@ -12,8 +19,16 @@ import {
   readCreateParams,
 } from './payment-intents.ts'
 import { createPaymentMethod, paymentMethodShape } from './payment-methods.ts'
+import { createPayout, listPayouts, retrievePayout } from './payouts.ts'
 import { StripeProblem } from './problem.ts'
 import { createRefund, getRefund } from './refunds.ts'
+import {
+  createReversal,
+  createTransfer,
+  listReversals,
+  listTransfers,
+  retrieveTransfer,
+} from './transfers.ts'
 
 /**
  * The payment intent fields that Stripe exposes to a browser. Metadata, charge, and customer are not among
@@ -50,7 +65,7 @@ const VISIBLE = [
 /** Handles one call and returns an object in Stripe's format, or throws a `StripeProblem`. */
 type Handler = (ctx: Context, id: string, form: FormHash) => unknown
 
-interface Route {
+export interface Route {
   method: 'GET' | 'POST'
   path: string
   /**
@@ -58,6 +73,8 @@ interface Route {
    * secret.
    */
   fromBrowser?: boolean
+  /** True if the platform may call the route for a connected account. */
+  forAccounts?: boolean
   handle: Handler
 }
 
@@ -70,6 +87,26 @@ const ROUTES: Route[] = [
   { method: 'POST', path: '/v1/payment_methods', fromBrowser: true, handle: postPaymentMethod },
   { method: 'POST', path: '/v1/refunds', handle: (ctx, _, form) => createRefund(ctx, form) },
   { method: 'GET', path: '/v1/refunds', handle: listRefunds },
+  { method: 'GET', path: '/v1/balance', forAccounts: true, handle: retrieveBalance },
+  { method: 'GET', path: '/v1/balance_transactions', forAccounts: true, handle: listBalanceTransactions },
+  {
+    method: 'GET',
+    path: '/v1/balance_transactions/:id',
+    forAccounts: true,
+    handle: retrieveBalanceTransaction,
+  },
+  { method: 'POST', path: '/v1/transfers', handle: createTransfer },
+  { method: 'GET', path: '/v1/transfers', handle: listTransfers },
+  { method: 'GET', path: '/v1/transfers/:id', handle: retrieveTransfer },
+  { method: 'POST', path: '/v1/transfers/:id/reversals', handle: createReversal },
+  { method: 'GET', path: '/v1/transfers/:id/reversals', handle: listReversals },
+  { method: 'POST', path: '/v1/payouts', forAccounts: true, handle: createPayout },
+  { method: 'GET', path: '/v1/payouts', forAccounts: true, handle: listPayouts },
+  { method: 'GET', path: '/v1/payouts/:id', forAccounts: true, handle: retrievePayout },
+  { method: 'GET', path: '/v1/disputes', handle: listDisputes },
+  { method: 'GET', path: '/v1/disputes/:id', handle: retrieveDispute },
+  { method: 'POST', path: '/v1/disputes/:id', handle: updateDispute },
+  { method: 'POST', path: '/v1/disputes/:id/close', handle: closeDispute },
   { method: 'GET', path: '/v1/webhook_endpoints', handle: listWebhookEndpoints },
   { method: 'GET', path: '/v1/refunds/:id', handle: retrieveRefund },
 ]
@@ -92,7 +129,10 @@ export function findRoute(method: string, path: string): { route: Route; id: str
  */
 export function runRoute(ctx: Context, route: Route, id: string, form: FormHash): unknown {
   try {
-    return toView(ctx, route.handle(ctx, id, form))
+    // Expansion would show a browser what only the server may see.
+    if (ctx.call.caller === 'publishable') return toView(ctx, route.handle(ctx, id, form))
+    const { form: params, paths } = splitExpand(form)
+    return expandAll(ctx, route.handle(ctx, id, params), paths)
   } catch (error) {
     if (error instanceof StripeProblem && isIntent(error.body.payment_intent)) {
       const body = { ...error.body, payment_intent: toView(ctx, error.body.payment_intent) }

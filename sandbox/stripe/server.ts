@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LOOPBACK } from '../config.ts'
+import { respondToApiV2 } from './api-v2.ts'
 import { respondToApi, type Api } from './api.ts'
 import type { Context } from './context.ts'
+import { createdAt } from './events.ts'
 import { send } from './http.ts'
-import { createIdempotencyKeys, IDEMPOTENCY_MS } from './idempotency.ts'
+import { createIdempotencyKeys, isKeyExpired } from './idempotency.ts'
 import { respondToPage } from './pages.ts'
 import { nextRefundDue, settleDueRefunds } from './refunds.ts'
 import { openStore, type Store } from './store.ts'
@@ -31,6 +33,8 @@ export interface StripeSandboxOptions {
    * not settle immediately.
    */
   refundDelayMs?: number
+  /** Time, in milliseconds, until the money of a charge becomes available. Default: 0. */
+  availableDelayMs?: number
   /** The current time in milliseconds. Default: the system clock. */
   now?: () => number
 }
@@ -83,6 +87,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       now,
       origin: url,
       refundDelayMs: options.refundDelayMs ?? 3_000,
+      availableDelayMs: options.availableDelayMs ?? 0,
       hasWebhook: options.webhookUrl !== undefined,
       apiVersion: API_VERSION,
     },
@@ -131,7 +136,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   function bankContext(): Context {
     return {
       ...api.context,
-      call: { caller: 'secret', requestId: null, idempotencyKey: null, events: [] },
+      call: { caller: 'secret', requestId: null, account: null, idempotencyKey: null, events: [] },
     }
   }
 
@@ -166,6 +171,7 @@ async function answer(api: Api, request: IncomingMessage) {
   const url = URL.parse(request.url ?? '/', 'http://sandbox')
   if (!url) return { status: 400, body: 'Bad request' }
   if (url.pathname.startsWith('/v1/')) return respondToApi(api, request, url)
+  if (url.pathname.startsWith('/v2/')) return respondToApiV2(api, request, url)
   return respondToPage(api, request, url)
 }
 
@@ -173,17 +179,20 @@ const EVENT_MS = 30 * 24 * 60 * 60 * 1_000
 const MAX_FINISHED_EVENTS = 2_000
 
 /**
- * Deletes expired idempotency keys. Also deletes finished events that are older than 30 days, as Stripe does,
+ * Deletes expired idempotency keys and account links that expired 30 days ago. Also deletes finished events that are older than 30 days, as Stripe does,
  * or exceed the maximum number.
  */
 function prune(store: Store, now: number) {
   for (const key of store.idempotency.ids()) {
     const stored = store.idempotency.get(key)
-    if (stored && now - stored.createdAt >= IDEMPOTENCY_MS) store.idempotency.delete(key)
+    if (stored && isKeyExpired(stored, now)) store.idempotency.delete(key)
+  }
+  for (const { id, expiresAt } of store.accountLinks.all()) {
+    if (now - expiresAt > EVENT_MS) store.accountLinks.delete(id)
   }
   const finished = store.events.all().filter(({ delivery }) => delivery !== 'pending')
   const surplus = finished.length - MAX_FINISHED_EVENTS
   for (const [index, { event }] of finished.entries()) {
-    if (index < surplus || now - event.created * 1_000 > EVENT_MS) store.events.delete(event.id)
+    if (index < surplus || now - createdAt(event) > EVENT_MS) store.events.delete(event.id)
   }
 }

@@ -1,7 +1,39 @@
 import { join } from 'node:path'
 import type Stripe from 'stripe'
+import type { Complete } from './complete.ts'
 import { takeOverStripeJson } from '../json-state.ts'
 import { type Collection, openStateDatabase, type StateDatabase } from '../state-database.ts'
+
+export interface AccountRecord {
+  id: string
+  /** The account with all of its parts. Responses have only the parts that a request includes. */
+  account: Complete<Stripe.V2.Core.Account>
+}
+
+/** A link works once. Opening it starts a session, which the browser can reload until it ends. */
+export interface AccountLinkRecord {
+  /** The secret part of the link's URL. */
+  id: string
+  accountId: string
+  returnUrl: string
+  refreshUrl: string
+  /** The time, in milliseconds, at which the link or its session expires. */
+  expiresAt: number
+  state: 'unused' | 'used' | 'session' | 'ended'
+}
+
+type EventBase = Omit<Stripe.V2.Core.EventBase, 'changes' | 'snapshot_event'>
+
+export type AccountEventType = Extract<
+  Stripe.V2.Core.EventNotification['type'],
+  `v2.core.account.${string}` | `v2.core.account[${string}`
+>
+
+/** An event of API v2, which names its object without containing it. */
+export interface ThinEvent extends Complete<EventBase> {
+  type: AccountEventType
+  related_object: Stripe.V2.Core.Events.RelatedObject
+}
 
 export interface PaymentIntentRecord {
   intent: Stripe.PaymentIntent
@@ -29,8 +61,24 @@ export interface AuthenticationRecord {
   state: 'pending' | 'succeeded' | 'failed'
 }
 
+export interface BalanceTransactionRecord {
+  transaction: Stripe.BalanceTransaction
+  /** ID of the connected account whose balance changed; null for the platform. */
+  account: string | null
+  /** The time in milliseconds at which the money becomes available. */
+  availableAt: number
+}
+
+interface PayoutRecord {
+  payout: Stripe.Payout
+  /** ID of the connected account that was paid; null for the platform. */
+  account: string | null
+}
+/** A snapshot event of API v1 or a thin event of API v2. */
+export type StoredEvent = Stripe.Event | ThinEvent
+
 interface EventRecord {
-  event: Stripe.Event
+  event: StoredEvent
   delivery: 'pending' | 'delivered' | 'given-up' | 'none'
   attempts: number
 }
@@ -50,7 +98,14 @@ export interface Store extends Pick<StateDatabase, 'saved' | 'close'> {
   paymentMethods: Collection<PaymentMethodRecord>
   charges: Collection<Stripe.Charge>
   refunds: Collection<RefundRecord>
+  balanceTransactions: Collection<BalanceTransactionRecord>
+  transfers: Collection<Stripe.Transfer>
+  transferReversals: Collection<Stripe.TransferReversal>
+  payouts: Collection<PayoutRecord>
+  disputes: Collection<Stripe.Dispute>
   authentications: Collection<AuthenticationRecord>
+  accounts: Collection<AccountRecord>
+  accountLinks: Collection<AccountLinkRecord>
   events: Collection<EventRecord>
   idempotency: Collection<IdempotencyRecord>
 }
@@ -68,7 +123,14 @@ export async function openStore(dataDir: string): Promise<Store> {
     paymentMethods: collection('paymentMethods'),
     charges: collection('charges'),
     refunds: collection('refunds'),
+    balanceTransactions: collection('balanceTransactions'),
+    transfers: collection('transfers'),
+    transferReversals: collection('transferReversals'),
+    payouts: collection('payouts'),
+    disputes: collection('disputes'),
     authentications: collection('authentications'),
+    accounts: collection('accounts'),
+    accountLinks: collection('accountLinks'),
     events: collection('events'),
     idempotency: collection('idempotency'),
     saved,

@@ -29,6 +29,10 @@ export interface TestCard {
   needsAuthentication: boolean
   /** The course of a refund to the card, including changes after its first status. */
   refund: 'succeeds' | 'pending-then-succeeds' | 'succeeds-then-fails'
+  /** The bank's reason for disputing the charge immediately, or null if the charge is not disputed. */
+  dispute: 'fraudulent' | 'product_not_received' | 'inquiry' | null
+  /** True if the money of a charge is available without delay. */
+  bypassesPending: boolean
   cvcCheck: 'pass' | 'fail'
   postalCodeCheck: 'pass' | 'fail'
 }
@@ -45,6 +49,8 @@ function card(number: string, brand: Brand, methods: string[], extra: Extra = {}
     outcome: 'approved',
     needsAuthentication: false,
     refund: 'succeeds',
+    dispute: null,
+    bypassesPending: false,
     cvcCheck: 'pass',
     postalCodeCheck: 'pass',
     ...extra,
@@ -123,8 +129,13 @@ const TEST_CARDS: TestCard[] = [
   // Refunds and balance
   visa('4000000000007726', ['pm_card_pendingRefund'], { refund: 'pending-then-succeeds' }),
   visa('4000000000005126', ['pm_card_refundFail'], { refund: 'succeeds-then-fails' }),
-  visa('4000000000000077', ['pm_card_bypassPending']),
-  visa('4000003720000278', ['pm_card_bypassPendingInternational'], { country: 'IE' }),
+  visa('4000000000000077', ['pm_card_bypassPending'], { bypassesPending: true }),
+  visa('4000003720000278', ['pm_card_bypassPendingInternational'], { country: 'IE', bypassesPending: true }),
+
+  // Disputes
+  visa('4000000000000259', ['pm_card_createDispute'], { dispute: 'fraudulent' }),
+  visa('4000000000002685', ['pm_card_createDisputeProductNotReceived'], { dispute: 'product_not_received' }),
+  visa('4000000000001976', ['pm_card_createDisputeInquiry'], { dispute: 'inquiry' }),
 
   // Authentication
   visa('4000002500003155', ['pm_card_authenticationRequiredOnSetup'], {

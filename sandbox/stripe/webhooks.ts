@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type Stripe from 'stripe'
-import type { Store } from './store.ts'
+import { createdAt } from './events.ts'
+import type { Store, StoredEvent } from './store.ts'
 
 const FIRST_RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1_000
@@ -26,7 +26,7 @@ export interface Webhooks {
   /** Queues new events, which must already be on disk. */
   add(eventIds: string[]): void
   /** Returns the undelivered events, oldest first. */
-  pending(): Stripe.Event[]
+  pending(): StoredEvent[]
   /** Sends every pending event once, in order, in any mode. Resolves after the last response. */
   flush(): Promise<void>
   /**
@@ -73,8 +73,9 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     const attempts = record.attempts + 1
     const latest = store.events.get(id) ?? record
     if (isDelivered) {
+      const { event } = latest
       store.events.put(id, {
-        event: { ...latest.event, pending_webhooks: 0 },
+        event: event.object === 'event' ? { ...event, pending_webhooks: 0 } : event,
         delivery: 'delivered',
         attempts,
       })
@@ -84,7 +85,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       // is therefore not logged.
       if (status !== null || attempts > 1)
         log(`webhook ${latest.event.type} ${id}: attempt ${attempts} got ${status ?? 'no answer'}`)
-      const isOver = now() - latest.event.created * 1_000 > GIVE_UP_AFTER_MS
+      const isOver = now() - createdAt(latest.event) > GIVE_UP_AFTER_MS
       store.events.put(id, { ...latest, delivery: isOver ? 'given-up' : 'pending', attempts })
       if (isOver) waiting.delete(id)
       else if (options.mode !== 'hold') retryLater(id, attempts)
@@ -132,7 +133,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
 
 async function post(
   url: string,
-  event: Stripe.Event,
+  event: StoredEvent,
   secret: string,
   now: () => number,
   signal: AbortSignal,

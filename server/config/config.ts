@@ -74,7 +74,11 @@ export interface Config {
   unprovenAddresses: 'trade' | 'browse'
   /** The number of seconds for which a car is on hold for a paying buyer. */
   reservationSeconds: number
-  /** The time limit in seconds for receiving a request's headers, and for its body. Uploads are exempt. */
+  /** True if cars of sellers without an active payout account can't be paid for. */
+  payoutsRequired: boolean
+  /** Number of days after the agreed handover until the money is released without a confirmation. */
+  releaseDays: number
+  /** Time limit in seconds for receiving a request's headers and its body. Upload bodies are exempt. */
   requestSeconds: number
   /** The number of seconds after which an upload must sustain a minimum rate. */
   uploadGraceSeconds: number
@@ -85,7 +89,9 @@ export interface Config {
     secretKey: string
     publishableKey: string
     webhookSecret: string
-    /** The Stripe sandbox's address, or null for the real Stripe API. */
+    /** The signing secret of the event destination for sellers' accounts; null if it is not set. */
+    accountWebhookSecret: string | null
+    /** The address of the Stripe sandbox. Null connects to the real Stripe API. */
     sandbox: { host: string; port: number } | null
   }
   /** An imgbb-compatible host to which uploads are forwarded, or null to store them on this server. */
@@ -208,7 +214,13 @@ const variables = z.object({
     .string()
     .regex(/^whsec_\w{24,}$/, 'must start with whsec_, followed by at least 24 letters and digits')
     .optional(),
+  STRIPE_ACCOUNT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w{24,}$/, 'must start with whsec_, followed by at least 24 letters and digits')
+    .optional(),
   STRIPE_TEST_MODE: onOrOff.default('off'),
+  PAYOUTS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
+  RELEASE_DAYS: count(30).default(3),
   STRIPE_SANDBOX_PORT: port.default(4010),
   IMAGE_HOST_URL: webAddress.optional(),
   IMAGE_HOST_KEY: z.string().optional(),
@@ -262,6 +274,7 @@ function sharedConfig(env: Variables) {
     limits: env.LIMITS,
     quotas,
     reservationSeconds: env.RESERVATION_SECONDS,
+    releaseDays: env.RELEASE_DAYS,
     requestSeconds: env.REQUEST_SECONDS,
     uploadGraceSeconds: env.UPLOAD_GRACE_SECONDS,
     sessionSeconds: { web: env.SESSION_HOURS * 3600, console: env.CONSOLE_SESSION_DAYS * 86_400 },
@@ -288,6 +301,7 @@ function liveConfig(env: Variables): Config {
     ...sharedConfig(env),
     mode: 'live',
     unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'browse',
+    payoutsRequired: env.PAYOUTS !== 'optional',
     host: env.HOST ?? '0.0.0.0',
     publicUrl: env.PUBLIC_URL!,
     contact: contactOf(env),
@@ -302,6 +316,7 @@ function liveConfig(env: Variables): Config {
       secretKey: env.STRIPE_SECRET_KEY!,
       publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
+      accountWebhookSecret: env.STRIPE_ACCOUNT_WEBHOOK_SECRET ?? null,
       sandbox: null,
     },
     google: env.GOOGLE_DESKTOP_CLIENT_ID
@@ -320,6 +335,7 @@ function sandboxConfig(env: Variables, settings: RawSettings): Config {
     mode: 'sandbox',
     // The sandbox sends no email, so its users could not receive a confirmation link.
     unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'trade',
+    payoutsRequired: env.PAYOUTS === 'required',
     host: env.HOST ?? '127.0.0.1',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     contact: hasContact(env) ? contactOf(env) : DEMO_CONTACT,
@@ -334,6 +350,7 @@ function sandboxConfig(env: Variables, settings: RawSettings): Config {
       secretKey: 'sk_test_kerblight',
       publishableKey: 'pk_test_kerblight',
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? secrets.webhook,
+      accountWebhookSecret: null,
       sandbox: { host: '127.0.0.1', port: env.STRIPE_SANDBOX_PORT },
     },
     google: { clientId: 'sandbox-desktop', clientSecret: 'sandbox' },

@@ -244,6 +244,25 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   ],
   // These rows are written together with the payment.
   refund_parts: [],
+  deals: [
+    tag('Deal', '@.buyer_id'),
+    tag('Deal', '@.seller_id'),
+    tag('Deal', admins),
+    tag('Purchase', '@.buyer_id', { of: [column('state')] }),
+    tag('Sale', '@.seller_id', { of: [column('state')] }),
+  ],
+  // These rows are written together with the deal.
+  deal_events: [],
+  deal_problems: [],
+  payouts: [tag('Payout', '@.seller_id'), tag('Payout', admins)],
+  // These rows are written together with the payout or the ledger.
+  payout_reversals: [],
+  payout_accounts: [tag('Payout', '@.user_id'), tag('Deal', '@.user_id', { of: [column('state')] })],
+  fee_rates: [tag('Payout', everyone)],
+  disputes: [tag('Dispute', admins)],
+  // A seller's debt is a sum of these rows.
+  ledger_entries: [tag('Payout', '@.user_id', { when: "@.account = 'debt'" })],
+  ledger_differences: [tag('Payout', admins)],
   reports: [
     tag('Report', admins),
     tag('Report', '@.seller_id'),

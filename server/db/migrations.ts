@@ -1,4 +1,4 @@
-import type { Migration } from './engines/migration.ts'
+import { fileMigration, type Migration } from './engines/migration.ts'
 
 /**
  * The schema version of release 0.2.0, which `server/db/schema/` creates. Earlier development versions used
@@ -7,7 +7,7 @@ import type { Migration } from './engines/migration.ts'
 export const BASELINE = 100
 
 /** All steps since the baseline, in order. A released step never changes. */
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [fileMigration('101-deals')]
 
 export function newestVersion(steps: readonly Migration[] = migrations): number {
   return BASELINE + steps.length

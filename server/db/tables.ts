@@ -4,6 +4,9 @@ import type { CarColumn } from '../../contract/cars/car-columns.ts'
 import type { MileageUnit } from '../../contract/cars/car-numbers.ts'
 import type { ValuesBy } from '../../contract/cars/seller-fields.ts'
 import type { Availability, MakeShown } from '../../contract/cars/cars.ts'
+import type { DealActor, DealState, ProblemOutcome, ProblemReason } from '../../contract/deal-life.ts'
+import type { DisputeState } from '../../contract/disputes.ts'
+import type { payoutStates, PayoutAccountState } from '../../contract/payouts.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { FeedKind, FeedStatus } from '../../contract/feed-names.ts'
 import type { MessageKind } from '../../contract/messages.ts'
@@ -270,6 +273,187 @@ interface RefundPartsTable {
   /** `open` until the refund is recorded on the payment or rejected by Stripe. */
   state: 'open' | 'done' | 'failed'
   asked_at: string
+}
+
+/** A seller's account at Stripe. It contains no identity or bank data. */
+interface PayoutAccountsTable {
+  user_id: string
+  account_id: string
+  state: Exclude<PayoutAccountState, 'none'>
+  /** Stripe's reasons for the state, as a JSON array of sentences. */
+  reasons: string
+  created_at: string
+  /** Time at which the state was last read from Stripe. */
+  checked_at: string
+}
+
+/** The fees that admins have set. A rate without an end is current. */
+interface FeeRatesTable {
+  id: string
+  /** The seller whom the rate is for; empty for the general rate. */
+  seller_id: string
+  basis_points: number
+  minimum: number
+  maximum: number | null
+  set_by: string
+  set_at: string
+  ended_at: string | null
+}
+
+/** The course of a sale from the payment to the seller's payout. */
+interface DealsTable {
+  purchase_id: string
+  payment_id: string
+  car_id: string
+  buyer_id: string
+  seller_id: string
+  state: DealState
+  /** The state to return to after a problem or a dispute. */
+  resumed_state: Exclude<DealState, 'disputed'> | null
+  /** The ID of the charge at Stripe; null for sales from before payouts. */
+  charge_id: string | null
+  /** The seller's fee rate at the time of the sale. */
+  fee_basis_points: number
+  fee_minimum: number
+  fee_maximum: number | null
+  /** The proposed times of the handover, as JSON. */
+  proposals: Generated<string>
+  handover_at: string | null
+  place: Generated<string>
+  /** The number from which the handover code is derived. */
+  code_counter: Generated<number>
+  /** The number of wrong codes since the last block, and the end of the block. */
+  code_failures: Generated<number>
+  code_blocked_until: string | null
+  confirmed_at: string | null
+  confirmed_by: 'code' | 'buyer' | 'timer' | 'admin' | null
+  /** Time at which the handover counts as confirmed unless someone reports a problem. */
+  release_at: string | null
+  released_at: string | null
+  /** The number of reminders sent, and the time of the next one. */
+  reminders: Generated<number>
+  remind_at: string | null
+  /** The listing at the time of the payment, as JSON. */
+  listing: string
+  created_at: string
+}
+
+interface DealEventsTable {
+  id: string
+  purchase_id: string
+  at: string
+  side: DealActor
+  actor_id: string | null
+  /** A sentence that both sides and admins see. */
+  text: string
+}
+
+interface DealProblemsTable {
+  id: string
+  purchase_id: string
+  side: 'buyer' | 'seller'
+  reason: ProblemReason
+  text: string
+  opened_at: string
+  outcome: ProblemOutcome | null
+  outcome_reason: string | null
+  decided_by: string | null
+  decided_at: string | null
+}
+
+/** A transfer to a seller, which is recorded before it is requested from Stripe. */
+interface PayoutsTable {
+  id: string
+  purchase_id: string
+  seller_id: string
+  account_id: string
+  /** The amount that was paid and not refunded when the payout was computed. */
+  paid: number
+  fee: number
+  /** The part of the rest that settles the seller's debt. */
+  debt: number
+  /** The amount of the transfer: `paid` without `fee` and `debt`. */
+  amount: number
+  /** The part of the transfer that was reversed. */
+  reversed: Generated<number>
+  state: OneOf<typeof payoutStates>
+  failure: string | null
+  transfer_id: string | null
+  /** The number of requests to Stripe, and how many of them Stripe refused. */
+  attempts: Generated<number>
+  refusals: Generated<number>
+  /** The amount refunded since the payout for which the seller's share was taken back or became a debt. */
+  returned_for: Generated<number>
+  next_attempt_at: string
+  created_at: string
+  sent_at: string | null
+}
+
+interface PayoutReversalsTable {
+  id: string
+  payout_id: string
+  amount: number
+  cause: 'refund' | 'dispute'
+  state: OneOf<typeof payoutStates>
+  reversal_id: string | null
+  created_at: string
+  next_attempt_at: string
+}
+
+interface DisputesTable {
+  id: string
+  payment_id: string
+  purchase_id: string
+  amount: number
+  reason: string
+  state: DisputeState
+  opened_at: string
+  due_by: string | null
+  closed_at: string | null
+  /** The texts of the evidence by field, as JSON. */
+  evidence: Generated<string>
+  submitted_at: string | null
+  submitted_by: string | null
+}
+
+/** The books: double-entry, append-only. The amounts of a posting add up to 0. */
+interface LedgerEntriesTable {
+  id: string
+  /** Entries with the same posting belong together. */
+  posting: string
+  at: string
+  purchase_id: string
+  account: 'buyer' | 'platform' | 'seller' | 'fee' | 'stripe-fee' | 'debt'
+  /** The buyer or the seller whose account it is; null for the platform's accounts. */
+  user_id: string | null
+  /** Cents; positive if the account receives them. */
+  amount: number
+  kind:
+    | 'charge'
+    | 'stripe-fee'
+    | 'refund'
+    | 'refund-returned'
+    | 'payout'
+    | 'debt-payment'
+    | 'reversal'
+    | 'fee-refund'
+    | 'debt'
+    | 'dispute'
+    | 'dispute-won'
+    | 'dispute-fee'
+  /** The ID of the object at Stripe, or of the row that caused the posting. */
+  reference: string
+}
+
+interface LedgerDifferencesTable {
+  id: string
+  kind: 'missing-here' | 'missing-at-stripe' | 'amount'
+  reference: string
+  purchase_id: string | null
+  booked: number | null
+  stripe: number | null
+  found_at: string
+  resolved_at: string | null
 }
 
 interface WebhookEventsTable {
@@ -662,6 +846,16 @@ export interface Tables {
   attempts: AttemptsTable
   payments: PaymentsTable
   refund_parts: RefundPartsTable
+  payout_accounts: PayoutAccountsTable
+  fee_rates: FeeRatesTable
+  deals: DealsTable
+  deal_events: DealEventsTable
+  deal_problems: DealProblemsTable
+  payouts: PayoutsTable
+  payout_reversals: PayoutReversalsTable
+  disputes: DisputesTable
+  ledger_entries: LedgerEntriesTable
+  ledger_differences: LedgerDifferencesTable
   webhook_events: WebhookEventsTable
   reports: ReportsTable
   reviews: ReviewsTable

@@ -1,3 +1,6 @@
+import { dealStateLabels } from '../../contract/deal-life.ts'
+import { disputeStateLabels } from '../../contract/disputes.ts'
+import { payoutStateLabels } from '../../contract/payouts.ts'
 import { auditActions } from '../../contract/audit.ts'
 import { carColumns } from '../../contract/cars/car-columns.ts'
 import { carName } from '../../contract/cars/car-name.ts'
@@ -80,6 +83,42 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     Status: ({ state }) => saleStateWords[state],
     Added: ({ purchaseTime }) => time(purchaseTime),
     'Paid on': ({ paidAt }) => paidAt,
+  },
+  listDeals: {
+    Car: ({ carName: name }) => name,
+    Status: ({ state }) => dealStateLabels[state],
+    Paid: ({ amount }) => dollars(amount),
+    Refunded: ({ refundedMinor }) => dollars(refundedMinor),
+    Buyer: ({ buyerName }) => buyerName,
+    Seller: ({ sellerName }) => sellerName,
+    'Paid on': ({ paidAt }) => paidAt,
+    Handover: ({ handoverAt }) => handoverAt,
+    'Purchase ID': ({ purchaseID }) => purchaseID,
+  },
+  listPayouts: {
+    Car: ({ carName: name }) => name,
+    Seller: ({ sellerName }) => sellerName,
+    'Paid by the buyer': ({ paidMinor }) => dollars(paidMinor),
+    Fee: ({ feeMinor }) => dollars(feeMinor),
+    'Debt deducted': ({ debtMinor }) => dollars(debtMinor),
+    Payout: ({ amount }) => dollars(amount),
+    'Taken back': ({ reversedMinor }) => dollars(reversedMinor),
+    Status: ({ state }) => payoutStateLabels[state],
+    'Transfer ID': ({ transferID }) => transferID,
+    Created: ({ createdAt }) => createdAt,
+    Sent: ({ sentAt }) => sentAt,
+  },
+  listDisputes: {
+    Car: ({ carName: name }) => name,
+    Amount: ({ amount }) => dollars(amount),
+    Reason: ({ reason }) => reason,
+    Status: ({ state }) => disputeStateLabels[state],
+    Buyer: ({ buyerName }) => buyerName,
+    Seller: ({ sellerName }) => sellerName,
+    Opened: ({ openedAt }) => openedAt,
+    Deadline: ({ dueBy }) => dueBy,
+    Submitted: ({ submittedAt }) => submittedAt,
+    'Dispute ID': ({ _id: id }) => id,
   },
   listAllCars: {
     [strings.columns.modelName]: carName,

@@ -1,3 +1,4 @@
+import type { Job } from '../../contract/system.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Sample {
@@ -17,6 +18,8 @@ export interface Metrics {
   addGauge(name: string, help: string, read: ReadGauge, labelNames?: readonly string[]): void
   /** @returns a function that does the job's work, records the run, and rethrows any error */
   addJob(name: string, intervalSeconds: number): (work: () => Promise<unknown>) => Promise<void>
+  /** Lists the jobs of this process with the times of their last runs. */
+  listJobs(): Job[]
   render(): Promise<string>
 }
 
@@ -61,6 +64,7 @@ export function createMetrics(): Metrics {
       registry.registerMetric(gauge)
     },
     addJob: jobs.add,
+    listJobs: jobs.list,
     render: () => Registry.merge([processRegistry(), registry]).metrics(),
   }
 }
@@ -80,7 +84,7 @@ function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** Creates the job metrics. Their label isn't named `job`, which Prometheus sets itself. */
-function createJobMetrics(registry: Registry): { add: Metrics['addJob'] } {
+function createJobMetrics(registry: Registry): { add: Metrics['addJob']; list: Metrics['listJobs'] } {
   const sharedOptions = { labelNames: ['name'] as const, registers: [registry] }
   const intervals = new Gauge({
     name: 'kerblight_job_interval_seconds',
@@ -107,8 +111,12 @@ function createJobMetrics(registry: Registry): { add: Metrics['addJob'] } {
     help: 'Failed runs of a job.',
     ...sharedOptions,
   })
+  const all = new Map<string, Job>()
   return {
+    list: () => [...all.values()],
     add(name, intervalSeconds) {
+      const job: Job = { name, lastRunAt: null, lastSuccessAt: null }
+      all.set(name, job)
       intervals.set({ name }, intervalSeconds)
       for (const gauge of [lastRuns, lastSuccesses]) gauge.set({ name }, 0)
       failures.inc({ name }, 0)
@@ -117,11 +125,13 @@ function createJobMetrics(registry: Registry): { add: Metrics['addJob'] } {
         try {
           await work()
           lastSuccesses.setToCurrentTime({ name })
+          job.lastSuccessAt = new Date().toISOString()
         } catch (error) {
           failures.inc({ name })
           throw error
         } finally {
           lastRuns.setToCurrentTime({ name })
+          job.lastRunAt = new Date().toISOString()
           durations.set({ name }, (performance.now() - startedAt) / 1000)
         }
       }

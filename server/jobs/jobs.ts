@@ -18,6 +18,8 @@ import { purgeSessions } from '../core/sessions/session.repository.ts'
 import { purgeReverts } from '../features/changes/long-revert.repository.ts'
 import { UNDO_SECONDS, purgeUndos } from '../features/undo/undo.repository.ts'
 import { purgeHandledEvents } from '../sale/records/webhook.repository.ts'
+import { compareWithStripe } from '../sale/accounting/compare-with-stripe.ts'
+import { findMissedDealEvents, runDeals } from '../sale/stripe/run-deals.ts'
 import { findMissedRefunds } from '../sale/stripe/outside-refunds.ts'
 import { reconcile } from '../sale/stripe/reconcile.ts'
 import { purgeChangeLog } from '../db/change-log.ts'
@@ -39,12 +41,15 @@ export function startJobs(
     start(ctx, seconds, name, (track) => ctx.exclusively(name, () => track(() => work(ctx))))
   const jobs = [
     startExclusive(15, 'reconcile', reconcile),
+    startExclusive(15, 'deals', runDeals),
+    startExclusive(3600, 'missed-deal-events', findMissedDealEvents),
     startExclusive(3, 'mail', sendWaitingMails),
     startExclusive(3, 'newsletter', feedOutbox),
     startExclusive(60, 'subscribers', sendPendingConfirmations),
     startExclusive(30, 'feeds', watchFeeds),
     startExclusive(60, 'price-changes', notifyPriceChanges),
     startExclusive(3600, 'missed-refunds', findMissedRefunds),
+    startExclusive(24 * 3600, 'compare-with-stripe', compareWithStripe),
     startExclusive(3600, 'sweep', sweep),
     start(ctx, 5, 'disk', (track) => track(() => ctx.writes.check())),
     start(ctx, 5, 'job_erasures', (track) => track(async () => ctx.erasures.wake())),

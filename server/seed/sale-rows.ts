@@ -25,6 +25,9 @@ export interface Order {
 
 export interface Charge {
   intentId: string
+  chargeId: string
+  /** Stripe's fee in cents. */
+  fee: number
 }
 
 /** @param index an index into `demoCars` */

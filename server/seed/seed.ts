@@ -2,11 +2,12 @@ import Stripe from 'stripe'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/tables.ts'
-import { createStripe } from '../gateways/payments/stripe-gateway.ts'
+import { createStripe } from '../gateways/payments/stripe-client.ts'
 import { insertCarsWithHistory } from './cut-prices.ts'
 import { demoOrders, demoRows, type DemoRows } from './demo-rows.ts'
 import type { Charge, Order } from './sale-rows.ts'
 import { createSandboxAccounts } from './sandbox-accounts.ts'
+import { createPayoutAccounts, insertDeals, insertPayoutAccounts } from './deal-rows.ts'
 import { SeedError } from './seed-error.ts'
 import { seededId } from './random.ts'
 
@@ -25,15 +26,17 @@ export async function seedDemo({
   if (config.mode !== 'sandbox') throw new SeedError('Demo data is only for the sandbox.')
   if (await hasUsers(db)) return false
   const seededAt = now()
-  const [uids, charges] = await Promise.all([
+  const [uids, { charges, accountIds }] = await Promise.all([
     createSandboxAccounts(config),
-    chargeInSandbox(config, demoOrders(seededAt)),
+    prepareStripe(config, demoOrders(seededAt)),
   ])
   const rows = demoRows(seededAt, uids, charges, config.reservationSeconds)
   return db.transaction().execute(async (trx) => {
     // Another process may have inserted the data since the first check.
     if (await hasUsers(trx)) return false
     await insertAll(trx, rows, seededAt)
+    await insertDeals(trx, rows, charges, seededAt)
+    await insertPayoutAccounts(trx, accountIds, seededAt)
     return true
   })
 }
@@ -56,17 +59,25 @@ async function insertAll(trx: Db, rows: DemoRows, now: Date): Promise<void> {
 }
 
 /**
- * Pays the orders in the Stripe sandbox with its Visa test card, so that they can be refunded later. The
- * idempotency keys are derived from the orders, so an interrupted start does not pay twice.
- * @returns the payments by purchase
+ * Pays the orders in the Stripe sandbox with its Visa test card, so that they can be refunded later, and
+ * creates the sellers' payout accounts. The idempotency keys are derived from the data, so an interrupted
+ * start does nothing twice.
+ * @returns the payments by purchase, and the accounts by user
  * @throws SeedError if the sandbox does not respond or refuses
  */
-async function chargeInSandbox(config: Config, orders: Order[]): Promise<Map<string, Charge>> {
+async function prepareStripe(
+  config: Config,
+  orders: Order[],
+): Promise<{ charges: Map<string, Charge>; accountIds: Map<string, string> }> {
   const { sandbox } = config.stripe
   if (!sandbox) throw new SeedError('Demo purchases can only be paid in the Stripe sandbox.')
   const stripe = await createStripe(config)
   try {
-    return new Map(await Promise.all(orders.map((order) => pay(stripe, order))))
+    const [charges, accounts] = await Promise.all([
+      Promise.all(orders.map((order) => pay(stripe, order))),
+      createPayoutAccounts(stripe),
+    ])
+    return { charges: new Map(charges), accountIds: new Map(accounts) }
   } catch (error) {
     const { type, message } = error as Partial<Stripe.errors.StripeError>
     if (type === 'StripeConnectionError')
@@ -82,9 +93,23 @@ async function chargeInSandbox(config: Config, orders: Order[]): Promise<Map<str
 
 async function pay(stripe: Stripe, { purchaseId, ...order }: Order): Promise<[string, Charge]> {
   const idempotencyKey = `seed-${seededId(JSON.stringify(order))}`
-  const payment = { ...order, payment_method_types: ['card'], payment_method: 'pm_card_visa', confirm: true }
+  const payment: Stripe.PaymentIntentCreateParams = {
+    ...order,
+    allowed_payment_method_types: ['card'],
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    transfer_group: purchaseId,
+    expand: ['latest_charge.balance_transaction'],
+  }
   const intent = await stripe.paymentIntents.create(payment, { idempotencyKey })
   if (intent.status !== 'succeeded')
     throw new SeedError(`The Stripe sandbox left the payment of ${order.description} at ${intent.status}.`)
-  return [purchaseId, { intentId: intent.id }]
+  return [purchaseId, { intentId: intent.id, ...readCharge(intent) }]
+}
+
+function readCharge({ latest_charge: charge }: Stripe.PaymentIntent): Pick<Charge, 'chargeId' | 'fee'> {
+  const movement = typeof charge === 'string' ? null : charge?.balance_transaction
+  if (charge === null || typeof charge === 'string' || !movement || typeof movement === 'string')
+    throw new SeedError('The Stripe sandbox returned a payment without its charge.')
+  return { chargeId: charge.id, fee: movement.fee }
 }

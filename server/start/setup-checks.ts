@@ -4,7 +4,7 @@ import type { SetupProblem } from '../../contract/config.ts'
 import type { Config } from '../config/config.ts'
 import { SIGNING_KEYS_URL } from '../gateways/identity/identity.ts'
 import { fetchKeys } from '../gateways/identity/signing-keys.ts'
-import { createStripe } from '../gateways/payments/stripe-gateway.ts'
+import { createStripe } from '../gateways/payments/stripe-client.ts'
 import { verifySmtp } from '../gateways/mail/mail-gateway.ts'
 
 const TIMEOUT_MS = 10_000

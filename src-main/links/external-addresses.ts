@@ -30,6 +30,18 @@ export function signInAddress(address: string, emulatorUrl: string | null): stri
   return url !== null && url.origin + url.pathname === googleAddress(emulatorUrl) ? url.href : null
 }
 
+const payoutOrigins = ['https://connect.stripe.com', 'https://accounts.stripe.com']
+
+/**
+ * Returns the URL if it belongs to Stripe's pages on which sellers set up payouts, or to the sandbox's, or null.
+ * @param stripeScript the URL of the sandbox's script, or null if Stripe's own is used
+ */
+export function payoutAddress(address: string, stripeScript: string | null): string | null {
+  const url = parseWebAddress(address)
+  const origins = stripeScript === null ? payoutOrigins : [new URL(stripeScript).origin]
+  return url !== null && origins.includes(url.origin) ? url.href : null
+}
+
 /**
  * Returns a `mailto:` or `tel:` link from one of our pages, for the system's own programs. Only the bare
  * email address or phone number is allowed. A page cannot add a subject, a body, or copies, encoded or not.

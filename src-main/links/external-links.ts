@@ -1,10 +1,19 @@
 import { clipboard, shell } from 'electron'
 import type { PublicConfig } from '../../contract/config.ts'
-import { contactAddress, externalAddress, mapAddress, signInAddress } from './external-addresses.ts'
+import {
+  contactAddress,
+  externalAddress,
+  mapAddress,
+  payoutAddress,
+  signInAddress,
+} from './external-addresses.ts'
 import type { Log } from '../system/log-file.ts'
 
 export interface ExternalLinks {
-  /** Opens a page of the website in the system's browser. Resolves to false if the URL is not one of ours. */
+  /**
+   * Opens a page of the website, or a page of Stripe on which sellers set up payouts, in the system's browser.
+   * Resolves to false if the URL is neither.
+   */
   openWeb: (address: string) => Promise<boolean>
   /** Copies the website's URL of one of our pages to the clipboard. */
   copyWeb: (path: string) => Promise<void>
@@ -50,7 +59,9 @@ export function createExternalLinks(connection: () => Kerblight | null, log: Log
   }
 
   async function openWeb(address: string): Promise<boolean> {
-    return open(externalAddress(address, await webOrigins()))
+    const config = await findConfig()
+    const payouts = config && payoutAddress(address, config.stripe.script)
+    return open(externalAddress(address, await webOrigins()) ?? payouts)
   }
 
   return {

@@ -11,6 +11,7 @@ export const dashboardPages = {
   purchases: () => import('../pages/PurchasesPage.tsx').then((module) => module.PurchasesPage),
   myReports: () => import('../pages/MyReportsPage.tsx').then((module) => module.MyReportsPage),
   payment: () => import('../pages/PaymentPage.tsx').then((module) => module.PaymentPage),
+  deal: () => import('../pages/DealPage.tsx').then((module) => module.DealPage),
   receipt: () => import('../pages/ReceiptPage.tsx').then((module) => module.ReceiptPage),
   addCar: () => import('../pages/AddCarPage.tsx').then((module) => module.AddCarPage),
   myCars: () => import('../pages/MyCarsPage.tsx').then((module) => module.MyCarsPage),
@@ -25,6 +26,10 @@ export const dashboardPages = {
   sales: () => import('../features/sales/Sales.tsx').then((module) => module.Sales),
   payments: () => import('../pages/PaymentsPage.tsx').then((module) => module.PaymentsPage),
   messages: () => import('../features/messages/Messages.tsx').then((module) => module.Messages),
+  payouts: () => import('../features/payouts/Payouts.tsx').then((module) => module.Payouts),
+  fees: () => import('../features/fees/Fees.tsx').then((module) => module.Fees),
+  deals: () => import('../features/deals/AllDeals.tsx').then((module) => module.AllDeals),
+  disputes: () => import('../features/disputes/Disputes.tsx').then((module) => module.Disputes),
   holds: () => import('../features/holds/AllHolds.tsx').then((module) => module.AllHolds),
   newsletter: () => import('../features/newsletter/Newsletters.tsx').then((module) => module.Newsletters),
   writeNewsletter: () =>

@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   BadgeCheck,
+  Banknote,
   Bell,
   Car,
   CircleUserRound,
@@ -8,10 +9,13 @@ import {
   CreditCard,
   Flag,
   HandCoins,
+  Handshake,
   History,
   LayoutDashboard,
   Newspaper,
+  Percent,
   Rss,
+  Scale,
   ScrollText,
   ShoppingCart,
   Tags,
@@ -48,7 +52,7 @@ export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
   return [
     { title: 'Today', items: today },
     ...(isSeller
-      ? [{ title: 'Sell', items: isAdmin ? selling : [...selling, changes, reportsOnOwnCars] }]
+      ? [{ title: 'Sell', items: isAdmin ? selling : [...sellingAndPayouts, changes, reportsOnOwnCars] }]
       : []),
     ...(isAdmin ? [{ title: 'Moderate', items: moderating }] : []),
     { title: 'Buy', items: isAdmin || isSeller ? buying : [...buying, ownReports] },
@@ -65,17 +69,19 @@ export function menuLabelOf(path: string, me: Me): string | undefined {
 
 const today = [itemOf('overview', LayoutDashboard), itemOf('messages', Bell)]
 
-const selling: MenuItem[] = [
-  { label: menu.addCars, to: pages.addCar.path, icon: CirclePlus },
-  { label: menu.myCars, to: pages.myCars.path, icon: Car },
-  itemOf('sales', HandCoins),
-  itemOf('feeds', Rss),
-]
+const addCars: MenuItem = { label: menu.addCars, to: pages.addCar.path, icon: CirclePlus }
+const myCars: MenuItem = { label: menu.myCars, to: pages.myCars.path, icon: Car }
+const sales = itemOf('sales', HandCoins)
+const feeds = itemOf('feeds', Rss)
+const payouts = itemOf('payouts', Banknote)
+
+const selling = [addCars, myCars, sales, feeds]
 
 /**
- * Shown under Sell only to sellers who are not admins. Admins have pages with everyone's changes
+ * Shown under Sell only to sellers who are not admins. Admins have pages with everyone's payouts, changes,
  * and reports.
  */
+const sellingAndPayouts = [addCars, myCars, sales, payouts, feeds]
 const changes = itemOf('changes', History)
 const reportsOnOwnCars = itemOf('reports', Flag)
 
@@ -87,6 +93,10 @@ const moderating: MenuItem[] = [
   { label: menu.allReports, to: pages.reports.path, icon: Flag },
   itemOf('manageMakes', Tags),
   itemOf('payments', CreditCard),
+  itemOf('deals', Handshake),
+  itemOf('disputes', Scale),
+  payouts,
+  itemOf('fees', Percent),
   itemOf('holds', Timer),
   itemOf('newsletter', Newspaper),
   changes,

@@ -24,9 +24,10 @@ export function PrivacyPage() {
         info and meeting place after payment. Our team sees what it needs to run the marketplace.
       </p>
       <p>
-        An identity service handles sign-in, a payment provider handles cards, an email service delivers our
-        emails, and an image host may store photos. Each gets only what it needs for that, and nothing for
-        advertising.
+        An identity service handles sign-in, and a payment provider handles cards. Sellers give the payment
+        provider the identity and bank details that it needs for payouts; we don’t see them. An email service
+        delivers our emails, and an image host may store photos. Each gets only what it needs for that, and
+        nothing for advertising.
       </p>
       <h2>In your browser</h2>
       <p>

@@ -1,6 +1,6 @@
-import { Printer, Star } from 'lucide-react'
+import { Handshake, Printer, Star } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { pages } from '../../contract/pages.ts'
+import { pagePath, pages } from '../../contract/pages.ts'
 import { reviewLink } from '../../contract/purchase-review.ts'
 import { strings } from '../../contract/strings.ts'
 import { toProblem } from '../api/problem.ts'
@@ -78,8 +78,12 @@ export function ReceiptPage() {
         )}
       </Card>
       <div className="no-print flex flex-wrap gap-3">
+        <LinkButton to={pagePath('deal', { id })}>
+          <Handshake aria-hidden="true" />
+          See your deal
+        </LinkButton>
         {platform.can.print && (
-          <Button onClick={() => platform.print()}>
+          <Button variant="secondary" onClick={() => platform.print()}>
             <Printer aria-hidden="true" />
             Print receipt
           </Button>

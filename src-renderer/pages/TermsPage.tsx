@@ -12,6 +12,10 @@ export function TermsPage() {
       <ul>
         <li>List only cars you have the right to sell, and describe them honestly, flaws included.</li>
         <li>Buyers are charged the price you set. You can’t change it while someone is paying.</li>
+        <li>
+          We send you the money after the handover, minus our fee. You see both before you list a car. If a
+          sale is refunded after that, you return your share.
+        </li>
         <li>If you sell a car elsewhere, take down the listing right away.</li>
       </ul>
       <h2>If you buy</h2>
@@ -22,7 +26,14 @@ export function TermsPage() {
         <li>
           If your payment can’t become a sale, for example because the car is gone, you get a full refund.
         </li>
-        <li>Look the car over before you take it. If it isn’t as described, report it.</li>
+        <li>
+          We hold your money until you confirm that you have the car, or the seller enters your code. Some
+          days after the time that you both agreed on, we take the handover as confirmed unless one of you
+          reports a problem.
+        </li>
+        <li>
+          Look the car over before you take it. If it isn’t as described, report a problem on its deal page.
+        </li>
       </ul>
       <h2>Reviews and reports</h2>
       <p>
@@ -31,8 +42,8 @@ export function TermsPage() {
       </p>
       <h2>Accounts</h2>
       <p>
-        Keep your password to yourself. You can delete your account at any time. We close accounts used to
-        deceive others.
+        Keep your password to yourself. You can delete your account once the money of your sales and purchases
+        is paid out. We close accounts used to deceive others.
       </p>
     </LegalText>
   )

@@ -71,6 +71,7 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
       onEnd: ends.listen,
     },
     openExternal: (url) => void desktop.openExternal(url),
+    openSite: (url) => void desktop.openExternal(url),
     print: () => void desktop.commands.run('print'),
     saveFile,
     console: host,

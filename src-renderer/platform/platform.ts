@@ -70,6 +70,8 @@ export interface Platform {
    * this window.
    */
   openExternal: (url: string) => void
+  /** Leaves for another site, which leads back to the website: in this tab, or in the system's browser. */
+  openSite: (url: string) => void
   /** Prints the window's content, and reports a failure if the host can detect one. */
   print: () => void
   saveFile: (name: string, contents: Blob) => void

@@ -36,6 +36,7 @@ export const webPlatform: Platform = {
     },
   },
   openExternal: (url) => void window.open(url, '_blank', 'noopener'),
+  openSite: (url) => location.assign(url),
   print: () => print(),
   saveFile,
   console: null,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditActions, type AuditAction, type AuditEntry } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../../server/db/id.ts'
-import { notifyDispute, type DisputeEvent } from '../../server/sale/stripe/dispute.ts'
+import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
@@ -14,7 +14,7 @@ import {
 } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest } from './requests.ts'
-import { carOnList, pay, startPaying } from './sale-steps.ts'
+import { carOnList, startPaying } from './sale-steps.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -62,9 +62,12 @@ const auditedActions: Record<AuditAction, () => Promise<unknown>> = {
     amount: '500',
     refundedAmount: 0,
   })),
-  'dispute-opened': disputed('dispute-opened'),
-  'dispute-won': disputed('dispute-won'),
-  'dispute-lost': disputed('dispute-lost'),
+  'dispute-opened': disputed(),
+  'dispute-won': disputed('winning_evidence'),
+  'dispute-lost': disputed('losing_evidence'),
+  'submit-evidence': sendAsAdmin('submitDispute'),
+  'decide-problem': sendAsAdmin('decideDealProblem'),
+  'set-fee': sendAsAdmin('setSellerFee'),
   'send-newsletter': sendAsAdmin('sendIssue'),
   'resume-newsletter': async () => {
     await buildSubscriber(app.ctx)
@@ -101,11 +104,12 @@ function sendAsAdmin(name: EndpointName, body?: () => object | Promise<object>) 
   }
 }
 
-function disputed(disputeEvent: DisputeEvent) {
+/** Returns a function that lets a buyer dispute a payment, and submits evidence that decides the dispute. */
+function disputed(evidence?: 'winning_evidence' | 'losing_evidence') {
   return async () => {
-    const { buyer } = app.people
-    const { intentId } = await pay(app, buyer, (await carOnList(app, buyer)).purchasedItemID)
-    await notifyDispute(app.ctx, intentId, disputeEvent)
+    const { params } = (await correctRequest(app, 'submitDispute')) as { params: { id: string } }
+    if (evidence) await app.ctx.payments.updateDispute(params.id, { uncategorized_text: evidence }, true)
+    await followDispute(app.ctx, params.id)
   }
 }
 

@@ -1,10 +1,14 @@
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../../server/db/id.ts'
 import { insertFeed } from '../../server/features/feeds/feed.repository.ts'
+import { findDeal } from '../../server/sale/records/deal.repository.ts'
+import { handoverCode } from '../../server/sale/deals/handover-code.ts'
+import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
 import { fileOf } from '../../server/features/feeds/read-feed.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
+  buildDeal,
   buildImport,
   buildIssue,
   buildMake,
@@ -15,7 +19,9 @@ import {
   buildReview,
   buildSubscriber,
   buildUpload,
+  type Person,
 } from '../support/factories.ts'
+import * as saleSteps from './sale-steps.ts'
 import { forgedSignature } from '../support/forged-signature.ts'
 import type { ActorName, TestApp } from '../support/test-app.ts'
 
@@ -234,6 +240,67 @@ export const fixtures: Record<EndpointName, Fixture> = {
       return { params: { id: payment.id }, body: { reason: 'The gearbox was not as described' } }
     },
   },
+  listDeals: { request: () => ({}) },
+  countDeals: { request: () => ({}) },
+  getDeal: { owner: 'buyer', request: async (app) => ({ params: { purchaseID: await dealOf(app) } }) },
+  setHandover: {
+    owner: 'buyer',
+    request: async (app) => ({
+      params: { purchaseID: await dealOf(app) },
+      body: { times: [new Date(app.ctx.now().getTime() + 86_400_000).toISOString()] },
+    }),
+  },
+  enterHandoverCode: {
+    owner: 'seller',
+    request: async (app) => {
+      const purchaseID = await dealOf(app, app.people.seller)
+      const deal = (await findDeal(app.ctx.db, purchaseID))!
+      return { params: { purchaseID }, body: { code: handoverCode(app.ctx.config, deal) } }
+    },
+  },
+  confirmReceived: {
+    owner: 'buyer',
+    request: async (app) => ({ params: { purchaseID: await dealOf(app) } }),
+  },
+  reportDealProblem: {
+    owner: 'buyer',
+    request: async (app) => ({
+      params: { purchaseID: await dealOf(app) },
+      body: { reason: 'title', text: 'The title has a lien.' },
+    }),
+  },
+  decideDealProblem: {
+    request: async (app) => {
+      const purchaseID = await dealOf(app)
+      await call(app.url, 'reportDealProblem', {
+        token: app.people.buyer.token,
+        params: { purchaseID },
+        body: { reason: 'title', text: 'The title has a lien.' },
+      })
+      return { params: { purchaseID }, body: { outcome: 'release', reason: 'The lien was paid off' } }
+    },
+  },
+  getPayoutAccount: { request: () => ({}) },
+  addPayoutLink: { request: () => ({}) },
+  listPayouts: { request: () => ({}) },
+  getFees: { request: () => ({}) },
+  setFee: { request: () => ({ body: { basisPoints: 250, minimum: '25', maximum: null } }) },
+  setSellerFee: {
+    request: async (app) => ({
+      params: { sellerID: (await buildPerson(app.ctx, { account: 'seller' })).id },
+      body: { basisPoints: 100 },
+    }),
+  },
+  deleteSellerFee: { request: (app) => ({ params: { sellerID: app.people.seller.id } }) },
+  listDisputes: { request: () => ({}) },
+  updateDispute: {
+    request: async (app) => ({
+      params: { id: await disputeOf(app) },
+      body: { evidence: { uncategorized_text: 'The buyer picked the car up.' } },
+    }),
+  },
+  submitDispute: { request: async (app) => ({ params: { id: await disputeOf(app) } }) },
+  listLedgerDifferences: { request: () => ({}) },
   stripeWebhook: {
     request: () => ({ body: { id: 'evt_unsigned' }, headers: { 'stripe-signature': forgedSignature() } }),
   },
@@ -403,6 +470,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   getHealth: { request: () => ({}) },
   getReadiness: { request: () => ({}) },
   listSetupProblems: { request: () => ({}) },
+  listJobs: { request: () => ({}) },
   getMetrics: { request: () => ({}) },
 }
 
@@ -499,5 +567,29 @@ async function messageOf({ ctx, people }: TestApp): Promise<string> {
     ...messageFields,
   }
   await ctx.db.insertInto('messages').values(row).execute()
+  return id
+}
+
+/** Creates a deal between the test app's buyer and another seller. Its payment does not exist at Stripe. */
+async function dealOf(app: TestApp, seller?: Person): Promise<string> {
+  const { ctx, people } = app
+  const { id: sellerId } = seller ?? (await buildPerson(ctx, { account: 'seller' }))
+  const buyer = seller ? await buildPerson(ctx) : people.buyer
+  const carId = await buildCar(ctx, sellerId, { state: 'sold' })
+  const purchaseId = await buildPurchase(ctx, buyer.id, carId, { state: 'paid' })
+  await buildDeal(ctx, purchaseId)
+  return purchaseId
+}
+
+/** Creates an open dispute of a payment in the Stripe sandbox. */
+async function disputeOf(app: TestApp): Promise<string> {
+  const buyer = await buildPerson(app.ctx)
+  const { purchasedItemID } = await saleSteps.carOnList(app, buyer)
+  const { body } = await saleSteps.startPaying(app, buyer, purchasedItemID)
+  await saleSteps.confirm(app, body.clientSecret, 'pm_card_createDispute')
+  await saleSteps.savePayment(app, buyer, body.clientSecret, purchasedItemID)
+  const disputes = await app.ctx.payments.listDisputes(new Date(0))
+  const { id } = disputes.find(({ intentId }) => intentId === saleSteps.intentOf(body.clientSecret))!
+  await followDispute(app.ctx, id)
   return id
 }

@@ -197,6 +197,7 @@ async function settleRefund({ intentId }: Sale): Promise<void> {
 /** Returns the held events of a PaymentIntent, oldest first. */
 function eventsOf(intentId: string, kind?: string): string[] {
   const ownEvents = app.stripe.webhooks.pending().filter((event) => {
+    if (event.object !== 'event') return false
     const object = event.data.object as { id?: string; payment_intent?: string | null }
     return object.id === intentId || object.payment_intent === intentId
   })

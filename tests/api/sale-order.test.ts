@@ -90,6 +90,7 @@ function withSaveStep(steps: Step[], saveTiming: SaveTiming): Step[] {
 function eventIds(secret: string): Map<string, string> {
   const intentId = intentOf(secret)
   const ownEvents = app.stripe.webhooks.pending().filter((event) => {
+    if (event.object !== 'event') return false
     const object = event.data.object as { id?: string; payment_intent?: string | null }
     return object.id === intentId || object.payment_intent === intentId
   })

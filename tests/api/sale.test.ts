@@ -65,10 +65,9 @@ describe('paying for a car', () => {
     expect((await messagesOf(app.people.seller.token))[0]).toMatchObject({ kind: 'sold' })
     const { publicUrl } = app.ctx.config
     expect(await newestMailTo(buyer)).toMatch(/^Receipt: [^]*Transaction ID: pi_/)
-    expect(await newestMailTo(buyer)).toContain(
-      `\n\nDetails: ${publicUrl}/dashboard/purchases/${purchasedItemID}`,
-    )
-    expect(await newestMailTo(app.people.seller)).toContain(`\n\nDetails: ${publicUrl}/dashboard/sales`)
+    const details = `\n\nDetails: ${publicUrl}/dashboard/deals/${purchasedItemID}`
+    expect(await newestMailTo(buyer)).toContain(details)
+    expect(await newestMailTo(app.people.seller)).toContain(details)
   })
 
   it("hides the buyer's contact and the seller's until it is paid", async () => {
@@ -434,7 +433,10 @@ describe('a refund', () => {
     const carID = await buildCar(app.ctx, seller.id)
     const { insertedId } = await pay(app, buyer, await buildPurchase(app.ctx, buyer.id, carID))
     const token = app.people.admin.token
-    await call(app.url, 'deleteUser', { token, params: { id: seller.id } })
+    const deleteSeller = () => call(app.url, 'deleteUser', { token, params: { id: seller.id } })
+    expect(await deleteSeller()).toMatchObject({ status: 409, body: { code: 'money-in-flight' } })
+    await app.ctx.db.updateTable('deals').set({ state: 'closed' }).where('car_id', '=', carID).execute()
+    expect((await deleteSeller()).status).toBe(200)
     const refund = { token, params: { id: insertedId }, body: { reason: 'Never handed over' } }
     expect((await call(app.url, 'refundPayment', refund)).status).toBe(200)
     const relisted = await call(app.url, 'relistCar', { token, params: { id: carID } })

@@ -24,6 +24,14 @@ const broken: Record<string, [input: object, invalidPaths: string[]][]> = {
     ],
   ],
   'refundPayment body': [[{ amount: '5' }, ['reason', 'refundedAmount']]],
+  'setHandover body': [
+    [{ times: ['2026-11-28T15:00:00Z'], accept: '2026-11-28T15:00:00Z', place: 5 }, ['place', 'times']],
+    [{ place: 5 }, ['place', 'times']],
+  ],
+  'decideDealProblem body': [
+    [{ outcome: 'partial-refund', reason: 5 }, ['amount', 'reason']],
+    [{ outcome: 'release', reason: 5, amount: '100' }, ['amount', 'reason']],
+  ],
   'decideReport body': [[{ state: 'dismissed', takeDown: true, note: 5 }, ['note', 'takeDown']]],
 }
 

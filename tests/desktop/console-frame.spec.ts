@@ -137,9 +137,7 @@ test('photos from the file manager are dropped anywhere on a car’s form', asyn
     dataTransfer.items.add(new File(['text'], 'notes.txt', { type: 'text/plain' }))
     const heading = document.querySelector('h1')!
     for (const name of ['dragover', 'drop'])
-      heading.dispatchEvent(
-        new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }),
-      )
+      heading.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
   })
   await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('notes.txt isn’t a JPEG, PNG, or WebP photo')).toBeVisible()

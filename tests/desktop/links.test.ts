@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ownPath, pathOfLink } from '../../contract/desktop/desktop-links.ts'
-import { contactAddress, externalAddress, mapAddress } from '../../src-main/links/external-addresses.ts'
+import {
+  contactAddress,
+  externalAddress,
+  mapAddress,
+  payoutAddress,
+} from '../../src-main/links/external-addresses.ts'
 
 const id = 'Zm9vYmFyYmF6cXV4MTIzNA'
 
@@ -134,5 +139,31 @@ describe('a map for the system’s browser', () => {
     'javascript:alert(1)',
   ])('is not %s', (address) => {
     expect(mapAddress(address)).toBeNull()
+  })
+})
+
+describe('Stripe’s pages on which sellers set up payouts', () => {
+  it.each(['https://connect.stripe.com/setup/e/acct_1/x', 'https://accounts.stripe.com/r/acct_1#alu_test'])(
+    'opens %s',
+    (address) => {
+      expect(payoutAddress(address, null)).toBe(address)
+    },
+  )
+
+  it.each([
+    'http://connect.stripe.com/setup',
+    'https://connect.stripe.com.example/setup',
+    'https://user@connect.stripe.com/setup',
+    'https://stripe.com/',
+    'http://127.0.0.1:4851/connect',
+    '/setup',
+  ])('does not open %s', (address) => {
+    expect(payoutAddress(address, null)).toBeNull()
+  })
+
+  it('opens only the sandbox’s pages in the sandbox', () => {
+    const script = 'http://127.0.0.1:4851/v3/'
+    expect(payoutAddress('http://127.0.0.1:4851/connect/x', script)).toBe('http://127.0.0.1:4851/connect/x')
+    expect(payoutAddress('https://connect.stripe.com/setup', script)).toBeNull()
   })
 })

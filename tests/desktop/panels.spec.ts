@@ -92,7 +92,11 @@ test('a payment’s panel shows its numbers, its parties, and its car, and can r
   const panel = await openRow(page, transaction)
   for (const text of [transaction, bought._id, buyer.email, seller.email, '$24,900'])
     await expect(panel.getByText(text, { exact: true }).first()).toBeVisible()
-  await expect(panel.getByRole('link', { name: car.carName })).toBeVisible()
+  await expect(panel.getByRole('link', { name: car.carName, exact: true })).toBeVisible()
+  await expect(panel.getByRole('link', { name: `View deal: ${car.carName}` })).toHaveAttribute(
+    'href',
+    `/dashboard/deals/${bought._id}`,
+  )
   await panel.getByRole('button', { name: `Refund: ${car.carName}` }).click()
   await expect(page.getByRole('dialog', { name: /^Refund/ })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listCar, payFor, putOnList } from '../e2e/market.ts'
-import { newAccount } from '../support/e2e.ts'
+import { apiCall, newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { openedOutside, watchOutside } from './outside.ts'
 import { signInAs } from './steps.ts'
@@ -29,12 +29,17 @@ test('Pay now opens the web’s payment page, and the console shows the payment 
 
   const transactionID = await payFor(baseURL!, buyer.token, item)
   await expect(page.getByText(transactionID)).toBeVisible({ timeout: 30_000 })
-  await test.step('the receipt’s address in the calendar is the web’s', async () => {
+  await test.step('the deal’s address in the calendar is the web’s', async () => {
+    const deal = `/deals/${item._id}`
+    const times = [new Date(Date.now() + 86_400_000).toISOString()]
+    await apiCall(baseURL!, 'PUT', `${deal}/handover`, seller.token, { times })
+    await apiCall(baseURL!, 'PUT', `${deal}/handover`, buyer.token, { accept: times[0] })
+    await page.getByRole('link', { name: 'See your deal' }).click()
     await keepSavedText(page)
     await page.getByRole('button', { name: 'Add to calendar' }).click()
-    const receipt = `Receipt: ${options.apiOrigin}/dashboard/purchases/${item._id}`
+    const address = `Deal: ${options.apiOrigin}/dashboard${deal}`
     // The calendar file folds long lines, so they are unfolded first.
-    await expect.poll(async () => (await savedText(page)).replaceAll('\r\n ', '')).toContain(receipt)
+    await expect.poll(async () => (await savedText(page)).replaceAll('\r\n ', '')).toContain(address)
   })
   await page.getByRole('link', { name: 'My PurchaseList' }).first().click()
   await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText(/paid/i)

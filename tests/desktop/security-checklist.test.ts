@@ -115,7 +115,7 @@ describe('the security checklist', () => {
     expect(callsOf('showItemInFolder')).toEqual(['path'])
     // The only call sites use URLs from the allowlist functions.
     expect(callsOf('open', ['src-main/links/external-links.ts'])).toEqual([
-      'externalAddress(address, await webOrigins())',
+      'externalAddress(address, await webOrigins()) ?? payouts',
       'known',
       'signInAddress(address, config.identity.emulatorUrl)',
     ])

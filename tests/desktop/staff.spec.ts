@@ -86,8 +86,6 @@ async function drop(page: Page, files: { name: string; mimeType: string; buffer:
       dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
     const heading = document.querySelector('h1')!
     for (const name of ['dragover', 'drop'])
-      heading.dispatchEvent(
-        new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }),
-      )
+      heading.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
   }, fileContents)
 }

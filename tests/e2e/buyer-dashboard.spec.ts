@@ -22,7 +22,10 @@ const LIST = /\/api\/myPurchaseList/
 /** Matches the URL of the message list, but not of the unread count. */
 const MESSAGES = /\/api\/messages(\?|$)/
 
-test('a buyer’s menu contains their two lists and ends with a link to the home page', async ({ page, baseURL }) => {
+test('a buyer’s menu contains their two lists and ends with a link to the home page', async ({
+  page,
+  baseURL,
+}) => {
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   await page.goto('/dashboard')
@@ -384,7 +387,11 @@ test('the bell counts unread notifications, each links to its subject, and one p
   const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications')
 
-  for (const car of cars) await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+  const items = [
+    await putOnList(baseURL!, buyer.token, cars[0]!._id),
+    await putOnList(baseURL!, buyer.token, cars[1]!._id),
+  ]
+  for (const item of items) await payFor(baseURL!, buyer.token, item)
   await expect(bell).toHaveAccessibleName('Notifications, 2 unread', { timeout: 20_000 })
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(menu.getByRole('link', { name: 'Notifications' })).toHaveAccessibleDescription('2 unread')
@@ -398,7 +405,7 @@ test('the bell counts unread notifications, each links to its subject, and one p
     await expect(message.getByRole('heading', { name: /^Unread: / })).toBeVisible()
     await page.unroute(/\/api\/messages/)
     await message.getByRole('link', { name: /^Open/ }).click()
-    await expect(page).toHaveURL('/dashboard/sales')
+    await expect(page).toHaveURL(`/dashboard/deals/${items[0]!._id}`)
     await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   })
 

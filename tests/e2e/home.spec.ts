@@ -22,10 +22,7 @@ async function openHome(page: Page, time = new Date()) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
-test('each section is shown, with images that load and the real number of cars', async ({
-  page,
-  server,
-}) => {
+test('each section is shown, with images that load and the real number of cars', async ({ page, server }) => {
   const featured_at = server.ctx.now().toISOString()
   await buildCars(server.ctx, 3, (number) => ({ category_name: number === 1 ? 'BMW' : 'Audi', featured_at }))
   const jumps = await watchJumps(page)

@@ -204,10 +204,7 @@ test('a category shows its car count, fixes the make, and hides the make filter'
   await expect(page.getByText('3 cars found')).toBeVisible()
 })
 
-test('Back from a car restores the loaded pages and the scroll position', async ({
-  page,
-  server,
-}) => {
+test('Back from a car restores the loaded pages and the scroll position', async ({ page, server }) => {
   await listCars(server, 60)
   await page.goto('/search')
   const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')

@@ -32,7 +32,7 @@ test('a seller’s menu has their cars, and empty lists show a message', async (
   await page.goto('/dashboard/overview')
   expect(await sideMenuOf(page)).toEqual({
     Today: ['Dashboard', 'Notifications'],
-    Sell: ['Add Cars', 'My Cars', 'My sales', 'Feeds', 'Changes', 'Reports'],
+    Sell: ['Add Cars', 'My Cars', 'My sales', 'Payouts', 'Feeds', 'Changes', 'Reports'],
     Buy: ['My PurchaseList'],
     Account: ['Account'],
     'the foot': ['Back to home'],

@@ -54,6 +54,8 @@ const upgrade: Record<Engine, (version: string, at: Date) => Promise<Upgraded>> 
 
 const endpointsOf = ({ answers: responses }: ReleaseRecord) => [...new Set(responses.map(({ name }) => name))]
 
+const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
+
 /** The change logs. An upgrade that changes rows may add entries to them. */
 const growing = new Set(['car_changes', 'change_log'])
 
@@ -79,6 +81,31 @@ describe.each(cases)(
       )
       expect(differing.map(([table, count]) => `${table} had ${count} rows, and has ${now[table]}`)).toEqual(
         [],
+      )
+    })
+
+    const isBeforeDeals = record.counts.deals === undefined
+    it.runIf(isBeforeDeals)('have a closed or refunded deal for each sale, and even books', async () => {
+      const { db } = upgraded.server.ctx
+      const deals = await db
+        .selectFrom('payments')
+        .leftJoin('deals', 'deals.payment_id', 'payments.id')
+        .select(['payments.purchase_id', 'payments.state', 'deals.purchase_id as deal', 'deals.state as now'])
+        .where('payments.is_sale', '=', 1)
+        .execute()
+      expect(deals.length).toBeGreaterThan(1)
+      for (const { purchase_id, state, deal, now } of deals)
+        expect({ deal, now }).toEqual({
+          deal: purchase_id,
+          now: state === 'refunded' ? 'refunded' : 'closed',
+        })
+      const payments = await db.selectFrom('payments').select(['amount', 'refunded_amount']).execute()
+      const entries = await db.selectFrom('ledger_entries').select(['posting', 'account', 'amount']).execute()
+      const sums = Map.groupBy(entries, ({ posting }) => posting)
+      expect([...sums.values()].map(sumOf)).toEqual([...sums].map(() => 0))
+      const platform = entries.filter(({ account }) => account === 'platform')
+      expect(sumOf(platform)).toBe(
+        sumOf(payments) - payments.reduce((sum, { refunded_amount }) => sum + refunded_amount, 0),
       )
     })
 

@@ -5,8 +5,9 @@ import { inChangeSet } from '../../server/db/change-set.ts'
 import { findRejection } from '../../server/db/engines/rejections.ts'
 import { newId } from '../../server/db/id.ts'
 import { eraseFromLedger } from '../../server/db/ledger.ts'
+import { migrate } from '../../server/db/migrate.ts'
 import type { Db, Row } from '../../server/db/tables.ts'
-import { buildCar } from '../support/factories.ts'
+import { buildCar, buildDeal, buildPurchase } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { engines, openOn } from './open-on.ts'
 
@@ -149,6 +150,20 @@ describe.each(engines)('the triggers on %s', (engine) => {
       'update change_sets set count = count + 1',
       'delete from change_sets',
     ]) {
+      const rejection = await rejectionOf(sql.raw(statement).execute(db))
+      expect(rejection, statement).toMatchObject({
+        kind: 'guard',
+        message: expect.stringContaining('append-only'),
+      })
+    }
+  })
+
+  it('refuse to have the books changed or shortened, also after the next start', async () => {
+    const buyer = await newSeller()
+    const ctx = { db, now: () => new Date(AT) } as Context
+    await buildDeal(ctx, await buildPurchase(ctx, buyer, await newCar(), { state: 'paid' }))
+    await migrate(db)
+    for (const statement of ['update ledger_entries set amount = 0', 'delete from ledger_entries']) {
       const rejection = await rejectionOf(sql.raw(statement).execute(db))
       expect(rejection, statement).toMatchObject({
         kind: 'guard',

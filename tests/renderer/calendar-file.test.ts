@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarFile, proposedTime } from '../../src-renderer/features/payments/calendar-file.ts'
+import { calendarFile, proposedTime } from '../../src-renderer/ui/calendar-file.ts'
 
 const now = new Date('2026-11-21T22:15:30.250Z')
 const meeting = {

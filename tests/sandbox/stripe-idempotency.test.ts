@@ -40,7 +40,7 @@ describe('idempotency keys', () => {
 
   it('let one of many parallel requests through', async () => {
     const before = (await setup.stripe.paymentIntents.list({ limit: 100 })).data.length
-    const body = 'amount=2490000&currency=usd&payment_method_types[0]=card'
+    const body = 'amount=2490000&currency=usd&allowed_payment_method_types[0]=card'
     const request = [
       'POST /v1/payment_intents HTTP/1.1',
       'Host: localhost',

@@ -30,7 +30,7 @@ describe('payment intents', () => {
       payment_method: null,
       latest_charge: null,
       last_payment_error: null,
-      payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
     })
     expect(intent.id).toMatch(/^pi_3[A-Za-z0-9]{23}$/)
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_[A-Za-z0-9]{25}$`))

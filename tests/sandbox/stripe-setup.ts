@@ -68,6 +68,8 @@ interface Delivery {
 export interface Endpoint {
   url: string
   deliveries: Delivery[]
+  /** The thin events of API v2, unparsed. They are always accepted. */
+  thinDeliveries: Omit<Delivery, 'event'>[]
   /** The status codes of the next responses. Once they are used up, the status is 200. */
   answers: number[]
   /** Resolves once the endpoint has responded to `count` deliveries. */
@@ -79,6 +81,7 @@ export async function openEndpoint(): Promise<Endpoint> {
   const stripe = new Stripe('sk_test_endpoint')
   const waiters: { count: number; resolve: () => void }[] = []
   const deliveries: Delivery[] = []
+  const thinDeliveries: Omit<Delivery, 'event'>[] = []
   const answers: number[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -86,6 +89,11 @@ export async function openEndpoint(): Promise<Endpoint> {
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')
       const signature = String(request.headers['stripe-signature'])
+      if (body.includes('"object": "v2.core.event"')) {
+        thinDeliveries.push({ signature, body })
+        response.end()
+        return
+      }
       const event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
       deliveries.push({ event, signature, body })
       response.writeHead(answers.shift() ?? 200).end()
@@ -97,6 +105,7 @@ export async function openEndpoint(): Promise<Endpoint> {
   return {
     url: `http://127.0.0.1:${port}/api/webhooks/stripe`,
     deliveries,
+    thinDeliveries,
     answers,
     async received(count) {
       if (deliveries.length < count) {
@@ -112,7 +121,7 @@ export async function openEndpoint(): Promise<Endpoint> {
 }
 
 /** Parameters of a payment intent as the marketplace creates it. */
-export const carPrice = { amount: 2_490_000, currency: 'usd', payment_method_types: ['card'] }
+export const carPrice = { amount: 2_490_000, currency: 'usd', allowed_payment_method_types: ['card'] }
 
 /**
  * Rolls back every change to an existing record of `collection`, as a full disk would, until `end` is called.
@@ -129,6 +138,35 @@ export function simulateFullDisk({ dataDir }: StripeSetup, collection: string): 
       db.exec('DROP TRIGGER no_UPDATE; DROP TRIGGER no_DELETE').close()
     },
   }
+}
+
+type TransfersStatus =
+  Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers.Status
+
+let accounts = 0
+
+/** Stores a connected account, whose capability to receive transfers has the status. Returns its ID. */
+export function putAccount({ dataDir }: StripeSetup, status: TransfersStatus = 'active'): string {
+  const account: Stripe.V2.Core.Account = {
+    id: `acct_test${++accounts}`,
+    object: 'v2.core.account',
+    applied_configurations: ['recipient'],
+    configuration: {
+      recipient: {
+        applied: true,
+        capabilities: { stripe_balance: { stripe_transfers: { status, status_details: [] } } },
+      },
+    },
+    created: new Date().toISOString(),
+    livemode: false,
+  }
+  const db = new Sqlite(join(dataDir, 'stripe.db'))
+  db.prepare(`INSERT INTO records (collection, id, text) VALUES ('accounts', ?, ?)`).run(
+    account.id,
+    JSON.stringify({ id: account.id, account }),
+  )
+  db.close()
+  return account.id
 }
 
 /** Reads the charge of an intent from the sandbox's database, because the product never requests it. */

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { moveDeal } from '../../server/sale/records/deal.repository.ts'
+import { insertPayout } from '../../server/sale/records/payout.repository.ts'
+import { savePayoutAccount } from '../../server/sale/records/payout-account.repository.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { call } from '../support/api-client.ts'
 import {
   buildCar,
   buildImport,
-  buildPayment,
+  buildDeal,
   buildPerson,
   buildPurchase,
   buildReport,
@@ -55,6 +58,34 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
     names: { purchase_id: 'purchasedItemID', intent_id: 'transactionID' },
     omittedColumns: ['attempt_id', 'buyer_id', 'seller_id', 'price_text', 'is_sale', 'refund_id'],
   },
+  deals: {
+    section: 'deals',
+    names: { purchase_id: 'purchasedItemID' },
+    joinedFields: ['side', 'problems'],
+    omittedColumns: [
+      'payment_id',
+      'car_id',
+      'buyer_id',
+      'seller_id',
+      'resumed_state',
+      'charge_id',
+      'fee_basis_points',
+      'fee_minimum',
+      'fee_maximum',
+      'code_counter',
+      'code_failures',
+      'code_blocked_until',
+      'reminders',
+      'remind_at',
+      'listing',
+    ],
+  },
+  payouts: {
+    section: 'payouts',
+    names: { purchase_id: 'purchasedItemID' },
+    omittedColumns: ['seller_id', 'account_id', 'attempts', 'refusals', 'returned_for', 'next_attempt_at'],
+  },
+  payout_accounts: { section: 'payoutAccount', omittedColumns: ['user_id', 'created_at', 'checked_at'] },
   reports: {
     section: 'reports',
     omittedColumns: ['reporter_id', 'seller_id', 'item_id', 'snapshot', 'deleted_at'],
@@ -112,7 +143,9 @@ const notExported: Partial<Record<keyof Tables, string>> = {
 /** Tables that name a deleted account, each with the reason. The account itself is a row without a name. */
 const retained: Partial<Record<keyof Tables, string>> = {
   cars: 'those who bought or listed them keep what they are',
+  deals: 'they belong to the payments',
   payments: 'the record of money stays',
+  payouts: 'the record of money stays',
   purchases: 'they belong to the payments',
   reports: 'what was decided about a listing stays',
   reviews: 'they stay without the name',
@@ -208,7 +241,9 @@ async function addTraces({ id, email, token }: Person): Promise<void> {
   await call(server.url, 'addFeed', { token, body: { kind: 'csv' } })
   const seller = await buildPerson(ctx, { account: 'seller' })
   const purchaseId = await buildPurchase(ctx, id, await buildCar(ctx, seller.id), { state: 'paid' })
-  await buildPayment(ctx, purchaseId)
+  await buildDeal(ctx, purchaseId)
+  await moveDeal(ctx.db, purchaseId, 'refund')
+  await addPayout(id, seller.id)
   await buildReport(ctx, id, await buildCar(ctx, id))
   await buildReview(ctx, id)
   await buildSubscriber(ctx, { email })
@@ -240,4 +275,34 @@ async function addTraces({ id, email, token }: Person): Promise<void> {
     .insertInto('uploads')
     .values({ ...row, ...picture, expires_at: null })
     .execute()
+}
+
+/** Adds a sale that was paid out, and the seller's account. */
+async function addPayout(sellerId: string, buyerId: string): Promise<void> {
+  const { ctx } = server
+  const purchaseId = await buildPurchase(ctx, buyerId, await buildCar(ctx, sellerId), { state: 'paid' })
+  await buildDeal(ctx, purchaseId)
+  await moveDeal(ctx.db, purchaseId, 'confirmReceived')
+  await moveDeal(ctx.db, purchaseId, 'release')
+  const account = { id: `acct_${newId().replace(/\W/g, '')}`, state: 'active' as const, reasons: [] }
+  await savePayoutAccount(ctx.db, sellerId, account, ctx.now())
+  const time = ctx.now().toISOString()
+  await insertPayout(ctx.db, {
+    id: newId(),
+    purchase_id: purchaseId,
+    seller_id: sellerId,
+    account_id: account.id,
+    paid: 2_490_000,
+    fee: 49_800,
+    debt: 0,
+    amount: 2_440_200,
+    state: 'sent',
+    failure: null,
+    transfer_id: 'tr_1',
+    attempts: 1,
+    refusals: 0,
+    next_attempt_at: time,
+    created_at: time,
+    sent_at: time,
+  })
 }

@@ -40,6 +40,8 @@ const unexported: Partial<Record<EndpointName, string>> = {
   listSalesByMonth: 'a chart’s six figures; the sales behind them are a file',
   findNamedCars: 'an answer to a list of names',
   listSetupProblems: 'notices about the server, not records',
+  listLedgerDifferences: 'they are gone once they are explained',
+  listJobs: 'the state of the server, not records',
 }
 
 function isList(name: EndpointName): boolean {

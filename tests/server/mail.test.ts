@@ -278,9 +278,11 @@ describe('mail to users', () => {
     await sendWaitingMails(ctx)
     expect(mail.sent.map(({ subject }) => subject).sort()).toEqual([
       'account',
+      'deal',
       'disputed',
       'hold-lost',
       'of today',
+      'payout',
       'receipt',
       'refunded',
       'sold',

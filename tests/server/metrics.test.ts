@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { insertMail } from '../../server/core/messages/mail.repository.ts'
 import { call } from '../support/api-client.ts'
+import { buildPerson } from '../support/factories.ts'
 import { findMissing, operationsFile, parseMetrics, readQueries } from '../support/metrics.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -116,6 +118,27 @@ describe('/api/metrics', () => {
 it('logs the counts of items that the sweep removed', () => {
   const { removed } = lines.find(({ msg }) => msg === 'sweep finished')!
   expect(removed).toMatchObject({ undos: 0, sessions: 0, photoFiles: { released: 0, orphaned: 0 } })
+})
+
+describe('listJobs', () => {
+  it('lists the jobs with their last runs for admins', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const jobsNow = async () =>
+      (await call<EndpointOutput<'listJobs'>>(server.url, 'listJobs', { token: admin.token })).body
+    const of = async (name: string) => (await jobsNow()).find((job) => job.name === name)
+    const sweep = await of('sweep')
+    expect(sweep?.lastRunAt).toMatch(/^\d{4}-/)
+    expect(Date.parse(sweep!.lastSuccessAt!)).toBeLessThanOrEqual(Date.now())
+    // Nothing listens on Stripe's port, so this job fails.
+    await vi.waitUntil(async () => (await of('compare-with-stripe'))?.lastRunAt, 30_000)
+    expect((await of('compare-with-stripe'))!.lastSuccessAt).toBeNull()
+    expect((await of('deals'))!.lastSuccessAt).not.toBeNull()
+  })
+
+  it('is not for other users', async () => {
+    const { token } = await buildPerson(server.ctx)
+    expect((await call(server.url, 'listJobs', { token })).status).toBe(403)
+  })
 })
 
 it('counts and logs the failed runs of a job', { timeout: 30_000 }, async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carName } from '../../contract/cars/car-name.ts'
 import { availabilities } from '../../contract/cars/cars.ts'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
+import type { DealState } from '../../contract/deal-life.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { judgeVin } from '../../contract/cars/vin.ts'
 import { loadConfig } from '../../server/config/config.ts'
@@ -15,6 +16,7 @@ import { demoPeople } from '../../server/seed/demo-people.ts'
 import { userId } from '../../server/seed/people-rows.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'
 import { hasUsers, seedDemo } from '../../server/seed/seed.ts'
+import { runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { call } from '../support/api-client.ts'
 import { identityClient } from '../support/identity.ts'
 import { readSavedAccounts, type SavedAccount } from '../support/saved-accounts.ts'
@@ -184,6 +186,24 @@ describe('the demo data', () => {
     })
     const dealerSales = sold.filter(({ car }) => demoCars[car]!.sellerEmail === 'dealer@kerblight.test')
     expect(dealer.map(({ kind }) => kind)).toEqual([...dealerSales.map(() => 'sold'), 'verified'])
+  })
+
+  it('has a deal for each paid purchase, and the deals job pays the sellers of those handed over', async () => {
+    const { ctx } = server
+    const readDeals = () => ctx.db.selectFrom('deals').select(['purchase_id', 'state']).execute()
+    const idsIn = async (state: DealState) =>
+      (await readDeals()).filter((deal) => deal.state === state).map(({ purchase_id }) => purchase_id)
+    expect(await readDeals()).toHaveLength(sold.length)
+    await runDeals(ctx)
+    expect(await idsIn('handed-over')).toEqual([])
+    const paidOut = await idsIn('released')
+    expect(paidOut.length).toBeGreaterThan(0)
+    expect((await idsIn('paid')).length).toBe(sold.length - paidOut.length)
+    const payouts = await ctx.db.selectFrom('payouts').select(['purchase_id', 'state']).execute()
+    expect(payouts.map(({ purchase_id }) => purchase_id).toSorted()).toEqual(paidOut.toSorted())
+    expect(payouts.map(({ state }) => state)).toEqual(paidOut.map(() => 'sent'))
+    const entries = await ctx.db.selectFrom('ledger_entries').select(['account', 'amount']).execute()
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   })
 
   it('has payments that Stripe accepted and an admin can refund', async () => {

@@ -361,7 +361,7 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
     const allRows = await rows()
     expect(allRows.length).toBeGreaterThan(20)
     const searchTexts = allRows
-      .flatMap(({ texts: texts, words = [], moment: at = '', amount = null, priceText = '' }) => [
+      .flatMap(({ texts, words = [], moment: at = '', amount = null, priceText = '' }) => [
         priceText,
         at,
         ...texts,

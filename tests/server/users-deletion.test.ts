@@ -259,8 +259,15 @@ describe('deleting an account', () => {
     const response = await call(server.url, 'deleteMe', { token: seller.token })
     expect(response).toMatchObject({ status: 409, body: { code: 'payment-in-progress' } })
     expect(await find('users', seller.id)).toMatchObject({ email: seller.email, deleted_at: null })
-    // The payment had succeeded, so it is a sale now, and the account can be deleted.
+    // The payment had succeeded, so it is a sale now, and the account can be deleted once its deal is over.
     expect(await find('cars', carId)).toMatchObject({ state: 'sold' })
+    for (const { token } of [seller, buyer])
+      expect(await call(server.url, 'deleteMe', { token })).toMatchObject({
+        status: 409,
+        body: { code: 'money-in-flight' },
+      })
+    expect(await find('users', seller.id)).toMatchObject({ email: seller.email, deleted_at: null })
+    await server.ctx.db.updateTable('deals').set({ state: 'closed' }).where('car_id', '=', carId).execute()
     expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
     expect(await find('cars', carId)).toMatchObject({ state: 'sold' })
   })

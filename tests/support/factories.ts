@@ -3,6 +3,10 @@ import { modelOf } from '../../contract/cars/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Context } from '../../server/context.ts'
 import type { Insertable } from 'kysely'
+import { bookCharge } from '../../server/sale/accounting/book.ts'
+import { openDeal } from '../../server/sale/deals/open-deal.ts'
+import { toPayment } from '../../server/sale/records/payment.repository.ts'
+import { findPurchase } from '../../server/sale/records/purchase.repository.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Row, Tables } from '../../server/db/tables.ts'
 import { insertPictures } from '../../server/features/cars/car-pictures.repository.ts'
@@ -262,6 +266,16 @@ export async function buildPayment(ctx: Context, purchaseId: string, fields: Par
     ...fields,
   }
   await ctx.db.insertInto('payments').values(payment).execute()
+  return payment
+}
+
+/** Builds the deal of a paid purchase, with its payment and the first entries of the books. */
+export async function buildDeal(ctx: Context, purchaseId: string, fields: Partial<Row<'payments'>> = {}) {
+  const payment = await buildPayment(ctx, purchaseId, fields)
+  const purchase = (await findPurchase(ctx.db, purchaseId))!
+  const charge = { id: `ch_${newId().replace(/\W/g, '')}`, fee: null }
+  await bookCharge(ctx.db, toPayment(payment), ctx.now())
+  await openDeal(ctx.db, ctx.now(), { payment: toPayment(payment), purchase, charge })
   return payment
 }
 

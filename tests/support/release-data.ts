@@ -1,5 +1,8 @@
 import { availabilities, makesShown } from '../../contract/cars/cars.ts'
 import { revertStates } from '../../contract/cars/car-changes.ts'
+import { dealStates, problemOutcomes, problemReasons } from '../../contract/deal-life.ts'
+import { disputeStates } from '../../contract/disputes.ts'
+import { payoutAccountStates, payoutStates } from '../../contract/payouts.ts'
 import { feedKinds, feedStatuses } from '../../contract/feed-names.ts'
 import { encodings, soldChoices } from '../../contract/import-questions.ts'
 import { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
@@ -12,9 +15,11 @@ import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import { writeCars } from '../../server/db/change-set.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Row } from '../../server/db/tables.ts'
+import { savePayoutAccount } from '../../server/sale/records/payout-account.repository.ts'
 import { call } from './api-client.ts'
 import {
   buildCar,
+  buildDeal,
   buildImport,
   buildIssue,
   buildMake,
@@ -28,7 +33,18 @@ import {
   type CarOverrides,
   type Person,
 } from './factories.ts'
-import { allAuditActions, cancelReasons, changeKinds, erasureSteps, undoKinds } from './release-states.ts'
+import {
+  allAuditActions,
+  cancelReasons,
+  changeKinds,
+  confirmers,
+  dealActors,
+  differenceKinds,
+  erasureSteps,
+  ledgerAccounts,
+  postingKinds,
+  undoKinds,
+} from './release-states.ts'
 import type { TestServer } from './server.ts'
 
 interface People {
@@ -59,6 +75,7 @@ export async function buildReleaseData(server: TestServer): Promise<void> {
   const cars = await buildStock(ctx, people)
   await changeCars(ctx, people, cars[3]!)
   await buildSales(ctx, people, cars)
+  await buildDeals(ctx, people, cars)
   await buildReviewsAndReports(ctx, people, cars)
   await buildMessages(ctx, people)
   await buildNewsletter(ctx, people.admin)
@@ -313,6 +330,165 @@ async function buildSale(
         reason: odd,
         state,
         asked_at: hoursAgo(ctx, 2),
+      })
+      .execute()
+}
+
+/** Builds a deal in each state, with rows in all states of the tables that belong to deals. */
+async function buildDeals(ctx: Context, people: People, cars: readonly string[]): Promise<void> {
+  const ids: string[] = []
+  const payments: Row<'payments'>[] = []
+  for (const [index, state] of dealStates.entries()) {
+    const id = await buildPurchase(ctx, people.buyers[0].id, cars[index]!, {
+      state: state === 'refunded' ? 'refunded' : 'paid',
+      price_minor: 1_990_000,
+    })
+    payments.push(await buildDeal(ctx, id, { paid_at: hoursAgo(ctx, 300 + index) }))
+    ids.push(id)
+    await ctx.db
+      .updateTable('deals')
+      .set({ state, place: odd, handover_at: hoursAgo(ctx, 200), confirmed_at: hoursAgo(ctx, 190) })
+      .where('purchase_id', '=', id)
+      .execute()
+  }
+  await buildDealStates(ctx, people, ids)
+  await buildPayouts(ctx, people, ids)
+  await buildDisputes(ctx, payments)
+  await buildBooks(ctx, people, ids)
+}
+
+async function buildDealStates(ctx: Context, { admin }: People, ids: readonly string[]): Promise<void> {
+  const { db } = ctx
+  const at = hoursAgo(ctx, 100)
+  for (const [index, resumed_state] of dealStates.filter((state) => state !== 'disputed').entries())
+    await db.updateTable('deals').set({ resumed_state }).where('purchase_id', '=', ids[index]!).execute()
+  for (const [index, confirmed_by] of confirmers.entries())
+    await db.updateTable('deals').set({ confirmed_by }).where('purchase_id', '=', ids[index]!).execute()
+  for (const side of dealActors)
+    await db
+      .insertInto('deal_events')
+      .values({ id: newId(), purchase_id: ids[0]!, at, side, actor_id: null, text: odd })
+      .execute()
+  for (const [index, reason] of problemReasons.entries()) {
+    const outcome = problemOutcomes[index] ?? null
+    const decision = { outcome_reason: odd, decided_by: admin.id, decided_at: at }
+    await db
+      .insertInto('deal_problems')
+      .values({
+        id: newId(),
+        purchase_id: ids[index]!,
+        side: index % 2 ? 'seller' : 'buyer',
+        reason,
+        text: odd,
+        opened_at: at,
+        outcome,
+        ...(outcome === null ? { outcome_reason: null, decided_by: null, decided_at: null } : decision),
+      })
+      .execute()
+  }
+}
+
+async function buildPayouts(ctx: Context, people: People, ids: readonly string[]): Promise<void> {
+  const at = hoursAgo(ctx, 80)
+  const sellers = [people.dealer.id, people.seller.id, people.absent.id, people.admin.id]
+  for (const [index, state] of payoutAccountStates.filter((state) => state !== 'none').entries())
+    await savePayoutAccount(ctx.db, sellers[index]!, { id: `acct_${index}`, state, reasons: [] }, ctx.now())
+  for (const [index, state] of payoutStates.entries()) {
+    const isSent = state === 'sent'
+    const payout = {
+      id: newId(),
+      purchase_id: ids[index]!,
+      seller_id: people.dealer.id,
+      account_id: 'acct_0',
+      paid: 1_990_000,
+      fee: 49_750,
+      debt: 0,
+      amount: 1_940_250,
+      state,
+      failure: state === 'failed' ? odd : null,
+      transfer_id: isSent ? `tr_${index}` : null,
+      next_attempt_at: at,
+      created_at: at,
+      sent_at: isSent ? at : null,
+    }
+    await ctx.db.insertInto('payouts').values(payout).execute()
+    await ctx.db
+      .insertInto('payout_reversals')
+      .values({
+        id: newId(),
+        payout_id: payout.id,
+        amount: 500,
+        cause: index % 2 ? 'refund' : 'dispute',
+        state,
+        reversal_id: isSent ? `trr_${index}` : null,
+        created_at: at,
+        next_attempt_at: at,
+      })
+      .execute()
+  }
+  const rate = { basis_points: 250, minimum: 0, maximum: null, set_by: people.admin.id, set_at: at }
+  for (const seller_id of ['', people.dealer.id])
+    await ctx.db
+      .insertInto('fee_rates')
+      .values({ id: newId(), seller_id, ...rate, ended_at: null })
+      .execute()
+}
+
+async function buildDisputes(ctx: Context, payments: readonly Row<'payments'>[]): Promise<void> {
+  for (const [index, state] of disputeStates.entries()) {
+    const { id, purchase_id, amount } = payments[index % payments.length]!
+    await ctx.db
+      .insertInto('disputes')
+      .values({
+        id: `du_${index}`,
+        payment_id: id,
+        purchase_id,
+        amount,
+        reason: 'fraudulent',
+        state,
+        opened_at: hoursAgo(ctx, 70 - index),
+        due_by: null,
+        closed_at: null,
+        submitted_at: null,
+        submitted_by: null,
+      })
+      .execute()
+  }
+}
+
+/** Books 1 cent from each account to another for each kind, and records each kind of difference. */
+async function buildBooks(ctx: Context, { dealer }: People, ids: readonly string[]): Promise<void> {
+  const at = hoursAgo(ctx, 60)
+  for (const kind of postingKinds) {
+    const posting = newId()
+    for (const [index, account] of ledgerAccounts.entries())
+      await ctx.db
+        .insertInto('ledger_entries')
+        .values({
+          id: newId(),
+          posting,
+          at,
+          purchase_id: ids[0]!,
+          account,
+          user_id: account === 'debt' ? dealer.id : null,
+          amount: index % 2 ? 1 : -1,
+          kind,
+          reference: `fixture-${kind}`,
+        })
+        .execute()
+  }
+  for (const kind of differenceKinds)
+    await ctx.db
+      .insertInto('ledger_differences')
+      .values({
+        id: newId(),
+        kind,
+        reference: `txn_${kind}`,
+        purchase_id: ids[0]!,
+        booked: 1,
+        stripe: 2,
+        found_at: at,
+        resolved_at: null,
       })
       .execute()
 }

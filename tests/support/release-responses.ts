@@ -50,6 +50,13 @@ const plain: readonly EndpointName[] = [
   'countHolds',
   'listPayments',
   'countPayments',
+  'listDeals',
+  'countDeals',
+  'getPayoutAccount',
+  'listPayouts',
+  'getFees',
+  'listDisputes',
+  'listLedgerDifferences',
   'listReports',
   'countReports',
   'listAllReviews',
@@ -80,7 +87,7 @@ const byId = {
   change_sets: ['getChangeSet', 'listChangedCars'],
   imports: ['getImport', 'listImportRows'],
   feeds: ['getFeed', 'listFeedCars'],
-  purchases: ['getPurchase'],
+  purchases: ['getPurchase', 'getDeal'],
   reviews: ['getReview'],
   newsletter_issues: ['getIssue'],
 } as const satisfies Record<string, readonly EndpointName[]>
@@ -103,6 +110,7 @@ const notCalled: readonly EndpointName[] = [
   'getHealth',
   'getReadiness',
   'listSetupProblems',
+  'listJobs',
   'getMetrics',
 ]
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditActions, type AuditAction } from '../../contract/audit.ts'
 import { revertStates, type ChangeKind } from '../../contract/cars/car-changes.ts'
+import type { DealActor } from '../../contract/deal-life.ts'
 import { feedKinds, feedStatuses } from '../../contract/feed-names.ts'
 import { encodings, soldChoices } from '../../contract/import-questions.ts'
 import { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
@@ -55,6 +56,40 @@ export const cancelReasons = membersOf<NonNullable<Row<'attempts'>['cancel_reaso
   released: true,
   'car-removed': true,
   'ended-by-admin': true,
+})
+export const confirmers = membersOf<NonNullable<Row<'deals'>['confirmed_by']>>({
+  code: true,
+  buyer: true,
+  timer: true,
+  admin: true,
+})
+export const dealActors = membersOf<DealActor>({ buyer: true, seller: true, admin: true, system: true })
+export const ledgerAccounts = membersOf<Row<'ledger_entries'>['account']>({
+  buyer: true,
+  platform: true,
+  seller: true,
+  fee: true,
+  'stripe-fee': true,
+  debt: true,
+})
+export const postingKinds = membersOf<Row<'ledger_entries'>['kind']>({
+  charge: true,
+  'stripe-fee': true,
+  refund: true,
+  'refund-returned': true,
+  payout: true,
+  'debt-payment': true,
+  reversal: true,
+  'fee-refund': true,
+  debt: true,
+  dispute: true,
+  'dispute-won': true,
+  'dispute-fee': true,
+})
+export const differenceKinds = membersOf<Row<'ledger_differences'>['kind']>({
+  'missing-here': true,
+  'missing-at-stripe': true,
+  amount: true,
 })
 export const allAuditActions = Object.keys(auditActions) as AuditAction[]
 const clients = membersOf<Row<'sessions'>['client']>({ web: true, console: true })

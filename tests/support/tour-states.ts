@@ -229,6 +229,17 @@ export const stateTour: readonly Stop[] = [
     open: (page) => click(page.getByRole('button', { name: /^Refund/ }).first(), page.getByRole('dialog')),
   },
   {
+    name: 'state-find-seller',
+    as: 'admin',
+    path: '/dashboard/fees',
+    open: (page) => click(page.getByRole('button', { name: 'Add seller' }), page.getByRole('dialog')),
+  },
+  {
+    name: 'state-payout-link-expired',
+    as: 'seller',
+    path: '/dashboard/payouts?onboarding=expired',
+  },
+  {
     name: 'state-add-car-errors',
     as: 'seller',
     path: '/dashboard/addcars',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 
-export type AssetName = 'stripe' | 'card-frame' | 'three-d-secure'
+export type AssetName = 'stripe' | 'card-frame' | 'three-d-secure' | 'onboarding'
 
 const scripts = new Map<AssetName, string>()
 

@@ -6,7 +6,10 @@ import { carEndpoints } from '../../../contract/cars/car-endpoints.ts'
 import { vinEndpoints } from '../../../contract/cars/decoded-vin.ts'
 import { categoryEndpoints } from '../../../contract/categories.ts'
 import { configEndpoints } from '../../../contract/config.ts'
+import { dealEndpoints } from '../../../contract/deals.ts'
+import { disputeEndpoints } from '../../../contract/disputes.ts'
 import { eventEndpoints } from '../../../contract/events.ts'
+import { feeEndpoints } from '../../../contract/fees.ts'
 import { feedEndpoints } from '../../../contract/feeds.ts'
 import { holdEndpoints } from '../../../contract/holds.ts'
 import { imageEndpoints } from '../../../contract/images.ts'
@@ -14,6 +17,7 @@ import { importEndpoints } from '../../../contract/imports.ts'
 import { messageEndpoints } from '../../../contract/messages.ts'
 import { newsletterEndpoints } from '../../../contract/newsletter.ts'
 import { paymentEndpoints } from '../../../contract/payments.ts'
+import { payoutEndpoints } from '../../../contract/payouts.ts'
 import { photoEndpoints } from '../../../contract/photos.ts'
 import { purchaseEndpoints } from '../../../contract/purchases.ts'
 import { reportEndpoints } from '../../../contract/reports.ts'
@@ -43,6 +47,10 @@ export const endpointGroups: readonly EndpointGroup[] = [
   group('Purchases', purchaseEndpoints),
   group('Holds', holdEndpoints),
   group('Payments', paymentEndpoints),
+  group('Deals', dealEndpoints),
+  group('Payouts', payoutEndpoints),
+  group('Fees', feeEndpoints),
+  group('Disputes', disputeEndpoints),
   group('Reports', reportEndpoints),
   group('Reviews', reviewEndpoints),
   group('Notifications', messageEndpoints),

@@ -1,4 +1,6 @@
 import { availabilities } from '../../../contract/cars/cars.ts'
+import { dealStates, problemOutcomes, problemReasons } from '../../../contract/deal-life.ts'
+import { payoutStates } from '../../../contract/payouts.ts'
 import type { Tables } from '../../../server/db/tables.ts'
 
 interface TableGroup {
@@ -46,6 +48,26 @@ export const tableGroups: readonly TableGroup[] = [
       payments: 'Payment records.',
       refund_parts: 'Partial refunds.',
       webhook_events: 'Events that Stripe has sent.',
+    },
+  },
+  {
+    title: 'Deals',
+    tables: {
+      deals: 'Deals: the course of each sale from the payment to the payout.',
+      deal_events: 'Events that the deal page lists.',
+      deal_problems: 'Problems that a buyer or a seller has reported, with the decisions on them.',
+      disputes: 'Payments that a buyer has disputed with the bank.',
+    },
+  },
+  {
+    title: 'Payouts and books',
+    tables: {
+      payout_accounts: 'Sellers’ accounts at Stripe, without identity or bank data.',
+      fee_rates: 'Current and former fees, for all sellers or for one seller.',
+      payouts: 'Payouts, at most one per deal. A row is written before the transfer is requested.',
+      payout_reversals: 'Parts of payouts that are taken back from a seller.',
+      ledger_entries: 'The books, in double entry. Triggers reject changes and deletions.',
+      ledger_differences: 'Differences between the books and Stripe’s balance.',
     },
   },
   {
@@ -224,6 +246,98 @@ export const columnNotes: ColumnNotes = {
   refund_parts: {
     state: '`open`, `done`, or `failed`. It is open until Stripe confirms or rejects the refund.',
     asked_at: 'Time at which the refund was requested.',
+  },
+  deals: {
+    state: oneOf(dealStates),
+    resumed_state: 'State to return to after a problem or a dispute.',
+    charge_id: 'ID of the charge at Stripe. Null for a sale from before payouts.',
+    fee_basis_points: 'The seller’s fee at the time of the sale, in hundredths of a percent.',
+    fee_minimum: 'Lowest fee in cents.',
+    fee_maximum: 'Highest fee in cents, or null if the fee has no limit.',
+    proposals: 'Proposed times of the handover, as JSON.',
+    handover_at: 'Agreed time of the handover.',
+    place: 'Meeting place.',
+    code_counter: 'Number from which the handover code is derived.',
+    code_failures: 'Number of wrong codes since the last block.',
+    code_blocked_until: 'Time until which the seller can’t enter a code.',
+    confirmed_at: 'Time at which the handover was confirmed.',
+    confirmed_by: '`code`, `buyer`, `timer`, or `admin`.',
+    release_at: 'Time at which the handover counts as confirmed unless someone reports a problem.',
+    released_at: 'Time of the payout.',
+    reminders: 'Number of reminders sent.',
+    remind_at: 'Time of the next reminder.',
+    listing: 'Copy of the listing at the time of the payment, as JSON.',
+  },
+  deal_events: {
+    side: '`buyer`, `seller`, `admin`, or `system`.',
+    actor_id: 'User who caused the event.',
+    text: 'Sentence that both sides and admins see.',
+  },
+  deal_problems: {
+    side: 'Side that reported the problem: `buyer` or `seller`.',
+    reason: oneOf(problemReasons),
+    text: 'Description of the problem.',
+    outcome: `${oneOf(problemOutcomes)} Null until an admin decides.`,
+    outcome_reason: 'Reason for the decision, which both sides see.',
+    decided_by: 'Admin who decided.',
+  },
+  disputes: {
+    id: 'ID of the dispute at Stripe.',
+    amount: 'Disputed amount in cents.',
+    reason: 'The bank’s reason, such as `fraudulent`.',
+    state: 'Stripe’s status of the dispute.',
+    due_by: 'Deadline for evidence.',
+    evidence: 'Texts of the evidence by field, as JSON.',
+    submitted_by: 'Admin who submitted the evidence to the bank.',
+  },
+  payout_accounts: {
+    account_id: 'ID of the account at Stripe.',
+    state: '`information-needed`, `active`, `restricted`, or `rejected`.',
+    reasons: 'Stripe’s reasons for the state, as JSON.',
+    checked_at: 'Time at which the state was last read from Stripe.',
+  },
+  fee_rates: {
+    seller_id: 'Seller whom the fee is for. Empty for the general fee.',
+    basis_points: 'Share of the price in hundredths of a percent.',
+    minimum: 'Lowest fee in cents.',
+    maximum: 'Highest fee in cents, or null if the fee has no limit.',
+    set_by: 'Admin who set the fee.',
+    ended_at: 'Time at which another fee replaced this one. Null for a current fee.',
+  },
+  payouts: {
+    account_id: 'ID of the seller’s account at Stripe.',
+    paid: 'Amount in cents that was paid and not refunded when the payout was computed.',
+    fee: 'Fee in cents.',
+    debt: 'Part in cents that settles the seller’s debt.',
+    amount: 'Amount of the transfer in cents: `paid` without `fee` and `debt`.',
+    reversed: 'Part of the transfer in cents that was taken back.',
+    state: oneOf(payoutStates),
+    failure: 'Stripe’s reason if it refused the transfer.',
+    transfer_id: 'ID of the transfer at Stripe. Null for a payout of 0.',
+    attempts: 'Number of requests to Stripe.',
+    refusals: 'Number of requests that Stripe refused.',
+    returned_for: 'Amount refunded since the payout for which the seller’s share is settled, in cents.',
+  },
+  payout_reversals: {
+    amount: 'Amount in cents.',
+    cause: '`refund` or `dispute`.',
+    state: oneOf(payoutStates),
+    reversal_id: 'ID of the reversal at Stripe.',
+  },
+  ledger_entries: {
+    posting: 'Entries with the same posting belong together. Their amounts add up to 0.',
+    account: '`buyer`, `platform`, `seller`, `fee`, `stripe-fee`, or `debt`.',
+    user_id: 'Buyer or seller whose account it is. Null for the platform’s accounts.',
+    amount: 'Cents, positive if the account receives them.',
+    kind: 'Cause of the posting, such as `charge` or `payout`.',
+    reference: 'ID of the object at Stripe, or of the row that caused the posting.',
+  },
+  ledger_differences: {
+    kind: '`missing-here`, `missing-at-stripe`, or `amount`.',
+    reference: 'ID of the object at Stripe.',
+    booked: 'Amount in the books in cents. Null if the books lack it.',
+    stripe: 'Amount at Stripe in cents. Null if Stripe lacks it.',
+    resolved_at: 'Time at which a comparison no longer found the difference.',
   },
   webhook_events: {
     payload: 'Part of the event that Kerblight uses, as JSON.',

@@ -25,6 +25,8 @@ const reasons: Record<MessageKind, string> = {
   sold: 'you sold this car',
   refunded: 'you bought or sold this car',
   disputed: 'you manage payments',
+  deal: 'you bought or sold this car',
+  payout: 'you sell cars',
   'hold-lost': 'you were paying for this car',
   'price-changed': 'this car is on your purchase list',
   verified: 'you sell cars',

@@ -43,6 +43,8 @@ const mustArrive: ReadonlySet<MessageKind> = new Set([
   'sold',
   'refunded',
   'disputed',
+  'deal',
+  'payout',
   'hold-lost',
   'account',
 ])

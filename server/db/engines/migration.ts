@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Kysely } from 'kysely'
+import { runSql } from './create-schema.ts'
 import type { Db } from '../tables.ts'
-import { engineOf, type PerEngine } from './engine.ts'
+import { engineOf, type Engine, type PerEngine } from './engine.ts'
 
 /** A step that changes the schema after the baseline. */
 export interface Migration {
@@ -14,4 +16,11 @@ export interface Migration {
  */
 export function runMigration(trx: Db, { up }: Migration): Promise<void> {
   return up[engineOf(trx)](trx as unknown as Kysely<unknown>)
+}
+
+/** Returns the migration in `server/db/schema/<name>.<engine>.sql`, which has one file per engine. */
+export function fileMigration(name: string): Migration {
+  const run = (engine: Engine) => (db: Kysely<unknown>) =>
+    runSql(db, readFileSync(new URL(`../schema/${name}.${engine}.sql`, import.meta.url), 'utf8'))
+  return { name, up: { sqlite: run('sqlite'), postgres: run('postgres') } }
 }

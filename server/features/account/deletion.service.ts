@@ -3,6 +3,7 @@ import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
+import { hasMoneyInFlight } from '../../sale/records/deal.repository.ts'
 import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
 import { deletedUser, insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { endSessionsOf } from '../../core/sessions/session.repository.ts'
@@ -29,12 +30,14 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
  * payments, sales, and reviews still refer to a user. Payments in progress are canceled at Stripe first,
  * because the transaction must not contain network calls. The account is locked out immediately. Its data is
  * erased in batches, which may continue after this function returns.
- * @throws ProblemError `last-admin`; `payment-in-progress` if a payment can no longer be stopped
+ * @throws ProblemError `last-admin`; `payment-in-progress` if a payment can no longer be stopped;
+ * `money-in-flight` while a deal of the user is open
  */
 async function deleteAccount(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   const storedUser = await findUser(ctx.db, id)
   if (!storedUser) return { acknowledged: true, deletedCount: 0 }
   if (storedUser.isAdmin && !(await hasOtherAdmin(ctx.db, id))) throw new ProblemError('last-admin')
+  if (await hasMoneyInFlight(ctx.db, id)) throw new ProblemError('money-in-flight')
   for (const carId of await listReservedCarIds(ctx.db, id)) await releaseCar(ctx, carId)
   await releaseBuyer(ctx, id)
 
@@ -64,6 +67,7 @@ async function lockOut(trx: Db, ctx: Context, actor: Actor, id: string): Promise
   if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
   // A payment may have started since the holds were released.
   if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
+  if (await hasMoneyInFlight(trx, id)) throw new ProblemError('money-in-flight')
   await endSessionsOf(trx, id, now)
   await deleteByAddress(trx, user)
   await insertErasure(trx, { userId: id, actorId: actor.id, now })

@@ -1,3 +1,5 @@
+import { listDealProblems } from '../../sale/records/deal-problem.repository.ts'
+import { findPayoutAccount } from '../../sale/records/payout-account.repository.ts'
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { sql, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
 import { fieldNames, nameIn, type FieldName } from '../../../contract/cars/seller-fields.ts'
@@ -61,6 +63,9 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
     purchases: exportPurchases(db, userId),
     payments: exportPayments(db, 'buyer_id', userId),
     sales: exportPayments(db, 'seller_id', userId),
+    deals: exportDeals(db, userId),
+    payouts: exportPayouts(db, userId),
+    payoutAccount: exportPayoutAccount(db, userId),
     reports: exportReports(db, userId),
     reviews: exportReviews(db, userId),
     messages: exportMessages(db, userId),
@@ -225,6 +230,75 @@ function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) 
     ])
     .where(side, '=', userId)
   return pagesOf(query, 'paid_at', (row) => row.paidAt)
+}
+
+/** Exports the deals of which the user is a side, without the problems that the other side has described. */
+function exportDeals(db: Db, userId: string) {
+  const query = db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('deals')
+        .selectAll()
+        .select('purchase_id as id')
+        .where(({ or, eb: column }) =>
+          or([column('buyer_id', '=', userId), column('seller_id', '=', userId)]),
+        )
+        .as('deals'),
+    )
+    .select([
+      'id',
+      'buyer_id',
+      'state',
+      'proposals',
+      'handover_at as handoverAt',
+      'place',
+      'confirmed_at as confirmedAt',
+      'confirmed_by as confirmedBy',
+      'release_at as releaseAt',
+      'released_at as releasedAt',
+      'created_at as createdAt',
+    ])
+  return withOwnProblems(
+    db,
+    userId,
+    pagesOf(query, 'created_at', (row) => row.createdAt),
+  )
+}
+
+async function* withOwnProblems<Row extends { id: string; buyer_id: string; proposals: string }>(
+  db: Db,
+  userId: string,
+  pages: AsyncIterable<Row[]>,
+): AsyncGenerator<object[]> {
+  for await (const rows of pages) {
+    const deals: object[] = []
+    for (const { id, buyer_id: buyerId, proposals, ...deal } of rows) {
+      const side = buyerId === userId ? 'buyer' : 'seller'
+      const problems = await listDealProblems(db, id)
+      deals.push({
+        purchasedItemID: id,
+        side,
+        ...deal,
+        proposals: JSON.parse(proposals) as unknown,
+        problems: problems.filter((problem) => problem.side === side),
+      })
+    }
+    yield deals
+  }
+}
+
+function exportPayouts(db: Db, userId: string) {
+  const query = db
+    .selectFrom('payouts')
+    .select(['id', 'purchase_id as purchasedItemID', 'paid', 'fee', 'debt', 'amount', 'reversed', 'state'])
+    .select(['failure', 'transfer_id as transferID', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where('seller_id', '=', userId)
+  return pagesOf(query, 'created_at', (row) => row.createdAt)
+}
+
+async function* exportPayoutAccount(db: Db, userId: string): AsyncGenerator<readonly object[]> {
+  const account = await findPayoutAccount(db, userId)
+  yield account ? [{ accountId: account.id, state: account.state, reasons: account.reasons }] : []
 }
 
 function exportReports(db: Db, userId: string) {

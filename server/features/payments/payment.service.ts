@@ -1,24 +1,15 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
-import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { ApiResponse, type Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
-import { ofPayment } from '../../sale/payments/payment-entry.ts'
 import { settleIntent } from '../../sale/payments/settle.ts'
 import { findAttempt, findAttemptByIntent } from '../../sale/records/attempt.repository.ts'
-import {
-  findPayment,
-  findPaymentByIntent,
-  movePayment,
-  type Payment,
-  type PaymentState,
-} from '../../sale/records/payment.repository.ts'
+import { findPayment, findPaymentByIntent } from '../../sale/records/payment.repository.ts'
 import { findPurchase, type Purchase } from '../../sale/records/purchase.repository.ts'
-import { retryRefund } from '../../sale/refunds/refund.ts'
-import { readPart, refundPart, REFUSED } from '../../sale/stripe/refund-part.ts'
-import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
+import { refundRest } from '../../sale/refunds/refund-rest.ts'
+import { readPart, refundPart } from '../../sale/stripe/refund-part.ts'
 
 /**
  * Records a payment that the browser reported as successful. Its details are read from Stripe, not from the
@@ -71,22 +62,4 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
       ? await refundRest(ctx, actor, payment, reason)
       : await refundPart(ctx, actor, payment, { amount, reason, refundedAmount })
   return { acknowledged: true as const, state }
-}
-
-async function refundRest(
-  ctx: Context,
-  actor: Actor,
-  payment: Payment,
-  reason: string,
-): Promise<PaymentState> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const change = { state: 'refund-pending' as const, refundReason: reason }
-    const isFirst = await movePayment(trx, payment.id, ['paid', 'refund-failed'], change)
-    if (!isFirst) return
-    const entry = { ...ofPayment(payment), action: 'refund' as const, detail: reason }
-    await insertAuditEntry(trx, actor, entry, ctx.now())
-  })
-  const state = await retryRefund(ctx, (await findPayment(ctx.db, payment.id))!)
-  if (state === 'refund-failed') throw new ProblemError('not-refundable', { detail: REFUSED })
-  return state
 }

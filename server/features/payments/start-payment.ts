@@ -88,6 +88,7 @@ async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentResul
     // different order.
     description: (await findPurchase(ctx.db, attempt.purchaseId))!.carName,
     metadata: { attemptID: attempt.id, purchasedItemID: attempt.purchaseId, carID: attempt.carId },
+    transferGroup: attempt.purchaseId,
     idempotencyKey: `attempt-${attempt.id}`,
   }
   let intent

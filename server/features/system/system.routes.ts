@@ -21,5 +21,6 @@ export const systemRoutes: Handlers<keyof typeof systemEndpoints> = {
     return { status: 'ready', writes: await ctx.writes.check() }
   },
   listSetupProblems: ({ ctx }) => [...ctx.setupProblems],
+  listJobs: ({ ctx }) => ctx.metrics.listJobs(),
   getMetrics: ({ ctx }) => ctx.metrics.render(),
 }

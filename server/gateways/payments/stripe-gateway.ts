@@ -1,39 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
+import * as z from 'zod'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Config } from '../../config/config.ts'
-import { stripeEvent, type Intent, type PaymentsGateway, type Refund } from './payments.ts'
-
-const TIMEOUT_MS = 10_000
-/** The number of list items per response. `MAX_ITEMS`, the total number, is the SDK's own limit. */
-const PAGE_SIZE = 100
-const MAX_ITEMS = 10_000
-
-/** Creates a Stripe client. The SDK is loaded on first use. In the sandbox, only the host differs. */
-export async function createStripe({ stripe: settings }: Config): Promise<Stripe> {
-  const { Stripe } = await import('stripe')
-  return new Stripe(settings.secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    ...(settings.sandbox && { ...settings.sandbox, protocol: 'http' }),
-  })
-}
+import { stripeEvent, type Charge, type Intent, type PaymentsGateway, type Refund } from './payments.ts'
+import { createAccountsGateway } from './stripe-accounts.ts'
+import { createBalanceGateway } from './stripe-balance.ts'
+import {
+  createStripe,
+  idOf,
+  isInvalidRequest,
+  MAX_ITEMS,
+  PAGE_SIZE,
+  withOutageError,
+  toOutage,
+  toSeconds,
+} from './stripe-client.ts'
+import { createDisputesGateway } from './stripe-disputes.ts'
+import { createTransfersGateway } from './stripe-transfers.ts'
 
 export function createStripeGateway(config: Config): PaymentsGateway {
   let loading: Promise<Stripe> | undefined
   const load = () => (loading ??= createStripe(config))
 
   return {
-    async createIntent({ amount, currency, metadata, description, idempotencyKey }) {
+    ...createAccountsGateway(load),
+    ...createTransfersGateway(load),
+    ...createDisputesGateway(load),
+    ...createBalanceGateway(load),
+
+    async createIntent({ amount, currency, metadata, description, transferGroup, idempotencyKey }) {
       const stripe = await load()
-      const order = { amount, currency, metadata, description, payment_method_types: ['card'] }
+      const order: Stripe.PaymentIntentCreateParams = {
+        amount,
+        currency,
+        metadata,
+        description,
+        allowed_payment_method_types: ['card'],
+        transfer_group: transferGroup,
+      }
       return toIntent(await withOutageError(stripe.paymentIntents.create(order, { idempotencyKey })))
     },
 
     async getIntent(id) {
       const stripe = await load()
-      return toIntent(await withOutageError(stripe.paymentIntents.retrieve(id)))
+      const expand = ['latest_charge.balance_transaction']
+      return toIntent(await withOutageError(stripe.paymentIntents.retrieve(id, { expand })))
     },
 
     async cancelIntent(id) {
@@ -76,22 +88,16 @@ export function createStripeGateway(config: Config): PaymentsGateway {
     async listRefunds(of) {
       const stripe = await load()
       const filter =
-        'since' in of
-          ? { created: { gte: Math.floor(of.since.getTime() / 1000) } }
-          : { payment_intent: of.intentId }
+        'since' in of ? { created: { gte: toSeconds(of.since) } } : { payment_intent: of.intentId }
       const list = stripe.refunds.list({ ...filter, limit: PAGE_SIZE })
       return (await withOutageError(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toRefund)
     },
 
     async readEvent(payload, signature) {
       const stripe = await load()
-      try {
-        // The SDK sets this to null only in builds without cryptography.
-        stripe.webhooks.signature!.verifyHeader(payload, signature ?? '', config.stripe.webhookSecret)
-      } catch (error) {
-        throw new ProblemError('invalid-signature', { cause: error })
-      }
-      const parsed = stripeEvent.safeParse(parseJson(payload))
+      const { webhookSecret, accountWebhookSecret } = config.stripe
+      verify(stripe, payload, signature ?? '', [webhookSecret, accountWebhookSecret])
+      const parsed = stripeEvent.safeParse(withObject(parseJson(payload)))
       if (parsed.success) return parsed.data
       throw new ProblemError('invalid-input', {
         detail: 'This isn’t one of Stripe’s events.',
@@ -101,10 +107,43 @@ export function createStripeGateway(config: Config): PaymentsGateway {
   }
 }
 
-/** @see https://docs.stripe.com/api/errors#errors-type */
-function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
-  return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError'
+/** @throws ProblemError `invalid-signature` unless one of the secrets was used to sign the payload */
+function verify(
+  stripe: Stripe,
+  payload: Buffer,
+  signature: string,
+  secrets: readonly (string | null)[],
+): void {
+  const failures: unknown[] = []
+  for (const secret of secrets.filter((given) => given !== null)) {
+    try {
+      // This is null only in the SDK's builds without cryptography.
+      stripe.webhooks.signature!.verifyHeader(payload, signature, secret)
+      return
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  throw new ProblemError('invalid-signature', { cause: failures[0] })
 }
+
+/**
+ * Converts a thin event, which names its object without containing it, to the format of other events.
+ * @see https://docs.stripe.com/event-destinations#thin-events
+ */
+function withObject(event: unknown): unknown {
+  const thin = thinEvent.safeParse(event)
+  if (!thin.success) return event
+  const { id, type, related_object: related } = thin.data
+  return { id, type, data: { object: { object: related?.type ?? type, id: related?.id } } }
+}
+
+const thinEvent = z.object({
+  object: z.literal('v2.core.event'),
+  id: z.string(),
+  type: z.string(),
+  related_object: z.object({ id: z.string(), type: z.string() }).nullish(),
+})
 
 function parseJson(payload: Buffer): unknown {
   try {
@@ -122,13 +161,20 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     amount: intent.amount,
     currency: intent.currency,
     metadata: intent.metadata,
+    charge: intent.status === 'succeeded' ? toCharge(intent.latest_charge) : null,
   }
+}
+
+function toCharge(charge: string | Stripe.Charge | null): Charge | null {
+  if (charge === null) return null
+  const movement = typeof charge === 'string' ? null : charge.balance_transaction
+  return { id: idOf(charge), fee: movement && typeof movement !== 'string' ? movement.fee : null }
 }
 
 function toRefund({ id, amount, payment_intent: intent, status, metadata }: Stripe.Refund): Refund {
   return {
     id,
-    intentId: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    intentId: idOf(intent),
     amount,
     partId: metadata?.part ?? null,
     status: status === 'succeeded' ? 'succeeded' : isFailed(status) ? 'failed' : 'pending',
@@ -137,20 +183,4 @@ function toRefund({ id, amount, payment_intent: intent, status, metadata }: Stri
 
 function isFailed(status: string | null): boolean {
   return status === 'failed' || status === 'canceled'
-}
-
-async function withOutageError<T>(request: Promise<T>): Promise<T> {
-  try {
-    return await request
-  } catch (error) {
-    throw toOutage(error)
-  }
-}
-
-function toOutage(error: unknown): ProblemError {
-  return new ProblemError('service-unavailable', {
-    detail: 'Our card processor isn’t responding. You weren’t charged. Try again in a moment.',
-    headers: { 'Retry-After': '5' },
-    cause: error,
-  })
 }

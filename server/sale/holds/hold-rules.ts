@@ -8,6 +8,7 @@ import {
   listHoldStarts,
   type EndedHold,
 } from '../records/attempt.repository.ts'
+import { findPayoutAccount } from '../records/payout-account.repository.ts'
 import type { OfferedCar } from '../records/offered-car.repository.ts'
 import { hasBought } from '../records/payment.repository.ts'
 
@@ -22,6 +23,7 @@ const COOL_DOWN_MS = 900_000
 export async function checkMayHold(db: Db, ctx: Context, buyerId: string, car: OfferedCar): Promise<void> {
   const request: HoldRequest = { buyerId, carId: car.id }
   checkSeller(ctx, car)
+  await checkPayable(db, ctx, car)
   // The longer wait is checked first. Otherwise, the buyer would learn only about the shorter one.
   await checkPause(db, ctx, request)
   await checkCoolDown(db, ctx, request)
@@ -36,6 +38,13 @@ function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerDelet
   // The cars of a deleted account are removed from the market in batches, so some may still be listed.
   if (isSellerDeleted) throw new ProblemError('car-sold')
   if (!mayTrade(config, { isEmailVerified: isSellerEmailVerified })) throw new ProblemError('seller-unproven')
+}
+
+/** Checks that the seller can receive the money, if the operator requires it. */
+async function checkPayable(db: Db, { config }: Context, { sellerId }: OfferedCar): Promise<void> {
+  if (!config.payoutsRequired) return
+  const account = await findPayoutAccount(db, sellerId)
+  if (account?.state !== 'active') throw new ProblemError('seller-not-payable')
 }
 
 /**

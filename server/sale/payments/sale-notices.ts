@@ -1,4 +1,4 @@
-import { pagePath, pages } from '../../../contract/pages.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Notice } from '../../core/messages/notify.ts'
 import type { Payment } from '../records/payment.repository.ts'
@@ -23,21 +23,22 @@ export function saleNotices(purchase: SoldPurchase, payment: Payment): Notice[] 
       userId: purchase.buyerId,
       kind: 'receipt',
       subject: `Receipt: ${carName}, ${amount}`,
-      body: `You paid ${amount} for the ${carName}. The seller’s contact info is on your receipt.`,
-      link: pagePath('receipt', { id: purchase.id }),
+      body: `You paid ${amount} for the ${carName}. We’ll tell the seller. Agree on a time for the handover, and keep your code until you have the keys.`,
+      link: pagePath('deal', { id: purchase.id }),
       carId,
       facts: facts('Seller', purchase.sellerName, purchase.sellerContact),
-      nextStep: 'Call the seller to set a time, and look at the car and its papers before you take it.',
+      nextStep:
+        'Propose a time for the handover, and look at the car and its papers before you give the seller your code.',
     },
     {
       userId: purchase.sellerId,
       kind: 'sold',
       subject: `Sold: ${carName}, ${amount}`,
-      body: `${purchase.buyerName} paid ${amount} for your ${carName}. Call them to set a time: ${purchase.buyerContact}.`,
-      link: pages.sales.path,
+      body: `${purchase.buyerName} paid ${amount} for your ${carName}. Agree on a time for the handover, or call them: ${purchase.buyerContact}.`,
+      link: pagePath('deal', { id: purchase.id }),
       carId,
       facts: facts('Buyer', purchase.buyerName, purchase.buyerContact),
-      nextStep: 'Call the buyer to set a time, and bring the title and the keys.',
+      nextStep: 'Agree on a time for the handover, and bring the title and the keys.',
     },
   ]
 }

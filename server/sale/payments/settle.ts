@@ -3,6 +3,8 @@ import { setChangeAuthor } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { notify } from '../../core/messages/notify.ts'
+import { bookCharge, bookStripeFee } from '../accounting/book.ts'
+import { openDeal } from '../deals/open-deal.ts'
 import type { Intent } from '../../gateways/payments/payments.ts'
 import { releaseHold } from '../holds/end-attempt.ts'
 import {
@@ -88,7 +90,10 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     state: isSale ? 'paid' : 'refund-pending',
     refundReason: isSale ? null : 'We couldn’t complete the sale',
   })
+  await bookCharge(trx, payment, ctx.now())
+  await bookStripeFee(trx, payment, intent.charge, ctx.now())
   if (isSale) {
+    await openDeal(trx, ctx.now(), { payment, purchase, charge: intent.charge })
     const listedPurchase = (await findListedPurchase(trx, purchase.id))!
     for (const notice of saleNotices(listedPurchase, payment)) await notify(trx, ctx, notice)
   } else {

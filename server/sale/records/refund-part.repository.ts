@@ -34,6 +34,25 @@ export async function findOpenPart(db: Db, paymentId: string): Promise<RefundPar
   return row ? toRefundPart(row) : null
 }
 
+/** Reports whether a partial refund with this amount and reason was made since a time. */
+export async function hasRefundedPart(
+  db: Db,
+  { paymentId, amount, reason }: Omit<RefundPart, 'id'>,
+  since: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund_parts')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('amount', '=', amount)
+    .where('reason', '=', reason)
+    .where('state', '=', 'done')
+    .where('asked_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function listOpenParts(db: Db, limit: number): Promise<RefundPart[]> {
   const rows = await selectOpenParts(db).orderBy('asked_at').limit(limit).execute()
   return rows.map(toRefundPart)

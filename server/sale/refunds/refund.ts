@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
+import { followRefund } from '../deals/follow-refund.ts'
+import { returnShare } from '../payouts/return-share.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
 import { movePayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
 import { movePurchase } from '../records/purchase.repository.ts'
@@ -20,7 +22,8 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
         intentId: payment.intentId,
         idempotencyKey: `refund-${payment.id}${payment.refundId ?? ''}`,
       })
-  return ctx.db.transaction().execute(async (trx) => {
+  const refunds = await listMade(ctx, payment, refund)
+  const state = await ctx.db.transaction().execute(async (trx): Promise<PaymentState> => {
     const fromStates: PaymentState[] = ['refund-pending']
     if (refund.status === 'pending') {
       await movePayment(trx, payment.id, fromStates, { refundId: refund.id })
@@ -42,10 +45,23 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
       await movePurchase(trx, payment.purchaseId, ['paid'], { state: 'refunded' })
       await detachReviews(trx, payment.purchaseId)
     }
+    await followRefund(trx, ctx, payment, { total: payment.amount, refunds })
     for (const notice of refundNotices(payment)) await notify(trx, ctx, notice)
     return 'refunded'
   })
+  if (state === 'refunded') await returnShare(ctx, payment.purchaseId)
+  return state
 }
+
+/** Lists the refunds that make up the full amount. Some may have been made in Stripe's dashboard. */
+async function listMade(ctx: Context, payment: Payment, refund: Refund): Promise<Refund[]> {
+  const { amount, intentId } = payment
+  if (refund.status !== 'succeeded' || refund.amount === amount) return [refund]
+  const refunds = await ctx.payments.listRefunds({ intentId })
+  return refunds.filter(({ status }) => status !== 'failed')
+}
+
+export const REFUSED = 'Stripe couldn’t refund this payment. Try again later.'
 
 /**
  * Builds the change for a failed refund. A marker replaces the refund's ID, which gives an admin's retry its

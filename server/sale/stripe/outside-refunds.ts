@@ -2,8 +2,10 @@ import { formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
 import { insertAuditEntry, STRIPE } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
+import { followRefund } from '../deals/follow-refund.ts'
+import { returnShare } from '../payouts/return-share.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
-import { ofPayment } from '../payments/payment-entry.ts'
+import { ofPayment } from '../records/payment-entry.ts'
 import { settleIntent } from '../payments/settle.ts'
 import {
   findPaymentByIntent,
@@ -57,7 +59,7 @@ async function applyRefunds(ctx: Context, payment: Payment, refunds: Refund[]): 
   if (refundedTotal >= payment.amount) {
     const latestRefund = activeRefunds.find(({ status }) => status === 'pending') ?? activeRefunds[0]!
     await takeOver(ctx, payment, latestRefund)
-  } else if (payment.state === 'refunded') await reopen(ctx, payment, refundedTotal)
+  } else if (payment.state === 'refunded') await reopen(ctx, payment, refundedTotal, activeRefunds)
   else if (refundedTotal !== payment.refundedAmount)
     await recordRefundPart(ctx, payment, refundedTotal, activeRefunds)
 }
@@ -78,11 +80,17 @@ async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise
 }
 
 /** Reopens the payment to let an admin retry the refund. The car's state does not change. */
-async function reopen(ctx: Context, payment: Payment, refundedTotal: number): Promise<void> {
+async function reopen(
+  ctx: Context,
+  payment: Payment,
+  refundedTotal: number,
+  refunds: readonly Refund[],
+): Promise<void> {
   const refund = { id: payment.refundId ?? payment.id }
   const change = { ...failedRefund(refund), refundedAt: null, refundedAmount: refundedTotal }
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await movePayment(trx, payment.id, ['refunded'], change))) return
+    await followRefund(trx, ctx, payment, { total: refundedTotal, refunds })
     await notify(trx, ctx, returnedNotice(payment, payment.amount - refundedTotal))
   })
   ctx.log.warn({ payment: payment.id }, 'a refund failed after all: an admin has to try again')
@@ -101,6 +109,7 @@ async function recordRefundPart(
   const partAmount = refundedTotal - payment.refundedAmount
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await recordRefundedAmount(trx, payment, OPEN_STATES, refundedTotal))) return
+    await followRefund(trx, ctx, payment, { total: refundedTotal, refunds })
     if (partAmount < 0) return notify(trx, ctx, returnedNotice(payment, -partAmount))
     const requested = await endRefundParts(
       trx,
@@ -114,4 +123,5 @@ async function recordRefundPart(
     const detail = `${formatMoney(outsideAmount)} of ${formatMoney(payment.amount)}`
     await insertAuditEntry(trx, STRIPE, { ...ofPayment(payment), action: 'refund-part', detail }, ctx.now())
   })
+  await returnShare(ctx, payment.purchaseId)
 }

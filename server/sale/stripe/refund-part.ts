@@ -3,7 +3,7 @@ import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
-import { ofPayment } from '../payments/payment-entry.ts'
+import { ofPayment } from '../records/payment-entry.ts'
 import { findPayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
 import {
   endRefundParts,
@@ -11,6 +11,7 @@ import {
   insertRefundPart,
   type RefundPart,
 } from '../records/refund-part.repository.ts'
+import { REFUSED } from '../refunds/refund.ts'
 import { followRefunds } from './outside-refunds.ts'
 
 interface Order {
@@ -37,8 +38,6 @@ export async function refundPart(
   if (!isAccepted) throw new ProblemError('not-refundable', { detail: REFUSED })
   return (await findPayment(ctx.db, payment.id))!.state
 }
-
-export const REFUSED = 'Stripe couldn’t refund this payment. Try again later.'
 
 const NO_SALE = 'This payment never became a sale. Refund it in full.'
 

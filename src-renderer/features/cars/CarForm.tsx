@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent, t
 import { flushSync } from 'react-dom'
 import type { Car, CarInput } from '../../../contract/cars/cars.ts'
 import type { ApiProblem } from '../../api/problem.ts'
+import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useCommand } from '../../ui/commands.ts'
 import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
@@ -81,6 +82,7 @@ export function CarForm(props: CarFormProps) {
     actions,
     draft,
   } = props
+  const { email } = useMe()
   const form = useSchemaForm(carForm, defaultValues)
   // The registration order, not the render order, decides which invalid field gets the focus first.
   useState(() => formFields.forEach((name) => form.register(name)))
@@ -168,7 +170,7 @@ export function CarForm(props: CarFormProps) {
   )
   const prices = (
     <>
-      <CarPriceFields form={form} questionedPrice={questionedPrice} submitLabel={submitLabel} />
+      <CarPriceFields {...{ form, questionedPrice, submitLabel }} isOwn={seller.sellerEmail === email} />
       <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
     </>
   )

@@ -1,9 +1,10 @@
 import { useWatch } from 'react-hook-form'
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { suggestPrice } from '../../../contract/cars/suggest-price.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { useShareText } from '../payouts/payouts.api.ts'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
@@ -13,13 +14,16 @@ interface CarPriceFieldsProps {
   /** The price that the user was asked to confirm. Submitting it again saves it unchanged. */
   questionedPrice: string | undefined
   submitLabel: string
+  /** False if an admin edits another seller's car. */
+  isOwn: boolean
 }
 
 /**
  * Asks for both prices as free text. A resale price that can't be paid online causes a warning while typing
  * and one question on submission.
  */
-export function CarPriceFields({ form, questionedPrice, submitLabel }: CarPriceFieldsProps) {
+export function CarPriceFields({ form, questionedPrice, submitLabel, isOwn }: CarPriceFieldsProps) {
+  const shareTextOf = useShareText()
   const { errors } = form.formState
   const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '').trim()
   const isBlank = resellPrice === ''
@@ -35,7 +39,7 @@ export function CarPriceFields({ form, questionedPrice, submitLabel }: CarPriceF
       <TextField
         label={labels.resellPrice}
         optional
-        hint="What the buyer pays, in US dollars"
+        hint={(isOwn && shareTextOf(parsePrice(resellPrice))) || 'What the buyer pays, in US dollars'}
         inputMode="decimal"
         error={errors.resellPrice?.message}
         {...form.register('resellPrice')}

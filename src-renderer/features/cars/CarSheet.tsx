@@ -1,10 +1,10 @@
-import { encode } from 'uqr'
 import { carName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { Logo } from '../../ui/controls/Logo.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
+import { QrCode } from '../../ui/controls/QrCode.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { usePrintAtOnce } from './print-at-once.ts'
 import { SpecTable } from './SpecTable.tsx'
@@ -43,23 +43,5 @@ export function CarSheet({ car }: { car: Car }) {
         </div>
       </div>
     </section>
-  )
-}
-
-interface QrCodeProps {
-  text: string
-  label: string
-}
-
-/** Renders a QR code as a single shape. The blank paper around it is the quiet zone. */
-function QrCode({ text, label }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
-  const shape = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <path d={shape} />
-    </svg>
   )
 }

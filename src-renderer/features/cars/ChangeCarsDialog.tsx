@@ -13,6 +13,7 @@ import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { nameSome } from '../../ui/name-some.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { useShareText } from '../payouts/payouts.api.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { fieldLabels } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
@@ -61,6 +62,7 @@ interface ChangeFormProps extends CarsChange {
 function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
   const dispatch = useAppDispatch()
   const [updateCars, { isLoading }] = useUpdateCarsMutation()
+  const shareTextOf = useShareText()
   const [way, setWay] = useState<PriceWay>('set')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()
@@ -109,7 +111,11 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
         <TextField
           {...shared}
           {...(field === 'resellPrice' && { label: priceLabels[way], inputMode: 'decimal' })}
-          hint={field === 'resellPrice' && <span role="status">{priceNote(cars, way, value)}</span>}
+          hint={
+            field === 'resellPrice' && (
+              <span role="status">{priceNote({ cars, way, value, shareTextOf })}</span>
+            )
+          }
           onChange={(event) => setValue(event.target.value)}
         />
       )}
@@ -148,17 +154,25 @@ function readStep(unit: PriceStep['unit'], value: string): PriceStep {
   return { unit, by: (amount ?? Number.NaN) * (/^[-−]/.test(trimmed) ? -1 : 1) }
 }
 
+interface PriceNoteInput {
+  cars: readonly Car[]
+  way: PriceWay
+  value: string
+  shareTextOf: ReturnType<typeof useShareText>
+}
+
 /**
  * Returns a note about the typed price. For a step, the note gives the first car's new price as an example.
  */
-function priceNote(cars: readonly Car[], way: PriceWay, value: string): string | undefined {
-  if (way === 'set') return resellPriceNote(value)
+function priceNote({ cars, way, value, shareTextOf }: PriceNoteInput): string | undefined {
+  if (way === 'set') return resellPriceNote(value) ?? shareTextOf(parsePrice(value), cars[0]?.sellerID)
   const example = cars.find(({ priceMinor }) => priceMinor !== null)
   const step = readStep(way, value)
   if (!example || Number.isNaN(step.by))
     return way === 'percent' ? 'For example, -5 or 10' : 'For example, -500 or 1,250, in US dollars'
   const next = stepPrice(example.priceMinor, step)
-  return `${carName(example)}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'a price cards can’t pay' : formatMoney(next)}`
+  const share = shareTextOf(next, example.sellerID)
+  return `${carName(example)}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'a price cards can’t pay' : formatMoney(next)}${share ? `. ${share}` : ''}`
 }
 
 function changedBack(restored: number, cars: readonly Car[]): string {

@@ -1,11 +1,13 @@
 import { createContext, use, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { carsPatch, type Car } from '../../../contract/cars/cars.ts'
+import { parsePrice } from '../../../contract/money.ts'
 import { inputMessage } from '../../../contract/api/input-messages.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { RowSteps } from '../../ui/table/console/row-steps.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
+import { useShareText } from '../payouts/payouts.api.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { titleOf } from './car-form.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
@@ -73,6 +75,8 @@ function PriceField({ car, start, onSave }: PriceFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
   const [text, setText] = useState(start)
+  const shareTextOf = useShareText()
+  const share = shareTextOf(parsePrice(text), car.sellerID)
 
   useLayoutEffect(() => input.current?.select(), [])
 
@@ -100,6 +104,7 @@ function PriceField({ car, start, onSave }: PriceFieldProps) {
       className="input cell-input"
       inputMode="decimal"
       aria-label={`Price of ${titleOf(car)}`}
+      title={share}
       value={text}
       onChange={({ target }) => setText(target.value)}
       onKeyDown={handleKeyDown}

@@ -1,7 +1,7 @@
 import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from '../../ui/controls/Button.tsx'
-import { hasLight, setLight } from './camera.ts'
+import { hasLight, setLight } from '../../ui/camera/camera.ts'
 import { scanVin } from './scan-vin.ts'
 
 /** The time without a result, in ms, after which the user may need help. */

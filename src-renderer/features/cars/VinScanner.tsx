@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import type { CameraError } from './camera.ts'
+import type { CameraError } from '../../ui/camera/camera.ts'
 import { ScannerPicture } from './ScannerPicture.tsx'
-import { useCamera } from './use-camera.ts'
+import { useCamera } from '../../ui/camera/use-camera.ts'
 import './vin-scanner.css'
 
 interface VinScannerProps {

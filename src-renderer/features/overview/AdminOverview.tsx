@@ -1,18 +1,23 @@
+import { disputePath, isAnswerable } from '../../../contract/disputes.ts'
 import { useId } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import { rowPath } from '../../../contract/desktop/desktop-links.ts'
-import { pages } from '../../../contract/pages.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import { reportTitle } from '../../../contract/reports.ts'
 import type { SetupProblem } from '../../../contract/config.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
+import { serverNow } from '../../api/server-clock.ts'
+import { DateText } from '../../ui/controls/DateText.tsx'
 import { useListAllCarsQuery } from '../cars/all-cars.api.ts'
+import { useCountDealsQuery, useListDealsQuery } from '../deals/all-deals.api.ts'
+import { useListDisputesInfiniteQuery } from '../disputes/disputes.api.ts'
 import { useListPaymentsQuery } from '../payments/payments.api.ts'
 import { useListReportsQuery } from '../reports/reports.api.ts'
 import { useListSellersQuery, useListUsersQuery } from '../users/users.api.ts'
 import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
 import { SalesChart } from './SalesChart.tsx'
-import { useListSetupProblemsQuery } from './setup.api.ts'
+import { useListJobsQuery, useListSetupProblemsQuery } from './setup.api.ts'
 
 const states: Record<SetupProblem['kind'], string> = {
   wrong: 'doesn’t work',
@@ -31,12 +36,38 @@ export function AdminOverview(part: OverviewPart) {
   const refunds = useListPaymentsQuery({ query: { state: 'refund-failed', limit: MAX } }, fresh)
   const reports = useListReportsQuery({ query: { state: 'open', limit: MAX } }, fresh)
   const sellers = useListSellersQuery({ query: { badge: 'unverified', limit: MAX } }, fresh)
+  const dealCounts = useCountDealsQuery({ query: {} }, fresh)
+  const problemDeals = useListDealsQuery({ query: { state: 'problem', limit: MAX } }, fresh)
+  const disputes = useListDisputesInfiniteQuery({ query: { limit: MAX } }, fresh)
 
+  const problems = pagesOf(problemDeals.data).items ?? []
+  const unanswered = pagesOf(disputes.data).items?.filter(isAnswerable) ?? []
   const failedRefunds = pagesOf(refunds.data).items ?? []
   const openReports = pagesOf(reports.data).items ?? []
   const unverified = pagesOf(sellers.data).items ?? []
 
   const actions: Action[] = [
+    ...unanswered.map(({ _id, amount, carName, dueBy }) => ({
+      key: _id,
+      text: (
+        <>
+          {carName}: the buyer disputes {formatMoney(amount)}
+          {dueBy && (
+            <>
+              . Submit the evidence by <DateText at={dueBy} hasTime />
+            </>
+          )}
+        </>
+      ),
+      label: 'Check evidence',
+      to: disputePath(_id),
+    })),
+    ...problems.map(({ _id, carName, buyerName, sellerName }) => ({
+      key: _id,
+      text: `${carName}: a problem between ${buyerName} and ${sellerName} waits for a decision`,
+      label: 'Decide',
+      to: pagePath('deal', { id: _id }),
+    })),
     ...failedRefunds.map(({ _id, amount, carName, buyerEmail }) => ({
       key: _id,
       text: `The ${formatMoney(amount)} refund to ${buyerEmail} for ${carName} failed`,
@@ -69,19 +100,63 @@ export function AdminOverview(part: OverviewPart) {
           hasFailed: reports.isError,
           to: pages.reports.path,
         },
+        {
+          label: 'Open problems',
+          value: dealCounts.data?.problem,
+          hasFailed: dealCounts.isError,
+          to: `${pages.deals.path}?state=problem`,
+        },
+        {
+          label: 'Open disputes',
+          value: dealCounts.data?.disputed,
+          hasFailed: dealCounts.isError,
+          to: pages.disputes.path,
+        },
         { label: 'Payments', value: totalOf(payments), hasFailed: payments.isError, to: pages.payments.path },
       ]}
       actions={actions}
-      sources={[reports, refunds, sellers]}
-      calmText="Open reports, failed refunds, and sellers to verify show up here."
+      sources={[disputes, problemDeals, reports, refunds, sellers]}
+      calmText="Disputes, reported problems, open reports, failed refunds, and sellers to verify show up here."
       chart={<SalesChart isMine={false} as={part.title ? 'h3' : 'h2'} />}
     />
   )
   return (
     <div className="flex flex-col gap-6">
       <SetupNotices />
+      <DealsJob />
       {overview}
     </div>
+  )
+}
+
+/** The time in ms without a successful run of the deals job after which admins are warned. */
+const LATE_MS = 10 * 60_000
+
+/** Shows when the server last processed the deals, and warns if it fails to. */
+function DealsJob() {
+  const { data } = useListJobsQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: 60_000 })
+  const job = data?.find(({ name }) => name === 'deals')
+  if (!job?.lastRunAt) return null
+  const { lastSuccessAt } = job
+  if (lastSuccessAt && serverNow() - Date.parse(lastSuccessAt) < LATE_MS)
+    return (
+      <p className="-mb-2 text-small text-muted">
+        Deals, payouts, and reminders last processed <DateText at={lastSuccessAt} hasTime />
+      </p>
+    )
+  return (
+    <Notice tone="warning" title="Deals aren’t being processed">
+      <p>
+        {lastSuccessAt ? (
+          <>
+            The last successful run was <DateText at={lastSuccessAt} hasTime />.
+          </>
+        ) : (
+          'No run has succeeded since the server started.'
+        )}{' '}
+        Payouts and reminders wait. The server tries again automatically; its log has the reason.
+      </p>
+    </Notice>
   )
 }
 

@@ -2,7 +2,10 @@ import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 const setupApi = api.injectEndpoints({
-  endpoints: (build) => ({ listSetupProblems: build.query(endpoint('listSetupProblems')) }),
+  endpoints: (build) => ({
+    listSetupProblems: build.query(endpoint('listSetupProblems')),
+    listJobs: build.query(endpoint('listJobs')),
+  }),
 })
 
-export const { useListSetupProblemsQuery } = setupApi
+export const { useListSetupProblemsQuery, useListJobsQuery } = setupApi

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { paymentStateWords } from '../../../contract/list-words.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import { pages } from '../../../contract/pages.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
@@ -13,6 +13,7 @@ import { PanelFacts } from '../../ui/controls/PanelFacts.tsx'
 import { byAge, byField } from '../../ui/table/list-pages.ts'
 import { facetedSource } from '../../ui/table/list-source.ts'
 import { useList } from '../../ui/table/use-list.ts'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { usePolling } from '../../ui/table/use-polling.ts'
 import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
@@ -83,13 +84,30 @@ export function AllPayments({ renderCar }: AllPaymentsProps) {
             header: 'Actions',
             kind: 'actions',
             align: 'end',
-            width: 110,
-            render: (payment) => <RefundButton payment={payment} onRefund={() => setRefunding(payment)} />,
+            width: 190,
+            render: (payment) => (
+              <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+                <DealLink payment={payment} />
+                <RefundButton payment={payment} onRefund={() => setRefunding(payment)} />
+              </span>
+            ),
           },
         ]}
       />
       <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />
     </>
+  )
+}
+
+function DealLink({ payment: { purchasedItemID, carName } }: { payment: Payment }) {
+  return (
+    <TextLink
+      to={pagePath('deal', { id: purchasedItemID })}
+      aria-label={`View deal: ${carName}`}
+      className="inline-flex min-h-6 items-center whitespace-nowrap max-md:min-h-11"
+    >
+      View deal
+    </TextLink>
   )
 }
 
@@ -118,7 +136,10 @@ function PaymentDetails({ payment, car, refundButton }: PaymentDetailsProps) {
         <p className="text-h3">{formatMoney(amount)}</p>
         {paymentColumns.state.render(payment)}
       </div>
-      {refundButton && <div>{refundButton}</div>}
+      <div className="flex flex-wrap items-center gap-4">
+        <DealLink payment={payment} />
+        {refundButton}
+      </div>
       <PanelFacts
         facts={[
           ['Refunded', refundedAmount > 0 && formatMoney(refundedAmount)],

@@ -37,6 +37,12 @@ export function HoldProblem(props: HoldProblemProps) {
           The seller hasn’t confirmed their email yet. The car stays on your list, and you weren’t charged.
         </Stopped>
       )
+    case 'seller-not-payable':
+      return (
+        <Stopped title="This car can’t be paid for yet" actions={retryButton}>
+          The seller hasn’t set up payouts yet. The car stays on your list, and you weren’t charged.
+        </Stopped>
+      )
     case 'hold-expired':
       return (
         <Stopped title={problem.message} actions={retryButton}>

@@ -1,6 +1,6 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Handshake } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { pages } from '../../../contract/pages.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import { reviewLink } from '../../../contract/purchase-review.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -33,10 +33,16 @@ export function PaidState({ purchase, isFresh }: PaidStateProps) {
             {isFresh ? strings.payment.success : 'This purchase is paid'}
           </h2>
           <p className="mt-1 text-muted wrap-anywhere">
-            Next: call {sellerName} to set a time. They have your number, too.
+            {isFresh
+              ? `Next: propose a time for the handover to ${sellerName}. We hold your money until you have the keys, so keep your code until then.`
+              : 'Your deal shows what happens next.'}
           </p>
         </div>
       </div>
+      <LinkButton to={pagePath('deal', { id: _id })} className="self-start">
+        <Handshake aria-hidden="true" />
+        See your deal
+      </LinkButton>
       <MeetSeller purchase={purchase} />
       <Facts
         facts={[

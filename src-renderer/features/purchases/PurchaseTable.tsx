@@ -1,6 +1,6 @@
-import { Flag, ReceiptText, Star, Trash2 } from 'lucide-react'
+import { Flag, Handshake, ReceiptText, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { pages } from '../../../contract/pages.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import { reviewLink } from '../../../contract/purchase-review.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -81,7 +81,7 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
       header: 'Actions',
       kind: 'actions',
       align: 'end',
-      width: 160,
+      width: 200,
       render: (purchase) => (
         <RowActions purchase={purchase} onReport={onReport} onDelete={(row) => void handleDelete(row)} />
       ),
@@ -127,6 +127,16 @@ function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
   const review = reviewLink(purchase)
   return (
     <span className="inline-flex">
+      {transactionID !== null && (
+        <Link
+          to={pagePath('deal', { id: _id })}
+          className="icon-button"
+          title="Deal"
+          aria-label={`Deal for ${carName}`}
+        >
+          <Handshake aria-hidden="true" />
+        </Link>
+      )}
       {transactionID !== null && (
         <Link
           to={pages.receipt.path.replace(':id', _id)}

@@ -10,10 +10,15 @@ export interface Meeting {
   place: string
   notes: string
   start: Date
+  /** True if both sides have agreed on the time. */
+  isAgreed?: boolean
 }
 
-/** Builds a calendar file with one tentative one-hour meeting (RFC 5545). */
-export function calendarFile({ id, title, place, notes, start }: Meeting, now: Date): string {
+/** Builds a calendar file with one one-hour meeting (RFC 5545). */
+export function calendarFile(
+  { id, title, place, notes, start, isAgreed = false }: Meeting,
+  now: Date,
+): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -27,7 +32,7 @@ export function calendarFile({ id, title, place, notes, start }: Meeting, now: D
     `SUMMARY:${escapeText(title)}`,
     `LOCATION:${escapeText(place)}`,
     `DESCRIPTION:${escapeText(notes)}`,
-    'STATUS:TENTATIVE',
+    `STATUS:${isAgreed ? 'CONFIRMED' : 'TENTATIVE'}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',

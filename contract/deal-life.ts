@@ -1,0 +1,81 @@
+/** The states of a deal, which begins when a car has been paid for. */
+export const dealStates = [
+  'paid',
+  'handover-agreed',
+  'handed-over',
+  'released',
+  'closed',
+  'problem',
+  'refunded',
+  'disputed',
+] as const
+export type DealState = (typeof dealStates)[number]
+
+/** The display names of the states. */
+export const dealStateLabels: Record<DealState, string> = {
+  paid: 'Paid',
+  'handover-agreed': 'Handover agreed',
+  'handed-over': 'Handed over',
+  released: 'Paid out',
+  closed: 'Closed',
+  problem: 'Problem reported',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+}
+
+/** The parties that can move a deal. `system`: the server's timers and Stripe's events. */
+export type DealActor = 'buyer' | 'seller' | 'admin' | 'system'
+
+interface Transition {
+  by: readonly DealActor[]
+  from: readonly DealState[]
+  /** The state after the transition; `resumed` is the state before the problem or the dispute. */
+  to: DealState | 'resumed'
+}
+
+const beforeHandover = ['paid', 'handover-agreed'] as const
+/** The states in which nothing has interrupted the deal. */
+const uninterrupted = ['paid', 'handover-agreed', 'handed-over', 'released', 'closed'] as const
+
+/**
+ * All transitions of a deal. A transition that is not in this table is rejected. Cars, purchases, and
+ * payments have their own states.
+ */
+export const dealTransitions = {
+  /** A side accepts a time that the other side has proposed. */
+  agree: { by: ['buyer', 'seller'], from: beforeHandover, to: 'handover-agreed' },
+  /** The seller enters the buyer's handover code. */
+  enterCode: { by: ['seller'], from: beforeHandover, to: 'handed-over' },
+  /** The buyer confirms that they have the car. */
+  confirmReceived: { by: ['buyer'], from: beforeHandover, to: 'handed-over' },
+  /** No one confirmed the handover within the release period after the agreed time. */
+  assumeHandover: { by: ['system'], from: ['handover-agreed'], to: 'handed-over' },
+  /** Stripe has transferred the seller's payout. */
+  release: { by: ['system'], from: ['handed-over'], to: 'released' },
+  close: { by: ['system'], from: ['released'], to: 'closed' },
+  reportProblem: { by: ['buyer', 'seller'], from: uninterrupted, to: 'problem' },
+  /** An admin decides that the deal continues: after a partial refund, or with a release. */
+  continue: { by: ['admin'], from: ['problem'], to: 'resumed' },
+  /** An admin decides that the seller receives the money, so the handover counts as confirmed. */
+  decideRelease: { by: ['admin'], from: ['problem'], to: 'handed-over' },
+  refund: { by: ['admin', 'system'], from: [...uninterrupted, 'problem', 'disputed'], to: 'refunded' },
+  /** The buyer disputes the payment with their bank. */
+  dispute: { by: ['system'], from: [...uninterrupted, 'problem', 'refunded'], to: 'disputed' },
+  winDispute: { by: ['system'], from: ['disputed'], to: 'resumed' },
+  loseDispute: { by: ['system'], from: ['disputed'], to: 'refunded' },
+} as const satisfies Record<string, Transition>
+
+export type DealTransition = keyof typeof dealTransitions
+
+export const problemReasons = ['not-as-described', 'not-delivered', 'title', 'other'] as const
+export type ProblemReason = (typeof problemReasons)[number]
+
+export const problemReasonLabels: Record<ProblemReason, string> = {
+  'not-as-described': 'The car isn’t as described',
+  'not-delivered': 'The seller didn’t hand it over',
+  title: 'There’s a problem with the title',
+  other: 'Something else',
+}
+
+export const problemOutcomes = ['refund', 'partial-refund', 'release'] as const
+export type ProblemOutcome = (typeof problemOutcomes)[number]

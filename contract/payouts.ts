@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { exportedQuery, isoTime } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
+
+/**
+ * The states of a seller's payout account at Stripe. `information-needed`: the seller has to enter something.
+ * `restricted`: Stripe is checking the account or has restricted it.
+ */
+export const payoutAccountStates = ['none', 'information-needed', 'active', 'restricted', 'rejected'] as const
+export type PayoutAccountState = (typeof payoutAccountStates)[number]
+
+const payoutAccount = z.object({
+  state: z.enum(payoutAccountStates),
+  /** Stripe's reasons for the state, as sentences. */
+  reasons: z.array(z.string()),
+  /** True if cars of sellers without an active account can't be paid for. */
+  isRequired: z.boolean(),
+  /** The fee that the caller pays per sale. */
+  fee: z.object({
+    basisPoints: z.number().int(),
+    minimum: z.number().int(),
+    maximum: z.number().int().nullable(),
+  }),
+  /** The amount in cents that is deducted from the next payouts. */
+  debtMinor: z.number().int(),
+})
+
+const payoutLink = z.object({
+  /** The URL of Stripe's onboarding pages. It works once and expires within minutes. */
+  url: z.string(),
+})
+
+/** `sending`: a transfer was requested or is about to be. `failed`: Stripe refused it; it is tried again. */
+export const payoutStates = ['sending', 'sent', 'failed'] as const
+
+/** The display names of the states. */
+export const payoutStateLabels: Record<(typeof payoutStates)[number], string> = {
+  sending: 'On its way',
+  sent: 'Paid out',
+  failed: 'Delayed',
+}
+
+const payout = z.object({
+  _id: z.string(),
+  purchaseID: z.string(),
+  carName: z.string(),
+  sellerName: z.string(),
+  /** The amount that was paid and not refunded, the fee, the deducted debt, and the rest, in cents. */
+  paidMinor: z.number().int(),
+  feeMinor: z.number().int(),
+  debtMinor: z.number().int(),
+  amount: z.number().int(),
+  /** The part of the amount that was taken back after a refund or a lost dispute, in cents. */
+  reversedMinor: z.number().int(),
+  state: z.enum(payoutStates),
+  /** Stripe's reason if it refused the transfer. */
+  failure: z.string().nullable(),
+  transferID: z.string().nullable(),
+  createdAt: isoTime,
+  sentAt: isoTime.nullable(),
+})
+
+const ledgerDifference = z.object({
+  _id: z.string(),
+  /** `missing-here`: Stripe has a transaction that the books lack. `missing-at-stripe`: the reverse. */
+  kind: z.enum(['missing-here', 'missing-at-stripe', 'amount']),
+  /** The ID of the charge, refund, transfer, reversal, or dispute at Stripe. */
+  reference: z.string(),
+  purchaseID: z.string().nullable(),
+  /** The amounts in cents; null on the side that lacks it. */
+  bookedMinor: z.number().int().nullable(),
+  stripeMinor: z.number().int().nullable(),
+  foundAt: isoTime,
+})
+
+export type PayoutAccount = z.infer<typeof payoutAccount>
+export type Payout = z.infer<typeof payout>
+export type LedgerDifference = z.infer<typeof ledgerDifference>
+
+export const payoutEndpoints = {
+  getPayoutAccount: {
+    summary: 'Get the state of your payout account, your fee, and your debt',
+    who: 'seller-or-admin',
+    output: payoutAccount,
+    limit: 'R1',
+  },
+  addPayoutLink: {
+    summary: 'Create a link to Stripe’s pages, on which you set up payouts',
+    who: 'seller-or-admin',
+    proven: true,
+    output: payoutLink,
+    problems: ['service-unavailable'],
+    limit: 'W2',
+  },
+  listPayouts: {
+    summary: 'List your payouts, or everyone’s as an admin, newest first',
+    who: 'seller-or-admin',
+    query: exportedQuery,
+    output: z.array(payout),
+    limit: 'R1',
+  },
+  listLedgerDifferences: {
+    summary: 'List the differences between the books and Stripe; an empty list if they agree',
+    who: 'admin',
+    output: z.array(ledgerDifference),
+    limit: 'R1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

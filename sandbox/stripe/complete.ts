@@ -1,0 +1,11 @@
+/**
+ * An object of the SDK in the form in which API v2 sends it. Parts that are optional in the SDK are present,
+ * and null if they are unset or were not requested.
+ */
+export type Complete<T> = T extends readonly (infer Item)[]
+  ? Complete<Item>[]
+  : T extends object
+    ? { [K in keyof Required<T>]: CompleteValue<T[K]> }
+    : T
+
+type CompleteValue<V> = undefined extends V ? Complete<Exclude<V, undefined>> | null : Complete<V>

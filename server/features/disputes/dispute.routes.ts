@@ -1,0 +1,53 @@
+import type { disputeEndpoints } from '../../../contract/disputes.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
+import type { Context } from '../../context.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { pageResponse } from '../../http/paging.ts'
+import {
+  closedDisputeStates,
+  findDispute,
+  listDisputes,
+  recordSubmission,
+  saveEvidence,
+  type StoredDispute,
+} from '../../sale/records/dispute.repository.ts'
+import { followDispute } from '../../sale/disputes/follow-dispute.ts'
+import { ofPayment } from '../../sale/records/payment-entry.ts'
+import { findPayment } from '../../sale/records/payment.repository.ts'
+import { toWireDispute } from './dispute.wire.ts'
+
+export const disputeRoutes: Handlers<keyof typeof disputeEndpoints> = {
+  listDisputes: async ({ ctx, query, req }) =>
+    pageResponse(await listDisputes(ctx.db, query), req, toWireDispute),
+
+  async updateDispute({ ctx, params, body }) {
+    const dispute = await getOpen(ctx, params.id)
+    const evidence = { ...dispute.evidence, ...body.evidence }
+    await ctx.payments.updateDispute(dispute.id, evidence, false)
+    await saveEvidence(ctx.db, dispute.id, evidence)
+    return { acknowledged: true as const, modifiedCount: 1 }
+  },
+
+  async submitDispute({ ctx, actor, params }) {
+    const dispute = await getOpen(ctx, params.id)
+    await ctx.payments.updateDispute(dispute.id, dispute.evidence, true)
+    await ctx.db.transaction().execute(async (trx) => {
+      if (!(await recordSubmission(trx, dispute.id, actor.id, ctx.now()))) return
+      const payment = (await findPayment(trx, dispute.paymentId))!
+      const entry = { ...ofPayment(payment), action: 'submit-evidence' as const, detail: dispute.id }
+      await insertAuditEntry(trx, actor, entry, ctx.now())
+    })
+    await followDispute(ctx, dispute.id)
+    return { acknowledged: true as const, modifiedCount: 1 }
+  },
+}
+
+/** @throws ProblemError `dispute-over` if the evidence was submitted or the dispute is closed */
+async function getOpen(ctx: Context, id: string): Promise<StoredDispute> {
+  const dispute = await findDispute(ctx.db, id)
+  if (!dispute) throw new ProblemError('not-found')
+  if (dispute.submittedAt || closedDisputeStates.includes(dispute.state))
+    throw new ProblemError('dispute-over')
+  return dispute
+}

@@ -1,0 +1,61 @@
+import { sellerFields } from '../../../contract/cars/seller-fields.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Charge } from '../../gateways/payments/payments.ts'
+import { findFeeRate } from '../records/fee-rate.repository.ts'
+import type { Payment } from '../records/payment.repository.ts'
+import type { Purchase } from '../records/purchase.repository.ts'
+import { insertDeal, insertDealEvent, type SoldListing } from '../records/deal.repository.ts'
+import { firstReminder } from './reminders.ts'
+
+/** Opens the deal of a payment that has become a sale, and stores a copy of the listing. */
+export async function openDeal(
+  trx: Db,
+  now: Date,
+  { payment, purchase, charge }: { payment: Payment; purchase: Purchase; charge: Charge | null },
+): Promise<void> {
+  await insertDeal(trx, {
+    purchaseId: payment.purchaseId,
+    paymentId: payment.id,
+    carId: payment.carId,
+    buyerId: payment.buyerId,
+    sellerId: payment.sellerId,
+    chargeId: charge?.id ?? null,
+    place: purchase.meetingPlace,
+    feeRate: await findFeeRate(trx, payment.sellerId),
+    listing: await readListing(trx, payment.carId),
+    remindAt: firstReminder(now),
+    createdAt: now.toISOString(),
+  })
+  await insertDealEvent(
+    trx,
+    payment.purchaseId,
+    { side: 'buyer', actorId: payment.buyerId, text: 'The buyer paid.' },
+    now,
+  )
+}
+
+/** The columns of the facts that everyone can see. */
+const publicColumns = Object.entries(sellerFields).flatMap(([name, field]) => {
+  const { column = name, label, audience }: { column?: string; label: string; audience: string } = field
+  return audience === 'everyone' || name === 'vin' ? [{ column, label }] : []
+})
+
+async function readListing(db: Db, carId: string): Promise<SoldListing> {
+  const row: Record<string, unknown> = await db
+    .selectFrom('cars')
+    .selectAll()
+    .where('id', '=', carId)
+    .executeTakeFirstOrThrow()
+  const pictures = await db
+    .selectFrom('car_pictures')
+    .select('url')
+    .where('car_id', '=', carId)
+    .orderBy('position')
+    .execute()
+  return {
+    fields: Object.fromEntries(
+      publicColumns.map(({ column, label }) => [label, row[column] as string | number | null]),
+    ),
+    images: pictures.map(({ url }) => url),
+  }
+}

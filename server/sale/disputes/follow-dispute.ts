@@ -1,0 +1,117 @@
+import { auditActions, type AuditAction } from '../../../contract/audit.ts'
+import { pages } from '../../../contract/pages.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { Context } from '../../context.ts'
+import { setChangeAuthor } from '../../db/change-set.ts'
+import type { Db } from '../../db/tables.ts'
+import { hasAuditEntry, insertAuditEntry, STRIPE } from '../../core/audit/audit.repository.ts'
+import { notify } from '../../core/messages/notify.ts'
+import { listAdminIds } from '../../core/users/user.repository.ts'
+import type { Dispute } from '../../gateways/payments/payments.ts'
+import { bookDispute } from '../accounting/book.ts'
+import { findDeal, insertDealEvent, moveDeal } from '../records/deal.repository.ts'
+import { ofPayment } from '../records/payment-entry.ts'
+import { decideOpenProblem } from '../records/deal-problem.repository.ts'
+import { settleIntent } from '../payments/settle.ts'
+import { returnShare } from '../payouts/return-share.ts'
+import { findPaymentByIntent, type Payment } from '../records/payment.repository.ts'
+import { closedDisputeStates, saveDispute } from '../records/dispute.repository.ts'
+import { stageEvidence } from './stage-evidence.ts'
+
+type DisputeAction = Extract<AuditAction, `dispute-${string}`>
+
+const LOOK_BACK_DAYS = 120
+const DAY_MS = 86_400_000
+
+const noticeBodies: Record<DisputeAction, string> = {
+  'dispute-opened':
+    'The buyer asked their bank for the money back, and the bank holds it until it decides. Check the evidence and submit it before the deadline.',
+  'dispute-won': 'The dispute was decided in our favor. The money stays or will be returned.',
+  'dispute-lost': 'The bank decided for the buyer. The money is gone, so don’t refund it as well.',
+}
+
+/** Finds disputes that no event reported, because the event never arrived. */
+export async function findMissedDisputes(ctx: Context): Promise<void> {
+  const since = new Date(ctx.now().getTime() - LOOK_BACK_DAYS * DAY_MS)
+  for (const dispute of await ctx.payments.listDisputes(since)) {
+    try {
+      await recordDispute(ctx, dispute)
+    } catch (error) {
+      if (!ctx.writes.recordFailure(error))
+        ctx.log.warn({ err: error, dispute: dispute.id }, 'a dispute waits')
+    }
+  }
+}
+
+/**
+ * Updates the records to match a dispute at Stripe, whatever the order of its events: the deal, the books,
+ * and, if the dispute is lost after the payout, the seller's share.
+ * @throws ProblemError `service-unavailable` if Stripe does not respond.
+ */
+export async function followDispute(ctx: Context, disputeId: string): Promise<void> {
+  await recordDispute(ctx, await ctx.payments.getDispute(disputeId))
+}
+
+async function recordDispute(ctx: Context, dispute: Dispute): Promise<void> {
+  // The dispute may be the first sign of the payment.
+  await settleIntent(ctx, dispute.intentId)
+  const payment = await findPaymentByIntent(ctx.db, dispute.intentId)
+  if (!payment) return
+  await ctx.db.transaction().execute(async (trx) => {
+    const stateBefore = await saveDispute(
+      trx,
+      { paymentId: payment.id, purchaseId: payment.purchaseId },
+      dispute,
+      ctx.now(),
+    )
+    await bookDispute(trx, payment, dispute, ctx.now())
+    // A repeat must not move the deal again, which a lost dispute has already ended.
+    if (stateBefore !== dispute.state) await moveDisputedDeal(trx, ctx, payment, dispute)
+    await notifyAdmins(trx, ctx, payment, dispute)
+  })
+  await stageEvidence(ctx, dispute.id)
+  if (dispute.state === 'lost') await returnShare(ctx, payment.purchaseId)
+}
+
+async function moveDisputedDeal(trx: Db, ctx: Context, payment: Payment, dispute: Dispute): Promise<void> {
+  const { purchaseId } = payment
+  if (!(await findDeal(trx, purchaseId))) return
+  const by = { actorId: null, now: ctx.now() }
+  const event = (text: string) => insertDealEvent(trx, purchaseId, { side: 'system', text }, ctx.now())
+  await setChangeAuthor(trx, by, async () => {
+    if (!closedDisputeStates.includes(dispute.state)) {
+      if (await moveDeal(trx, purchaseId, 'dispute'))
+        await event('The buyer disputed the payment with their bank.')
+    } else if (dispute.state === 'lost') {
+      await moveDeal(trx, purchaseId, 'dispute')
+      if (!(await moveDeal(trx, purchaseId, 'loseDispute'))) return
+      const reason = 'The bank returned the money to the buyer.'
+      await decideOpenProblem(trx, purchaseId, { outcome: 'refund', reason, adminId: null }, ctx.now())
+      await event(reason)
+    } else if (await moveDeal(trx, purchaseId, 'winDispute'))
+      await event('The dispute ended in favor of the seller.')
+  })
+}
+
+/** Notifies the admins once per stage of a dispute. */
+async function notifyAdmins(trx: Db, ctx: Context, payment: Payment, dispute: Dispute): Promise<void> {
+  const action = actionOf(dispute)
+  if (action === null) return
+  const amount = formatMoney(dispute.amount)
+  const entry = { ...ofPayment(payment), action, detail: amount }
+  if (await hasAuditEntry(trx, entry)) return
+  await insertAuditEntry(trx, STRIPE, entry, ctx.now())
+  const notice = {
+    kind: 'disputed' as const,
+    subject: `${auditActions[action]}: ${payment.carName}, ${amount}`,
+    body: `Transaction ${payment.intentId}. ${noticeBodies[action]}`,
+    link: pages.disputes.path,
+  }
+  for (const userId of await listAdminIds(trx)) await notify(trx, ctx, { ...notice, userId })
+}
+
+function actionOf({ state }: Dispute): DisputeAction | null {
+  if (!closedDisputeStates.includes(state)) return 'dispute-opened'
+  if (state === 'won') return 'dispute-won'
+  return state === 'lost' ? 'dispute-lost' : null
+}

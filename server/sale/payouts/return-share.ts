@@ -1,0 +1,173 @@
+import { pages } from '../../../contract/pages.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { Context } from '../../context.ts'
+import { lockInTransaction } from '../../db/engines/transaction-lock.ts'
+import type { Db } from '../../db/tables.ts'
+import { notify } from '../../core/messages/notify.ts'
+import { TransferRefusedError } from '../../gateways/payments/payments.ts'
+import { bookDebt, bookFeeRefund, bookReversal } from '../accounting/book.ts'
+import { listDealEntries } from '../records/ledger.repository.ts'
+import { findDeal, type Deal } from '../records/deal.repository.ts'
+import { sumLostDisputes } from '../records/dispute.repository.ts'
+import { findPayment } from '../records/payment.repository.ts'
+import { findPayout, recordReturned, type Payout } from '../records/payout.repository.ts'
+import {
+  endReversal,
+  findReversalInProgress,
+  insertReversal,
+  type PayoutReversal,
+} from '../records/payout-reversal.repository.ts'
+
+const BATCH = 100
+
+/** Takes back the shares that are due, after a crash or a failed request. */
+export async function returnDueShares(ctx: Context): Promise<void> {
+  for (const purchaseId of await listDueReturns(ctx.db, BATCH)) {
+    try {
+      await returnShare(ctx, purchaseId)
+    } catch (error) {
+      if (!ctx.writes.recordFailure(error)) ctx.log.warn({ err: error, purchaseId }, 'a reversal waits')
+    }
+  }
+}
+
+/**
+ * Takes back the seller's share of an amount that was refunded, or lost in a dispute, after the payout. If the
+ * balance of the seller's account is too low, the rest becomes a debt, which the next payouts settle. A repeated call continues
+ * where the last one stopped.
+ * @throws ProblemError `service-unavailable` if the outcome is unknown; the job tries again
+ */
+export async function returnShare(ctx: Context, purchaseId: string): Promise<void> {
+  let limit = Number.POSITIVE_INFINITY
+  for (;;) {
+    const step = await ctx.db.transaction().execute((trx) => nextStep(trx, ctx, purchaseId, limit))
+    if (step === null) return
+    const { payout, deal, reversal, isRepeat } = step
+    try {
+      const made = await requestReversal(ctx, payout, reversal, isRepeat)
+      await ctx.db.transaction().execute(async (trx) => {
+        if (!(await endReversal(trx, reversal.id, { state: 'sent', reversalId: made.id }))) return
+        const current = (await findPayout(trx, purchaseId))!
+        await recordReturned(trx, payout.id, { reversed: current.reversed + reversal.amount })
+        await bookReversal(trx, deal, { id: made.id, amount: reversal.amount }, ctx.now())
+      })
+    } catch (error) {
+      if (!(error instanceof TransferRefusedError)) throw error
+      const balance = error.isBalanceTooLow ? await ctx.payments.getAccountBalance(payout.accountId) : 0
+      // A balance that should suffice is not tried again, so that the loop ends.
+      limit = balance < reversal.amount ? balance : 0
+      await endReversal(ctx.db, reversal.id, { state: 'failed' })
+      ctx.log.warn({ payout: payout.id, reason: error.message }, 'a transfer could not be reversed in full')
+    }
+  }
+}
+
+interface Step {
+  payout: Payout
+  deal: Deal
+  reversal: PayoutReversal
+  /** True if the reversal may have been requested already. */
+  isRepeat: boolean
+}
+
+/**
+ * Determines the next reversal, and records it. Books the rest as a debt if nothing can be reversed any more.
+ * @param limit the greatest amount that Stripe can take back now, in cents
+ */
+async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number): Promise<Step | null> {
+  const payout = await findPayout(trx, purchaseId)
+  if (payout?.state !== 'sent') return null
+  await lockInTransaction(trx, `payout ${payout.id}`)
+  const deal = (await findDeal(trx, purchaseId))!
+  const inProgress = await findReversalInProgress(trx, payout.id)
+  if (inProgress) return { payout, deal, reversal: inProgress, isRepeat: true }
+  const { refunded, owed, feeOwed } = await computeShare(trx, deal, payout)
+  if (feeOwed > 0)
+    await bookFeeRefund(trx, deal, { reference: `${payout.id}-${refunded}`, amount: feeOwed }, ctx.now())
+  const current = (await findPayout(trx, purchaseId))!
+  const amount = Math.min(owed, current.amount - current.reversed, limit)
+  if (amount > 0) {
+    const cause =
+      deal.state === 'disputed' || (await sumLostDisputes(trx, purchaseId)) > 0 ? 'dispute' : 'refund'
+    const reversal = await insertReversal(trx, { payoutId: payout.id, amount, cause }, ctx.now())
+    return { payout, deal, reversal, isRepeat: false }
+  }
+  if (owed > 0) await recordDebt(trx, ctx, deal, payout, { refunded, owed })
+  if (refunded > payout.returnedFor) await recordReturned(trx, payout.id, { returnedFor: refunded })
+  return null
+}
+
+/**
+ * Computes the seller's share of the amount refunded since the payout, and the part that is not taken back yet.
+ * @returns cents
+ */
+async function computeShare(trx: Db, deal: Deal, { paid, fee }: Payout) {
+  const payment = (await findPayment(trx, deal.paymentId))!
+  const before = payment.amount - paid
+  const lost = await sumLostDisputes(trx, deal.purchaseId)
+  const refunded = Math.min(paid, Math.max(0, payment.refundedAmount + lost - before))
+  const share = paid === 0 ? 0 : Math.round(((paid - fee) * refunded) / paid)
+  const entries = await listDealEntries(trx, deal.purchaseId)
+  const sumOf = (account: string, kinds: readonly string[]) =>
+    entries
+      .filter((entry) => entry.account === account && kinds.includes(entry.kind))
+      .reduce((sum, { amount }) => sum - amount, 0)
+  return {
+    refunded,
+    owed: share - sumOf('seller', ['reversal', 'debt']),
+    feeOwed: refunded - share - sumOf('fee', ['fee-refund']),
+  }
+}
+
+async function recordDebt(
+  trx: Db,
+  ctx: Context,
+  deal: Deal,
+  payout: Payout,
+  { refunded, owed }: { refunded: number; owed: number },
+): Promise<void> {
+  await bookDebt(trx, deal, { id: `${payout.id}-${refunded}`, amount: owed }, ctx.now())
+  await notify(trx, ctx, {
+    userId: deal.sellerId,
+    kind: 'payout',
+    subject: `You owe ${formatMoney(owed)}`,
+    body: `A sale that we had paid you for was refunded, and your Stripe balance didn’t cover your share. We deduct ${formatMoney(owed)} from your next payouts.`,
+    link: pages.payouts.path,
+    carId: deal.carId,
+  })
+}
+
+async function requestReversal(ctx: Context, payout: Payout, reversal: PayoutReversal, isRepeat: boolean) {
+  const transferId = payout.transferId!
+  if (isRepeat) {
+    const made = (await ctx.payments.listReversals(transferId)).find(({ rowId }) => rowId === reversal.id)
+    if (made) return made
+  }
+  const { id, amount } = reversal
+  return ctx.payments.reverseTransfer({ transferId, rowId: id, amount, idempotencyKey: `reversal-${id}` })
+}
+
+/** Lists purchases with a refund or a lost dispute since their payout that is not dealt with yet. */
+async function listDueReturns(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payouts')
+    .innerJoin('deals', 'deals.purchase_id', 'payouts.purchase_id')
+    .innerJoin('payments', 'payments.id', 'deals.payment_id')
+    .select('payouts.purchase_id')
+    .where('payouts.state', '=', 'sent')
+    .where(({ eb, selectFrom }) => {
+      const lost = selectFrom('disputes')
+        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('disputes.amount'), val(0)).as('lost'))
+        .whereRef('disputes.purchase_id', '=', 'payouts.purchase_id')
+        .where('disputes.state', '=', 'lost')
+      const since = eb(
+        eb('payments.refunded_amount', '+', lost),
+        '-',
+        eb.parens(eb('payments.amount', '-', eb.ref('payouts.paid'))),
+      )
+      return eb(since, '>', eb.ref('payouts.returned_for'))
+    })
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.purchase_id)
+}

@@ -1,0 +1,148 @@
+import type { DisputeState, Evidence } from '../../../contract/disputes.ts'
+import type { Page } from '../../db/page.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import type { Dispute } from '../../gateways/payments/payments.ts'
+
+/** A disputed payment, as Stripe last described it, with our evidence. */
+export interface StoredDispute {
+  id: string
+  paymentId: string
+  purchaseId: string
+  /** In cents. */
+  amount: number
+  /** The bank's reason, such as `fraudulent`. */
+  reason: string
+  state: DisputeState
+  openedAt: string
+  dueBy: string | null
+  closedAt: string | null
+  evidence: Evidence
+  submittedAt: string | null
+}
+
+/** The states in which the bank has decided, or the dispute has ended without a decision. */
+export const closedDisputeStates: readonly DisputeState[] = ['won', 'lost', 'warning_closed', 'prevented']
+
+/** Stores a dispute, or its new state, and returns the state before, or null if the dispute is new. */
+export async function saveDispute(
+  db: Db,
+  { paymentId, purchaseId }: Pick<StoredDispute, 'paymentId' | 'purchaseId'>,
+  dispute: Dispute,
+  now: Date,
+): Promise<DisputeState | null> {
+  const before = await findDispute(db, dispute.id)
+  const isClosed = closedDisputeStates.includes(dispute.state)
+  const current = {
+    amount: dispute.amount,
+    reason: dispute.reason,
+    state: dispute.state,
+    due_by: dispute.dueBy?.toISOString() ?? null,
+    closed_at: isClosed ? (before?.closedAt ?? now.toISOString()) : null,
+  }
+  await db
+    .insertInto('disputes')
+    .values({
+      id: dispute.id,
+      payment_id: paymentId,
+      purchase_id: purchaseId,
+      opened_at: dispute.openedAt.toISOString(),
+      submitted_at: null,
+      submitted_by: null,
+      ...current,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(current))
+    .execute()
+  return before?.state ?? null
+}
+
+export async function findDispute(db: Db, id: string): Promise<StoredDispute | null> {
+  const row = await db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toDispute(row) : null
+}
+
+export async function hasOpenDispute(db: Db, purchaseId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('purchase_id', '=', purchaseId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns the amount that was lost in a purchase's disputes, in cents. */
+export async function sumLostDisputes(db: Db, purchaseId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('disputes')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('sum'))
+    .where('purchase_id', '=', purchaseId)
+    .where('state', '=', 'lost')
+    .executeTakeFirstOrThrow()
+  return sum ?? 0
+}
+
+export async function saveEvidence(db: Db, id: string, evidence: Evidence): Promise<void> {
+  await db
+    .updateTable('disputes')
+    .set({ evidence: JSON.stringify(evidence) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns true if this call recorded the submission */
+export async function recordSubmission(db: Db, id: string, adminId: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('disputes')
+    .set({ submitted_at: now.toISOString(), submitted_by: adminId })
+    .where('id', '=', id)
+    .where('submitted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** A dispute with the names that admins see. */
+export interface ListedDispute extends StoredDispute {
+  carName: string
+  buyerName: string
+  sellerName: string
+}
+
+/** Lists disputes, newest first. */
+export function listDisputes(db: Db, paging: Paging): Promise<Page<ListedDispute>> {
+  const rows = db
+    .selectFrom('disputes')
+    .innerJoin('purchases', 'purchases.id', 'disputes.purchase_id')
+    .innerJoin('users as seller', 'seller.id', 'purchases.seller_id')
+    .selectAll('disputes')
+    .select(['purchases.car_name', 'purchases.buyer_name', 'seller.full_name as seller_name'])
+  return readNewest(
+    rows,
+    ['disputes.opened_at', 'disputes.id'],
+    paging,
+    (row) => [row.opened_at, row.id],
+    (row) => ({
+      ...toDispute(row),
+      carName: row.car_name,
+      buyerName: row.buyer_name,
+      sellerName: row.seller_name,
+    }),
+  )
+}
+
+function toDispute(row: Row<'disputes'>): StoredDispute {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    purchaseId: row.purchase_id,
+    amount: row.amount,
+    reason: row.reason,
+    state: row.state,
+    openedAt: row.opened_at,
+    dueBy: row.due_by,
+    closedAt: row.closed_at,
+    evidence: JSON.parse(row.evidence) as Evidence,
+    submittedAt: row.submitted_at,
+  }
+}

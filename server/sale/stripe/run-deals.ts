@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts'
+import { findMissedDisputes } from '../disputes/follow-dispute.ts'
+import { refreshPayoutAccounts } from '../payouts/refresh-accounts.ts'
+import { releaseDuePayouts } from '../payouts/release-payout.ts'
+import { returnDueShares } from '../payouts/return-share.ts'
+import { insertDealEvent, listDealsToAssume, listDealsToClose, moveDeal } from '../records/deal.repository.ts'
+import { remindOfDeals } from '../deals/reminders.ts'
+
+const DAY_MS = 86_400_000
+const BATCH = 200
+/** The number of days after the payout on which a deal is closed. */
+const CLOSE_DAYS = 3
+
+/**
+ * Moves the deals whose time has come, and transfers the payouts and reversals that are due. It runs in one
+ * process at a time and continues unfinished work after a crash.
+ */
+export async function runDeals(ctx: Context): Promise<void> {
+  await assumeHandovers(ctx)
+  await releaseDuePayouts(ctx)
+  await returnDueShares(ctx)
+  await closeDeals(ctx)
+  await remindOfDeals(ctx)
+}
+
+/** Finds changes at Stripe that no event reported. */
+export async function findMissedDealEvents(ctx: Context): Promise<void> {
+  await refreshPayoutAccounts(ctx)
+  await findMissedDisputes(ctx)
+}
+
+async function assumeHandovers(ctx: Context): Promise<void> {
+  for (const { purchaseId } of await listDealsToAssume(ctx.db, ctx.now(), BATCH))
+    await ctx.db.transaction().execute(async (trx) => {
+      const change = { confirmedAt: ctx.now().toISOString(), confirmedBy: 'timer' as const, releaseAt: null }
+      if (!(await moveDeal(trx, purchaseId, 'assumeHandover', change))) return
+      const text = 'No one reported a problem after the agreed handover, so the money is released.'
+      await insertDealEvent(trx, purchaseId, { side: 'system', text }, ctx.now())
+    })
+}
+
+async function closeDeals(ctx: Context): Promise<void> {
+  const releasedBefore = new Date(ctx.now().getTime() - CLOSE_DAYS * DAY_MS)
+  for (const { purchaseId } of await listDealsToClose(ctx.db, releasedBefore, BATCH))
+    await moveDeal(ctx.db, purchaseId, 'close')
+}

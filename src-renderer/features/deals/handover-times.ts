@@ -1,0 +1,47 @@
+import type { Deal } from '../../../contract/deals.ts'
+
+const meetingTime = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** Formats a time as `Sat, Nov 28, 5:00 PM PST`, in the reader's time zone. */
+export function formatMeeting(at: string): string {
+  return meetingTime.format(new Date(at))
+}
+
+/** Returns the newest proposal if it has not been accepted yet. */
+export function findOpenProposal({
+  state,
+  proposals,
+  handoverAt,
+}: Pick<Deal, 'state' | 'proposals' | 'handoverAt'>) {
+  const newest = proposals.at(-1)
+  if (!newest || (state !== 'paid' && state !== 'handover-agreed')) return null
+  return handoverAt !== null && newest.times.includes(handoverAt) ? null : newest
+}
+
+/** Returns the proposed times that can still be accepted. */
+export function upcomingTimes({ times }: { times: readonly string[] }, now: number): string[] {
+  return times.filter((time) => Date.parse(time) > now)
+}
+
+/** Formats a date as the value of a date input, in the user's time zone. */
+export function toDateInput(date: Date): string {
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+/**
+ * Converts the values of a date input and a time input, which are in the user's time zone.
+ * @returns null if one of them is empty
+ */
+export function fromInputs(date: string, time: string): Date | null {
+  const moment = new Date(`${date}T${time}`)
+  return date === '' || time === '' || Number.isNaN(moment.getTime()) ? null : moment
+}

@@ -1,0 +1,97 @@
+import { formatMoney } from '../../../contract/money.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import type { LedgerDifference } from '../../../contract/payouts.ts'
+import { DateText } from '../../ui/controls/DateText.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { ListError } from '../../ui/table/ListError.tsx'
+import { useListLedgerDifferencesQuery } from './payouts.api.ts'
+
+const TITLE = 'Differences between the books and Stripe'
+
+const kinds: Record<LedgerDifference['kind'], string> = {
+  'missing-here': 'Missing in the books',
+  'missing-at-stripe': 'Missing at Stripe',
+  amount: 'Different amounts',
+}
+
+/** Shows admins whether the books agree with Stripe, and each difference if they don't. */
+export function LedgerDifferences() {
+  const query = useListLedgerDifferencesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const differences = query.data
+
+  if (!differences)
+    return (
+      <div className="mb-6">
+        {query.error ? (
+          <ListError query={query} />
+        ) : (
+          <Loading label="Loading the differences">
+            <Skeleton className="h-14" />
+          </Loading>
+        )}
+      </div>
+    )
+  if (differences.length === 0)
+    return (
+      <Notice tone="success" title="The books agree with Stripe" className="mb-6">
+        <p>Kerblight compares them once a day, and lists differences here.</p>
+      </Notice>
+    )
+  return (
+    <section aria-labelledby="differences" className="mb-6">
+      <h2 id="differences" className="text-h3 font-bold tracking-tight">
+        {TITLE}
+      </h2>
+      <p className="mt-1 mb-4 max-w-[68ch] text-muted">
+        Kerblight compares its books with Stripe’s transactions of the last 14 days once a day. It corrects
+        nothing: look up each ID in Stripe’s dashboard. A difference disappears once both sides agree.
+      </p>
+      <DataTable caption={TITLE} columns={columns} rows={differences} rowKey={({ _id }) => _id} />
+    </section>
+  )
+}
+
+const columns: readonly Column<LedgerDifference>[] = [
+  {
+    key: 'kind',
+    header: 'Difference',
+    kind: 'main',
+    render: ({ kind, reference }) => (
+      <span className="block min-w-0">
+        {kinds[kind]}
+        <code className="block text-tiny font-normal wrap-anywhere text-subtle select-all">{reference}</code>
+      </span>
+    ),
+  },
+  {
+    key: 'booked',
+    header: 'In the books',
+    align: 'end',
+    render: ({ bookedMinor }) => <Amount minor={bookedMinor} />,
+  },
+  {
+    key: 'stripe',
+    header: 'At Stripe',
+    align: 'end',
+    render: ({ stripeMinor }) => <Amount minor={stripeMinor} />,
+  },
+  {
+    key: 'deal',
+    header: 'Deal',
+    render: ({ purchaseID }) =>
+      purchaseID === null ? (
+        <span className="text-subtle">Unknown</span>
+      ) : (
+        <TextLink to={pagePath('deal', { id: purchaseID })}>View deal</TextLink>
+      ),
+  },
+  { key: 'found', header: 'Found', render: ({ foundAt }) => <DateText at={foundAt} hasTime /> },
+]
+
+function Amount({ minor }: { minor: number | null }) {
+  if (minor === null) return <span className="text-subtle">Missing</span>
+  return <span className="tabular-nums">{formatMoney(minor)}</span>
+}
