@@ -32,14 +32,11 @@ const needsPostgres = (area: string) =>
 /** The tests of permissions and money, which always run on Postgres, too. */
 const onPostgres = [
   'access-matrix',
-  'deal-refunds',
   'deals',
-  'disputes',
-  'payouts',
   'purchases',
   'sale-races',
   'sale-secrets',
-  'typed-prices',
+  ...(isFull ? ['deal-refunds', 'disputes', 'payouts', 'typed-prices'] : []),
 ]
 
 /** The tests of features that only SQLite has: a file, its query plans, its schema. */

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
 
 /** Number of random runs. `npm run test:full` raises it. */
-const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 15)
+const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 
 let app: TestApp
 beforeAll(async () => {

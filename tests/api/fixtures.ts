@@ -21,7 +21,7 @@ import {
   buildUpload,
   type Person,
 } from '../support/factories.ts'
-import * as saleSteps from './sale-steps.ts'
+import { findDispute, payWithDisputedCard } from './sale-steps.ts'
 import { forgedSignature } from '../support/forged-signature.ts'
 import type { ActorName, TestApp } from '../support/test-app.ts'
 
@@ -295,7 +295,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   listDisputes: { request: () => ({}) },
   updateDispute: {
     request: async (app) => ({
-      params: { id: await disputeOf(app) },
+      params: { id: await sharedDisputeOf(app) },
       body: { evidence: { uncategorized_text: 'The buyer picked the car up.' } },
     }),
   },
@@ -581,15 +581,22 @@ async function dealOf(app: TestApp, seller?: Person): Promise<string> {
   return purchaseId
 }
 
+const sharedDisputes = new WeakMap<TestApp, Promise<string>>()
+
+/** Returns an open dispute that no request submits. It is created once per app, because that takes long. */
+function sharedDisputeOf(app: TestApp): Promise<string> {
+  if (!sharedDisputes.has(app)) sharedDisputes.set(app, disputeOf(app))
+  return sharedDisputes.get(app)!
+}
+
 /** Creates an open dispute of a payment in the Stripe sandbox. */
 async function disputeOf(app: TestApp): Promise<string> {
-  const buyer = await buildPerson(app.ctx)
-  const { purchasedItemID } = await saleSteps.carOnList(app, buyer)
-  const { body } = await saleSteps.startPaying(app, buyer, purchasedItemID)
-  await saleSteps.confirm(app, body.clientSecret, 'pm_card_createDispute')
-  await saleSteps.savePayment(app, buyer, body.clientSecret, purchasedItemID)
-  const disputes = await app.ctx.payments.listDisputes(new Date(0))
-  const { id } = disputes.find(({ intentId }) => intentId === saleSteps.intentOf(body.clientSecret))!
-  await followDispute(app.ctx, id)
+  const { ctx, people } = app
+  const carId = await buildCar(ctx, people.seller.id, { state: 'sold' })
+  const purchaseId = await buildPurchase(ctx, (await buildPerson(ctx)).id, carId, { state: 'paid' })
+  const intentId = await payWithDisputedCard(app)
+  await buildDeal(ctx, purchaseId, { intent_id: intentId })
+  const id = await findDispute(app, intentId)
+  await followDispute(ctx, id)
   return id
 }

@@ -52,6 +52,37 @@ export async function refundAtStripe(app: TestApp, intentId: string, amount?: nu
   if (!response.ok) throw new Error(`Stripe refused the refund: ${await response.text()}`)
 }
 
+/**
+ * Pays $24,900 at Stripe with a card whose owner disputes the payment immediately.
+ * @returns the ID of the PaymentIntent
+ */
+export async function payWithDisputedCard(app: TestApp): Promise<string> {
+  const response = await fetch(`${app.stripe.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.ctx.config.stripe.secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({
+      amount: '2490000',
+      currency: 'usd',
+      payment_method: 'pm_card_createDispute',
+      confirm: 'true',
+    }),
+  })
+  const { id } = (await response.json()) as { id: string }
+  return id
+}
+
+/** Returns the ID of a payment's dispute at Stripe. */
+export async function findDispute(app: TestApp, intentId: string): Promise<string> {
+  const response = await fetch(`${app.stripe.url}/v1/disputes?payment_intent=${intentId}`, {
+    headers: { authorization: `Bearer ${app.ctx.config.stripe.secretKey}` },
+  })
+  const { data } = (await response.json()) as { data: [{ id: string }] }
+  return data[0].id
+}
+
 export function savePayment(
   app: TestApp,
   buyer: Person,

@@ -17,7 +17,7 @@ import { chancesFrom } from '../support/random-cars.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Number of writes by each of three writers. `npm run test:full` raises it. */
-const WRITES = Number(process.env.FUZZ_RUNS ?? 20)
+const WRITES = Number(process.env.FUZZ_RUNS ?? 12)
 const { pick, random } = chancesFrom(propertySeed)
 
 let builtFolder: string

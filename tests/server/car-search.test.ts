@@ -19,7 +19,7 @@ import { buildCar, buildPerson } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Number of writes. `npm run test:full` raises it. */
-const WRITES = Number(process.env.FUZZ_RUNS ?? 40)
+const WRITES = Number(process.env.FUZZ_RUNS ?? 25)
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-search-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -31,7 +31,7 @@ import {
 } from '../support/deal-faults.ts'
 
 /** Number of histories. Each app runs a few, because a long history slows the sandbox. */
-const HISTORIES = process.env.FULL === '1' ? 10_000 : 150
+const HISTORIES = process.env.FULL === '1' ? 10_000 : 50
 const PER_APP = 50
 
 let app: DealApp

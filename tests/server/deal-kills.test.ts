@@ -33,12 +33,16 @@ afterAll(() => app?.close())
 
 type Fate = Pick<Fault, 'when' | 'isCrash'>
 
-/** The process ends right before or after the call, or the call fails. */
+const lostCalls: [string, Fate][] = [
+  ['with its request lost in', { when: 'before' }],
+  ['with its response lost in', { when: 'after' }],
+]
+
+/** The process ends right before or after the call, or, in the full set, the call fails. */
 const fates: [string, Fate][] = [
   ['before', { when: 'before', isCrash: true }],
   ['after', { when: 'after', isCrash: true }],
-  ['with its request lost in', { when: 'before' }],
-  ['with its response lost in', { when: 'after' }],
+  ...(process.env.FULL === '1' ? lostCalls : []),
 ]
 
 /** Runs `work` until it ends, or until the process ends in the call that the fault names. */

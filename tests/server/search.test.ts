@@ -19,7 +19,7 @@ import {
 } from './searched-cars.ts'
 
 /** Number of random runs. `npm run test:full` raises it. */
-const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 150)
+const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 100)
 
 let server: TestServer
 let cars: SearchedCar[]
