@@ -514,3 +514,29 @@ describe('a problem', () => {
     expect(await stateOf(app, sale)).toBe('released')
   })
 })
+
+it('shows the odometer reading of the listing as it was paid for', async () => {
+  const sale = await dealIn(app, 'paid')
+  const { mileage } = await readDeal(app, sale, sale.buyer)
+  expect(mileage).toBeGreaterThan(0)
+  await app.ctx.db.updateTable('cars').set({ mileage: 1 }).where('id', '=', sale.carID).execute()
+  expect((await readDeal(app, sale, sale.buyer)).mileage).toBe(mileage)
+})
+
+it.each([
+  ['paid', true],
+  ['released', false],
+] as const)(
+  'tells the other side of a problem in a deal that is %s where the money is',
+  async (state, isHeld) => {
+    const sale = await dealIn(app, state)
+    await reportProblem(app, sale)
+    const message = await app.ctx.db
+      .selectFrom('messages')
+      .select('body')
+      .where('user_id', '=', sale.seller.id)
+      .where('subject', 'like', 'Problem reported%')
+      .executeTakeFirstOrThrow()
+    expect(message.body.includes('The money stays with us')).toBe(isHeld)
+  },
+)

@@ -22,8 +22,6 @@ export interface DetailedDeal extends Deal {
   id: string
   carName: string
   carImage: string
-  carMileage: number | null
-  carMileageUnit: string | null
   buyerName: string
   buyerContact: string
   sellerName: string
@@ -110,7 +108,7 @@ function withDetails(deals: Deals) {
     .selectAll('deals')
     .select(['purchases.car_name', 'purchases.buyer_name', 'purchases.buyer_contact'])
     .select(['payments.amount', 'payments.refunded_amount', 'seller.full_name as seller_name'])
-    .select(['cars.contact', 'cars.mileage', 'cars.mileage_unit', firstPicture.as('car_image')])
+    .select(['cars.contact', firstPicture.as('car_image')])
 }
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
@@ -122,8 +120,6 @@ function toDetailedDeal(row: DetailedRow): DetailedDeal {
     id: deal.purchaseId,
     carName: row.car_name,
     carImage: row.car_image,
-    carMileage: row.mileage,
-    carMileageUnit: row.mileage_unit,
     buyerName: row.buyer_name,
     buyerContact: row.buyer_contact,
     sellerName: row.seller_name,

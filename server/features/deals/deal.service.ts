@@ -1,5 +1,4 @@
-import type { DealTransition } from '../../../contract/deal-life.ts'
-import { problemReasonLabels } from '../../../contract/deal-life.ts'
+import { problemReasonLabels, type DealTransition } from '../../../contract/deal-life.ts'
 import { MAX_HANDOVER_DAYS } from '../../../contract/deals.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
@@ -21,7 +20,7 @@ import {
 } from '../../sale/records/deal.repository.ts'
 import { isHandoverCode } from '../../sale/deals/handover-code.ts'
 import { insertDealProblem } from '../../sale/records/deal-problem.repository.ts'
-import { releasePayout } from '../../sale/payouts/release-payout.ts'
+import { startPayout } from '../../sale/payouts/release-payout.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
 import { isBeforeHandover, roleIn } from './deal.wire.ts'
 
@@ -148,7 +147,7 @@ export async function confirmReceived({ ctx, actor, params }: Call<'confirmRecei
 }
 
 function isConfirmed({ state }: DetailedDeal): boolean {
-  return state === 'handed-over' || state === 'released' || state === 'closed'
+  return state === 'handed-over' || isPaidOut({ state })
 }
 
 async function confirmHandover(
@@ -172,16 +171,6 @@ async function confirmHandover(
   })
 }
 
-/**
- * Starts the payout right away. If Stripe does not respond, the job sends it within a minute, so the
- * confirmation still succeeds.
- */
-export async function startPayout(ctx: Context, purchaseId: string): Promise<void> {
-  await releasePayout(ctx, purchaseId).catch((error: unknown) => {
-    if (!ctx.writes.recordFailure(error)) ctx.log.warn({ err: error, purchaseId }, 'a payout waits')
-  })
-}
-
 async function confirmed(ctx: Context, { purchaseId }: DetailedDeal) {
   await startPayout(ctx, purchaseId)
   const { state } = (await findDetailedDeal(ctx.db, purchaseId))!
@@ -199,7 +188,7 @@ export async function reportDealProblem({ ctx, actor, params, body }: Call<'repo
     await record(trx, ctx, deal, side, `The ${side} reported a problem: ${label}.`)
     await tell(trx, ctx, deal, side, {
       subject: `Problem reported: ${deal.carName}`,
-      body: `${nameOf(deal, side)} reported a problem with the ${deal.carName}: ${label}. The money stays with us until our team has decided. We’ll contact you.`,
+      body: `${nameOf(deal, side)} reported a problem with the ${deal.carName}: ${label}. ${isPaidOut(deal) ? '' : 'The money stays with us until our team has decided. '}We’ll contact you.`,
     })
     const link = pagePath('deal', { id: deal.purchaseId })
     for (const userId of await listAdminIds(trx))
@@ -214,6 +203,10 @@ export async function reportDealProblem({ ctx, actor, params, body }: Call<'repo
     return moved
   })
   return { acknowledged: true as const, modifiedCount: 1, state }
+}
+
+function isPaidOut({ state }: Pick<DetailedDeal, 'state'>): boolean {
+  return state === 'released' || state === 'closed'
 }
 
 /** @throws ProblemError `deal-state` if the deal's state does not allow the transition */

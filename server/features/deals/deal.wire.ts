@@ -1,3 +1,4 @@
+import { sellerFields } from '../../../contract/cars/seller-fields.ts'
 import { feeFor } from '../../../contract/fees.ts'
 import type { Deal as WireDeal, ListedDeal } from '../../../contract/deals.ts'
 import type { Actor } from '../../actor.ts'
@@ -41,8 +42,7 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
     confirmedBy: deal.confirmedBy,
     releasedAt: deal.releasedAt,
     ...(role !== 'buyer' && (await payoutOf(ctx, deal))),
-    mileage: deal.carMileage,
-    mileageUnit: deal.carMileageUnit,
+    ...odometerOf(deal),
     problem: problem
       ? {
           openedBy: problem.side,
@@ -59,6 +59,16 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
       by: side,
       text,
     })),
+  }
+}
+
+/** Returns the odometer reading of the listing that the buyer paid for. */
+function odometerOf({ listing: { fields = {} } }: DetailedDeal): Pick<WireDeal, 'mileage' | 'mileageUnit'> {
+  const mileage = fields[sellerFields.mileage.label]
+  const unit = fields[sellerFields.mileageUnit.label]
+  return {
+    mileage: typeof mileage === 'number' ? mileage : null,
+    mileageUnit: typeof unit === 'string' ? unit : null,
   }
 }
 

@@ -10,12 +10,13 @@ import type { Call } from '../../http/handler.ts'
 import { insertDealEvent } from '../../sale/records/deal.repository.ts'
 import { decideOpenProblem, listDealProblems } from '../../sale/records/deal-problem.repository.ts'
 import { ofPayment } from '../../sale/records/payment-entry.ts'
+import { startPayout } from '../../sale/payouts/release-payout.ts'
 import { refundRest } from '../../sale/refunds/refund-rest.ts'
 import { findPayment } from '../../sale/records/payment.repository.ts'
 import { hasRefundedPart } from '../../sale/records/refund-part.repository.ts'
 import { readPart, refundPart } from '../../sale/stripe/refund-part.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
-import { startPayout, takeStep } from './deal.service.ts'
+import { takeStep } from './deal.service.ts'
 
 const DAY_MS = 86_400_000
 

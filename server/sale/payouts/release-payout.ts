@@ -41,12 +41,15 @@ const BATCH = 100
 
 /** Pays every seller whose payout is due. A failure of one payout does not delay the others. */
 export async function releaseDuePayouts(ctx: Context): Promise<void> {
-  for (const purchaseId of await listDuePayouts(ctx.db, ctx.now(), BATCH)) {
-    try {
-      await releasePayout(ctx, purchaseId)
-    } catch (error) {
-      if (!ctx.writes.recordFailure(error)) ctx.log.warn({ err: error, purchaseId }, 'a payout waits')
-    }
+  for (const purchaseId of await listDuePayouts(ctx.db, ctx.now(), BATCH)) await startPayout(ctx, purchaseId)
+}
+
+/** Releases a payout. If Stripe does not respond, the deals job sends it within a minute. */
+export async function startPayout(ctx: Context, purchaseId: string): Promise<void> {
+  try {
+    await releasePayout(ctx, purchaseId)
+  } catch (error) {
+    if (!ctx.writes.recordFailure(error)) ctx.log.warn({ err: error, purchaseId }, 'a payout waits')
   }
 }
 
@@ -56,7 +59,7 @@ export async function releaseDuePayouts(ctx: Context): Promise<void> {
  * first, because it forgets idempotency keys after a day.
  * @throws ProblemError `service-unavailable` if the outcome is unknown; the job tries again
  */
-export async function releasePayout(ctx: Context, purchaseId: string): Promise<void> {
+async function releasePayout(ctx: Context, purchaseId: string): Promise<void> {
   if (await hasUnrecordedRefund(ctx, purchaseId)) return
   const prepared = await ctx.db.transaction().execute((trx) => prepare(trx, ctx, purchaseId))
   if (prepared === null) return

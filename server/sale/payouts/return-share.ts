@@ -33,8 +33,8 @@ export async function returnDueShares(ctx: Context): Promise<void> {
 
 /**
  * Takes back the seller's share of an amount that was refunded, or lost in a dispute, after the payout. If the
- * balance of the seller's account is too low, the rest becomes a debt, which the next payouts settle. A repeated call continues
- * where the last one stopped.
+ * balance of the seller's account is too low, the rest becomes a debt, which the next payouts settle. A repeated
+ * call continues where the last one stopped.
  * @throws ProblemError `service-unavailable` if the outcome is unknown; the job tries again
  */
 export async function returnShare(ctx: Context, purchaseId: string): Promise<void> {
@@ -71,7 +71,7 @@ interface Step {
 }
 
 /**
- * Determines the next reversal, and records it. Books the rest as a debt if nothing can be reversed any more.
+ * Determines the next reversal, and records it. Books the rest as a debt if nothing can be reversed.
  * @param limit the greatest amount that Stripe can take back now, in cents
  */
 async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number): Promise<Step | null> {
