@@ -44,6 +44,16 @@ const licenseExceptions: LicenseException[] = [
     reason: 'a font, which its license allows to be distributed with any program',
   },
   {
+    name: /^png-js$/,
+    license: null,
+    reason: 'a dependency of pdfkit; its LICENSE is the text of MIT',
+  },
+  {
+    name: /^@expo-google-fonts\/noto-sans$/,
+    license: 'MIT AND OFL-1.1',
+    reason: 'a font, which its license allows to be distributed with any program',
+  },
+  {
     name: /^(lightningcss(-.+)?|axe-core)$/,
     license: 'MPL-2.0',
     reason: 'tools, used unchanged; nothing of them is in what we ship',
