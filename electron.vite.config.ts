@@ -56,6 +56,12 @@ const carNumbers = {
   test: /contract[\\/]cars[\\/](car-(facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
 }
 
+/** The small modules of pages on which buyers pay or reserve. */
+const buying = {
+  name: 'buying',
+  test: /src-renderer[\\/](features[\\/]purchases[\\/](buy-state|purchases\.api)|ui[\\/]use-countdown)\.ts$/,
+}
+
 /** The code for phone numbers and their links. */
 const phones = {
   name: 'phones',
@@ -129,6 +135,7 @@ export default defineConfig({
               slides,
               carPages,
               photos,
+              buying,
               phones,
               carNumbers,
               schemas,

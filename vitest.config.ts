@@ -33,10 +33,14 @@ const needsPostgres = (area: string) =>
 const onPostgres = [
   'access-matrix',
   'deals',
+  'deposit-rules',
+  'deposits',
   'purchases',
   'sale-races',
   'sale-secrets',
-  ...(isFull ? ['deal-refunds', 'disputes', 'payouts', 'typed-prices'] : []),
+  ...(isFull
+    ? ['deal-documents', 'deal-refunds', 'deal-returns', 'disputes', 'payouts', 'typed-prices']
+    : []),
 ]
 
 /** The tests of features that only SQLite has: a file, its query plans, its schema. */
@@ -47,6 +51,7 @@ const aboutSqlite = [
   'car-pictures',
   'car-search',
   'cars-lists',
+  'deal-process-kills',
   'events',
   'export',
   'import-kill',

@@ -12,7 +12,7 @@ export const accountEndpoints = {
     limit: 'W2',
   },
   exportMe: {
-    summary: 'Export everything stored about you',
+    summary: 'Export all data stored about you as JSON',
     who: 'user',
     output: z.record(z.string(), z.unknown()),
     isStreamed: true,

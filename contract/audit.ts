@@ -32,6 +32,8 @@ export const auditActions = {
   'dispute-lost': 'Dispute lost',
   'submit-evidence': 'Submitted evidence',
   'decide-problem': 'Decided problem',
+  'end-reservation': 'Ended reservation',
+  'dealership-payment': 'Recorded payment at the dealership',
   'set-fee': 'Set fee',
   'end-hold': 'Ended hold',
   'send-newsletter': 'Sent newsletter',

@@ -37,6 +37,10 @@ export const publicConfig = z
     hasConsoleDownload: z.boolean(),
     /** The number of seconds for which a car is on hold for a buyer who is paying. */
     holdSeconds: z.number().int().positive(),
+    /** The number of days after the agreed handover until the seller is paid without a confirmation. */
+    releaseDays: z.number().int().positive(),
+    /** True if cars of sellers without an active payout account can't be paid for. */
+    payoutsRequired: z.boolean(),
     identity: z.object({
       projectId: key,
       apiKey: key,
@@ -92,7 +96,7 @@ export type SetupProblem = z.infer<typeof setupProblem>
 
 export const configEndpoints = {
   getConfig: {
-    summary: 'Get the public settings of this installation',
+    summary: 'Get the public settings of this installation, such as its public Firebase and Stripe keys',
     who: 'anyone',
     output: publicConfig,
     limit: 'R0',

@@ -54,6 +54,8 @@ export const dealTransitions = {
   release: { by: ['system'], from: ['handed-over'], to: 'released' },
   close: { by: ['system'], from: ['released'], to: 'closed' },
   reportProblem: { by: ['buyer', 'seller'], from: uninterrupted, to: 'problem' },
+  /** The buyer returns the car within the return period. */
+  requestReturn: { by: ['buyer'], from: ['handed-over', 'released', 'closed'], to: 'problem' },
   /** An admin decides that the deal continues: after a partial refund, or with a release. */
   continue: { by: ['admin'], from: ['problem'], to: 'resumed' },
   /** An admin decides that the seller receives the money, so the handover counts as confirmed. */
@@ -68,13 +70,16 @@ export const dealTransitions = {
 export type DealTransition = keyof typeof dealTransitions
 
 export const problemReasons = ['not-as-described', 'not-delivered', 'title', 'other'] as const
-export type ProblemReason = (typeof problemReasons)[number]
+/** The reasons of cases. A return has its own endpoint, so it is not among the reasons to choose from. */
+export const caseReasons = [...problemReasons, 'return'] as const
+export type ProblemReason = (typeof caseReasons)[number]
 
 export const problemReasonLabels: Record<ProblemReason, string> = {
   'not-as-described': 'The car isn’t as described',
   'not-delivered': 'The seller didn’t hand it over',
   title: 'There’s a problem with the title',
   other: 'Something else',
+  return: 'The buyer is returning the car',
 }
 
 export const problemOutcomes = ['refund', 'partial-refund', 'release'] as const

@@ -13,7 +13,7 @@ import {
 } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
-import { dealStates, problemOutcomes, problemReasons } from './deal-life.ts'
+import { caseReasons, dealStates, problemOutcomes, problemReasons } from './deal-life.ts'
 import { MAX_PLACE } from './map-link.ts'
 
 const dealParams = z.object({ purchaseID: id })
@@ -68,7 +68,7 @@ const proposal = z.object({ by: z.enum(['buyer', 'seller']), times: z.array(isoT
 
 const dealProblem = z.object({
   openedBy: z.enum(['buyer', 'seller']),
-  reason: z.enum(problemReasons),
+  reason: z.enum(caseReasons),
   text: z.string(),
   openedAt: isoTime,
   outcome: z.enum(problemOutcomes).nullable(),
@@ -94,6 +94,8 @@ const dealFacts = {
   sellerName: z.string(),
   /** The amount that the buyer paid, and the part of it that was refunded, in cents. */
   amount: z.number().int(),
+  /** The part of the price that was paid at the dealership, in cents. */
+  paidElsewhereMinor: z.number().int(),
   refundedMinor: z.number().int(),
   paidAt: isoTime,
   /** The agreed time of the handover; null if no time is agreed. */
@@ -122,12 +124,17 @@ const deal = z.object({
   payoutMinor: z.number().int().optional(),
   /** True if the seller has to set up payouts before the money can be released; seller and admins only. */
   needsPayoutAccount: z.boolean().optional(),
+  /** The time until which the buyer may return the car; null if the seller offered no return or it is over. */
+  returnUntil: isoTime.nullable(),
   /** The odometer reading in the listing at the time of the payment; null if the listing had none. */
   mileage: z.number().int().nullable(),
   mileageUnit: z.string().nullable(),
   problem: dealProblem.nullable(),
   events: z.array(dealEvent),
 })
+
+/** The buyer’s reason for a return, which is optional. The seller and admins see it. */
+export const returnInput = z.object({ text: text(2000).default('') })
 
 const dealSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')
 
@@ -164,14 +171,14 @@ export const dealEndpoints = {
     limit: 'R1',
   },
   countDeals: {
-    summary: 'Count deals by state: everyone’s (admins) or those of your cars (sellers)',
+    summary: 'Count all deals (admins) or those of your cars (sellers) by state',
     who: 'seller-or-admin',
     query: dealsCountQuery,
     output: dealsCount,
     limit: 'R1',
   },
   getDeal: {
-    summary: 'Get the deal of a paid purchase; its buyer also gets the handover code',
+    summary: 'Get the deal of a paid purchase; only the buyer receives the handover code',
     who: 'user',
     row: 'owner-or-admin',
     params: dealParams,
@@ -209,7 +216,7 @@ export const dealEndpoints = {
     limit: 'W1',
   },
   reportDealProblem: {
-    summary: 'Report a problem with a deal, which pauses the release of the money',
+    summary: 'Report a problem with a deal, which pauses the payout',
     who: 'user',
     row: 'owner',
     params: dealParams,
@@ -218,8 +225,27 @@ export const dealEndpoints = {
     problems: ['not-found', 'deal-state'],
     limit: 'W1',
   },
+  requestReturn: {
+    summary: 'Return the car as the buyer within the return period that the seller offers',
+    who: 'user',
+    row: 'owner',
+    params: dealParams,
+    body: returnInput,
+    output: dealState,
+    problems: ['not-found', 'deal-state'],
+    limit: 'W1',
+  },
+  confirmReturn: {
+    summary: 'Confirm as the seller that the buyer has returned the car, which refunds the buyer in full',
+    who: 'user',
+    row: 'owner',
+    params: dealParams,
+    output: dealState,
+    problems: ['not-found', 'deal-state', 'not-refundable', 'service-unavailable'],
+    limit: 'W1',
+  },
   decideDealProblem: {
-    summary: 'Decide a problem: refund the buyer in full or in part, or release the money',
+    summary: 'Decide a reported problem: refund the buyer in full or in part, or release the money',
     who: 'admin',
     params: dealParams,
     body: problemDecisionInput,

@@ -33,6 +33,9 @@ export const disputeStateLabels: Record<DisputeState, string> = {
   prevented: 'Prevented',
 }
 
+/** The states in which the bank has decided, or the dispute has ended without a decision. */
+export const closedDisputeStates: readonly DisputeState[] = ['won', 'lost', 'warning_closed', 'prevented']
+
 const answerableStates: readonly DisputeState[] = [
   'needs_response',
   'appeal_needs_response',
@@ -102,8 +105,22 @@ export const disputeEndpoints = {
     output: z.array(dispute),
     limit: 'R1',
   },
+  countDisputes: {
+    summary: 'Count disputed payments by state',
+    who: 'admin',
+    output: z.record(z.enum(disputeStates), z.number().int()),
+    limit: 'R1',
+  },
+  getDispute: {
+    summary: 'Get a disputed payment',
+    who: 'admin',
+    params: disputeParams,
+    output: dispute,
+    problems: ['not-found'],
+    limit: 'R1',
+  },
   updateDispute: {
-    summary: 'Change the evidence for a dispute and stage it at Stripe without submitting it',
+    summary: 'Save the evidence for a dispute as a draft, here and at Stripe, without submitting it',
     who: 'admin',
     params: disputeParams,
     body: z.object({ evidence }),
@@ -112,7 +129,7 @@ export const disputeEndpoints = {
     limit: 'W1',
   },
   submitDispute: {
-    summary: 'Submit the evidence for a dispute to the bank, which is possible once',
+    summary: 'Submit the evidence for a dispute to the bank, which is possible only once',
     who: 'admin',
     params: disputeParams,
     output: modified,

@@ -11,7 +11,7 @@ export type FeedKind = (typeof feedKinds)[number]
 export const feedStatuses = ['in', 'warned', 'out'] as const
 export type FeedStatus = (typeof feedStatuses)[number]
 
-export const feedStatusWords: Readonly<Record<FeedStatus, string>> = {
+export const feedStatusLabels: Readonly<Record<FeedStatus, string>> = {
   in: 'In',
   warned: 'May be refused',
   out: 'Left out',

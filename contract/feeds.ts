@@ -77,7 +77,7 @@ export const feedEndpoints = {
     limit: 'R1',
   },
   addFeed: {
-    summary: 'Publish your stock at a secret URL, in a recipient’s format',
+    summary: 'Create a feed: a secret URL that serves your listed cars in a recipient’s format',
     who: 'seller-or-admin',
     body: feedInput,
     output: feed,
@@ -103,7 +103,7 @@ export const feedEndpoints = {
     limit: 'W1',
   },
   listFeedCars: {
-    summary: 'List your listed cars, each with its status in a feed and the reasons',
+    summary: 'List your cars on sale with their status in a feed and the reasons',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,

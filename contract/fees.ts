@@ -67,20 +67,20 @@ export type Fees = z.infer<typeof fees>
 
 export const feeEndpoints = {
   getFees: {
-    summary: 'Get the fee and the sellers with a fee of their own',
+    summary: 'Get the general fee and each seller’s individual fee',
     who: 'admin',
     output: fees,
     limit: 'R1',
   },
   setFee: {
-    summary: 'Set the fee that sellers pay per sale',
+    summary: 'Set the general fee for later sales',
     who: 'admin',
     body: feeInput,
     output: modified,
     limit: 'W1',
   },
   setSellerFee: {
-    summary: 'Set a fee for one seller',
+    summary: 'Set an individual fee for a seller’s later sales',
     who: 'admin',
     params: sellerParams,
     body: feeInput,
@@ -89,7 +89,7 @@ export const feeEndpoints = {
     limit: 'W1',
   },
   deleteSellerFee: {
-    summary: 'Return a seller to the general fee',
+    summary: 'Remove a seller’s individual fee; the general fee applies to later sales',
     who: 'admin',
     params: sellerParams,
     output: modified,

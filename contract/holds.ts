@@ -51,7 +51,7 @@ export type Hold = z.infer<typeof hold>
 
 export const holdEndpoints = {
   listHolds: {
-    summary: 'List the cars that are held for buyers while they pay',
+    summary: 'List the current holds, each with its car and buyer',
     who: 'admin',
     query: holdsQuery,
     output: z.array(hold),

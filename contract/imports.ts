@@ -293,7 +293,7 @@ export const importEndpoints = {
     limit: 'W2',
   },
   getImport: {
-    summary: 'Get an import: its progress, its effect, and the meaning of its columns',
+    summary: 'Get an import with its progress, counts, questions, and column mapping',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,
@@ -311,7 +311,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   setImportColumns: {
-    summary: 'Set which field each column fills, in this file and later ones; the file is read again',
+    summary: 'Map columns to fields for this file and later ones; the file is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',
@@ -322,7 +322,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   setImportValues: {
-    summary: 'Set replacements for values, in this file and later ones; the file is read again',
+    summary: 'Map unknown values for this file and later ones; the file is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',

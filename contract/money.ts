@@ -68,7 +68,12 @@ export function formatMoney(minor: number): string {
 
 /** Formats an amount with cents and the currency, as on a receipt: `$12,800.00 USD`. */
 export function formatExact(minor: number): string {
-  return `${dollarsAndCents.format(minor / 100)} ${CURRENCY.toUpperCase()}`
+  return `${formatCents(minor)} ${CURRENCY.toUpperCase()}`
+}
+
+/** Formats an amount with cents, as in a column of amounts: `$12,800.00`. */
+export function formatCents(minor: number): string {
+  return dollarsAndCents.format(minor / 100)
 }
 
 const wholeDollars = new Intl.NumberFormat('en-US', {

@@ -133,6 +133,7 @@ export const pages = {
   sales: { path: '/dashboard/sales', title: 'My sales', access: 'seller-or-admin', indexable: false },
   reports: { path: '/dashboard/reports', title: 'Reports', access: 'seller-or-admin', indexable: false },
   payment: { path: '/dashboard/payment/:id', title: 'Payment', access: 'user', indexable: false },
+  reserve: { path: '/dashboard/reserve/:id', title: 'Reserve', access: 'user', indexable: false },
   deal: { path: '/dashboard/deals/:id', title: 'Deal', access: 'user', indexable: false },
   deals: { path: '/dashboard/deals', title: 'Deals', access: 'admin', indexable: false },
   payouts: { path: '/dashboard/payouts', title: 'Payouts', access: 'seller-or-admin', indexable: false },

@@ -14,6 +14,8 @@ import {
 } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
+import { depositStates } from './deposits.ts'
+import { intentResult } from './payment-intent.ts'
 import * as purchases from './purchases.ts'
 
 const intentInput = z.object({
@@ -23,16 +25,6 @@ const intentInput = z.object({
    */
   sellingPrice: priceText,
   purchasedItemID: id.optional(),
-})
-
-const intentResult = z.object({
-  clientSecret: z.string(),
-  attemptID: z.string(),
-  purchasedItemID: z.string(),
-  amount: z.number().int(),
-  currency: z.string(),
-  /** The time until which the car is on hold for this buyer. */
-  heldUntil: isoTime,
 })
 
 const paymentInput = z.object({
@@ -49,7 +41,8 @@ const paymentResult = z.object({
   /** Absent in a 202 because the payment has not settled yet. */
   insertedId: z.string().optional(),
   transactionID: z.string(),
-  state: z.enum(['paid', 'settling', 'refunded']),
+  /** `reserved`: the payment was a deposit. */
+  state: z.enum(['paid', 'reserved', 'settling', 'refunded']),
 })
 
 export const paymentStates = ['paid', 'refund-pending', 'refund-failed', 'refunded'] as const
@@ -70,6 +63,8 @@ const payment = z.object({
   paymentDate: z.string(),
   paidAt: isoTime,
   state: z.enum(paymentStates),
+  /** The state of the deposit if the payment is one, or null. */
+  deposit: z.enum(depositStates).nullable(),
   /**
    * The refunded amount in cents, including refunds in progress. It is less than the payment after a partial
    * refund at Stripe.
@@ -127,14 +122,14 @@ export type Payment = z.infer<typeof payment>
 
 export const paymentEndpoints = {
   listSalesByMonth: {
-    summary: 'Count the sales of the last six months, of all sellers (admins) or your own (sellers)',
+    summary: 'Count sales per month for the last six months: all (admins) or your own (sellers)',
     who: 'seller-or-admin',
     query: purchases.salesByMonthQuery,
     output: z.array(purchases.monthOfSales),
     limit: 'R1',
   },
   createPaymentIntent: {
-    summary: 'Hold a car and start a card payment; repeating it returns the open attempt',
+    summary: 'Hold a car and start a card payment; a repeated request returns the same payment',
     who: 'user',
     proven: true,
     row: 'owner',
@@ -153,6 +148,7 @@ export const paymentEndpoints = {
       'holds-paused',
       'payment-in-progress',
       'price-not-payable',
+      'reservation-over',
       'service-unavailable',
     ],
     limit: 'W1',
@@ -167,7 +163,7 @@ export const paymentEndpoints = {
     limit: 'W1',
   },
   savePayment: {
-    summary: 'Record a card payment that Stripe confirms; returns 202 while it settles',
+    summary: 'Record a card payment after checking it with Stripe; returns 202 while the bank decides',
     who: 'user',
     row: 'owner',
     body: paymentInput,
@@ -176,14 +172,14 @@ export const paymentEndpoints = {
     limit: 'W1',
   },
   listPayments: {
-    summary: 'List all payment records',
+    summary: 'List all payments with their refunds',
     who: 'admin',
     query: paymentsQuery,
     output: z.array(payment),
     limit: 'R1',
   },
   countPayments: {
-    summary: 'Count payment records by state',
+    summary: 'Count payments by state',
     who: 'admin',
     query: paymentsCountQuery,
     output: paymentsCount,
@@ -199,7 +195,7 @@ export const paymentEndpoints = {
     limit: 'W1',
   },
   stripeWebhook: {
-    summary: 'Receive Stripe’s signed events',
+    summary: 'Receive a signed event from Stripe',
     who: 'stripe',
     output: z.object({ received: z.literal(true) }),
     problems: ['invalid-signature'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { exportedQuery, isoTime } from './api/fields.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
+import { isoTime, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
@@ -61,6 +62,33 @@ const payout = z.object({
   sentAt: isoTime.nullable(),
 })
 
+export const payoutSorts = sortsBy(
+  'car',
+  'seller',
+  'paid',
+  'fee',
+  'debt',
+  'amount',
+  'reversed',
+  'state',
+  'date',
+)
+
+const payoutFilters = {
+  /** Search terms. Each must match the car’s name, the seller’s name, the amount, the date, or the state. */
+  q: text(200).optional(),
+}
+
+const payoutsQuery = listQuery({
+  /** `newest` and `oldest` sort by the start, and `date` by the time at which the payout was sent, if it was. */
+  sort: oneOf(payoutSorts).default('newest'),
+  ...payoutFilters,
+  state: oneOf(payoutStates).optional(),
+})
+
+/** Number of matching payouts per state. */
+const payoutsCount = z.record(z.enum(payoutStates), z.number().int())
+
 const ledgerDifference = z.object({
   _id: z.string(),
   /** `missing-here`: Stripe has a transaction that the books lack. `missing-at-stripe`: the reverse. */
@@ -74,36 +102,62 @@ const ledgerDifference = z.object({
   foundAt: isoTime,
 })
 
+const ledgerComparison = z.object({
+  /** The time of the last comparison; null if there was none yet. */
+  comparedAt: isoTime.nullable(),
+})
+
 export type PayoutAccount = z.infer<typeof payoutAccount>
 export type Payout = z.infer<typeof payout>
+export type PayoutSort = (typeof payoutSorts)[number]
 export type LedgerDifference = z.infer<typeof ledgerDifference>
 
 export const payoutEndpoints = {
   getPayoutAccount: {
-    summary: 'Get the state of your payout account, your fee, and your debt',
+    summary: 'Get your payout account’s status, your fee, and the debt that later payouts settle',
     who: 'seller-or-admin',
     output: payoutAccount,
     limit: 'R1',
   },
   addPayoutLink: {
-    summary: 'Create a link to Stripe’s pages, on which you set up payouts',
+    summary: 'Create a one-time link to the Stripe pages where you set up payouts',
     who: 'seller-or-admin',
     proven: true,
     output: payoutLink,
     problems: ['service-unavailable'],
     limit: 'W2',
   },
-  listPayouts: {
-    summary: 'List your payouts, or everyone’s as an admin, newest first',
+  refreshPayoutAccount: {
+    summary: 'Read the state of your payout account from Stripe',
     who: 'seller-or-admin',
-    query: exportedQuery,
+    output: payoutAccount,
+    problems: ['service-unavailable'],
+    limit: 'W2',
+  },
+  listPayouts: {
+    summary: 'List your payouts, or everyone’s as an admin',
+    who: 'seller-or-admin',
+    query: payoutsQuery,
     output: z.array(payout),
     limit: 'R1',
   },
+  countPayouts: {
+    summary: 'Count your payouts, or everyone’s as an admin, by state',
+    who: 'seller-or-admin',
+    query: z.object(payoutFilters),
+    output: payoutsCount,
+    limit: 'R1',
+  },
   listLedgerDifferences: {
-    summary: 'List the differences between the books and Stripe; an empty list if they agree',
+    summary: 'List the differences between the books and Stripe; empty if they agree',
     who: 'admin',
     output: z.array(ledgerDifference),
+    limit: 'R1',
+  },
+  getLedgerComparison: {
+    summary: 'Get the time of the last comparison of the books with Stripe',
+    who: 'admin',
+    output: ledgerComparison,
     limit: 'R1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -66,14 +66,14 @@ export type PhotosAdded = z.infer<typeof photosAdded>
 
 export const photoEndpoints = {
   findNamedCars: {
-    summary: 'Find your own cars by VIN or stock number, to match photo files that are named after them',
+    summary: 'Find your own cars by the VINs or stock numbers in the names of photo files',
     who: 'seller-or-admin',
     body: photoNames,
     output: z.array(namedCar),
     limit: 'R1',
   },
   addPhotos: {
-    summary: 'Append uploaded photos to your own cars; several calls can form one change',
+    summary: 'Add uploaded photos to your own cars; several calls can belong to one change',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',

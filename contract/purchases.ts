@@ -21,6 +21,7 @@ import {
   inserted,
   modified,
 } from './api/fields.ts'
+import { deposit } from './deposits.ts'
 import { MAX_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
 import type { Endpoint } from './api/endpoint.ts'
@@ -92,6 +93,10 @@ const purchase = z.object({
   refundedMinor: z.number().int(),
   /** The ID of the buyer's review, or null. */
   reviewID: z.string().nullable(),
+  /** The deposit that the buyer paid for the car and that was not refunded, or null. */
+  deposit: deposit.nullable(),
+  /** The amount in cents that is left to pay; null if the price text is not a price. */
+  remainingMinor: z.number().int().nullable(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
 })
@@ -117,6 +122,11 @@ const sale = z.object({
   paid: z.boolean(),
   state: z.enum(purchaseStates),
   paidAt: isoTime.nullable(),
+  deposit: deposit.nullable(),
+  /** The amount that was paid and not refunded, in cents; null before the payment. */
+  paidMinor: z.number().int().nullable(),
+  /** The amount that the seller gets of it, in cents; null if Kerblight pays nothing out. */
+  payoutMinor: z.number().int().nullable(),
 })
 
 /**
@@ -169,7 +179,7 @@ export type MonthOfSales = z.infer<typeof monthOfSales>
 
 export const purchaseEndpoints = {
   addPurchase: {
-    summary: 'Add a car to your purchase list; repeating it returns the same ID',
+    summary: 'Add a car to your purchase list; a repeated request returns the same ID',
     who: 'user',
     body: purchaseInput,
     output: inserted,
@@ -194,7 +204,7 @@ export const purchaseEndpoints = {
     limit: 'R1',
   },
   acceptPrice: {
-    summary: 'Accept the current price after a 409 price-changed',
+    summary: 'Accept the current price of an item after `price-changed`',
     who: 'user',
     row: 'owner',
     params: idParams,

@@ -122,7 +122,7 @@ export function reportTitle(reason: Report['reason']): string {
 
 export const reportEndpoints = {
   addReport: {
-    summary: 'Report a car or one of your purchases; repeating it returns the same ID',
+    summary: 'Report a car or one of your purchases; a repeated request returns the same ID',
     who: 'user',
     body: reportInput,
     output: inserted,

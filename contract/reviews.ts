@@ -73,7 +73,7 @@ export const reviewEndpoints = {
     idempotencyKey: true,
   },
   listAllReviews: {
-    summary: 'List all reviews, without email addresses',
+    summary: 'List all reviews without email addresses, newest first',
     who: 'anyone',
     query: exportedQuery,
     output: z.array(review),
@@ -95,7 +95,7 @@ export const reviewEndpoints = {
     limit: 'R1',
   },
   getReview: {
-    summary: 'Get one of your reviews for editing',
+    summary: 'Get one of your own reviews',
     who: 'user',
     row: 'owner-or-admin',
     params: idParams,

@@ -51,7 +51,7 @@ export const systemEndpoints = {
     limit: 'R1',
   },
   getMetrics: {
-    summary: 'Get Prometheus metrics',
+    summary: 'Get the metrics of the responding server in the Prometheus text format',
     who: 'operator',
     output: z.string(),
     contentType: 'text/plain',

@@ -151,7 +151,8 @@ const ok = z.object({ acknowledged: z.literal(true) })
 
 export const userEndpoints = {
   saveUser: {
-    summary: 'Save the user record after registration; a repeated request never turns a seller into a buyer',
+    summary:
+      'Save your name and account type after registration; a repeated request keeps what you chose before',
     who: 'identity-or-user',
     body: userInput,
     output: ok.extend({ insertedId: z.string(), account: z.enum(accounts) }),
@@ -167,7 +168,7 @@ export const userEndpoints = {
     limit: 'W2',
   },
   refreshEmail: {
-    summary: 'Update your email address, and whether it is verified, from a Firebase ID token',
+    summary: 'Copy your email address and its verification from a Firebase ID token',
     who: 'identity',
     output: me,
     problems: ['account-deleted'],
@@ -182,7 +183,7 @@ export const userEndpoints = {
     limit: 'R1',
   },
   isSeller: {
-    summary: 'Check whether an email address belongs to a seller, and whether that seller is verified',
+    summary: 'Check whether an email address belongs to a seller, and whether the seller is verified',
     who: 'user',
     self: 'params',
     params: emailParams,

@@ -4,22 +4,17 @@ export interface SandboxConfig {
   dataDir: string
   stripePort: number
   identityPort: number
-  /** The URL that receives signed Stripe events. */
   webhookUrl: string
   webhookSecret: string
-  /** The Kerblight page that links in emails open. A real Firebase project has the same setting. */
+  /** The Kerblight page that the links in emails open, as set in a real Firebase project. */
   actionUrl: string
 }
 
-/**
- * The IP address on which both stand-ins listen. They accept any credentials, so only this machine may reach
- * them.
- */
+/** Both stand-ins accept any credentials, so only this machine may reach them. */
 export const LOOPBACK = '127.0.0.1'
 
 const loopbackNames = new Set([LOOPBACK, 'localhost'])
 
-/** All problems in the sandbox's environment, one per line. */
 export class SandboxConfigError extends Error {
   override name = 'SandboxConfigError'
   readonly problems: string[]

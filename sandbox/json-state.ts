@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CorruptStateError, type StateDatabase } from './state-database.ts'
 
-/** A record to store, with its collection and ID. Without a record, the change is a deletion. */
+/** A record to store. Without a record, the change is a deletion. */
 type Change = [collection: string, id: string, record?: unknown]
 
 interface StripeJson {
@@ -67,10 +67,7 @@ function changesIn(path: string, read: (text: string) => Change[]): Change[] {
   }
 }
 
-/**
- * Reads the journal. A partial last line, left by a kill, is ignored because its change was never
- * acknowledged.
- */
+/** Reads the journal. A kill can leave a partial last line, which was never acknowledged and is ignored. */
 function readJournal(path: string): Change[] {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')

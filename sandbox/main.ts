@@ -1,27 +1,23 @@
-/**
- * Entry point of the sandbox process, which runs the stand-ins for Stripe and Firebase Auth on loopback
- * ports.
- */
+/** Runs the stand-ins for Stripe and Firebase Auth on loopback ports. */
 import { flushCompileCache } from 'node:module'
 import { readSandboxConfig, SandboxConfigError } from './config.ts'
 import { type RunningSandbox, SandboxStartError, startServices } from './start.ts'
 
-/** The message that this process sends to the parent that forked it, once both services listen. */
+/** The message to the parent process once both services listen. */
 export interface ReadyMessage {
   type: 'ready'
   stripeUrl: string
   identityUrl: string
 }
 
-// Only the current user may read the stored data and the emails. Windows has no such file modes.
+// Only the current user may read the data and the emails. Windows has no such file modes.
 if (process.platform !== 'win32') process.umask(0o077)
 
 const CLOSE_WITHIN_MS = 3_000
 
 let running: RunningSandbox | undefined
 
-// The handlers are installed first, so that this process also ends if the parent dies while the services
-// start.
+// Installed first, so that this process also ends if the parent dies during the start.
 process.on('disconnect', () => stop())
 process.on('SIGTERM', () => stop())
 process.on('SIGINT', () => stop())
@@ -42,8 +38,7 @@ const message: ReadyMessage = {
   identityUrl: running.identity.url,
 }
 if (process.connected) process.send?.(message)
-// Without this call, Node writes the compile cache only at a regular exit, which a killed process never
-// reaches.
+// Node writes the compile cache only at a regular exit, which a killed process never reaches.
 flushCompileCache()
 
 function stop(): void {

@@ -11,12 +11,12 @@ export interface RunningSandbox {
   close(): Promise<void>
 }
 
-/** The Stripe sandbox options that tests set, such as held-back events, a custom clock, and short delays. */
+/** Stripe options for tests, such as held-back events, a clock, and short delays. */
 export type StripeTuning = Partial<
   Pick<StripeSandboxOptions, 'log' | 'now' | 'refundDelayMs' | 'retryDelaysMs' | 'webhooks'>
 >
 
-/** The reasons why the sandbox did not start, one per line, worded for the user who started it. */
+/** The reasons why the sandbox did not start, one per line, for the user. */
 export class SandboxStartError extends Error {
   override name = 'SandboxStartError'
 }
@@ -83,9 +83,7 @@ function explainTakenPort(port: number, variable: string): (error: unknown) => n
   }
 }
 
-/**
- * Returns the error to throw. An unexpected error is a bug of ours and is returned unchanged, with its stack.
- */
+/** Returns the error to throw. An unexpected error is a bug of ours and is not changed. */
 function asStartError(errors: unknown[]): unknown {
   const expected = [SandboxStartError, CorruptStateError, StateInUseError]
   const surprise = errors.find((error) => !expected.some((kind) => error instanceof kind))

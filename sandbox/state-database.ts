@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 
-/**
- * An error for an existing file whose content is damaged or unexpected. It must not be overwritten before the
- * user has inspected it.
- */
+/** An existing file is damaged or has unexpected content, and must not be overwritten. */
 export class CorruptStateError extends Error {
   override name = 'CorruptStateError'
 
@@ -13,7 +10,7 @@ export class CorruptStateError extends Error {
   }
 }
 
-/** An error for a file that another process is writing. Two writers would undo each other's changes. */
+/** Another process is writing the file. Two writers would undo each other's changes. */
 export class StateInUseError extends Error {
   override name = 'StateInUseError'
 
@@ -56,10 +53,10 @@ const SCHEMA = `
   COMMIT;
 `
 
-/** Maximum delay in milliseconds before changes that no caller awaits are written to disk. */
+/** Maximum delay in ms before changes that no caller awaits are on disk. */
 const SAVE_WITHIN_MS = 250
 
-/** Maximum time in milliseconds to wait at startup for another sandbox that is shutting down. */
+/** Maximum time in ms to wait for another sandbox that is shutting down. */
 const WAIT_FOR_LOCK_MS = 1_500
 
 /**
@@ -82,15 +79,14 @@ export function openStateDatabase(path: string): StateDatabase {
     if (!hasChanges) {
       db.exec('BEGIN IMMEDIATE')
       hasChanges = true
-      // Callers that need the write to succeed await `saved`, which reports the failure to them.
+      // Callers that need the write await `saved` and get its error.
       timer = setTimeout(() => void saved().catch(() => {}), SAVE_WITHIN_MS).unref()
     }
     assertStateNotLost()
     try {
       write()
     } catch (error) {
-      // The rollback prevents a partial change from being stored. `saved` ends the transaction and reports
-      // the failure to every caller whose changes were in it.
+      // `saved` reports the failure to every caller whose change was in the transaction.
       if (db.inTransaction) db.exec('ROLLBACK')
       void saved().catch(() => {})
       throw error
@@ -141,8 +137,8 @@ export function openStateDatabase(path: string): StateDatabase {
 }
 
 /**
- * Locks the state until the returned database is closed. If the process is killed, the lock is released.
- * Other processes may still read the state.
+ * Locks the state until the returned database is closed or the process ends. Other processes may still read
+ * it.
  */
 function takeLock(path: string): Sqlite.Database {
   const lock = new Sqlite(`${path}.lock`, { timeout: WAIT_FOR_LOCK_MS })

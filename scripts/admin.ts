@@ -75,8 +75,10 @@ async function makeAdmin({ address, uid, isSure }: Wanted): Promise<void> {
     print(`${address} is ${nameOf(user)}.`)
     if (!isSure && !(await confirm('Make them an admin?'))) throw expected('Nothing was changed.')
     if (!(await makeChosenAdmin({ config, db: database.db, now: () => new Date() }, user, uid)))
-      throw expected(`Who has ${address} changed in the meantime. Nothing was changed; run this again.`)
-    console.log(`${nameOf(user)} is an admin now.`)
+      throw expected(
+        `The user of ${address} changed while you were confirming. Nothing was changed. Run this again.`,
+      )
+    console.log(`${nameOf(user)} is now an admin.`)
   } finally {
     await database.close()
   }
@@ -87,7 +89,7 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
   switch (choice.outcome) {
     case 'unknown':
       throw expected(
-        `No one has signed in as ${address}${uid === undefined ? '' : ` with the uid ${printable(uid)}`} yet. Sign in once, then run this again.`,
+        `No one has signed in as ${address}${uid === undefined ? '' : ` with the uid ${printable(uid)}`} yet. Sign in on the website, then run this again.`,
       )
     case 'unproven':
       throw expected(
@@ -95,7 +97,7 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
       )
     case 'several':
       throw expected(
-        `${choice.users.length} users have the address ${address}:\n${choice.users.map(lineOf).join('\n')}\nNothing was changed. Choose one with --uid UID; the Firebase console shows who is who.`,
+        `${choice.users.length} users have the address ${address}:\n${choice.users.map(lineOf).join('\n')}\nNothing was changed. Choose one with --uid UID; the Firebase console shows the uid of each user.`,
       )
     default:
       return choice.user

@@ -19,8 +19,10 @@ try {
   loadEnvFile()
   const { databaseFile, backupDir, postgres } = loadConfig(process.env)
   if (postgres)
-    throw expected(`${postgres.shown} is on Postgres: back it up with its own tools, such as pg_dump.`)
-  if (!existsSync(databaseFile)) throw expected(`There is no database yet at ${databaseFile}.`)
+    throw expected(
+      `${postgres.shown} is a Postgres database. Back it up with Postgres tools, such as pg_dump.`,
+    )
+  if (!existsSync(databaseFile)) throw expected(`There is no database at ${databaseFile}.`)
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {
     // The file name contains the seconds and a mark, so the pruning of hourly backups never removes this one.

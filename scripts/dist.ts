@@ -13,8 +13,8 @@ import { root } from './lib/root.ts'
 import { readSigning } from './lib/signing.ts'
 
 const noUpdatesReason: Record<string, string> = {
-  unsigned: ' (not signed: these do not update themselves)',
-  'without-address': ' (without UPDATE_URL: these do not update themselves)',
+  unsigned: ' (not signed: no automatic updates)',
+  'without-address': ' (without UPDATE_URL: no automatic updates)',
 }
 
 endWithParent()

@@ -22,9 +22,10 @@ const SAY_EVERY_MS = 2000
 
 const usage = `Usage: npm run migrate:to-postgres -- postgres://user:password@host/kerblight
 
-Moves the data of the SQLite database that npm start would use (DATABASE_URL, or DATA_DIR) to an
-empty database on Postgres 15 or newer. Stop Kerblight first. It can be ended and run again: it
-goes on from where it was. What it reads stays as it is. PGPASSWORD may stand for the password.`
+Copies the data from the SQLite database of this installation (DATABASE_URL, or DATA_DIR) to an
+empty database on Postgres 15 or later. Stop Kerblight first. The SQLite file is not changed. If
+the command is interrupted, run it again to continue. To keep the password out of the command,
+set PGPASSWORD.`
 
 endWithParent()
 process.chdir(root)
@@ -40,14 +41,14 @@ try {
 function readAddress([url, ...otherArguments]: string[]): PostgresAddress {
   if (url === undefined || otherArguments.length > 0) throw expected(usage)
   const address = readPostgresAddress(url)
-  if (address === null) throw expected(`That is no address of Postgres.\n\n${usage}`)
-  if (typeof address === 'string') throw expected(`The address ${address}.`)
+  if (address === null) throw expected(`The URL must start with postgres://.\n\n${usage}`)
+  if (typeof address === 'string') throw expected(`The URL ${address}.`)
   return address
 }
 
 async function move(address: PostgresAddress, config: Config): Promise<void> {
   if (config.postgres)
-    throw expected('DATABASE_URL names Postgres already. Set it to the SQLite file that is to be moved.')
+    throw expected('DATABASE_URL is already a Postgres URL. Set it to the SQLite file to move.')
   const lock = lockData(config)
   try {
     const source = await openUpToDate(config)
@@ -91,9 +92,9 @@ function listener(): MoveListener {
 }
 
 function describeMove({ rows, tables, wereThere }: Moved, file: string, { shown }: PostgresAddress): string {
-  const earlier = wereThere > 0 ? ` ${figure(wereThere)} had been moved by an earlier run.` : ''
-  return `Moved ${figure(rows)} rows of ${tables} tables to ${shown}, and compared each table.${earlier}
-Set DATABASE_URL to that address and start Kerblight. ${file} is unchanged: keep it until you have verified the new database.`
+  const earlier = wereThere > 0 ? ` An earlier run had already moved ${figure(wereThere)} of them.` : ''
+  return `Moved ${figure(rows)} rows in ${tables} tables to ${shown}, and compared each table with its source.${earlier}
+Set DATABASE_URL to the new database, and start Kerblight. ${file} is unchanged: keep it until you have verified the new database.`
 }
 
 function inWords(ms: number): string {

@@ -43,7 +43,7 @@ async function move(): Promise<void> {
 function describeMove({ files, bytes, wereThere }: Move, bucket: string): string {
   if (files === 0) return 'There are no photos in DATA_DIR to move.'
   const size = `${(bytes / 1e6).toFixed(1)} MB`
-  const earlier = wereThere > 0 ? ` ${countOf(wereThere)} had been copied by an earlier run.` : ''
+  const earlier = wereThere > 0 ? ` An earlier run had already copied ${countOf(wereThere)}.` : ''
   return `Moved ${countOf(files)} (${size}) to ${bucket}, and compared each copy with its file.${earlier}`
 }
 

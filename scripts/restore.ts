@@ -22,7 +22,9 @@ try {
   const config = loadConfig(process.env)
   const { databaseFile, postgres } = config
   if (postgres)
-    throw expected(`${postgres.shown} is on Postgres: restore it with its own tools, such as pg_restore.`)
+    throw expected(
+      `${postgres.shown} is a Postgres database. Restore it with Postgres tools, such as pg_restore.`,
+    )
   const lock = lockData(config)
   try {
     const replacedFile = restoreBackup(copy, databaseFile, new Date(), { isNewInstallation })
@@ -50,6 +52,6 @@ function readArguments(): { copy: string; isNewInstallation: boolean } {
     // The error is ignored here, because the code below prints the usage, which names the only option.
   }
   throw expected(
-    'Usage: npm run restore -- [--new-installation] FILE\n\n--new-installation gives the copy an ID of its own. Use it for a copy that runs alongside the original.',
+    'Usage: npm run restore -- [--new-installation] FILE\n\n--new-installation gives the restored data a new installation ID. Use it if the original stays in use.',
   )
 }

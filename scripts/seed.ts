@@ -27,12 +27,11 @@ const usage = `Usage: npm run seed [-- --cars NUMBER] [--seed NUMBER]
 
 Fills the sandbox's database (DATABASE_URL, or DATA_DIR) with demo data.
 
-  (nothing)       the demo accounts, cars, purchases, reports and reviews, if nobody is in the database yet;
-                  npm start does the same. They need accounts and payments in the sandbox, which is started
-                  for that: stop a running Kerblight first.
-  --cars NUMBER   that many generated cars on top; these also beside a running Kerblight.
-  --seed NUMBER   which ones: the same cars for the same number. Left out, others than those already there.
-  --help          this text.`
+  (no option)     Add the demo accounts, cars, purchases, reports, and reviews if the database has no users.
+                  npm start does the same. This starts the sandbox, so stop Kerblight first.
+  --cars NUMBER   Add NUMBER generated cars. Kerblight may be running.
+  --seed NUMBER   Seed of the generator: the same seed creates the same cars. By default, the cars are new.
+  --help          Show this text.`
 
 endWithParent()
 process.chdir(root)
@@ -50,14 +49,14 @@ async function seed(args: string[]): Promise<void> {
   loadEnvFile()
   const config = loadConfig(process.env)
   if (config.mode !== 'sandbox')
-    throw expected('npm run seed works only in the sandbox; this configuration is live.')
+    throw expected('npm run seed works only in the sandbox, and these settings are for a live installation.')
   const database = await openDatabase(config, { onBackUp: printBackupPath })
   try {
     await bindDatabaseToMode(database.db, config)
     await seedWhenEmpty(config, database.db)
     if (cars !== undefined) await addCars(database, cars, seed)
   } catch (error) {
-    throw isBusy(error) ? expected(`Another program has ${config.databaseFile} locked.`) : error
+    throw isBusy(error) ? expected(`${config.databaseFile} is locked by another program.`) : error
   } finally {
     await database.close()
   }
@@ -84,7 +83,7 @@ function readArguments(args: string[]): { cars?: number; seed?: number; help: bo
 function readNumber(name: string, text: string, least: number, most: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : NaN
   if (number >= least && number <= most) return number
-  throw new Error(`${name} takes a whole number from ${least} to ${most}, not '${text}'`)
+  throw new Error(`${name} must be a whole number from ${least} to ${most}, not '${text}'`)
 }
 
 async function seedWhenEmpty(config: Config, db: Db): Promise<void> {

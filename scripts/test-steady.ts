@@ -30,7 +30,8 @@ process.chdir(root)
 const busyProcesses = readCount('beside')
 const passes = Array.from({ length: readCount('repeat') }, (_, index) => index + 1)
 const suites = [e2e, desktop].filter(isWanted)
-if (suites.length === 0) stopWith('--only takes e2e or desktop; files are in tests/e2e or tests/desktop')
+if (suites.length === 0)
+  stopWith('--only must be e2e or desktop, and files must be in tests/e2e or tests/desktop')
 await ensureDebianPackages()
 // A later pass starts only if enough time remains. The first pass may exceed the limit, in which case this
 // timer ends it.
@@ -51,7 +52,7 @@ function toPass({ name, run }: Step, pass: number): Step {
     async run(filters): Promise<Counts> {
       const started = process.uptime()
       if (started + (longest.get(name) ?? 0) > LIMIT_SECONDS) {
-        console.log(`Left out: ${LIMIT_SECONDS / 60} minutes are not enough for this pass.`)
+        console.log(`Skipped: this pass would exceed the limit of ${LIMIT_SECONDS / 60} minutes.`)
         return { passed: 0, failed: 0 }
       }
       const stopBusyProcesses = keepBusy(busyProcesses)
@@ -68,7 +69,7 @@ function toPass({ name, run }: Step, pass: number): Step {
 function readCount(name: 'repeat' | 'beside'): number {
   const count = Number(values[name])
   if (!Number.isInteger(count) || count < Number(name === 'repeat'))
-    stopWith(`--${name} takes a whole number`)
+    stopWith(`--${name} must be a whole number`)
   return count
 }
 

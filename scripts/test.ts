@@ -30,9 +30,9 @@ function chooseSteps(only: string | undefined, filters: string[]): (Step | Step[
     only === undefined ? new Set(filters.map(runnerOf)) : allSteps.filter(({ name }) => name === only)
   const [step, ...otherSteps] = chosen
   if (step === undefined)
-    return stopWith(`--only takes one of: ${allSteps.map(({ name }) => name).join(', ')}`)
+    return stopWith(`--only must be one of: ${allSteps.map(({ name }) => name).join(', ')}`)
   if (otherSteps.length > 0)
-    return stopWith('These files have different runners. Name the files of one runner at a time.')
+    return stopWith('These files need different test runners. Run the files of one runner at a time.')
   return needsBrowser(step) ? [build, step] : [step]
 }
 

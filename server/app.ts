@@ -10,9 +10,11 @@ import { handlers } from './handlers.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
 import { mountEndpoints } from './http/mount.ts'
+import { dealView } from './pages/deal-view.ts'
 import { rendererPages } from './pages/pages.ts'
 import { API_PATH, problemHandler } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
+import { DEAL_LINK_PATTERN } from './sale/deals/deal-link.ts'
 
 export function createApp(ctx: Context, rendererDirectory: string): Express {
   const app = express()
@@ -35,6 +37,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use(API_PATH, api)
   app.use(onlyReads)
   app.use('/images', imageFiles(ctx))
+  app.get(DEAL_LINK_PATTERN, dealView(ctx))
   app.use(rendererPages(ctx, rendererDirectory))
 
   app.use(problemHandler(ctx))

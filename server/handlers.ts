@@ -2,9 +2,12 @@ import { accountRoutes } from './features/account/account.routes.ts'
 import { auditRoutes } from './core/audit/audit.routes.ts'
 import { carRoutes } from './features/cars/car.routes.ts'
 import { dealRoutes } from './features/deals/deal.routes.ts'
+import { depositRoutes } from './features/deposits/deposit.routes.ts'
+import { dealDocumentRoutes } from './features/deals/documents/deal-documents.routes.ts'
 import { disputeRoutes } from './features/disputes/dispute.routes.ts'
 import { feeRoutes } from './features/fees/fee.routes.ts'
 import { payoutRoutes } from './features/payouts/payout.routes.ts'
+import { statementRoutes } from './features/statements/statement.routes.ts'
 import { categoryRoutes } from './features/categories/category.routes.ts'
 import { changeRoutes } from './features/changes/changes.routes.ts'
 import { eventRoutes } from './core/events/events.routes.ts'
@@ -97,7 +100,10 @@ export const handlers: Handlers = {
   ...configRoutes,
   ...paymentRoutes,
   ...dealRoutes,
+  ...depositRoutes,
+  ...dealDocumentRoutes,
   ...payoutRoutes,
+  ...statementRoutes,
   ...feeRoutes,
   ...disputeRoutes,
   ...purchaseRoutes,

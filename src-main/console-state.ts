@@ -15,18 +15,16 @@ import { queryServer, type ServerConfigResult } from './session/server-config.ts
 import type { ApiChoice } from './system/settings.ts'
 
 const START_PAGE = pages.overview.path
-/** The maximum time in milliseconds before the window opens, even if the server has not responded. */
+/** Maximum time in ms before the window opens, even if the server has not responded. */
 const START_TIMEOUT_MS = 2_500
 /**
- * The same maximum while the server's settings are unknown. It is longer because a page without settings must
- * be reloaded once they arrive.
+ * Longer while the server's settings are unknown: a page without settings must be reloaded once they arrive.
  */
 const FIRST_START_TIMEOUT_MS = 8_000
 const RETRY_MS = 5_000
 const MAX_WINDOWS = 8
 const POLICY = 'Your administrator’s policy'
 const VARIABLE = 'The variable KERBLIGHT_API_ORIGIN'
-/** The message for page requests that need a server. */
 export const NOT_CONNECTED = 'The console isn’t connected to a Kerblight server yet.'
 
 interface ConsoleStateOptions {
@@ -36,7 +34,7 @@ interface ConsoleStateOptions {
   fetch: Fetch
   openStore: (apiOrigin: string) => CredentialStore
   openOfflineCache: (apiOrigin: string) => OfflineCache
-  /** Returns the server's last settings, or null if it has never provided any. */
+  /** Returns the server's last settings, or null if none are stored. */
   readKnownConfig: (apiOrigin: string) => PublicConfig | null
   saveConfig: (apiOrigin: string, config: PublicConfig) => void
   /**
@@ -45,36 +43,29 @@ interface ConsoleStateOptions {
    */
   openWindow: (facts: DesktopFacts, path: string, beside: BrowserWindow | null) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void
-  /** Shows a message that no more windows can be opened. Resolves once the message is closed. */
+  /** Shows that no more windows can be opened, and resolves once the message is closed. */
   showWindowLimit: (window: BrowserWindow, limit: number) => Promise<unknown>
-  /** Leaves the page of a window. Resolves to false if the page stays open because of unsaved input. */
+  /** Leaves the window's page. Resolves to false if unsaved input keeps it open. */
   leavePage: (window: BrowserWindow) => Promise<boolean>
   rememberWindow: (window: BrowserWindow) => void
-  /** Clears the storage that pages from the previous server may have used. */
+  /** Clears what pages of the previous server stored. */
   clearPageStorage: () => Promise<void>
   log: Log
 }
 
-/** The running console: the Kerblight server that it uses, and its windows. */
 export interface ConsoleState {
-  /**
-   * Opens the window at the page that has been requested by that time. If no usable server is set, it opens
-   * the setup screen.
-   */
+  /** Opens the window at the page requested by then, or the setup screen if no usable server is set. */
   start: (firstPath: () => string | null) => Promise<void>
-  /** Brings the most recently used window to the front and opens the given page in it. */
+  /** Brings the most recently used window to the front, at the given page. */
   show: (path: string | null) => void
   /** Opens a page in an additional window, up to `MAX_WINDOWS`. */
   openNewWindow: (path: string) => void
-  /**
-   * Shows only the setup screen, to choose another server. Does nothing if a window stays open because of
-   * unsaved input.
-   */
+  /** Shows only the setup screen. Does nothing if unsaved input keeps a window open. */
   chooseServer: () => Promise<void>
   cancelChoice: () => void
   /**
-   * Tries the URL of a server. If a usable Kerblight server responds, saves the URL, ends the previous
-   * session, and reopens the window.
+   * Connects to the server at a URL if it is a usable Kerblight: saves the URL, ends the session, and reopens
+   * the window.
    */
   connect: (address: string) => Promise<{ ok: true } | { ok: false; message: string }>
   choice: () => ApiChoice
@@ -86,17 +77,14 @@ export interface ConsoleState {
 export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   let { choice } = options
   let isLimitShown = false
-  /** The reason why the chosen server is unusable. */
+  /** The reason why the server cannot be used. */
   let { problem } = choice
   let connection: Connection | null = null
   let settingsArrived = new AbortController()
   const windows = createOpenWindows()
   let isChoosing = false
 
-  /**
-   * Opens a window that replaces the existing ones. It opens before they close, because the app would exit
-   * without a window.
-   */
+  /** Replaces all windows. The new one opens first, because the app would exit without a window. */
   function openWindow(path: string): void {
     const before = windows.all()
     if (before[0] !== undefined) options.rememberWindow(before[0])
@@ -104,10 +92,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
     for (const window of before) window.destroy()
   }
 
-  /**
-   * Closes all windows except the current one. Resolves to false if a window stays open because of unsaved
-   * input.
-   */
+  /** Closes all windows except the current one. Resolves to false if unsaved input keeps one open. */
   async function closeOtherWindows(): Promise<boolean> {
     for (const window of windows.all().slice(1)) {
       if (!(await options.leavePage(window))) return false
@@ -157,9 +142,8 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   }
 
   /**
-   * Reloads pages that loaded before the settings were known. Their policy blocks images from the hosts that
-   * the settings name. The reload follows the page's own first request for settings, before the user has
-   * entered anything.
+   * Reloads pages that loaded without settings, because their policy blocks photos. This happens before the
+   * user has entered anything.
    */
   async function followConfig(known: Connection): Promise<void> {
     const { signal } = settingsArrived
@@ -174,7 +158,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
     for (const { webContents } of windows.all()) webContents.reload()
   }
 
-  /** Requests a server's settings. For the current server, this also updates the known settings. */
+  /** Requests a server's settings, and applies those of the current server. */
   function requestSettings(apiOrigin: string): Promise<ServerConfigResult> {
     return connection?.apiOrigin === apiOrigin
       ? connection.requestConfig()
@@ -182,8 +166,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   }
 
   /**
-   * Ends the connection to the previous server. The variable is cleared first, to prevent new work on that
-   * connection.
+   * Disconnects from the server. The variable is cleared first, so that no new work starts on the connection.
    */
   async function leave(): Promise<void> {
     const before = connection
@@ -193,10 +176,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
     await options.clearPageStorage().catch((error: unknown) => options.log(`storage: ${String(error)}`))
   }
 
-  /**
-   * Shows the message that no more windows can be opened. It appears only once at a time, because a page may
-   * request many windows in a row.
-   */
+  /** Shows the window limit once at a time, because a page may request many windows in a row. */
   function showWindowLimit(window: BrowserWindow | null) {
     if (window === null || isLimitShown) return
     isLimitShown = true
@@ -205,7 +185,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
 
   return {
     async start(firstPath) {
-      // The settings name the hosts that the window's policy allows, so they are requested first.
+      // The window's policy needs the photo hosts from the settings.
       if (choice.origin !== null) {
         const known = use(choice.origin, options.readKnownConfig(choice.origin))
         const isFirst = known.config() === null
@@ -249,7 +229,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
 
     async connect(address) {
       const apiOrigin = parseApiOrigin(address)
-      // If a policy or an environment variable sets the server, only that URL may be retried.
+      // If a policy or a variable sets the server, the user can only retry its URL.
       if (isLocked() && apiOrigin !== choice.origin) {
         return { ok: false, message: `${choice.from === 'policy' ? POLICY : VARIABLE} sets the address.` }
       }

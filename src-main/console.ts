@@ -37,14 +37,13 @@ import { createTray, type ConsoleTray } from './window/tray.ts'
 import { confirmDiscardingInput, leavePage } from './window/unsaved-work.ts'
 import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window/window.ts'
 
-/** The parts of the console that `index.ts` sets up once Electron is ready. */
 export interface Console {
   desk: ConsoleState
   calls: CallHandlers
   externalLinks: ExternalLinks
   savedFiles: SavedFiles
   watchedFolder: WatchedFolder
-  /** Shows the tray icon if the user has enabled it. Must be called once Electron is ready. */
+  /** Shows the tray icon if the user has enabled it. Electron must be ready. */
   showTray: () => void
 }
 

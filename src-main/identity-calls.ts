@@ -11,7 +11,7 @@ interface IdentityTools {
 
 type IdentityCall = Extract<keyof CallHandlers, `identity:${string}` | 'session:open' | 'session:close'>
 
-/** Creates the handlers for the page's calls about a user's identity. No response contains credentials. */
+/** Handles the page's calls about the user's identity. No response contains credentials. */
 export function createIdentityCalls({
   desk,
   signInWithGoogle,
@@ -33,7 +33,7 @@ export function createIdentityCalls({
       if ('problem' in found) return createRejection('offline', 0, found.problem)
       const answer = await signInWithGoogle(found.config, signal)
       if (!answer.ok) return answer
-      // A Google sign-in applies only to this server, so it is discarded if the server has changed.
+      // The sign-in is discarded if the server has changed.
       if (signal.aborted) return googleCancelled
       desk.show(null)
       return connection.identity.signInWithGoogle(answer.idToken)

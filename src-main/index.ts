@@ -16,7 +16,7 @@ import { denyPermissions } from './window/permissions.ts'
 
 const forbiddenSwitch = app.isPackaged ? findForbiddenSwitch((name) => app.commandLine.hasSwitch(name)) : null
 if (forbiddenSwitch !== null) {
-  console.error(`Kerblight does not start with --${forbiddenSwitch}.`)
+  console.error(`For security, Kerblight does not start with --${forbiddenSwitch}. Remove this option.`)
   app.exit(1)
 } else if (app.requestSingleInstanceLock()) startConsole()
 else app.quit()

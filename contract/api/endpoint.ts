@@ -45,7 +45,7 @@ export interface Endpoint {
   /** The multipart field with the uploaded file, if the endpoint accepts one. */
   upload?: string
   /** The response's content type, if it is not JSON. */
-  contentType?: 'text/html' | 'text/plain' | 'text/csv' | 'text/event-stream'
+  contentType?: 'text/html' | 'text/plain' | 'text/csv' | 'text/event-stream' | 'application/pdf'
   /** True if the JSON is streamed, so that the response is never held in memory as a whole. */
   isStreamed?: true
   /** Problems beyond those implied by `who`, the schemas, and the limit. */

@@ -11,8 +11,11 @@ import { accountEndpoints } from '../account.ts'
 import { purchaseEndpoints } from '../purchases.ts'
 import { paymentEndpoints } from '../payments.ts'
 import { holdEndpoints } from '../holds.ts'
+import { documentEndpoints } from '../deal-documents.ts'
 import { dealEndpoints } from '../deals.ts'
+import { depositEndpoints } from '../deposits.ts'
 import { payoutEndpoints } from '../payouts.ts'
+import { statementEndpoints } from '../statements.ts'
 import { feeEndpoints } from '../fees.ts'
 import { disputeEndpoints } from '../disputes.ts'
 import { reportEndpoints } from '../reports.ts'
@@ -42,7 +45,10 @@ export const endpoints = {
   ...paymentEndpoints,
   ...holdEndpoints,
   ...dealEndpoints,
+  ...documentEndpoints,
+  ...depositEndpoints,
   ...payoutEndpoints,
+  ...statementEndpoints,
   ...feeEndpoints,
   ...disputeEndpoints,
   ...reportEndpoints,

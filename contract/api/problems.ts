@@ -35,6 +35,13 @@ export const problems = {
     'The seller can’t receive money yet, so this car can’t be paid for. You can keep it on your list',
   ],
   'deal-state': [409, 'The sale’s current state doesn’t allow this'],
+  'documents-changed': [
+    409,
+    'The documents have changed since you saw them. Read them again before you sign',
+  ],
+  'no-deposit': [409, 'The seller doesn’t reserve this car for a deposit'],
+  'reserved-by-you': [409, 'You’ve reserved this car. End the reservation before you remove it'],
+  'reservation-over': [409, 'This reservation has already ended'],
   'dispute-over': [409, 'Evidence for this dispute can’t be changed anymore'],
   'money-in-flight': [
     409,
@@ -44,7 +51,7 @@ export const problems = {
   'vin-in-review': [409, 'Another listing has this VIN. Our team will decide whether yours can be listed'],
   'stock-number-taken': [409, 'Another of your cars has this stock number'],
   'price-changed': [409, 'The price has changed since you saw it'],
-  'car-reserved': [409, 'Another buyer is paying for this car right now'],
+  'car-reserved': [409, 'Another buyer has reserved this car or is paying for it'],
   'car-sold': [409, 'This car is no longer available'],
   'state-not-allowed': [409, 'The car’s current status doesn’t allow this'],
   'listing-incomplete': [409, 'This car needs a few more details before it can be listed'],

@@ -209,7 +209,7 @@ export const changeEndpoints = {
     limit: 'R1',
   },
   getChangeSet: {
-    summary: 'Get a bulk change',
+    summary: 'Get a bulk change with its counts and whether you can revert it',
     who: 'seller-or-admin',
     row: 'owner-or-admin',
     params: idParams,

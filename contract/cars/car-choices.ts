@@ -10,6 +10,8 @@ export interface ChoiceFact {
   property?: string
   /** False if cars can't be filtered by this fact. The default is true. */
   isFacet?: boolean
+  /** True for an offer of the seller, which a listing does not miss. */
+  isOffer?: true
 }
 
 const colors = [
@@ -81,6 +83,14 @@ export const choiceFacts = {
     isFacet: false,
   },
   condition: { label: 'Condition', options: ['Good', 'Stable', 'Excellent', 'Fair'], none: '' },
+  /** The period after the handover in which the buyer may return the car. */
+  returns: {
+    label: 'Return',
+    options: ['3 days'],
+    optionLabels: { '3 days': 'Within 3 days' },
+    isFacet: false,
+    isOffer: true,
+  },
 } as const satisfies Record<string, ChoiceFact>
 
 export type ChoiceName = keyof typeof choiceFacts

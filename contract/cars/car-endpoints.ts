@@ -195,7 +195,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   getNextStockNumber: {
-    summary: 'Suggest a stock number for your next car',
+    summary: 'Get a free stock number for your next car',
     who: 'seller-or-admin',
     output: z.object({ stockNo: z.string() }),
     limit: 'R1',

@@ -1,4 +1,4 @@
-import { choiceFacts, eachChoice, optionLabel, type ChoiceName } from './car-choices.ts'
+import { choiceFacts, eachChoice, optionLabel, type ChoiceFact, type ChoiceName } from './car-choices.ts'
 import { eachNumber, numberFact, type MileageUnit, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
 import type { Car } from './cars.ts'
@@ -62,13 +62,15 @@ export const factGroups: Record<string, readonly FactName[]> = {
   Vehicle: ['year', 'trim', 'body', 'color', 'interiorColor', 'doors', 'seats'],
   'Engine and drive': ['fuel', 'engine', 'engineCc', 'powerKw', 'transmission', 'drive'],
   'Condition and history': ['condition', 'mileage', 'usageTime', 'owners'],
+  Buying: ['deposit', 'depositDays', 'returns'],
   Listing: ['originalPrice', 'location', 'postedAt', 'vin', 'stockNo', 'registration'],
 }
 
 function ofNumber(name: NumberName): CarFact {
-  const { label, us, text = String } = numberFact(name)
+  const { label, us, text = String, isOffer } = numberFact(name)
   return {
     label,
+    ...(isOffer && { isRare: true }),
     text: ({ [name]: value, mileageUnit }, unit) => {
       if (name === 'mileage') return formatMileage(value, mileageUnit)
       if (value === null) return null
@@ -83,5 +85,10 @@ function ofText(name: TextName): CarFact {
 }
 
 function ofChoice(name: ChoiceName): CarFact {
-  return { label: choiceFacts[name].label, text: ({ [name]: value }) => value && optionLabel(name, value) }
+  const { label, isOffer }: ChoiceFact = choiceFacts[name]
+  return {
+    label,
+    text: ({ [name]: value }) => value && optionLabel(name, value),
+    ...(isOffer && { isRare: true }),
+  }
 }

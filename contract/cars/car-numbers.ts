@@ -1,4 +1,4 @@
-import { figure } from '../figure.ts'
+import { countOf, figure } from '../figure.ts'
 
 /** One end of a range: its search parameter, and the displayed text for a formatted amount. */
 interface End<Param> {
@@ -35,8 +35,10 @@ export interface NumberFact {
   us?: { unit: string; size: number; digits: number; step: number }
   /** Returns the display text, if it is more than the number. */
   text?: (value: number) => string
-  /** The name of the schema.org Car property, with dots for nesting. */
-  property: string
+  /** The name of the schema.org Car property, if it has one, with dots for nesting. */
+  property?: string
+  /** True for an offer of the seller, which a listing does not miss. */
+  isOffer?: true
   /** The UN/CEFACT code of the unit, which schema.org requires. */
   unitCode?: string
   /** The kind of filter, if any: a range (`range`), or single values (`isFacet`). */
@@ -121,6 +123,29 @@ export const numberFacts = {
     step: 1,
     isGrouped: false,
     property: 'numberOfPreviousOwners',
+  },
+  /** The deposit for which the seller reserves the car, in dollars. */
+  deposit: {
+    label: 'Deposit',
+    min: 50,
+    max: 1000,
+    advice: 'Enter a whole amount from $50 to $1,000.',
+    step: 50,
+    isGrouped: true,
+    unit: '$',
+    text: (dollars) => `$${figure(dollars)}`,
+    isOffer: true,
+  },
+  /** The number of days for which a deposit reserves the car. */
+  depositDays: {
+    label: 'Reserved for',
+    min: 1,
+    max: 7,
+    step: 1,
+    isGrouped: false,
+    unit: 'days',
+    text: (days) => countOf(days, 'day'),
+    isOffer: true,
   },
 } as const satisfies Record<string, NumberFact>
 

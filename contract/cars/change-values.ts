@@ -3,12 +3,12 @@ import type { CarChange, ChangedCar } from './car-changes.ts'
 import { choiceFacts, optionLabel, type ChoiceName } from './car-choices.ts'
 import { numberFact, numberFacts, type MileageUnit, type NumberName } from './car-numbers.ts'
 import type { Availability } from './cars.ts'
-import { fieldLabel } from './change-words.ts'
+import { fieldLabel } from './change-labels.ts'
 import { countOf } from '../figure.ts'
 import { formatDay } from '../dates.ts'
 import { convertMileage, formatMileage } from './mileage.ts'
 import { formatMoney, parsePrice } from '../money.ts'
-import { stateWords } from './state-words.ts'
+import { carStateLabels } from './car-state-labels.ts'
 
 type Value = CarChange['before']
 
@@ -22,7 +22,7 @@ export interface MileageUnits {
 export function valueText(field: string, value: Value, units: MileageUnits): string {
   if (field === 'featuredAt' || field === 'hiddenAt') return value === null ? 'No' : 'Yes'
   if (value === null) return ''
-  if (field === 'available') return stateWords[value as Availability] ?? String(value)
+  if (field === 'available') return carStateLabels[value as Availability] ?? String(value)
   if (field === 'postedAt' || field === 'listedAt') return formatDay(String(value))
   if (field === 'elsewhereOn') return formatCalendarDay(String(value))
   if (field === 'elsewherePriceMinor') return formatMoney(Number(value))

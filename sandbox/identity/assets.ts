@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 
-/** A file that never changes while the sandbox runs. */
 export interface Asset {
   body: Buffer
   headers: Record<string, string>
@@ -15,8 +14,8 @@ const types = {
 }
 
 /**
- * The page that the Firebase SDK opens in an iframe. The emulator's own page loads Google's script; this one
- * loads the stand-in instead. Any page may embed it.
+ * The page that the Firebase SDK embeds. It replaces the emulator's own page, which loads a script from
+ * Google.
  */
 export const iframePage: Asset = {
   body: Buffer.from(`<!doctype html>
@@ -37,15 +36,14 @@ export const iframePage: Asset = {
   },
 }
 
-/** Loads the scripts and the stylesheet for the sandbox's pages. The keys are their paths. */
+/** Loads the files of the sandbox's pages, by path. */
 export async function loadAssets(): Promise<Map<string, Asset>> {
   const assets = Object.entries(types).map(async ([name, type]): Promise<[string, Asset]> => {
     const body = await readFile(new URL(`./public/${name}`, import.meta.url))
     const headers = {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-cache',
-      // The product's page has another origin and loads the gapi stand-in, so cross-origin use must be
-      // allowed.
+      // The product's page, which has another origin, loads the gapi stand-in.
       'cross-origin-resource-policy': 'cross-origin',
     }
     return [`/${name}`, { body, headers }]

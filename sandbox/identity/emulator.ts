@@ -1,10 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 
-/**
- * An account as stored by the emulator, with the fields that this sandbox reads. All other fields are passed
- * through unchanged.
- */
+/** An account as the emulator stores it. Only these fields are read; all others pass through unchanged. */
 interface EmulatorUser {
   localId: string
   email?: string | undefined
@@ -64,14 +61,12 @@ interface AuthState {
   AgentProjectState: new (projectId: string) => EmulatorProject
 }
 
-/**
- * The value of `SingleProjectMode.ERROR` in firebase-tools: requests that name another project are rejected.
- */
+/** Same as `SingleProjectMode.ERROR` in firebase-tools. */
 const REFUSE_OTHER_PROJECTS = 2
 
 /**
- * Loads the official Firebase Auth emulator into this process. The casts mark the boundary to its untyped
- * internals; tests verify the types declared here.
+ * Loads the official Firebase Auth emulator into this process. Its internals are untyped, so the types
+ * declared here are tested.
  */
 export async function loadEmulator(projectId: string): Promise<Emulator> {
   const require = createRequire(import.meta.url)
@@ -87,8 +82,8 @@ export async function loadEmulator(projectId: string): Promise<Emulator> {
 }
 
 /**
- * Makes the emulator compile the JSON schemas of its API on first use. Compiling all of them takes 5 s, and
- * most are never used.
+ * Compiles each JSON schema of the emulator's API on first use. Compiling all of them takes 5 s, and most are
+ * never used.
  */
 function compileSchemasOnDemand(exegesis: ExegesisExpress): void {
   const { middleware } = exegesis
@@ -97,8 +92,8 @@ function compileSchemasOnDemand(exegesis: ExegesisExpress): void {
 }
 
 /**
- * Silences the emulator's logger, which otherwise prints a warning for each line. Only the command line
- * configures its outputs. Errors still reach stderr.
+ * Silences the emulator's logger, which prints a warning per line unless the command line configures it.
+ * Errors still reach stderr.
  */
 function silenceLogger({ logger }: { logger: { silent: boolean } }): void {
   logger.silent = true

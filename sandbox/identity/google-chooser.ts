@@ -2,13 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { EmulatorProject } from './emulator.ts'
 import { escapeHtml, sendPage } from './html.ts'
 
-/**
- * The way the account page finishes: with an event for the page that opened the pop-up, or with an OAuth form
- * submission.
- */
+/** The chosen account goes to the page that opened the pop-up, or is submitted as an OAuth form. */
 export type ChooserEnd = { kind: 'popup' } | { kind: 'form'; action: string; fields: Record<string, string> }
 
-/** An identity provider's claims about an account, named as in an OpenID Connect ID token. */
+/** Claims about an account, named as in an OpenID Connect ID token. */
 export interface AccountClaims {
   sub: string
   email: string
@@ -16,7 +13,6 @@ export interface AccountClaims {
   picture?: string | undefined
 }
 
-/** Lists the accounts that have signed in through `providerId`, so that the user can choose one again. */
 export function listProviderAccounts(project: EmulatorProject, providerId: string): AccountClaims[] {
   return [...project.users.values()]
     .flatMap((user) => user.providerUserInfo ?? [])
@@ -26,7 +22,7 @@ export function listProviderAccounts(project: EmulatorProject, providerId: strin
     )
 }
 
-/** Sends the stand-in for the provider's account page, with the known accounts and a form for a new one. */
+/** Sends the account page: the known accounts, and a form for a new one. */
 export function sendChooser(
   res: ServerResponse,
   providerName: string,

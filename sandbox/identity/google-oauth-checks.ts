@@ -15,8 +15,8 @@ export function findRequestError(params: URLSearchParams): Record<string, string
 }
 
 /**
- * Reports whether the URI is a valid redirect URI of an installed app. According to RFC 8252, such an app
- * listens on its own port at 127.0.0.1, not at localhost.
+ * Reports whether the URI is a valid redirect URI of an installed app, which uses 127.0.0.1 with its own port
+ * (RFC 8252).
  */
 export function isLoopbackRedirect(uri: string): boolean {
   return /^http:\/\/127\.0\.0\.1:\d{1,5}(\/[^#]*)?$/.test(uri) && URL.canParse(uri)
@@ -29,7 +29,6 @@ export function matchesChallenge(verifier: string, challenge: string): boolean {
   return timingSafeEqual(Buffer.from(digest), Buffer.from(challenge))
 }
 
-/** Reports whether the value has the form of a SHA-256 digest in base64url. */
 function isChallenge(value: string | null): boolean {
   return /^[\w-]{43}$/.test(value ?? '')
 }

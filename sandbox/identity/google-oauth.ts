@@ -30,7 +30,7 @@ interface Grant {
   expiresAt: number
 }
 
-/** The authorization request's parameters that the account page must pass on. */
+/** The parameters that the account page passes on. */
 const carried = [
   'client_id',
   'redirect_uri',
@@ -41,7 +41,6 @@ const carried = [
   'code_challenge_method',
 ] as const
 
-/** The two endpoints of the stand-in. Each one sends the complete response. */
 export interface GoogleOAuth {
   authorize(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void>
   token(req: IncomingMessage, res: ServerResponse): Promise<void>
@@ -118,7 +117,7 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
     }
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
-    // The first attempt consumes the code even if it fails. Otherwise, an attacker could guess verifiers.
+    // A failed attempt also uses up the code, so that no one can guess verifiers.
     grants.delete(code)
     if (!grant || grant.expiresAt <= now())
       return sendError(res, 400, 'invalid_grant', 'Malformed auth code.')
@@ -190,10 +189,7 @@ function parseJson(text: string): unknown {
 
 const LIMIT_BYTES = 64 * 1024
 
-/**
- * Reads a form-encoded body. Returns null if the content type differs or the body is larger than any valid
- * form.
- */
+/** Reads a form-encoded body, or returns null if the content type or size is not that of a form. */
 async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
   if (!req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return null
   const chunks: Buffer[] = []

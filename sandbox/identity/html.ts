@@ -12,16 +12,15 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** A page of the sandbox. `main` is HTML. All other properties are plain text. */
+/** A page of the sandbox. `main` is HTML, and all other properties are plain text. */
 export interface Page {
   title: string
   main: string
   script?: string
-  /** Data attributes of the body that the script reads. */
   data?: Record<string, string>
 }
 
-/** Sends a page in the sandbox's style, which may load only the sandbox's own stylesheet and script. */
+/** Sends a page that may load only the sandbox's own stylesheet and script. */
 export function sendPage(res: ServerResponse, status: number, page: Page): void {
   const data = Object.entries(page.data ?? {}).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
   res.statusCode = status
@@ -32,8 +31,8 @@ export function sendPage(res: ServerResponse, status: number, page: Page): void 
   res.setHeader('x-content-type-options', 'nosniff')
   res.setHeader(
     'content-security-policy',
-    // Browsers also apply this policy to redirects after a form submission. The sign-in form ends at the
-    // desktop app's loopback URL.
+    // Browsers also apply this policy to the redirect after the form, which leads to the desktop app's
+    // loopback URL.
     "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; form-action 'self' http://127.0.0.1:*; base-uri 'none'; frame-ancestors 'none'",
   )
   res.end(`<!doctype html>

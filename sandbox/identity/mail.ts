@@ -33,8 +33,8 @@ const wordings: Record<string, Wording> = {
 }
 
 /**
- * Writes the email that a real project would have sent for `code` to `folder`, atomically. Its link opens
- * `actionUrl` with the same parameters as the emulator's own link.
+ * Writes the email for `code` to `folder`. Its link opens `actionUrl` with the parameters of the emulator's
+ * own link.
  */
 export async function writeCodeMail(
   folder: string,
@@ -75,10 +75,7 @@ async function writeAtomically(folder: string, name: string, text: string): Prom
   await rename(`${path}.tmp`, path)
 }
 
-/**
- * Removes line breaks. The emulator accepts any email address that contains an @, and a line break would
- * inject a header.
- */
+/** Removes line breaks, which would inject a header. The emulator accepts any address that contains an @. */
 function oneLine(address: string): string {
   return address.replaceAll(/[\r\n]/g, '')
 }

@@ -19,22 +19,18 @@ const savedCode = z.looseObject({
   email: z.string(),
 })
 
-/**
- * The stored accounts and unused email codes of an emulator. Tenants, phone codes, and settings are not
- * stored.
- */
+/** Stores an emulator's accounts and unused email codes, but no tenants, phone codes, or settings. */
 export interface SavedProject {
   /**
-   * Fills an empty project by restoring the accounts into the emulator's state unchanged. Its own REST import
-   * would reset `validSince`, which ends every session. A refresh token names its account and works as soon
-   * as that account exists.
+   * Puts the accounts directly into the emulator's state. Its REST import would reset `validSince`, which
+   * ends every session.
    */
   restore(project: EmulatorProject): void
   /**
    * Resolves when the project's current state is on disk. Concurrent calls share one pass over the project.
    */
   save(project: EmulatorProject): Promise<void>
-  /** Closes the project once a save in progress, if any, is on disk. */
+  /** Waits for a save in progress, and closes the database. */
   close(): Promise<void>
 }
 

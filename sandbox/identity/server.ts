@@ -12,12 +12,10 @@ import { openSavedProject } from './saved-project.ts'
 export interface IdentitySandboxOptions {
   /** The port to listen on; 0 picks a free one. */
   port: number
-  /** The directory that contains `identity.db` and the folder `mail`. */
   dataDir: string
   projectId?: string
   /**
-   * The page that links in emails open. By default, it is the emulator's page, whose responses are meant for
-   * developers, not for users.
+   * The page that the links in emails open; by default, the emulator's page, which is meant for developers.
    */
   actionUrl?: string
 }
@@ -30,7 +28,7 @@ export interface IdentitySandbox {
 
 const providerNames: Record<string, string> = { 'google.com': 'Google' }
 
-/** Read-only endpoints that the emulator serves through POST. */
+/** Endpoints that only read, although they use POST. */
 const readsByPost = /\/accounts:(lookup|query|createAuthUri)$|:queryAccounts$/
 
 /**
@@ -56,8 +54,8 @@ export async function startIdentitySandbox({
   const mailsUnderWay = new Set<Promise<void>>()
 
   /**
-   * Runs the emulator's handler and resolves with the response body once all changes are on disk. Nothing has
-   * been sent to the client by then.
+   * Runs the emulator's handler and resolves with the response body once all changes are on disk; the caller
+   * sends it.
    */
   async function runDurably(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
     const body = await collectResponse(res, () => handle(req, res))
@@ -71,7 +69,7 @@ export async function startIdentitySandbox({
     for (const code of project.oobs.values()) {
       if (mailedCodes.has(code.oobCode)) continue
       mailedCodes.add(code.oobCode)
-      // If the caller requested the link itself, the response contains it, and no email is sent.
+      // A caller that requested the link itself finds it in the response, and gets no email.
       if (responseBody.includes(code.oobCode)) continue
       const mail = writeCodeMail(mailFolder, code, { actionUrl }).finally(() => mailsUnderWay.delete(mail))
       mailsUnderWay.add(mail)
@@ -126,8 +124,7 @@ export async function startIdentitySandbox({
 }
 
 /**
- * Reports whether the request has the parameters that the widget needs. Without them, the emulator's own
- * response lists the missing ones.
+ * Reports whether the widget has its parameters. If not, the emulator's own response lists the missing ones.
  */
 function isComplete(url: URL): boolean {
   return url.searchParams.has('apiKey') && url.searchParams.has('providerId')
@@ -166,8 +163,8 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
 }
 
 /**
- * Runs a handler but buffers its response: resolves with the body once the handler has ended the response.
- * The status and headers are set on `res`, but nothing has been sent; the caller ends the response.
+ * Runs a handler and resolves with its body. The status and headers are set on `res`, but the caller must
+ * send the response.
  */
 function collectResponse(res: ServerResponse, handle: () => void): Promise<Buffer> {
   const { write, end } = res

@@ -30,7 +30,6 @@ const createShape = z.strictObject({
   }),
 })
 
-/** Creates a link to the onboarding page. */
 export function createAccountLink(ctx: Context, sent: unknown) {
   const { account: accountId, use_case: useCase } = readJsonParams(sent, createShape)
   const { refresh_url, return_url, collection_options } = useCase.account_onboarding
@@ -81,7 +80,7 @@ export function startSession(ctx: Context, link: AccountLinkRecord): string | nu
   return session.id
 }
 
-/** Ends a session with the outcome that the tester has chosen. Returns the URL to continue at. */
+/** Ends a session with the chosen outcome, and returns the URL to continue at. */
 export function endSession(ctx: Context, session: AccountLinkRecord, outcome: Outcome): string {
   if (!isSessionOpen(ctx, session)) return session.refreshUrl
   finishOnboarding(ctx, session.accountId, outcome)

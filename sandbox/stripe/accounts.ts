@@ -8,8 +8,8 @@ import type { AccountRecord } from './store.ts'
 import { recordAccountEvent } from './thin-events.ts'
 
 /**
- * The metadata key with which a new account gets an outcome of onboarding immediately, for example in demo data:
- * `metadata: { sandbox_onboarding: 'complete' }`. To Stripe itself, it is metadata like any other.
+ * Metadata key that gives a new account an onboarding outcome immediately, such as `sandbox_onboarding:
+ * 'complete'` in demo data.
  */
 const OUTCOME_KEY = 'sandbox_onboarding'
 
@@ -163,7 +163,6 @@ const listShape = z.strictObject({
     .transform((token) => Number(token.slice('page_'.length))),
 })
 
-/** Lists the accounts, newest first. */
 export function listAccounts(ctx: Context, sent: unknown) {
   const { limit, page, closed, applied_configurations: wanted } = readJsonParams(sent, listShape)
   const accounts = ctx.store.accounts
@@ -197,7 +196,7 @@ export function getOpenAccount(ctx: Context, id: string): AccountRecord {
   return record
 }
 
-/** Applies an outcome of onboarding, and records an event for each part of the account that it changes. */
+/** Applies an onboarding outcome, and records an event for each part of the account that changes. */
 export function finishOnboarding(ctx: Context, id: string, outcome: Outcome) {
   const { account } = getOpenAccount(ctx, id)
   const recipient = buildRecipient(outcome)
@@ -222,7 +221,7 @@ export function finishOnboarding(ctx: Context, id: string, outcome: Outcome) {
   }
 }
 
-/** Returns the account as a request sees it. Parts that the request does not include are null. */
+/** Returns the account for a request. Parts that it does not include are null. */
 function toView(account: AccountRecord['account'], parts: Include[]): AccountRecord['account'] {
   const has = (part: Include) => parts.includes(part)
   const { configuration } = account

@@ -47,7 +47,6 @@ const apiV2: ApiVersion<unknown> = {
   },
 }
 
-/** Responds to one request to `/v2/…`. */
 export function respondToApiV2(api: Api, request: IncomingMessage, url: URL): Promise<StripeResponse> {
   return respondToVersion(api, apiV2, request, url)
 }

@@ -15,7 +15,7 @@ export interface Api {
   log: (message: string) => void
 }
 
-/** The parts in which the versions of the API differ. */
+/** The differences between the versions of the API. */
 export interface ApiVersion<P> {
   /** Reads the parameters and the API key, if it is one of them, from the query and the body. */
   readParams: (request: IncomingMessage, url: URL) => Promise<{ params: P; key: string | null }>
@@ -53,12 +53,11 @@ const CORS = {
   'Access-Control-Max-Age': '300',
 }
 
-/** Responds to one request to `/v1/…`. */
 export function respondToApi(api: Api, request: IncomingMessage, url: URL): Promise<StripeResponse> {
   return respondToVersion(api, apiV1, request, url)
 }
 
-/** Responds to one request to a version of the API. Nothing is acknowledged before it is on disk. */
+/** Responds to a request once its changes are on disk. */
 export async function respondToVersion<P>(
   api: Api,
   version: ApiVersion<P>,
@@ -128,7 +127,7 @@ async function respondToCall<P>(
   }
 }
 
-/** Rejects calls for an unknown account, and calls that the sandbox does not offer to accounts. */
+/** Rejects unknown accounts, and calls that the sandbox does not offer for accounts. */
 function checkAccountCall(api: Api, account: string, isOffered: boolean) {
   if (!api.context.store.accounts.get(account)) {
     throw new StripeProblem(403, {

@@ -3,7 +3,7 @@ import { newId } from './ids.ts'
 import { noSuch } from './problem.ts'
 import type { AuthenticationRecord, PaymentIntentRecord } from './store.ts'
 
-/** Moves the intent to `requires_action`, which makes Stripe.js show the bank's page in its overlay. */
+/** Requires 3D Secure: Stripe.js then shows the bank's page in its overlay. */
 export function requireAuthentication(ctx: Context, record: PaymentIntentRecord) {
   const { intent } = record
   const id = newId('payatt')

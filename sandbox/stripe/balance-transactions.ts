@@ -17,11 +17,10 @@ interface Movement {
   type: Stripe.BalanceTransaction.Type
   reportingCategory: string
   source: string
-  /** The time in milliseconds at which the money becomes available. Default: now. */
+  /** Time in ms; by default, now. */
   availableAt?: number
 }
 
-/** Changes a balance, and returns the balance transaction. */
 export function recordMovement(ctx: Context, movement: Movement): Stripe.BalanceTransaction {
   const { account, amount, currency, fee } = movement
   const availableAt = Math.max(ctx.now(), movement.availableAt ?? 0)
@@ -133,7 +132,7 @@ function listOwn(ctx: Context): BalanceTransactionRecord[] {
     .map((record) => refreshed(ctx, record))
 }
 
-/** Updates the status of a transaction, which changes only with time. */
+/** Updates the status, which changes only with time. */
 function refreshed(ctx: Context, record: BalanceTransactionRecord): BalanceTransactionRecord {
   const status = record.availableAt > ctx.now() ? 'pending' : 'available'
   return { ...record, transaction: { ...record.transaction, status } }

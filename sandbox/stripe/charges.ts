@@ -14,7 +14,7 @@ export interface ChargeResult {
   decline: Decline | null
 }
 
-/** Simulates the card's bank. Stores the charge and its event, whether the charge succeeds or fails. */
+/** Charges the card, and stores the charge and its event, also if the charge fails. */
 export function chargeCard(
   ctx: Context,
   intent: Stripe.PaymentIntent,
@@ -24,7 +24,7 @@ export function chargeCard(
   const testCard = methodRecord.testCard === null ? undefined : findTestCard(methodRecord.testCard)
   const hasCvc = methodRecord.method.card?.checks?.cvc_check !== null
   const outcome = testCard?.outcome ?? 'test_mode_live_card'
-  // If no security code was sent, the bank cannot find it incorrect.
+  // A missing security code cannot be incorrect.
   const name = outcome === 'approved' || (outcome === 'incorrect_cvc' && !hasCvc) ? null : outcome
   const decline = name === null ? null : getDecline(name)
 
@@ -117,13 +117,18 @@ function buildCharge(
         electronic_commerce_indicator: null,
         exp_month: card?.exp_month ?? 0,
         exp_year: card?.exp_year ?? 0,
+        extended_authorization: { status: 'disabled' },
         fingerprint: card?.fingerprint ?? null,
         funding: card?.funding ?? null,
+        incremental_authorization: { status: 'unavailable' },
         installments: null,
         last4: card?.last4 ?? null,
         mandate: null,
+        multicapture: { status: 'unavailable' },
         network: card?.brand ?? null,
+        network_token: { used: false },
         network_transaction_id: null,
+        overcapture: { maximum_amount_capturable: decline ? 0 : intent.amount, status: 'unavailable' },
         regulated_status: 'unregulated',
         three_d_secure: verdict.isAuthenticated
           ? {

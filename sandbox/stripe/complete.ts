@@ -1,6 +1,5 @@
 /**
- * An object of the SDK in the form in which API v2 sends it. Parts that are optional in the SDK are present,
- * and null if they are unset or were not requested.
+ * An SDK object as API v2 sends it: optional parts are present, and null if they are unset or not requested.
  */
 export type Complete<T> = T extends readonly (infer Item)[]
   ? Complete<Item>[]

@@ -23,7 +23,7 @@ export const confirmShape = {
  */
 export function confirmPaymentIntent(ctx: Context, record: PaymentIntentRecord, sentMethod?: string) {
   const { intent } = record
-  // The attached method may have paid for something else since, so it is checked again.
+  // The attached method may have been used since, so it is checked again.
   attachMethod(ctx, intent, checkConfirmable(intent, sentMethod))
   record.authenticationId = null
   const method = getPaymentMethod(ctx, methodId(intent) ?? '')
@@ -61,7 +61,7 @@ export function settleCharge(ctx: Context, record: PaymentIntentRecord, isAuthen
   disputeCharge(ctx, charge, method.testCard)
 }
 
-/** Resets the intent and stores the failure's reason. The customer may then try another card. */
+/** Resets the intent with the reason, so that the customer can try another card. */
 export function failPayment(
   ctx: Context,
   record: PaymentIntentRecord,

@@ -1,14 +1,9 @@
 import type Stripe from 'stripe'
 import type { Store } from './store.ts'
 
-/** The state of the request in progress. */
 interface Call {
-  /** IDs of the events that the request caused, in order. */
   events: string[]
-  /**
-   * The kind of client. `secret` is the merchant's server; `publishable` is a browser, which has fewer
-   * permissions.
-   */
+  /** The merchant's server (`secret`), or a browser with fewer permissions (`publishable`). */
   caller: 'secret' | 'publishable'
   requestId: string | null
   /** ID of the connected account in the `Stripe-Account` header; null for the platform itself. */
@@ -20,19 +15,18 @@ interface Call {
 export interface Context {
   store: Store
   call: Call
-  /** Returns the current time in milliseconds. */
   now: () => number
-  /** The sandbox's own origin, for example `http://127.0.0.1:4010`. */
+  /** For example, `http://127.0.0.1:4010`. */
   origin: string
-  /** Time in milliseconds that a bank takes for a refund that it does not settle immediately. */
+  /** Time in ms until the bank settles a refund with a delay. */
   refundDelayMs: number
-  /** Time in milliseconds until the money of a charge becomes available. */
+  /** Time in ms until the money of a charge is available. */
   availableDelayMs: number
   hasWebhook: boolean
   apiVersion: string
 }
 
-/** Returns the current time in whole seconds, Stripe's unit for timestamps. */
+/** Returns the time in seconds, Stripe's unit for timestamps. */
 export function seconds(ctx: Context): number {
   return Math.floor(ctx.now() / 1_000)
 }

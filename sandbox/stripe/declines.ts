@@ -1,9 +1,6 @@
 import type { DeclineName } from './test-cards.ts'
 
-/**
- * Error details of declined charges. The codes are listed at https://docs.stripe.com/declines/codes; the
- * messages are Stripe's own.
- */
+/** Codes of https://docs.stripe.com/declines/codes, with Stripe's own messages. */
 export interface Decline {
   code: string
   declineCode?: string

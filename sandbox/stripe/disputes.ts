@@ -16,7 +16,7 @@ const MAX_TEXT = 20_000
 
 const NETWORK_CODES = { fraudulent: '10.4', product_not_received: '13.1', inquiry: '10.4' } as const
 
-/** Disputes a charge if its test card stands for that. An inquiry does not withdraw money. */
+/** Disputes a charge if its test card requires that. An inquiry does not withdraw money. */
 export function disputeCharge(ctx: Context, charge: Stripe.Charge, cardNumber: string | null) {
   const kind = cardNumber === null ? null : findTestCard(cardNumber)?.dispute
   if (!kind) return
@@ -125,7 +125,7 @@ function addMovement(
   return updated
 }
 
-/** Returns the current dispute. Some of its fields change only with time. */
+/** Returns the dispute with the fields that change with time. */
 function refreshed(ctx: Context, dispute: Stripe.Dispute): Stripe.Dispute {
   const { evidence_details: details } = dispute
   const isPastDue = needsResponse(dispute) && details.due_by !== null && seconds(ctx) > details.due_by
@@ -247,7 +247,6 @@ export function updateDispute(ctx: Context, id: string, form: FormHash): Stripe.
   return updated
 }
 
-/** Accepts a dispute, so that the customer keeps the money. */
 export function closeDispute(ctx: Context, id: string, form: FormHash): Stripe.Dispute {
   readParams(form, {})
   const dispute = getDispute(ctx, id)
@@ -255,7 +254,7 @@ export function closeDispute(ctx: Context, id: string, form: FormHash): Stripe.D
   return endDispute(ctx, dispute, 'lost')
 }
 
-/** Throws if the charge was disputed and the money withdrawn. A charge with an inquiry can be refunded. */
+/** Rejects charges with a dispute that withdrew money. A charge with an inquiry can be refunded. */
 export function checkNotDisputed(ctx: Context, charge: Stripe.Charge) {
   if (disputesOf(ctx, charge).some((dispute) => !dispute.is_charge_refundable)) {
     throw unexpectedState(
@@ -265,7 +264,7 @@ export function checkNotDisputed(ctx: Context, charge: Stripe.Charge) {
   }
 }
 
-/** Closes the inquiry about a charge once the charge is fully refunded. */
+/** Closes the inquiry about a charge that is fully refunded. */
 export function closeRefundedInquiry(ctx: Context, charge: Stripe.Charge) {
   if (!charge.refunded) return
   for (const dispute of disputesOf(ctx, charge))
@@ -291,7 +290,7 @@ function winDispute(ctx: Context, dispute: Stripe.Dispute): Stripe.Dispute {
   return reinstated
 }
 
-/** Ends a dispute. An inquiry, in which no money moved, ends as `warning_closed` in any case. */
+/** Ends a dispute. An inquiry always ends as `warning_closed`, because no money moved. */
 function endDispute(ctx: Context, dispute: Stripe.Dispute, outcome: 'won' | 'lost'): Stripe.Dispute {
   const ended: Stripe.Dispute = {
     ...dispute,

@@ -25,7 +25,7 @@ export function recordEvent(
     type,
   }
   ctx.store.events.put(id, {
-    // Stripe's union type ties each event type to its object type. The callers guarantee that the two match.
+    // Stripe's union type ties the event type to the object type, which the callers guarantee.
     event: event as unknown as Stripe.Event,
     delivery: ctx.hasWebhook ? 'pending' : 'none',
     attempts: 0,
@@ -33,7 +33,6 @@ export function recordEvent(
   ctx.call.events.push(id)
 }
 
-/** Returns the time at which an event occurred, in milliseconds. */
 export function createdAt({ created }: StoredEvent): number {
   return typeof created === 'string' ? Date.parse(created) : created * 1_000
 }

@@ -23,12 +23,11 @@ const EXPANDABLE = [
 
 const readExpand = list(text())
 
-/** Splits the `expand` parameter from the other parameters of a call. */
 export function splitExpand({ expand, ...form }: FormHash): { form: FormHash; paths: string[] } {
   return { form, paths: expand === undefined ? [] : readExpand(expand, 'expand') }
 }
 
-/** Replaces IDs in a response by the objects that they belong to. */
+/** Replaces IDs in a response with their objects. */
 export function expandAll(ctx: Context, answer: unknown, paths: string[]): unknown {
   return paths.reduce((object, path) => {
     const fields = path.split('.')
@@ -96,7 +95,7 @@ function notExpandable(path: string): StripeProblem {
   return refused(`This property cannot be expanded (${path}).`)
 }
 
-/** Returns the error for a call that has run, but whose response cannot be expanded as requested. */
+/** The error for a call that ran, but whose response cannot be expanded as requested. */
 function refused(message: string): StripeProblem {
   return new StripeProblem(400, { type: 'invalid_request_error', message, param: 'expand' }, true)
 }

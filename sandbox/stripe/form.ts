@@ -52,7 +52,7 @@ function splitName(name: string): string[] {
   return [name.slice(0, bracket), ...keys]
 }
 
-/** Creates an object without a prototype, so that a parameter named `__proto__` is stored like any other. */
+/** Without a prototype, a parameter named `__proto__` is stored like any other. */
 function emptyHash(): FormHash {
   return Object.create(null) as FormHash
 }

@@ -9,10 +9,7 @@ export interface StripeResponse {
   body: string | Buffer
 }
 
-/**
- * Reads the request's body as text.
- * @throws a problem with status 413 if the body is too large
- */
+/** @throws a problem with status 413 if the body is too large */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -27,8 +24,8 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns the kind of client that the request's API key belongs to. The key is a bearer token or the basic
- * auth username. Browsers may also send it as `key` in the body or query.
+ * Identifies the client by its API key: a bearer token, the basic auth username, or, from browsers, `key` in
+ * the body or query.
  */
 export function readCaller(request: IncomingMessage, formKey: string | null): 'secret' | 'publishable' {
   const key = headerKey(request.headers.authorization ?? '') ?? formKey

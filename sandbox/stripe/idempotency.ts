@@ -3,14 +3,10 @@ import { StripeProblem } from './problem.ts'
 import type { IdempotencyRecord, Store } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/**
- * The time for which a key is valid, in API v1 and API v2:
- * https://docs.stripe.com/api-v2-overview#idempotency
- */
+/** https://docs.stripe.com/api-v2-overview#idempotency */
 const V1_KEY_MS = DAY_MS
 const V2_KEY_MS = 30 * DAY_MS
 
-/** The part of a response that is sent again when the request is repeated. */
 interface IdempotentResponse {
   status: number
   body: string
@@ -29,11 +25,10 @@ export interface IdempotencyKeys {
    */
   begin(key: string, path: string, params: unknown): IdempotentResponse | null
   /**
-   * Stores the response. Null means that nothing was executed, so the key remains unused. It must be called
-   * before the state is saved.
+   * Stores the response before the state is saved. Null means that nothing was executed, so the key remains
+   * unused.
    */
   keep(key: string, path: string, params: unknown, response: IdempotentResponse | null): void
-  /** Marks the key as no longer in use once its request has ended. */
   release(key: string): void
 }
 
@@ -94,14 +89,13 @@ function mismatch(message: string): StripeProblem {
   return new StripeProblem(400, { type: 'idempotency_error', message })
 }
 
-/** Hashes the parameters, so that no card number is stored with the key. */
+/** Hashes the parameters, so that no card number is stored. */
 function hashParams(params: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(params)))
     .digest('hex')
 }
 
-/** Makes the order of parameters irrelevant. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return { list: value.map(sorted) }
   if (typeof value !== 'object' || value === null) return value

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Returns random letters and digits, as in Stripe's IDs. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length * 2)) {
-      // 248 is the largest multiple of 62 in a byte; higher values would favor the first characters of the
+      // 248 is the largest multiple of 62 in a byte. Higher values would favor the first characters of the
       // alphabet.
       if (byte < 248 && text.length < length) text += ALPHABET.charAt(byte % 62)
     }
@@ -19,7 +18,7 @@ type Prefix = 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'payatt' | 'txn' | 'tr' | 'trr
 
 const PREFIXES_WITH_1: Prefix[] = ['pm', 'trr', 'py', 'pyr', 'po', 'du']
 
-/** Creates an ID such as `pi_3…` with 23 random characters at the end, the length that Stripe uses. */
+/** Creates an ID such as `pi_3…` with 23 random characters, as Stripe does. */
 export function newId(prefix: Prefix): string {
   return `${prefix}_${PREFIXES_WITH_1.includes(prefix) ? '1' : '3'}${randomText(23)}`
 }

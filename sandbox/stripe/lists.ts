@@ -1,7 +1,6 @@
 import { type CreatedFilter, createdFilter, integer, text } from './params.ts'
 import { invalidParam } from './problem.ts'
 
-/** The parameters that every list accepts. */
 export const pageShape = {
   limit: integer({ min: 1, max: 100 }),
   starting_after: text(),

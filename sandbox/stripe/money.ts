@@ -35,7 +35,7 @@ export function readCurrency(sent: string | undefined): string {
   return currency
 }
 
-/** Validates an amount, in the currency's smallest unit, against Stripe's limits. */
+/** Validates an amount in the currency's smallest unit. */
 export function readAmount(sent: number | undefined, currency: string): number {
   if (sent === undefined) throw missingParam('amount')
   if (sent < 1) {

@@ -7,7 +7,7 @@ import type { StripeResponse } from './http.ts'
 import { isSameOrigin, json, page, pageContext, plain } from './page-responses.ts'
 import { invalidLinkPage, onboardingPage } from './pages/onboarding-page.ts'
 
-// No other site may embed the page, because a click on it changes an account.
+// A click on the page changes an account, so no other site may embed it.
 const NO_FRAMES = "; frame-ancestors 'none'"
 
 /** Serves account links and the onboarding page that they lead to. */
@@ -72,7 +72,7 @@ function invalidLink(): StripeResponse {
   return unsavedPage(404, invalidLinkPage)
 }
 
-/** Returns a page that the browser loads again when the person goes back to it. */
+/** Returns a page that the browser does not restore from its cache. */
 function unsavedPage(status: number, body: string): StripeResponse {
   const response = page(status, body, NO_FRAMES)
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store' } }

@@ -10,12 +10,11 @@ const COMMON = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-// The policy has no frame-ancestors directive, because the marketplace may embed the card form from any
-// origin.
+// No frame-ancestors: the marketplace embeds the card form from any origin.
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 
-/** Returns the context of an operation that a person on one of the sandbox's pages requests. */
+/** Returns the context for a person's action on one of the sandbox's pages. */
 export function pageContext(api: Api): Context {
   return {
     ...api.context,
@@ -23,13 +22,12 @@ export function pageContext(api: Api): Context {
   }
 }
 
-/** Returns true if the request comes from one of the sandbox's own pages. */
 export function isSameOrigin(request: IncomingMessage): boolean {
   const origin = URL.parse(request.headers.origin ?? '')
   return origin !== null && origin.host === request.headers.host
 }
 
-/** Returns a page. `policy` has directives that extend the page's content security policy. */
+/** Builds a page. `policy` extends its content security policy. */
 export function page(status: number, body: string, policy = ''): StripeResponse {
   const headers = {
     ...COMMON,

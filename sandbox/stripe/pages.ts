@@ -54,7 +54,7 @@ function showBank(api: Api, source: string): StripeResponse {
   }
 }
 
-/** Handles requests from the bank's page. Requests from any other page are rejected by their origin. */
+/** Records the customer's decision. Requests from other origins are rejected. */
 async function finishAuthentication(
   api: Api,
   request: IncomingMessage,
@@ -75,8 +75,8 @@ async function finishAuthentication(
 }
 
 /**
- * Records the customer's decision at the bank. A declined charge is not an error here, because the waiting
- * page reads the intent.
+ * Records the customer's decision. A declined charge is not an error, because the waiting page reads the
+ * intent.
  */
 function completeAuthentication(ctx: Context, id: string, isComplete: boolean) {
   const authentication = getAuthentication(ctx, id)

@@ -1,10 +1,7 @@
 import type { FormHash, FormValue } from './form.ts'
 import { invalidParam } from './problem.ts'
 
-/**
- * A function that parses one form value, or throws Stripe's error for it. An example of `name` is
- * `card[number]`.
- */
+/** Parses one form value or throws Stripe's error. `name` is, for example, `card[number]`. */
 export type Reader<T> = (value: FormValue, name: string) => T
 
 type Shape = Record<string, Reader<unknown>>
@@ -126,7 +123,6 @@ export const metadata: Reader<Record<string, string>> = (value, name) => {
   return result
 }
 
-/** The `created` filter of lists: an exact time, or bounds. */
 export interface CreatedFilter {
   gt?: number
   gte?: number

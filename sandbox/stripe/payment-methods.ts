@@ -40,7 +40,6 @@ interface CardFacts {
   hasCvc: boolean
 }
 
-/** Stores a new payment method. An invalid card is rejected with a card error (402). */
 export function createPaymentMethod(ctx: Context, params: PaymentMethodParams): PaymentMethodRecord {
   if (!params.type) throw missingParam('type')
   if (!params.card) throw missingParam('card')
@@ -142,7 +141,7 @@ function cardFacts(ctx: Context, card: NonNullable<PaymentMethodParams['card']>)
   if (card.exp_month === undefined) throw missingParam('card[exp_month]')
   if (card.exp_year === undefined) throw missingParam('card[exp_year]')
   const number = card.number.replace(/[\s-]/g, '')
-  // One documented test card fails the check digit. Stripe rejects that number as incorrect, not as invalid.
+  // One test card fails the check digit on purpose; Stripe calls it incorrect, not invalid.
   if (findTestCard(number)?.outcome === 'incorrect_number') {
     throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
   }
@@ -176,10 +175,7 @@ function nextYear(ctx: Context): number {
   return new Date(ctx.now()).getUTCFullYear() + 1
 }
 
-/**
- * Returns a fingerprint that is the same for every use of a card number. In a test environment, the number
- * cannot be derived from the fingerprint.
- */
+/** Returns the same fingerprint for each use of a card number, without revealing the number. */
 function fingerprint(number: string): string {
   return createHash('sha256').update(`kerblight-sandbox:${number}`).digest('base64url').slice(0, 16)
 }

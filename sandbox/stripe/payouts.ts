@@ -18,7 +18,7 @@ const createShape = {
   statement_descriptor: text(22),
 }
 
-/** Pays money out to the bank of the account that is calling. The bank receives it immediately. */
+/** Pays money to the calling account's bank, which receives it immediately. */
 export function createPayout(ctx: Context, _id: string, form: FormHash): Stripe.Payout {
   const params = readParams(form, createShape)
   const { account } = ctx.call

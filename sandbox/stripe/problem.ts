@@ -9,14 +9,12 @@ export interface StripeErrorBody {
   [extra: string]: unknown
 }
 
-/** An error that becomes an error response. */
 export class StripeProblem extends Error {
   override name = 'StripeProblem'
   readonly status: number
   readonly body: StripeErrorBody
   /**
-   * True if the endpoint had begun to execute. Only then does Stripe store the response for an idempotency
-   * key.
+   * True if the endpoint began to execute. Only then does Stripe store the response for the idempotency key.
    */
   readonly executed: boolean
 
@@ -37,10 +35,7 @@ export function missingParam(param: string): StripeProblem {
   return invalidParam(param, `Missing required param: ${param}.`, 'parameter_missing')
 }
 
-/**
- * Returns a 404 error for an unknown ID. `kind` is the object type in Stripe's message, for example
- * `payment_intent`.
- */
+/** Returns a 404 error for an unknown ID. `kind` is the object type, such as `payment_intent`. */
 export function noSuch(kind: string, id: string, param: string): StripeProblem {
   return new StripeProblem(404, {
     type: 'invalid_request_error',
@@ -50,7 +45,7 @@ export function noSuch(kind: string, id: string, param: string): StripeProblem {
   })
 }
 
-/** Returns a 400 for an action that the object's state does not allow. `extra` carries the object itself. */
+/** Returns a 400 error for an action that the object's state does not allow. */
 export function unexpectedState(
   code: string,
   message: string,
@@ -63,7 +58,6 @@ export function unauthorized(message: string, code?: string): StripeProblem {
   return new StripeProblem(401, { type: 'invalid_request_error', message, ...(code ? { code } : {}) })
 }
 
-/** Returns the URL of the page in Stripe's documentation that explains an error code. */
 export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
 }

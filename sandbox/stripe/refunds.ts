@@ -77,7 +77,7 @@ export function getRefund(ctx: Context, id: string): RefundRecord {
   return record
 }
 
-/** Returns the time at which the next pending refund settles, or null if no refund is pending. */
+/** Returns the time at which the next pending refund settles, or null. */
 export function nextRefundDue(ctx: Context): number | null {
   const moments = ctx.store.refunds.all().flatMap(({ due }) => (due ? [due.at] : []))
   return moments.length === 0 ? null : Math.min(...moments)

@@ -30,10 +30,7 @@ import {
   retrieveTransfer,
 } from './transfers.ts'
 
-/**
- * The payment intent fields that Stripe exposes to a browser. Metadata, charge, and customer are not among
- * them.
- */
+/** The fields of a payment intent that a browser may see. */
 const VISIBLE = [
   'id',
   'object',
@@ -62,16 +59,12 @@ const VISIBLE = [
   'status',
 ] as const satisfies (keyof Stripe.PaymentIntent)[]
 
-/** Handles one call and returns an object in Stripe's format, or throws a `StripeProblem`. */
 type Handler = (ctx: Context, id: string, form: FormHash) => unknown
 
 export interface Route {
   method: 'GET' | 'POST'
   path: string
-  /**
-   * True if a browser may call the route with a publishable key. Routes for an intent also require its client
-   * secret.
-   */
+  /** True if a browser may call the route; for an intent, it must also send the client secret. */
   fromBrowser?: boolean
   /** True if the platform may call the route for a connected account. */
   forAccounts?: boolean
@@ -124,9 +117,7 @@ export function findRoute(method: string, path: string): { route: Route; id: str
   return null
 }
 
-/**
- * Runs a route and returns the response. A browser does not receive the fields that only the server may see.
- */
+/** Runs a route. A browser receives only the fields that it may see. */
 export function runRoute(ctx: Context, route: Route, id: string, form: FormHash): unknown {
   try {
     // Expansion would show a browser what only the server may see.
@@ -187,10 +178,7 @@ function listRefunds(ctx: Context, _id: string, form: FormHash) {
   return toPage(refunds, page, '/v1/refunds')
 }
 
-/**
- * Returns an empty list. Events go to one URL that is configured at startup, which is not one of the
- * account's webhook endpoints.
- */
+/** Returns an empty list, because events go to the URL that is set at the start. */
 function listWebhookEndpoints(_ctx: Context, _id: string, form: FormHash) {
   return toPage([], readParams(form, pageShape), '/v1/webhook_endpoints')
 }

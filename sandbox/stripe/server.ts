@@ -14,37 +14,31 @@ import { openStore, type Store } from './store.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export interface StripeSandboxOptions {
-  /** The port to listen on. 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number
-  /** The folder that contains `stripe.db`. */
   dataDir: string
-  /** The URL that receives events. Without it, events are only stored. */
+  /** If omitted, events are stored but not sent. */
   webhookUrl?: string
   webhookSecret: string
   log?: (message: string) => void
-  /** Delays between delivery attempts of an event, in milliseconds. The last one repeats. */
+  /** Delays between delivery attempts in ms. The last one repeats. */
   retryDelaysMs?: number[]
-  /**
-   * The delivery mode. With `hold`, events wait for `webhooks.flush` or `webhooks.deliver`. Default: `send`.
-   */
+  /** With `hold`, events wait for `webhooks.flush` or `webhooks.deliver`. Default: `send`. */
   webhooks?: 'send' | 'hold'
-  /**
-   * Time, in milliseconds, until the bank settles a refund. It applies to the two test cards whose refunds do
-   * not settle immediately.
-   */
+  /** Time in ms until the bank settles a refund to the two test cards with a delay. */
   refundDelayMs?: number
-  /** Time, in milliseconds, until the money of a charge becomes available. Default: 0. */
+  /** Time in ms until the money of a charge is available. Default: 0. */
   availableDelayMs?: number
-  /** The current time in milliseconds. Default: the system clock. */
+  /** Returns the time in ms. Default: the system clock. */
   now?: () => number
 }
 
 export interface StripeSandbox {
   port: number
-  /** The base URL, for example `http://127.0.0.1:4010`, without a trailing slash. */
+  /** For example, `http://127.0.0.1:4010`. */
   url: string
   webhooks: Pick<Webhooks, 'pending' | 'flush' | 'deliver'>
-  /** Stops listening and delivering, and resolves when all state is on disk. It is safe to call twice. */
+  /** Stops, and resolves when all state is on disk. A second call has no effect. */
   close(): Promise<void>
 }
 
@@ -52,7 +46,7 @@ export const API_VERSION = '2026-10-28.endive'
 
 const PRUNE_EVERY_MS = 10 * 60 * 1_000
 
-/** Delay in milliseconds before a failed write is retried, for example on a full disk. */
+/** Delay in ms before a failed write is retried, for example on a full disk. */
 const RETRY_AFTER_MS = 1_000
 
 /**

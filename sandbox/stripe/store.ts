@@ -12,7 +12,6 @@ export interface AccountRecord {
 
 /** A link works once. Opening it starts a session, which the browser can reload until it ends. */
 export interface AccountLinkRecord {
-  /** The secret part of the link's URL. */
   id: string
   accountId: string
   returnUrl: string
@@ -37,21 +36,21 @@ export interface ThinEvent extends Complete<EventBase> {
 
 export interface PaymentIntentRecord {
   intent: Stripe.PaymentIntent
-  /** ID of the authentication that the customer currently has to complete. */
+  /** The authentication that the customer must complete. */
   authenticationId: string | null
 }
 
 export interface PaymentMethodRecord {
   method: Stripe.PaymentMethod
-  /** The documented test card's number, or null. Other card numbers are not stored. */
+  /** The number of a documented test card. Other card numbers are not stored. */
   testCard: string | null
-  /** True once the method has paid. Without a customer, it can pay only once. */
+  /** Without a customer, a method can pay only once. */
   isUsed: boolean
 }
 
 export interface RefundRecord {
   refund: Stripe.Refund
-  /** The bank's pending decision and its due time in milliseconds, or null once the refund is final. */
+  /** The bank's pending decision with its time in ms, or null once the refund is final. */
   due: { at: number; status: 'succeeded' | 'failed' } | null
 }
 
@@ -74,7 +73,6 @@ interface PayoutRecord {
   /** ID of the connected account that was paid; null for the platform. */
   account: string | null
 }
-/** A snapshot event of API v1 or a thin event of API v2. */
 export type StoredEvent = Stripe.Event | ThinEvent
 
 interface EventRecord {

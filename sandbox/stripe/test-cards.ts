@@ -1,6 +1,5 @@
 import type { Brand } from './js/card-number.ts'
 
-/** The outcome of charging the card: approved, or the name of an entry in `declines.ts`. */
 type ChargeOutcome = 'approved' | DeclineName
 
 export type DeclineName =
@@ -22,14 +21,13 @@ export interface TestCard {
   brand: Brand
   funding: 'credit' | 'debit' | 'prepaid'
   country: string
-  /** The payment method IDs that stand for the card in API calls. */
+  /** Payment method IDs that stand for the card. */
   methods: string[]
   outcome: ChargeOutcome
   /** True if the bank requires 3D Secure before it approves or declines. */
   needsAuthentication: boolean
-  /** The course of a refund to the card, including changes after its first status. */
   refund: 'succeeds' | 'pending-then-succeeds' | 'succeeds-then-fails'
-  /** The bank's reason for disputing the charge immediately, or null if the charge is not disputed. */
+  /** The reason for an immediate dispute, or null for none. */
   dispute: 'fraudulent' | 'product_not_received' | 'inquiry' | null
   /** True if the money of a charge is available without delay. */
   bypassesPending: boolean

@@ -3,7 +3,7 @@ import { randomText } from './ids.ts'
 import type { AccountEventType, ThinEvent } from './store.ts'
 
 /**
- * Stores a thin event about an account. The webhook sender delivers the event once it is on disk.
+ * Stores a thin event about an account for delivery.
  * @see https://docs.stripe.com/event-destinations#thin-events
  */
 export function recordAccountEvent(ctx: Context, type: AccountEventType, accountId: string) {

@@ -21,7 +21,7 @@ const createShape = {
   transfer_group: text(),
 }
 
-/** Transfers money to a connected account. It arrives when the money of the source charge is available. */
+/** Transfers money, which arrives when the money of the source charge is available. */
 export function createTransfer(ctx: Context, _id: string, form: FormHash): Stripe.Transfer {
   const params = readParams(form, createShape)
   const currency = readCurrency(params.currency)
@@ -103,7 +103,7 @@ function checkDestination(ctx: Context, id: string) {
   }
 }
 
-/** Rejects a transfer that its charge cannot fund. Refunds and other transfers reduce the charge's money. */
+/** Rejects a transfer that exceeds what refunds and other transfers have left of the charge. */
 function checkSource(ctx: Context, charge: Stripe.Charge, amount: number, currency: string) {
   if (charge.currency !== currency) {
     throw invalidParam(
@@ -166,7 +166,7 @@ const reversalShape = {
   refund_application_fee: flag,
 }
 
-/** Takes back part of a transfer, or all that is left of it, from the connected account. */
+/** Takes back a part of a transfer, or the rest of it. */
 export function createReversal(ctx: Context, transferId: string, form: FormHash): Stripe.TransferReversal {
   const params = readParams(form, reversalShape)
   const transfer = findTransfer(ctx, transferId)
@@ -218,7 +218,6 @@ export function createReversal(ctx: Context, transferId: string, form: FormHash)
   return reversal
 }
 
-/** Returns the amount to reverse. */
 function checkReversal(ctx: Context, transfer: Stripe.Transfer, sent: number | undefined): number {
   const { currency } = transfer
   const open = transfer.amount - transfer.amount_reversed

@@ -6,7 +6,7 @@ import type { Store, StoredEvent } from './store.ts'
 const FIRST_RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1_000
 const ANSWER_TIMEOUT_MS = 10_000
-/** Maximum time in milliseconds for which an unresponsive endpoint delays the next event. */
+/** Maximum time in ms for which an unresponsive endpoint delays the next event. */
 const HEAD_START_MS = 1_000
 
 export interface WebhookOptions {
@@ -14,20 +14,20 @@ export interface WebhookOptions {
   url: string | null
   secret: string
   now: () => number
-  /** Delays between attempts, in milliseconds. The last one repeats. */
+  /** Delays between attempts in ms. The last one repeats. */
   retryDelaysMs?: number[]
-  /** The delivery mode. With `hold`, events wait for `flush` or `deliver`. */
+  /** With `hold`, events wait for `flush` or `deliver`. */
   mode?: 'send' | 'hold'
   log: (message: string) => void
 }
 
 /** Delivers events to the merchant's endpoint at least once, and in order unless one has to be retried. */
 export interface Webhooks {
-  /** Queues new events, which must already be on disk. */
+  /** Queues events that are already on disk. */
   add(eventIds: string[]): void
   /** Returns the undelivered events, oldest first. */
   pending(): StoredEvent[]
-  /** Sends every pending event once, in order, in any mode. Resolves after the last response. */
+  /** Sends every pending event once, in order, and resolves after the last response. */
   flush(): Promise<void>
   /**
    * Sends one event now, even if it was already delivered. Returns the endpoint's status, or null if there
@@ -52,9 +52,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     })
   }
 
-  /**
-   * Attempts a delivery. If its result cannot be stored, for example on a full disk, the event is sent again.
-   */
+  /** If the result cannot be stored, for example on a full disk, the event is sent again. */
   async function attemptOrRetry(id: string) {
     try {
       await attempt(id)
@@ -81,8 +79,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       })
       waiting.delete(id)
     } else if (latest.delivery === 'pending') {
-      // A single attempt without a response is normal: the seed makes payments before its server listens. It
-      // is therefore not logged.
+      // One attempt without a response is normal: the seed makes payments before its server listens.
       if (status !== null || attempts > 1)
         log(`webhook ${latest.event.type} ${id}: attempt ${attempts} got ${status ?? 'no answer'}`)
       const isOver = now() - createdAt(latest.event) > GIVE_UP_AFTER_MS
@@ -90,7 +87,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       if (isOver) waiting.delete(id)
       else if (options.mode !== 'hold') retryLater(id, attempts)
     }
-    // The write is not awaited: if a crash loses an attempt, the event is simply sent again.
+    // Not awaited: if a crash loses the attempt, the event is sent again.
     return status
   }
 

@@ -32,7 +32,7 @@ async function withLock(file, print, work) {
 
 async function acquire(file, print) {
   for (let hasWaited = false; !tryAcquire(file); hasWaited = true) {
-    if (!hasWaited) print('Another one is at work here (' + file + '): waiting for it.')
+    if (!hasWaited) print('Waiting for another Kerblight command in this folder (lock file ' + file + ').')
     await new Promise(function (resolve) {
       setTimeout(resolve, 200)
     })

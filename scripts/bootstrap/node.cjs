@@ -35,7 +35,11 @@ async function installNode(root, lock) {
   remove(path.join(home, 'node_modules'))
   remove(stampPath(root))
   const title =
-    'Bringing Node ' + targetMajor + ' (this one is ' + process.versions.node + ', too old for the packages)'
+    'Installing Node.js ' +
+    targetMajor +
+    ', because ' +
+    process.versions.node +
+    ' is too old for the packages'
   await step(title, function () {
     const specs = [name + '@' + targetMajor].concat(isNpmTooOld(root) ? ['npm@11'] : [])
     const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
@@ -48,9 +52,9 @@ async function installNode(root, lock) {
     .replace(/^v/, '')
   if (response.status !== 0 || !isNewEnough(root, version)) {
     throw expected(
-      'The Node that npm brought (' +
+      'The Node.js that npm installed (' +
         name +
-        ') does not run here. Install Node ' +
+        ') does not run on this machine. Install Node.js ' +
         engines(root) +
         ' yourself.',
     )

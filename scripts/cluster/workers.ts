@@ -41,7 +41,7 @@ export function startWorkers(
     child.once('exit', (code, signal) => {
       running.delete(port)
       if (isClosing) return
-      print(`A process of the server has ended (${signal ?? `exit code ${code}`}). Starting another.`)
+      print(`A server process ended (${signal ?? `exit code ${code}`}). Starting another.`)
       setTimeout(() => isClosing || start(port), PAUSE_MS)
     })
   }

@@ -23,7 +23,7 @@ export function getChromium(): string {
   const browser = findChromium()
   if (browser === undefined || !existsSync(browser))
     throw expected(
-      `${browser ? `There is no browser at ${browser}, which CHROMIUM_PATH names.` : 'Chromium is missing.'} Install Debian’s package chromium, or set CHROMIUM_PATH to a Chromium or Chrome.`,
+      `${browser ? `CHROMIUM_PATH is set to ${browser}, which does not exist.` : 'Chromium is missing.'} Install the Debian package chromium, or set CHROMIUM_PATH to the path of Chromium or Chrome.`,
     )
   return browser
 }

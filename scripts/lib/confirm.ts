@@ -6,7 +6,8 @@ import { expected } from '../bootstrap/print.cjs'
  * @throws if there is no terminal
  */
 export function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw expected('There is no terminal to ask in. Add --yes if you are sure.')
+  if (!process.stdin.isTTY)
+    throw expected('This command needs a terminal for its question. To skip the question, add --yes.')
   // The prompt goes to stderr. Stdout is for the command's result.
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   return new Promise((resolve) => {

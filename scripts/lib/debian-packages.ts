@@ -24,7 +24,9 @@ const needed = [
  */
 export async function ensureDebianPackages(): Promise<void> {
   if (!existsSync('/usr/bin/dpkg-query')) {
-    print('This system has no Debian packages. The browser tests use the Chromium that CHROMIUM_PATH names.')
+    print(
+      'This system does not use Debian packages. For the browser tests, set CHROMIUM_PATH to Chromium or Chrome.',
+    )
     return
   }
   const missing = needed.filter((name) => !isInstalled(name))
@@ -38,7 +40,9 @@ export async function ensureDebianPackages(): Promise<void> {
   await runApt(isRoot, ['update', '-qq'])
   const code = await runApt(isRoot, ['install', '-y', '-qq', '--no-install-recommends', ...missing])
   if (code !== 0)
-    print(`apt-get could not install all of: ${missing.join(' ')}. Tests that need them will fail.`)
+    print(
+      `apt-get could not install all of these packages: ${missing.join(' ')}. Tests that need them will fail.`,
+    )
 }
 
 function runApt(isRoot: boolean, args: string[]): Promise<number> {

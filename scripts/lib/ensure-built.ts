@@ -13,5 +13,5 @@ export async function ensureBuilt(): Promise<void> {
   if (isBuildCurrent()) return
   const build = fork(join(root, 'scripts', 'build.ts'))
   const [code] = await once(build, 'exit')
-  if (code !== 0) throw expected('The build failed; its messages are above.')
+  if (code !== 0) throw expected('The build failed. See the error above.')
 }

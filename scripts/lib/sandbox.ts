@@ -33,7 +33,8 @@ export function startSandbox(config: Config): Sandbox {
 }
 
 function sandboxEnvironment(config: Config): Record<string, string> {
-  if (config.sandbox === null) throw new Error('this configuration is not a sandbox one')
+  if (config.sandbox === null)
+    throw new Error('These settings are for a live installation, not for the sandbox.')
   const { stripePort, identityHost, identityPort } = config.sandbox
   return {
     DATA_DIR: config.dataDir,
@@ -61,7 +62,7 @@ function whenReady(child: ChildProcess, ended: Promise<string>): Promise<void> {
     })
   })
   const tooEarly = ended.then((sentence) => {
-    throw expected(`${sentence} Its message is above.`)
+    throw expected(`${sentence} Its error message is above.`)
   })
   const tooLate = new Promise<never>((_resolve, reject) => {
     const timer = setTimeout(() => reject(expected('The sandbox did not become ready.')), readyWithin)

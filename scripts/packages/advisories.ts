@@ -71,7 +71,7 @@ function readReport(output: string): AdvisoryReport {
   const { success, data } = report.safeParse(json)
   if (!success) {
     const { data } = npmError.safeParse(json)
-    return { unavailable: data?.message ?? 'npm audit gave no report' }
+    return { unavailable: data?.message ?? 'npm audit returned no report' }
   }
   const advisories = Object.values(data.vulnerabilities).flatMap(({ via }) =>
     via.filter((each) => typeof each === 'object'),

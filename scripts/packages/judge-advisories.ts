@@ -20,7 +20,7 @@ export function judgeAdvisories(
 ): { lines: string[]; failed: boolean } {
   if ('unavailable' in report)
     return {
-      lines: [`The registry gives no advisories, so none were checked: ${report.unavailable}`],
+      lines: [`The registry returned no advisories, so none were checked: ${report.unavailable}`],
       failed: false,
     }
   const open = report.advisories.filter(({ url }) => !lived.some((each) => each.url === url))
@@ -30,7 +30,7 @@ export function judgeAdvisories(
     lines: [
       ...open.map((each) => describe(each, shipped.has(each.name), failing.includes(each))),
       ...outlived.map(({ url }) => `  the acceptance of ${url} is no longer needed`),
-      `${report.advisories.length} advisories, ${failing.length} of them to act on`,
+      `${report.advisories.length} advisories, ${failing.length} of them to fix`,
     ],
     failed: failing.length > 0,
   }

@@ -52,13 +52,13 @@ function missingErrors(settings: RawSettings): string[] {
 function sandboxSettingErrors(settings: RawSettings): string[] {
   return compact(
     settings.SANDBOX === 'on' &&
-      'SANDBOX: on does not go with FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; remove it, or those two',
+      'SANDBOX: cannot be on with FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; remove SANDBOX, or remove both of them',
     settings.FIREBASE_AUTH_EMULATOR_HOST &&
-      'FIREBASE_AUTH_EMULATOR_HOST: the emulator does not go with a live project; remove one of the two',
+      'FIREBASE_AUTH_EMULATOR_HOST: cannot be combined with FIREBASE_PROJECT_ID; remove one of the two',
     settings.FIREBASE_PROJECT_ID?.startsWith('demo-') &&
-      'FIREBASE_PROJECT_ID: demo- projects exist only in the emulator',
+      'FIREBASE_PROJECT_ID: is a demo- project, which exists only in the emulator; use a real project',
     settings.RATE_LIMITS === 'off' &&
-      'RATE_LIMITS: cannot be off in a live installation; remove it, and set LIMITS if you need different ones',
+      'RATE_LIMITS: cannot be off in a live installation; remove it, and set LIMITS to change the limits',
     settings.LOAD_SHEDDING === 'off' && 'LOAD_SHEDDING: cannot be off in a live installation; remove it',
   )
 }
@@ -101,7 +101,7 @@ function limitErrors({ LIMITS = '' }: RawSettings): string[] {
   const excessiveShares = shares ? sharesBeyond(MAX_FACTOR, shares) : []
   return compact(
     excessiveShares.length > 0 &&
-      `LIMITS: ${excessiveShares.join(', ')} would be over ${MAX_FACTOR} times the original limit, which is no limit; set a lower value`,
+      `LIMITS: ${excessiveShares.join(', ')} would exceed ${MAX_FACTOR} times the default; set a lower value`,
   )
 }
 
@@ -150,7 +150,7 @@ function listenErrors({
   return compact(
     listenUrl &&
       readPostgresAddress(databaseUrl) === null &&
-      'DATABASE_LISTEN_URL: goes with a DATABASE_URL of Postgres; remove it, or set that',
+      'DATABASE_LISTEN_URL: requires a Postgres DATABASE_URL; set DATABASE_URL, or remove it',
   )
 }
 

@@ -172,7 +172,14 @@ const variables = z.object({
         .filter(Boolean),
     )
     .pipe(
-      z.array(z.string().regex(/^(https?|app):\/\/[^/*\s]+$/, 'must be exact origins separated by commas')),
+      z.array(
+        z
+          .string()
+          .regex(
+            /^(https?|app):\/\/[^/*\s]+$/,
+            'must be origins such as https://cars.example, separated by commas',
+          ),
+      ),
     ),
   TRUST_PROXY: trustedProxies.optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

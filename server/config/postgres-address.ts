@@ -45,9 +45,9 @@ function findOptionError(searchParams: URLSearchParams): string | null {
   const names = [...searchParams.keys()]
   const unknown = names.find((name) => !allowedOptions.includes(name))
   if (unknown !== undefined)
-    return `must not have the option ${unknown}: Kerblight takes ${formatList(allowedOptions)} alone`
+    return `must not have the option ${unknown}: Kerblight supports only ${formatList(allowedOptions)}`
   const unclear = names.find((name) => searchParams.getAll(name).length > 1 || searchParams.get(name) === '')
-  if (unclear !== undefined) return `must give the option ${unclear} once, with a value`
+  if (unclear !== undefined) return `must set the option ${unclear} once, with a value`
   const sslMode = searchParams.get('sslmode')
   if (sslMode !== null && !sslModes.includes(sslMode))
     return `must set sslmode to one of ${formatList(sslModes)}`

@@ -15,13 +15,13 @@ const switches = ['RATE_LIMITS', 'LOAD_SHEDDING'] as const
 export function findExposures(settings: RawSettings): string[] {
   const { HOST, PUBLIC_URL, NODE_ENV, STRIPE_PUBLISHABLE_KEY, TRUST_PROXY } = settings
   return compact(
-    HOST && !isThisMachine(HOST) && `HOST: ${HOST} lets other machines in`,
+    HOST && !isThisMachine(HOST) && `HOST: ${HOST} accepts connections from other machines`,
     PUBLIC_URL && !isHere(PUBLIC_URL) && `PUBLIC_URL: ${PUBLIC_URL} is not on this machine`,
     isProduction(settings) && `NODE_ENV: is ${NODE_ENV!.trim()}`,
     STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_') && 'STRIPE_PUBLISHABLE_KEY: is a live key',
     TRUST_PROXY &&
       forwardsRemoteRequests(TRUST_PROXY) &&
-      `TRUST_PROXY: ${TRUST_PROXY} brings in other machines’ requests`,
+      `TRUST_PROXY: ${TRUST_PROXY} accepts forwarded requests from other machines`,
   )
 }
 

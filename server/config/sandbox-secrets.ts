@@ -26,7 +26,7 @@ export function sandboxSecrets(dataDir: string): SandboxSecrets {
     return read(file) ?? generate(file)
   } catch (error) {
     const reason =
-      describeFileError(error) ?? `${file} is damaged. Delete it, and the sandbox creates another.`
+      describeFileError(error) ?? `${file} is damaged. Delete it; the sandbox then creates a new one.`
     throw new ConfigError([`DATA_DIR: ${reason}`])
   }
 }

@@ -13,10 +13,10 @@ export const trustedProxies = z.string().transform((value, ctx): string[] | numb
   const list = value.split(',').map((address) => address.trim())
   for (const range of list) {
     if (!isRange(range))
-      ctx.addIssue(`"${range}" is not a number of hops, an address, or a range such as 10.0.0.0/8`)
+      ctx.addIssue(`"${range}" is not a hop count, an IP address, or a range such as 10.0.0.0/8`)
     else if (isPubliclyAvailable(range))
       ctx.addIssue(
-        `${range} includes addresses that anyone can have; list your own proxies, in public ranges no wider than /${MIN_PREFIX.ipv4} (IPv4) or /${MIN_PREFIX.ipv6} (IPv6)`,
+        `${range} includes addresses outside your network; list your own proxies, in public ranges no wider than /${MIN_PREFIX.ipv4} (IPv4) or /${MIN_PREFIX.ipv6} (IPv6)`,
       )
   }
   return list
@@ -60,7 +60,7 @@ function parseHops(value: string, ctx: z.RefinementCtx): number {
   const hops = Number(value)
   if (hops > MAX_HOPS)
     ctx.addIssue(
-      `${value} proxies in a row would trust clients that come through fewer; set the number you have, at most ${MAX_HOPS}`,
+      `${value} hops would trust addresses that clients set themselves; set the number of your proxies, at most ${MAX_HOPS}`,
     )
   return hops
 }

@@ -63,6 +63,14 @@ function carOfLists(id: string, options: RuleOptions = {}): ChangeRule {
   return { topic: `'car ' || ${id}`, ...options }
 }
 
+const dealSides = ['buyer_id', 'seller_id'] as const
+
+/** Builds a rule that makes one side of a deal reload it when a row of the deal is written. */
+function tagSide(column: (typeof dealSides)[number]): ChangeRule {
+  const from = 'deals'
+  return tag('Deal', `deals.${column}`, { from, when: 'deals.purchase_id = @.purchase_id' })
+}
+
 /** Builds a rule for written rows that change how the search finds the listed car with a given number. */
 function listedCar(number: string, options: RuleOptions = {}): ChangeRule {
   return { topic: `'listed ' || ${number}`, ...options }
@@ -251,6 +259,9 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     tag('Purchase', '@.buyer_id', { of: [column('state')] }),
     tag('Sale', '@.seller_id', { of: [column('state')] }),
   ],
+  deal_documents: dealSides.map(tagSide),
+  deal_signatures: dealSides.map(tagSide),
+  deposits: [tag('Purchase', '@.buyer_id'), tag('Sale', '@.seller_id'), tag('Payment', admins)],
   // These rows are written together with the deal.
   deal_events: [],
   deal_problems: [],
@@ -263,6 +274,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   // A seller's debt is a sum of these rows.
   ledger_entries: [tag('Payout', '@.user_id', { when: "@.account = 'debt'" })],
   ledger_differences: [tag('Payout', admins)],
+  ledger_comparison: [tag('Payout', admins)],
   reports: [
     tag('Report', admins),
     tag('Report', '@.seller_id'),

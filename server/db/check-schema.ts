@@ -16,7 +16,7 @@ export async function checkSchema(db: Db, place: string, steps?: readonly Migrat
   const newest = newestVersion(steps)
   if (version > newest)
     throw new DatabaseError(
-      `${place} was written by a newer Kerblight (schema ${version}, this one knows ${newest}). Update Kerblight.`,
+      `${place} was written by a newer version of Kerblight (schema ${version}; this version supports up to ${newest}). Update Kerblight.`,
     )
   if (version > 0 && version < BASELINE)
     throw new DatabaseError(
@@ -24,11 +24,11 @@ export async function checkSchema(db: Db, place: string, steps?: readonly Migrat
     )
   if (await isUnfinishedMove(db))
     throw new DatabaseError(
-      `Data are being moved to ${place}, and are not all there yet. Let npm run migrate:to-postgres finish, or run it again; until then start Kerblight with the DATABASE_URL it had.`,
+      `The move to ${place} is not finished. Wait for npm run migrate:to-postgres, or run it again. Until it is done, start Kerblight with the previous DATABASE_URL.`,
     )
   if (version === 0 && (await isForeignSchema(db)))
     throw new DatabaseError(
-      `${place} belongs to another program. Nothing was changed; set DATABASE_URL to a database of Kerblight’s own.`,
+      `${place} belongs to another program. Nothing was changed; set DATABASE_URL to a separate database for Kerblight.`,
     )
   return version
 }

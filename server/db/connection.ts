@@ -210,7 +210,7 @@ async function backUpFirst(sqlite: Sqlite.Database, directory: string, now: Date
     return await backUpOnce(sqlite, directory, now, 'before-migration')
   } catch (error) {
     throw new DatabaseError(
-      `Can’t back up the database to BACKUP_DIR (${directory}), which its schema change needs first: ${(error as Error).message}. Nothing was changed.`,
+      `Can’t back up the database to BACKUP_DIR (${directory}), as required before the schema upgrade: ${(error as Error).message}. Nothing was changed.`,
       { cause: error },
     )
   }

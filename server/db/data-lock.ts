@@ -65,7 +65,7 @@ function restrictToOwner(file: string): void {
 
 function reasonOf(file: string, { code, message }: Error & { code?: string }): string {
   if (code?.startsWith('SQLITE_BUSY'))
-    return `${file} is locked: Kerblight already runs on this data. Stop Kerblight first, or set DATA_DIR and DATABASE_URL to another place. Nothing was changed.`
+    return `${file} is locked: Kerblight is already running with this data. Stop Kerblight first, or set DATA_DIR and DATABASE_URL to another place. Nothing was changed.`
   return `Can’t lock ${file}: ${message}. DATA_DIR must be a local folder that this user can write to. Nothing was changed.`
 }
 

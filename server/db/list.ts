@@ -39,7 +39,7 @@ export interface ListOrders<Sort extends string> {
 type KeyOf<Sort extends string> = Exclude<Sort, 'newest' | 'oldest' | `-${string}`>
 
 /** The start of a page: an offset into a sort order, a row, or, in the default order, a cursor. */
-export interface Place<Sort extends string> extends Paging {
+export interface ListPosition<Sort extends string> extends Paging {
   sort?: Sort | undefined
   offset?: number | undefined
   /** The ID of the row at which the page starts. */
@@ -49,7 +49,7 @@ export interface Place<Sort extends string> extends Paging {
 interface List<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Item> {
   /** The queries for all rows and for matching rows, with only their tables and conditions. */
   rows: SelectQueryBuilder<DB, TB, object>
-  found: SelectQueryBuilder<DB, TB, object>
+  matchingRows: SelectQueryBuilder<DB, TB, object>
   /** Adds the columns needed to display the rows. */
   withDetails: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DetailDB, DetailTB, Row>
   toItem: (row: Row) => Item
@@ -67,9 +67,9 @@ export function readPage<
   reader: RowReader,
   list: List<DB, TB, DetailDB, DetailTB, Row, Item>,
   orders: ListOrders<Sort>,
-  { sort = 'newest' as Sort, offset, from, limit, cursor }: Place<Sort>,
+  { sort = 'newest' as Sort, offset, from, limit, cursor }: ListPosition<Sort>,
 ): Promise<Page<Item>> {
-  const { rows, found: matchingRows, withDetails, toItem } = list
+  const { rows, matchingRows, withDetails, toItem } = list
   if (offset === undefined && from === undefined && sort === 'newest') {
     const columns = [orders.moment, orders.id] as never
     return readNewest(
@@ -105,7 +105,7 @@ async function readPageAtOffset<
 >(
   reader: RowReader,
   matchingRows: SelectQueryBuilder<DB, TB, object>,
-  { sort, offset: requestedOffset = 0, from, limit }: Place<Sort> & { sort: Sort },
+  { sort, offset: requestedOffset = 0, from, limit }: ListPosition<Sort> & { sort: Sort },
   orders: ListOrders<Sort>,
   readItems: (ids: Item['id'][]) => Promise<Item[]>,
 ): Promise<Page<Item>> {
@@ -187,10 +187,10 @@ const MAX_WORDS = 12
  */
 export function hasWords(
   q: string | undefined,
-  buildCondition: (word: Word) => RawBuilder<SqlBool>,
+  buildCondition: (word: SearchTerm) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
-  return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...words.map((word) => buildCondition(new Word(word)))], sql` and `)})`
+  return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...words.map((word) => buildCondition(new SearchTerm(word)))], sql` and `)})`
 }
 
 /** Builds a sort key that orders values by their labels in the table. */
@@ -201,7 +201,7 @@ export function rankOf(value: Sql, words: Readonly<Record<string, string>>): Sql
 }
 
 /** A search term that may occur anywhere in a string. */
-export class Word {
+export class SearchTerm {
   readonly text: string
 
   constructor(text: string) {

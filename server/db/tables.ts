@@ -5,6 +5,7 @@ import type { MileageUnit } from '../../contract/cars/car-numbers.ts'
 import type { ValuesBy } from '../../contract/cars/seller-fields.ts'
 import type { Availability, MakeShown } from '../../contract/cars/cars.ts'
 import type { DealActor, DealState, ProblemOutcome, ProblemReason } from '../../contract/deal-life.ts'
+import type { DepositState } from '../../contract/deposits.ts'
 import type { DisputeState } from '../../contract/disputes.ts'
 import type { payoutStates, PayoutAccountState } from '../../contract/payouts.ts'
 import type { AuditAction } from '../../contract/audit.ts'
@@ -225,6 +226,8 @@ interface AttemptsTable {
   client_secret: string | null
   amount: number
   currency: string
+  /** 1 if the amount is the deposit for a reservation. */
+  is_deposit: Generated<Flag>
   state: 'opening' | 'open' | 'succeeded' | 'cancelled'
   /**
    * The reason for a completed or pending cancellation: the hold expired, the buyer released it, the car was
@@ -254,7 +257,11 @@ interface PaymentsTable {
   /** Year, make, and model at the time of the payment. */
   car_name: string
   paid_at: string
-  /** 0 if the successful payment could not become a sale and is refunded. */
+  /** The part of the price that was paid otherwise: by a deposit, or at the dealership. */
+  other_amount: Generated<number>
+  /** 1 if the amount is the deposit of a reservation. */
+  is_deposit: Generated<Flag>
+  /** 0 if the payment is a deposit whose rest was not paid at the dealership, or if it could not become a sale and is refunded. */
   is_sale: Flag
   state: 'paid' | 'refund-pending' | 'refund-failed' | 'refunded'
   /** The amount that has been refunded, or is being refunded. */
@@ -301,6 +308,43 @@ interface FeeRatesTable {
 }
 
 /** The course of a sale from the payment to the seller's payout. */
+interface DepositsTable {
+  payment_id: string
+  purchase_id: string
+  car_id: string
+  buyer_id: string
+  seller_id: string
+  amount: number
+  state: DepositState
+  reserved_until: string
+  created_at: string
+  ended_at: string | null
+  ended_by: DealActor | null
+}
+
+/** The details of a deal's documents, with a row per revision, so that signed details stay recorded. */
+interface DealDocumentsTable {
+  purchase_id: string
+  /** 1 for the first details that the seller saved. */
+  revision: number
+  facts: string
+  buyer_name: string
+  seller_name: string
+  saved_at: string
+}
+
+interface DealSignaturesTable {
+  id: string
+  purchase_id: string
+  side: 'buyer' | 'seller'
+  user_id: string
+  /** The name as typed by the signer. */
+  name: string
+  text_version: string
+  revision: number
+  signed_at: string
+}
+
 interface DealsTable {
   purchase_id: string
   payment_id: string
@@ -393,11 +437,9 @@ interface PayoutReversalsTable {
   id: string
   payout_id: string
   amount: number
-  cause: 'refund' | 'dispute'
   state: OneOf<typeof payoutStates>
   reversal_id: string | null
   created_at: string
-  next_attempt_at: string
 }
 
 interface DisputesTable {
@@ -443,6 +485,8 @@ interface LedgerEntriesTable {
     | 'dispute-fee'
   /** The ID of the object at Stripe, or of the row that caused the posting. */
   reference: string
+  /** The payment of a charge or a refund; null for other postings. */
+  payment_id: string | null
 }
 
 interface LedgerDifferencesTable {
@@ -454,6 +498,12 @@ interface LedgerDifferencesTable {
   stripe: number | null
   found_at: string
   resolved_at: string | null
+}
+
+/** The last comparison of the books with Stripe. The table has at most one row. */
+interface LedgerComparisonTable {
+  only_row: 1
+  compared_at: string
 }
 
 interface WebhookEventsTable {
@@ -849,6 +899,9 @@ export interface Tables {
   payout_accounts: PayoutAccountsTable
   fee_rates: FeeRatesTable
   deals: DealsTable
+  deal_documents: DealDocumentsTable
+  deal_signatures: DealSignaturesTable
+  deposits: DepositsTable
   deal_events: DealEventsTable
   deal_problems: DealProblemsTable
   payouts: PayoutsTable
@@ -856,6 +909,7 @@ export interface Tables {
   disputes: DisputesTable
   ledger_entries: LedgerEntriesTable
   ledger_differences: LedgerDifferencesTable
+  ledger_comparison: LedgerComparisonTable
   webhook_events: WebhookEventsTable
   reports: ReportsTable
   reviews: ReviewsTable

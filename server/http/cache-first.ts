@@ -61,7 +61,7 @@ export function cacheFirst(ctx: Context, app: Express, fallback: RequestListener
   }
 
   function fail(res: ServerResponse, error: unknown): void {
-    ctx.log.error({ err: error }, 'a cached answer failed')
+    ctx.log.error({ err: error }, 'a cached response failed')
     res.destroy()
   }
 

@@ -21,8 +21,8 @@ export interface Call<K extends EndpointName> extends HandlerInput<K> {
 export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<HandlerOutput<K>> | HandlerOutput<K>
 
 /**
- * A handler's output. For an event stream, it is a function that uses the open stream. For a file or streamed
- * JSON, it is an iterable of the parts.
+ * A handler's output. For an event stream, it is a function that uses the open stream. For a CSV file or
+ * streamed JSON, it is an iterable of the parts.
  */
 type HandlerOutput<K extends EndpointName> = (typeof endpoints)[K] extends {
   contentType: 'text/event-stream'
@@ -30,7 +30,9 @@ type HandlerOutput<K extends EndpointName> = (typeof endpoints)[K] extends {
   ? (stream: EventStream) => void
   : (typeof endpoints)[K] extends { contentType: 'text/csv' } | { isStreamed: true }
     ? ApiResponse<AsyncIterable<string>>
-    : EndpointOutput<K> | ApiResponse<EndpointOutput<K>>
+    : (typeof endpoints)[K] extends { contentType: 'application/pdf' }
+      ? ApiResponse<Buffer>
+      : EndpointOutput<K> | ApiResponse<EndpointOutput<K>>
 
 /**
  * The handlers of some endpoints. `handlers.ts` combines all of them, and omitting one is a compile error.

@@ -5,23 +5,23 @@ import { auditActions } from '../../contract/audit.ts'
 import { carColumns } from '../../contract/cars/car-columns.ts'
 import { carName } from '../../contract/cars/car-name.ts'
 import { changeLines } from '../../contract/cars/change-values.ts'
-import { deeds, fieldLabel } from '../../contract/cars/change-words.ts'
+import { changeKindLabels, fieldLabel } from '../../contract/cars/change-labels.ts'
 import { deviceName } from '../../contract/device-name.ts'
 import type { EndpointOutput, ExportedList } from '../../contract/api/endpoints.ts'
 
-import { feedNames, feedStatusWords } from '../../contract/feed-names.ts'
+import { feedNames, feedStatusLabels } from '../../contract/feed-names.ts'
 import {
-  holdStateWords,
-  importStateWords,
-  issueStateWords,
-  makeShownWords,
-  paymentStateWords,
-  reportStateWords,
-  rowActionWords,
-  saleStateWords,
-} from '../../contract/list-words.ts'
+  holdStateLabels,
+  importStateLabels,
+  issueStateLabels,
+  makeShownLabels,
+  paymentStateLabels,
+  reportStateLabels,
+  rowActionLabels,
+  saleStateLabels,
+} from '../../contract/list-labels.ts'
 import { parsePrice } from '../../contract/money.ts'
-import { stateWords } from '../../contract/cars/state-words.ts'
+import { carStateLabels } from '../../contract/cars/car-state-labels.ts'
 import { strings } from '../../contract/strings.ts'
 import type { Cell } from '../csv/write-workbook.ts'
 
@@ -64,7 +64,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   listPurchases: {
     [strings.columns.modelName]: ({ carName: name }) => name,
     [strings.columns.price]: ({ priceMinor }) => dollars(priceMinor),
-    [strings.columns.paymentStatus]: ({ state }) => saleStateWords[state],
+    [strings.columns.paymentStatus]: ({ state }) => saleStateLabels[state],
     [strings.columns.name]: ({ buyerName }) => buyerName,
     [strings.columns.email]: ({ buyerEmail }) => buyerEmail,
     'Meeting place': ({ meetingPlace }) => meetingPlace,
@@ -76,11 +76,12 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   listSales: {
     [strings.columns.modelName]: ({ carName: name }) => name,
     [strings.columns.price]: ({ priceMinor }) => dollars(priceMinor),
+    'You get': ({ payoutMinor }) => dollars(payoutMinor),
     Buyer: ({ buyerName }) => buyerName,
     'Buyer phone': ({ buyerContact }) => buyerContact,
     'Buyer email': ({ buyerEmail }) => buyerEmail,
     'Meeting place': ({ meetingPlace }) => meetingPlace,
-    Status: ({ state }) => saleStateWords[state],
+    Status: ({ state }) => saleStateLabels[state],
     Added: ({ purchaseTime }) => time(purchaseTime),
     'Paid on': ({ paidAt }) => paidAt,
   },
@@ -122,7 +123,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   },
   listAllCars: {
     [strings.columns.modelName]: carName,
-    [strings.columns.availability]: ({ available }) => stateWords[available],
+    [strings.columns.availability]: ({ available }) => carStateLabels[available],
     [strings.columns.resellPrice]: ({ priceMinor, resellPrice }) => dollars(priceMinor) ?? resellPrice,
     Year: ({ year }) => year,
     Mileage: ({ mileage }) => mileage,
@@ -152,7 +153,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     Payment: ({ reportedItemInfo: { paid } }) => (paid ? strings.payment.paid : strings.payment.notPaid),
     Reason: ({ reason }) => reason,
     Note: ({ note }) => note,
-    Status: ({ state }) => reportStateWords[state],
+    Status: ({ state }) => reportStateLabels[state],
     Decision: ({ outcome }) => outcome,
     Reporter: ({ reportedUserName }) => reportedUserName,
     'Reporter email': ({ reportedUserEmail }) => reportedUserEmail,
@@ -163,12 +164,12 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     Payment: ({ reportedItemInfo: { paid } }) => (paid ? strings.payment.paid : strings.payment.notPaid),
     Reason: ({ reason }) => reason,
     Note: ({ note }) => note,
-    Status: ({ state }) => reportStateWords[state],
+    Status: ({ state }) => reportStateLabels[state],
     Decision: ({ outcome }) => outcome,
     Reported: ({ createdAt }) => createdAt,
   },
   listChangeSets: {
-    Change: ({ kind }) => deeds[kind],
+    Change: ({ kind }) => changeKindLabels[kind],
     Fields: ({ fields }) => fields.map(fieldLabel).join(', '),
     Car: ({ carName: name }) => name,
     Cars: ({ count }) => count,
@@ -178,7 +179,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   },
   listChangedCars: {
     Car: ({ carName: name }) => name,
-    Status: ({ available }) => stateWords[available],
+    Status: ({ available }) => carStateLabels[available],
     'What changed': changeLines,
   },
   listHolds: {
@@ -189,20 +190,20 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     'Email status': ({ buyerEmailVerified }) => emailStatus(buyerEmailVerified),
     Since: ({ since }) => since,
     Until: ({ until }) => until,
-    Status: ({ state }) => holdStateWords[state],
+    Status: ({ state }) => holdStateLabels[state],
   },
   listFeeds: {
     Feed: ({ kind }) => feedNames[kind],
     Made: ({ at }) => at,
-    [feedStatusWords.in]: ({ counts }) => counts.in,
-    [feedStatusWords.warned]: ({ counts }) => counts.warned,
-    [feedStatusWords.out]: ({ counts }) => counts.out,
+    [feedStatusLabels.in]: ({ counts }) => counts.in,
+    [feedStatusLabels.warned]: ({ counts }) => counts.warned,
+    [feedStatusLabels.out]: ({ counts }) => counts.out,
     'Last fetched': ({ fetchedAt }) => fetchedAt,
     'Cars then': ({ fetchedCars }) => fetchedCars,
   },
   listFeedCars: {
     Car: ({ name }) => name,
-    Status: ({ status }) => feedStatusWords[status],
+    Status: ({ status }) => feedStatusLabels[status],
     Why: ({ reasons }) => reasons.map(({ message }) => message).join(' '),
     'To fix': ({ reasons }) => reasons.map(({ fix }) => fix).join(' '),
   },
@@ -212,7 +213,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     'Buyer email': ({ buyerEmail }) => buyerEmail,
     'Seller email': ({ sellerEmail }) => sellerEmail,
     'Paid on': ({ paidAt }) => paidAt,
-    Status: ({ state }) => paymentStateWords[state],
+    Status: ({ state }) => paymentStateLabels[state],
     Refunded: ({ refundedAmount }) => dollars(refundedAmount),
     'Refund reason': ({ refundReason }) => refundReason,
     'Transaction ID': ({ transactionID }) => transactionID,
@@ -232,19 +233,19 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   },
   listImports: {
     File: ({ fileName }) => fileName,
-    Status: ({ state }) => importStateWords[state],
-    [rowActionWords.create]: ({ counts }) => counts.create,
-    [rowActionWords.update]: ({ counts }) => counts.update,
-    [rowActionWords.unchanged]: ({ counts }) => counts.unchanged,
-    [rowActionWords['off-lot']]: ({ offLot }) => offLot,
-    [rowActionWords.held]: ({ counts }) => counts.held,
-    [rowActionWords.error]: ({ counts }) => counts.error,
+    Status: ({ state }) => importStateLabels[state],
+    [rowActionLabels.create]: ({ counts }) => counts.create,
+    [rowActionLabels.update]: ({ counts }) => counts.update,
+    [rowActionLabels.unchanged]: ({ counts }) => counts.unchanged,
+    [rowActionLabels['off-lot']]: ({ offLot }) => offLot,
+    [rowActionLabels.held]: ({ counts }) => counts.held,
+    [rowActionLabels.error]: ({ counts }) => counts.error,
     Message: ({ message }) => message ?? null,
     When: ({ at }) => at,
   },
   listImportRows: {
     Line: ({ line }) => line,
-    Result: ({ action }) => rowActionWords[action],
+    Result: ({ action }) => rowActionLabels[action],
     Car: ({ name }) => name,
     'Stock number': ({ stockNo }) => stockNo,
     VIN: ({ vin }) => vin,
@@ -261,13 +262,13 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   },
   listCategories: {
     Make: ({ category_name: name }) => name,
-    Shown: ({ shown }) => (shown ? makeShownWords[shown] : null),
+    Shown: ({ shown }) => (shown ? makeShownLabels[shown] : null),
     'Listed cars': ({ count }) => count,
     'All cars': ({ used }) => used ?? null,
   },
   listIssues: {
     LimitSubject: ({ subject }) => subject,
-    State: ({ state }) => issueStateWords[state],
+    State: ({ state }) => issueStateLabels[state],
     Subscribers: ({ recipients }) => recipients,
     Sent: ({ sent }) => sent,
     Failed: ({ failed }) => failed,

@@ -153,8 +153,7 @@ async function send(
     return
   }
   res.status(status).set('Cache-Control', 'no-store').set(headers)
-  if (endpoint.contentType === 'text/html' || endpoint.contentType === 'text/plain')
-    res.type(endpoint.contentType).send(output)
+  if (endpoint.contentType) res.type(endpoint.contentType).send(output)
   else res.type('application/json').send(JSON.stringify(output))
 }
 

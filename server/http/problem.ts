@@ -44,7 +44,7 @@ export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>)
       // Destroying the connection keeps a truncated response from looking complete. If the response has
       // already ended, the request was rejected on purpose, so the error is not logged.
       if (!res.writableEnded && !writes.recordFailure(error))
-        log.error({ err: error, requestId: res.locals.requestId }, 'an answer broke off')
+        log.error({ err: error, requestId: res.locals.requestId }, 'a response was cut off')
       res.destroy()
       return
     }

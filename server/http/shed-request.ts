@@ -50,7 +50,7 @@ export function createLoadShedder(ctx: Context): LoadShedder {
         if (req.headers.origin) cors(req, res, () => respond(req, res))
         else respond(req, res)
       } catch (failure) {
-        ctx.log.error({ err: failure }, 'a refusal broke off')
+        ctx.log.error({ err: failure }, 'an overload response was cut off')
         res.destroy()
       }
     },

@@ -72,10 +72,12 @@ function mergeProperties(properties: readonly Properties[]): Properties {
 
 function numberProperty(name: NumberName, car: Car): Properties {
   const value = car[name]
-  if (value === null) return {}
+  const {
+    property,
+    unitCode = name === 'mileage' && car.mileageUnit ? unitCodes[car.mileageUnit] : undefined,
+  } = numberFact(name)
+  if (value === null || property === undefined) return {}
   if (name === 'mileage' && car.mileageUnit === null) return {}
-  const { property, unitCode = name === 'mileage' ? unitCodes[car.mileageUnit!] : undefined } =
-    numberFact(name)
   if (unitCode) return asProperty(property, { '@type': 'QuantitativeValue', value, unitCode })
   // Schema.org requires the year to be a date, and therefore a string.
   return asProperty(property, name === 'year' ? String(value) : value)

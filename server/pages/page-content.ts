@@ -18,6 +18,8 @@ export interface PageContent {
   /** The relative or absolute URL of a photo, or null for the site's own image. */
   image: string | null
   graph: object[]
+  /** Where users without JavaScript find the content of a page that has none for them. */
+  noscript?: string
 }
 
 export function fixedContent(name: PageName): PageContent {
@@ -29,8 +31,12 @@ export function fixedContent(name: PageName): PageContent {
     canonicalPath: page.indexable ? page.path : null,
     image: null,
     graph: [],
+    ...(name === 'deal' && { noscript: DEAL_NOSCRIPT }),
   }
 }
+
+const DEAL_NOSCRIPT =
+  'Our emails about this deal have a link, “View without JavaScript,” to a page that you can read without it.'
 
 /** Returns the content for a missing page, or for a page whose subject no longer exists. */
 export function missingContent(title: string = notFoundTitle): PageContent {

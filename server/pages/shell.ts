@@ -106,7 +106,10 @@ function prerenderOf({ markup, responses }: Prerendered): Html {
  * Builds the text for browsers without JavaScript. On a prerendered page, it explains which features require
  * JavaScript. On other pages, it explains why nothing is shown, and where to go instead.
  */
-function noscriptOf({ status, title, canonicalPath }: PageContent, isPrerendered: boolean): Html {
+function noscriptOf(
+  { status, title, canonicalPath, noscript = '' }: PageContent,
+  isPrerendered: boolean,
+): Html {
   if (isPrerendered) {
     return html`<noscript>
       <p class="noscript">To sign in, buy, and sell, turn on JavaScript and reload the page.</p>
@@ -119,7 +122,7 @@ function noscriptOf({ status, title, canonicalPath }: PageContent, isPrerendered
   return html`<noscript>
     <div class="noscript">
       <h1>${title}</h1>
-      <p>${reason} <a href="${canonicalPath ?? '/'}">${canonicalPath ? title : siteName}</a></p>
+      <p>${reason} ${noscript} <a href="${canonicalPath ?? '/'}">${canonicalPath ? title : siteName}</a></p>
     </div>
   </noscript>`
 }

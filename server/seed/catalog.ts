@@ -26,7 +26,7 @@ export const colorOf = {
 export type Paint = keyof typeof colorOf
 export const paints = Object.keys(colorOf) as Paint[]
 
-type DemoChoices = { [N in Exclude<ChoiceName, 'interiorColor'>]: Option<N> }
+type DemoChoices = { [N in Exclude<ChoiceName, 'interiorColor' | 'returns'>]: Option<N> }
 
 /** A car as a seller would have entered it, except for its age. Prices are stored as typed. */
 export interface DemoCar extends DemoChoices {

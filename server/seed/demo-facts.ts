@@ -1,8 +1,9 @@
+import type { Facts } from '../../contract/cars/facts-of.ts'
 import type { DemoCar } from './catalog.ts'
 import { demoVin } from './demo-vins.ts'
 
-/** The details of a demo car that follow from its body, model, and year. */
-export interface DemoFacts {
+/** The details of a demo car that follow from its body, model, year, and seller. */
+export interface DemoFacts extends Pick<Facts, 'deposit' | 'depositDays' | 'returns'> {
   doors: number
   seats: number
   owners: number
@@ -22,7 +23,19 @@ export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
     seats: seatsModel ? SEATS[seatsModel]! : body === 'coupe' ? 4 : 5,
     owners: ONE_OWNER.includes(`${modelName} ${year}`) ? 1 : estimateOwners(year, index),
     vin: demoVin(car),
+    ...offersOf(car, index),
   }
+}
+
+const DEALERS = ['dealer', 'northgate', 'voltyard'].map((mailbox) => `${mailbox}@kerblight.test`)
+
+/** Dealers reserve their cars for a deposit, and most of them can be returned. */
+function offersOf(
+  { sellerEmail }: DemoCar,
+  index: number,
+): Pick<DemoFacts, 'deposit' | 'depositDays' | 'returns'> {
+  if (!DEALERS.includes(sellerEmail)) return { deposit: null, depositDays: null, returns: null }
+  return { deposit: 250 + 250 * (index % 2), depositDays: 3, returns: index % 3 === 0 ? null : '3 days' }
 }
 
 function estimateOwners(year: number, index: number): number {

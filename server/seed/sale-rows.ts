@@ -96,6 +96,7 @@ export function toSaleRows(
   const attempt: Row<'attempts'> = {
     ...sharedColumns,
     id: attemptId(purchase),
+    is_deposit: 0,
     client_secret: null,
     state: 'succeeded',
     cancel_reason: null,
@@ -113,6 +114,8 @@ export function toSaleRows(
     car_model_name: purchase.car_model_name,
     car_name: purchase.car_name,
     paid_at: paidAt.toISOString(),
+    other_amount: 0,
+    is_deposit: 0,
     is_sale: 1,
     state: 'paid',
     refunded_amount: 0,

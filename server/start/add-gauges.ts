@@ -22,7 +22,7 @@ export function addGauges(ctx: Context, database: Database, build: BuildInfo): v
   )
   metrics.addGauge(
     'kerblight_mail_queue_length',
-    'Emails to send, by state: "waiting" before the first try, "retrying" after it.',
+    'Emails in the queue by state: "waiting" before the first attempt, "retrying" after a failed one.',
     async () => {
       if (database.unreachableSince() !== null) return []
       const { waiting, retrying } = await countSendableMails(ctx.db, config.unprovenAddresses === 'trade')

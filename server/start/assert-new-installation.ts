@@ -91,7 +91,7 @@ function adviseMounting({ postgres, dataDir }: Config): string {
 }
 
 function adviseRestoring(config: Config): string[] {
-  if (config.postgres) return ['Restore the database with its own tools, such as pg_restore.']
+  if (config.postgres) return ['Restore the database with Postgres tools, such as pg_restore.']
   return [adviseRestore(backupFolders(config))]
 }
 

@@ -6,8 +6,8 @@ import type { Db } from '../db/tables.ts'
 
 const rejections = {
   sandbox:
-    'holds a sandbox’s data, where anyone could sign in as anyone, admins included. A live installation needs a database of its own; set DATABASE_URL or DATA_DIR.',
-  live: 'holds a live installation’s data, and this is the sandbox, where anyone can sign in as anyone. Set FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; or, for a copy that will never be live again, SANDBOX=on.',
+    'contains sandbox data, including admin accounts that anyone could sign in to. A live installation needs a separate database: set DATABASE_URL or DATA_DIR.',
+  live: 'contains the data of a live installation, but this is the sandbox, where anyone can sign in as anyone. Set FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY. Set SANDBOX=on only for a copy that will never be live again.',
 }
 
 /**

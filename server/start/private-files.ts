@@ -92,7 +92,7 @@ function close(path: string, setting: string, warn: Warn, isShared = false): voi
   const failure = reasonToLeave(stats, isShared) ?? tryToClose(path, stats)
   if (failure)
     warn(
-      `${path} (${setting}) is open to other users of this machine (mode ${(targetStats.mode & 0o7777).toString(8)}) and was left that way: ${failure}.`,
+      `${path} (${setting}) can be accessed by other users of this machine (mode ${(targetStats.mode & 0o7777).toString(8)}). Its mode was not changed: ${failure}.`,
     )
 }
 
@@ -101,10 +101,10 @@ function isOpen({ mode }: Stats): boolean {
 }
 
 function reasonToLeave(stats: Stats, isShared: boolean): string | null {
-  if (stats.isSymbolicLink()) return 'it is a link'
+  if (stats.isSymbolicLink()) return 'it is a symbolic link'
   if (stats.uid !== process.getuid?.()) return 'it belongs to another user'
   if (isShared || (stats.mode & 0o1000) !== 0)
-    return 'other programs use it, too; give Kerblight a folder of its own'
+    return 'other programs use it too; use a separate folder for Kerblight'
   return null
 }
 

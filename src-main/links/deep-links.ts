@@ -1,18 +1,12 @@
 import { app } from 'electron'
 import { LINK_SCHEME, pathOfLink } from '../../contract/desktop/desktop-links.ts'
 
-/**
- * Registers the packaged program as the handler of `kerblight://` links. A development build does not
- * register itself.
- */
+/** Makes the packaged program the handler of `kerblight://` links. */
 export function claimLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
 }
 
-/**
- * Returns the page that a command line requests, because Windows and Linux pass links as arguments. Returns
- * null if no argument is a link to one of our pages.
- */
+/** Returns the linked page, or null. Windows and Linux pass links as arguments. */
 export function pathInArguments(argv: readonly string[]): string | null {
   const link = argv.find((argument) => argument.toLowerCase().startsWith(`${LINK_SCHEME}:`))
   return link === undefined ? null : pathOfLink(link)
@@ -34,7 +28,7 @@ export function followLinks(console: {
   return () => firstPath
 }
 
-/** Listens for links that arrive while the program runs, or on macOS when it starts. */
+/** Handles links that arrive while the program runs, and on macOS also the one that started it. */
 function onLink(open: (path: string | null) => void): void {
   app.on('second-instance', (_event, argv) => open(pathInArguments(argv)))
   app.on('open-url', (event, link) => {

@@ -2,8 +2,6 @@ import { parseWebAddress } from '../../contract/web-address.ts'
 import { mapLink, MAPS, MAX_PLACE } from '../../contract/map-link.ts'
 import { isPrivate } from '../system/api-origin.ts'
 
-/** The URLs that may be opened outside the console: only those that these functions return. */
-
 /**
  * Returns the URL to open in the system's browser, or null if the address is not one of ours. A path is
  * resolved against the website, because the console shows the same pages. Only https, or http on this

@@ -11,22 +11,20 @@ import type { Log } from '../system/log-file.ts'
 
 export interface ExternalLinks {
   /**
-   * Opens a page of the website, or a page of Stripe on which sellers set up payouts, in the system's browser.
-   * Resolves to false if the URL is neither.
+   * Opens a page of the website or of Stripe's payout setup in the browser. Resolves to false for any other
+   * URL.
    */
   openWeb: (address: string) => Promise<boolean>
-  /** Copies the website's URL of one of our pages to the clipboard. */
   copyWeb: (path: string) => Promise<void>
-  /** Opens a link from one of our pages in the system's browser, email, phone, or map program. */
+  /** Opens a link in the system's browser, email, phone, or map program. */
   openLink: (address: string) => void
   /**
-   * Opens the sign-in page of Google or of the emulator. Resolves to false if the URL is any other page, or
-   * if no browser opens.
+   * Opens the sign-in page of Google or of the emulator. Resolves to false for any other URL, or if no
+   * browser opens.
    */
   openSignIn: (address: string) => Promise<boolean>
 }
 
-/** The server that the console is connected to. Its settings determine the website's URLs. */
 interface Kerblight {
   apiOrigin: string
   findConfig: () => Promise<{ config: PublicConfig } | { problem: string }>
@@ -46,7 +44,7 @@ export function createExternalLinks(connection: () => Kerblight | null, log: Log
 
   async function open(address: string | null): Promise<boolean> {
     if (address === null) {
-      log('external: an address was refused')
+      log('external: rejected a URL that may not be opened')
       return false
     }
     try {

@@ -5,12 +5,12 @@ import { requestOptions, readJsonResponse, type Fetch } from './json-response.ts
 
 export interface ApiCall {
   name: EndpointName
-  /** The caller's credential, which the renderer never receives. */
+  /** The caller's credential, which the page never receives. */
   token: string
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** Form data that is sent instead of a JSON body. */
+  /** Sent instead of a JSON body. */
   form?: FormData
   timeoutMs?: number
 }
@@ -39,7 +39,7 @@ export async function callApi<T>(
   }
 }
 
-/** Encodes a request's body. A form is sent in one piece, because its length must be known in advance. */
+/** Encodes a body. A form is sent in one piece, because its length must be known in advance. */
 async function encode(body: unknown, form: FormData | undefined) {
   if (form) {
     const encoded = new Response(form)
@@ -56,7 +56,6 @@ export function createRejection(code: string, status: number, message: string): 
   return { ok: false, problem: { code, status, message } }
 }
 
-/** The rejection for a missing or expired proof of identity. */
 export const signInFirst = createRejection('sign-in-needed', 401, 'Sign in again.')
 
 function judge<T>({ ok, status }: Response, json: unknown, output: z.ZodType<T>) {

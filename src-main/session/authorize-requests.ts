@@ -2,7 +2,6 @@ import type { WebRequest } from 'electron'
 import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION } from '../../contract/api/version.ts'
 import type { Connection } from './connection.ts'
 
-/** The API that receives the page's requests, with the session to attach to them. */
 type Api = Pick<Connection, 'apiOrigin' | 'recordResponse'> & {
   session: Pick<Connection['session'], 'token' | 'rejected'>
 }
@@ -16,7 +15,6 @@ const everything = { urls: ['http://*/*', 'https://*/*'] }
  * on a public read, ends the session that was sent with the request.
  */
 export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | null): void {
-  /** The token of each request in flight. */
   const sent = new Map<number, string>()
 
   webRequest.onBeforeSendHeaders(everything, (details, response) => {
@@ -49,7 +47,7 @@ export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | n
   webRequest.onErrorOccurred(everything, ({ id }) => void sent.delete(id))
 }
 
-/** Reports whether a request is an API call with credentials. A preflight request carries none. */
+/** Reports whether a request is an API call. Preflight requests carry no credentials. */
 export function isApiCall({ url, method }: { url: string; method: string }, apiOrigin: string): boolean {
   const parsed = URL.parse(url)
   return parsed?.origin === apiOrigin && parsed.pathname.startsWith('/api/') && method !== 'OPTIONS'

@@ -8,7 +8,6 @@ import type { OfflineCache } from './offline-cache.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { createSession, type Session } from './session.ts'
 
-/** The console's connection to its Kerblight server, with the signed-in user. */
 export interface Connection {
   apiOrigin: string
   identity: Identity
@@ -19,20 +18,19 @@ export interface Connection {
     keepInput: (key: string, text: string) => Promise<void>
   }
   config: () => PublicConfig | null
-  /** Requests the settings, whether or not they are known. */
   requestConfig: (timeoutMs?: number) => Promise<ServerConfigResult>
-  /** Requests the settings. If the server is unreachable, returns the last known settings. */
+  /** Requests the settings, or returns the known ones if the server is unreachable. */
   readConfig: () => Promise<ServerConfigResult>
-  /** Returns the known settings, or requests them if they are unknown. */
+  /** Returns the known settings, or requests them. */
   findConfig: () => Promise<ServerConfigResult>
   /** Reports whether the last request for the settings succeeded. */
   isReached: () => boolean
-  /** Returns the time of the API's last response to the page. */
+  /** The time of the API's last response to the page. */
   lastResponseAt: () => Date | null
   recordResponse: () => void
   /** Aborted when the console switches to another server. */
   left: AbortSignal
-  /** Ends the session here and at the server, and any sign-in in progress. */
+  /** Ends the session, here and at the server, and any sign-in in progress. */
   leave: () => Promise<void>
 }
 
@@ -48,7 +46,7 @@ interface ConnectionOptions {
   log: Log
 }
 
-/** The timeout in milliseconds for settings requests if settings are already known. */
+/** Timeout in ms if settings are already known. */
 const KNOWN_TIMEOUT_MS = 2_500
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -78,8 +76,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   /**
-   * Returns a function that checks whether the same session is still active. Data that a page reads or caches
-   * after a sign-out belongs to no user.
+   * Checks whether the same session is still active. Data that a page reads after a sign-out belongs to no
+   * user.
    */
   async function stillSignedIn(): Promise<() => Promise<boolean>> {
     const token = await session.token()

@@ -21,7 +21,6 @@ const THREE_MINUTES_MS = 3 * 60_000
 
 const tokens = z.object({ id_token: z.string().max(8192) })
 
-/** Google's ID token for the user, or the reason why the sign-in failed. */
 export type GoogleSignInResult = { ok: true; idToken: string } | Rejection
 
 /**
@@ -82,14 +81,13 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleSi
   }
 }
 
-/** The result if the user leaves the sign-in or retries. */
 export const googleCancelled = failure('cancelled', 'Signing in with Google was canceled')
 
 function tokenAddress(emulatorUrl: string | null): string {
   return emulatorUrl === null ? 'https://oauth2.googleapis.com/token' : `${emulatorUrl}/google/token`
 }
 
-/** Returns 256 random bits, enough for an unguessable state and a PKCE verifier. */
+/** Returns 256 random bits. */
 function randomText(): string {
   return randomBytes(32).toString('base64url')
 }

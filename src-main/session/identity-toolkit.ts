@@ -12,7 +12,7 @@ import { tokens, type Tokens } from './proof.ts'
 export interface IdentityToolkit {
   /** Calls one of the API's account methods, such as `accounts:signUp`. Never rejects. */
   account: <T>(method: string, body: object, output: z.ZodType<T>) => Promise<CallResult<T>>
-  /** Fetches a fresh ID token, which includes the account's latest changes. */
+  /** Gets a new ID token, which includes the account's latest changes. */
   refresh: (refreshToken: string) => Promise<CallResult<Tokens>>
 }
 
@@ -20,7 +20,7 @@ type CallResult<T> = { ok: true; data: T } | Rejection
 
 const TIMEOUT_MS = 20_000
 
-/** The tokens, named as in the refresh method's response. */
+/** Named as in the response to a refresh. */
 const freshTokens = z
   .object({ id_token: tokens.shape.idToken, refresh_token: tokens.shape.refreshToken })
   .transform(({ id_token: idToken, refresh_token: refreshToken }): Tokens => ({ idToken, refreshToken }))
@@ -61,7 +61,7 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
 const failed = z.object({ error: z.object({ message: z.string() }) })
 const unconfirmed = z.object({ needConfirmation: z.literal(true) })
 
-/** The Firebase SDK's error codes in browsers, keyed by the service's own error names. */
+/** The Firebase SDK's error codes, by the service's error names. */
 const CODES: Record<string, string> = {
   CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'requires-recent-login',
   EMAIL_EXISTS: 'email-already-in-use',
@@ -81,11 +81,11 @@ const CODES: Record<string, string> = {
 }
 
 /**
- * Converts an error response such as `{"error": {"message": "WEAK_PASSWORD : Password should be at least 6
+ * Reads an error such as `{"error": {"message": "WEAK_PASSWORD : Password should be at least 6
  * characters"}}`.
  */
 function readRejection(json: unknown): Rejection {
-  // The status reports success, but the email address belongs to another user's account.
+  // The status is 200, although the address belongs to another account.
   if (unconfirmed.safeParse(json).success) {
     return identityRejection('account-exists-with-different-credential')
   }

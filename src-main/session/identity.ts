@@ -14,24 +14,23 @@ import type { ServerConfigResult } from './server-config.ts'
 import { readProof, tokens, type Proof, type Tokens } from './proof.ts'
 
 /**
- * A user who has just proven their identity. The proof stays in the main process until it is exchanged for a
- * session or discarded, for ten minutes at most. The page can only request actions that use it.
+ * A user who has just proven their identity. The proof never leaves the main process, and is discarded after
+ * ten minutes at most.
  */
 export interface Identity {
   signInWithPassword: (email: string, password: string) => Promise<Proven>
-  /** Signs in with the ID token from Google. */
   signInWithGoogle: (googleIdToken: string) => Promise<Proven>
-  /** Creates the account, or continues with one that an earlier attempt left incomplete. */
+  /** Creates the account, or continues an earlier attempt. */
   createAccount: (email: string, password: string) => Promise<Acted>
   setProfile: (profile: { fullName: string; photoURL: string }) => Promise<Proven>
   saveUser: (record: UserInput) => Promise<Acted>
   mailVerification: () => Promise<Acted>
-  /** Notifies the server that the email address is verified; `me` is null if it is not. */
+  /** Reports the verified address to the server. `me` is null if the address is not verified. */
   refreshEmail: () => Promise<Refreshed>
   mailPassword: (email: string) => Promise<Acted>
   changePassword: (email: string, current: string, next: string) => Promise<Acted>
   deleteAccount: () => Promise<Acted>
-  /** Exchanges the proof for a session and discards it, unless the server could not be reached or failed. */
+  /** Exchanges the proof for a session, and discards it unless the server failed. */
   exchange: (open: (proof: Proof) => Promise<SessionOpened>) => Promise<SessionOpened>
   proof: () => Proof | null
   /** Discards the proof. Responses to its pending requests are ignored. */
@@ -44,7 +43,7 @@ interface IdentityOptions {
   findConfig: () => Promise<ServerConfigResult>
 }
 
-/** One sign-in. Its proof may be renewed, but its expiry time does not change. */
+/** The proof may be renewed, but its expiry time stays. */
 interface SignIn {
   proof: Proof | null
   end: NodeJS.Timeout | undefined
@@ -71,7 +70,7 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
       : withService((service) => ask(proof, service, signIn))
   }
 
-  /** Stores a sign-in's proof. If the sign-in has ended by now, the response is ignored. */
+  /** Stores the proof of a sign-in, unless the sign-in has ended. */
   function hold(newTokens: Tokens, signIn: SignIn): Proven {
     const proof = readProof(newTokens)
     if (proof === null) return identityRejection('internal-error')
@@ -167,7 +166,7 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
 
 const anything = z.unknown()
 
-/** Reports whether the server itself rejected the request, so a retry would fail again. */
+/** Reports whether the server rejected the request, so that a retry would fail again. */
 function isRejected({ problem: { status } }: Rejection): boolean {
   return status >= 400 && status < 500
 }

@@ -5,12 +5,12 @@ export class ResponseTooLong extends Error {
   override name = 'ResponseTooLong'
 }
 
-/** Returns the options of the main process's own requests, which send no cookies and follow no redirects. */
+/** Options of the main process's requests: no cookies, and no redirects. */
 export function requestOptions(signal: AbortSignal) {
   return { credentials: 'omit', redirect: 'error', signal } as const
 }
 
-/** Maximum size of a response in bytes, far more than any response that the main process reads. */
+/** Far more than any response that the main process reads. */
 const MAX_BYTES = 256 * 1024
 
 /**

@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net'
 export interface Loopback {
   /** `http://127.0.0.1:<random port>/google`, which is unreachable from other machines. */
   redirectUri: string
-  /**
-   * The query parameters of the one request that carries our state. Rejects with the signal's abort reason.
-   */
+  /** The query of the only request with our state. Rejects with the signal's abort reason. */
   received: Promise<URLSearchParams>
 }
 
@@ -20,7 +18,7 @@ const PATH = '/google'
  */
 export async function listenForRedirect(state: string, signal: AbortSignal): Promise<Loopback> {
   const received = Promise.withResolvers<URLSearchParams>()
-  // The promise may be rejected before the caller awaits it, which must not count as an unhandled rejection.
+  // A rejection before the caller awaits it is not an unhandled one.
   received.promise.catch(() => undefined)
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const query = readRedirect(request, `127.0.0.1:${port}`, state)
@@ -46,7 +44,7 @@ export async function listenForRedirect(state: string, signal: AbortSignal): Pro
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  // If the sign-in was canceled while the port was being opened, no event follows.
+  // No event follows if the sign-in was canceled before the port was open.
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop)
   return { redirectUri: `http://127.0.0.1:${port}${PATH}`, received: received.promise }

@@ -11,7 +11,7 @@ import {
 import type { Log } from '../system/log-file.ts'
 import type { CredentialStore } from './secret-stores.ts'
 
-/** The API responses that the page has read, for use while the API is unreachable, even after a restart. */
+/** API responses for use while the API is unreachable, even after a restart. */
 export interface OfflineCache {
   /** @param isStill called immediately before the write, which is skipped if it resolves to false */
   keep: (address: string, answer: OfflineResponseInput, isStill: () => Promise<boolean>) => Promise<void>
@@ -22,27 +22,22 @@ export interface OfflineCache {
    */
   keepInput: (key: string, text: string, isStill: () => Promise<boolean>) => Promise<void>
   findInput: (key: string) => Promise<UnsavedInput | null>
-  /** Deletes all stored data and the key that encrypts it. */
+  /** Deletes all data and its key. */
   clear: () => Promise<void>
 }
 
 interface OfflineCacheOptions {
   apiOrigin: string
-  /** The folder for the responses of all servers. */
   folder: string
-  /**
-   * The store of the encryption key. If the keychain refuses the key, the responses are readable only until
-   * the program ends.
-   */
+  /** Stores the key. If the keychain refuses it, responses are readable only until the program ends. */
   store: CredentialStore
   log: Log
   maxBytes?: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** File name suffix of unsaved input. */
 const INPUT = '.input'
-/** The number of writes between checks of the folder's size. Each check takes longer than a write. */
+/** Checking the folder's size takes longer than a write. */
 const WRITES_PER_SIZE_CHECK = 50
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -63,7 +58,7 @@ export function createOfflineCache({
   const serverFolder = join(folder, createHash('sha256').update(apiOrigin).digest('hex').slice(0, 16))
   let key: Promise<Buffer> | null = null
   let writeCount = 0
-  // Operations run in order, so that data read before a sign-out is never written after it.
+  // Operations run in order, so that nothing is written after a sign-out.
   let last: Promise<unknown> = Promise.resolve()
 
   function runInOrder<T>(work: () => Promise<T>, fallback: T): Promise<T> {
@@ -116,7 +111,7 @@ export function createOfflineCache({
     clear: () =>
       runInOrder(async () => {
         key = null
-        // The key is deleted first. If the deletion is interrupted, no file is readable anymore.
+        // The key goes first: if the deletion is interrupted, no file is readable.
         try {
           await store.clear()
         } finally {
@@ -155,10 +150,7 @@ function decrypt(bytes: Buffer, key: Buffer): string {
   return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/**
- * Evicts the oldest responses if all responses together exceed the limit, until at most half of the limit is
- * used. Unsaved input always stays.
- */
+/** If responses exceed the limit, evicts the oldest until half of it is free. Unsaved input stays. */
 async function evictOldest(folder: string, maxBytes: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder))

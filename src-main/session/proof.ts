@@ -3,15 +3,11 @@ import type { Person } from '../../contract/desktop/desktop-channels.ts'
 
 const token = z.string().min(1).max(8_192)
 
-/** The tokens that the identity service issues to a signed-in user. */
 export const tokens = z.object({ idToken: token, refreshToken: token })
 
 export type Tokens = z.infer<typeof tokens>
 
-/**
- * A proof of identity that the identity service has just issued. It never leaves the main process, except to
- * its issuer and the API.
- */
+/** A fresh proof of identity. The main process sends it only to its issuer and the API. */
 export interface Proof extends Tokens {
   person: Person
   isEmailVerified: boolean
@@ -26,8 +22,8 @@ const claims = z.object({
 })
 
 /**
- * Reads a token's claims, or returns null if they are invalid. They are trusted without verification because
- * the service has just issued the token.
+ * Reads a token's claims, or returns null. They need no verification, because the service has just issued the
+ * token.
  */
 export function readProof(given: Tokens): Proof | null {
   const parsed = claims.safeParse(readPayload(given.idToken))

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import type { SafeStorage } from 'electron'
 import type { Log } from '../system/log-file.ts'
 
-/** The stores of the console's secrets: the system's keychain, or files that the system encrypts. */
 export interface SecretStores {
   /** @param apiOrigin separates the secrets of different servers */
   open: (apiOrigin: string, account: Account) => CredentialStore
-  /** Describes where the secrets are stored, for diagnostics. */
+  /** Describes the place of the secrets, for diagnostics. */
   place: () => string
 }
 
@@ -62,7 +61,7 @@ function isSafe(encryption: Encryption): boolean {
   return encryption.isEncryptionAvailable() && encryption.getSelectedStorageBackend?.() !== 'basic_text'
 }
 
-/** The kinds of stored secrets: the session token, and the encryption key of the offline cache. */
+/** The session token, and the key of the offline cache. */
 type Account = 'session' | 'answers'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
@@ -89,13 +88,12 @@ async function loadKeytar(): Promise<Keytar> {
   return (await import('keytar')).default
 }
 
-/** The system's encryption of data for a single user's programs. */
 export type Encryption = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'> &
   Partial<Pick<SafeStorage, 'getSelectedStorageBackend'>>
 
 interface EncryptedFileOptions {
   folder: string
-  /** The secret's name, which the file does not reveal. */
+  /** Name of the secret, which the file does not reveal. */
   name: string
   encryption: Encryption
 }
@@ -117,9 +115,7 @@ function createEncryptedFile({ folder, name, encryption }: EncryptedFileOptions)
   }
 }
 
-/**
- * A store for a secret that outlives the program. Each call may reject if the system's keychain refuses it.
- */
+/** Stores a secret beyond the end of the program. Calls may reject if the keychain refuses. */
 export interface CredentialStore {
   read: () => Promise<string | null>
   write: (secret: string) => Promise<void>

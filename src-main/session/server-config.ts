@@ -6,20 +6,17 @@ import { badSettings, unusableReason } from '../system/usable-config.ts'
 import { requestOptions, ResponseTooLong, readJsonResponse, type Fetch } from './json-response.ts'
 
 /**
- * The server's public settings, or a description of why they are unavailable. `isUnusable` means that the
- * server responds but is incompatible with this console: waiting does not help, but another server may.
+ * The settings, or the problem. With `isUnusable`, the server responds but is incompatible, so waiting does
+ * not help.
  */
 export type ServerConfigResult = { config: PublicConfig } | { problem: string; isUnusable: boolean }
 
-/** The fields that identify a Kerblight server of any version. */
+/** Fields of every Kerblight version. */
 const anyKerblight = z.object({ contractVersion: z.number(), world: z.string() })
 
 const TIMEOUT_MS = 10_000
 
-/**
- * Requests the settings from a URL, and checks that it belongs to a Kerblight server that is compatible with
- * this console.
- */
+/** Requests the settings, and checks that the server is a compatible Kerblight. */
 export async function queryServer(
   fetch: Fetch,
   apiOrigin: string,
@@ -38,7 +35,7 @@ export async function queryServer(
   }
 }
 
-/** Reports whether the failure is temporary, as while a server or its proxy is starting or overloaded. */
+/** Reports whether the failure is temporary, for example while a server starts. */
 function isBusy({ status }: Response): boolean {
   return status >= 500 || status === 429
 }
@@ -62,10 +59,7 @@ function errorsOf({ issues }: z.ZodError): string[] {
   return issues.map((issue) => `${issue.path.join('.')} ${ruleOf(issue)}`)
 }
 
-/**
- * Returns the contract's own message for an issue. Replaces the validator's default message with a generic
- * one.
- */
+/** Returns the contract's message for an issue, or a generic one instead of the validator's. */
 function ruleOf({ code, message }: z.core.$ZodIssue): string {
   return code === 'custom' || code === 'invalid_format' ? message : 'is missing or invalid'
 }
@@ -86,7 +80,7 @@ function failure(error: unknown, apiOrigin: string): ServerConfigResult {
   return waiting(`Nothing responds at ${apiOrigin}. Check the address and your connection.`)
 }
 
-/** Returns an error's complete text. Electron's and Node.js's fetch identify errors only by their text. */
+/** Returns the complete text, which is the only way to identify an error of fetch. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { name, message, cause } = error

@@ -5,24 +5,19 @@ import type { CredentialStore } from './secret-stores.ts'
 import { requestOptions, type Fetch } from './json-response.ts'
 import { callApi, signInFirst, type ApiCall } from './api-call.ts'
 
-/** A user's session at one server: the app token, known only to the main process and the keychain. */
+/** A user's session. Only the main process and the keychain know the token. */
 export interface Session {
-  /** Returns the token to send, after waiting for the keychain to be read. */
+  /** Returns the token once the keychain has been read. */
   token: () => Promise<string | null>
-  /** Returns false if the keychain refuses the token, in which case the session ends with the program. */
+  /** False if the keychain refuses the token; the session then ends with the program. */
   isRemembered: () => boolean
-  /**
-   * Exchanges a proof of identity for a console token, and stores it unless the session is closed in the
-   * meantime.
-   */
+  /** Exchanges a proof for a token, and stores it unless the session was closed in the meantime. */
   open: (proof: { idToken: string; email: string }) => Promise<SessionOpened>
-  /** Deletes the token from memory and the keychain, whether or not the server is reachable. */
+  /** Deletes the token here, even if the server is unreachable. */
   close: () => Promise<void>
-  /**
-   * Ends the session after the server has rejected its token. Does nothing if another token has replaced it.
-   */
+  /** Ends the session that the server rejected, unless another token has replaced it. */
   rejected: (token: string) => Promise<void>
-  /** Ends the session at the server, if it is reachable, and closes it. */
+  /** Ends the session at the server, if reachable, and here. */
   revoke: () => Promise<void>
 }
 
@@ -48,10 +43,7 @@ export function createSession({
 }: SessionOptions): Session {
   let token: string | null = null
   let isRemembered = true
-  /**
-   * Number of sign-ins and sign-outs so far. It identifies the latest one, and the results of earlier ones
-   * are discarded.
-   */
+  /** Counts sign-ins and sign-outs. Results of earlier ones are discarded. */
   let turn = 0
   // Keychain operations run in order, so that the latest one wins.
   let last: Promise<void> = keep('read', async () => {
@@ -94,7 +86,7 @@ export function createSession({
   async function take(newToken: string, ownTurn: number): Promise<boolean> {
     await last
     if (ownTurn !== turn) return false
-    // Another user may have been signed in.
+    // Signs out the previous user.
     token = null
     await onClosed()
     if (ownTurn !== turn) return false
@@ -127,7 +119,7 @@ export function createSession({
     async rejected(rejectedToken) {
       await last
       if (token !== rejectedToken) return
-      // The token is cleared first, so that further rejections have no effect.
+      // Cleared first, so that further rejections have no effect.
       token = null
       await end()
       onExpired()

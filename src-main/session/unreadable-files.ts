@@ -2,10 +2,7 @@ import type { FolderFile } from '../system/folder-files.ts'
 
 /** A folder's unreadable files. Each is retried without blocking the others. */
 export interface UnreadableFiles {
-  /**
-   * Chooses the next file to read: one that is not known to be unreadable, or else the one whose last attempt
-   * is the oldest.
-   */
+  /** Chooses a file that is not known to be unreadable, or else the one with the oldest attempt. */
   choose: (files: readonly FolderFile[]) => FolderFile | null
   /**
    * Records that a file is unreadable.
@@ -16,7 +13,7 @@ export interface UnreadableFiles {
 }
 
 export function createUnreadableFiles(): UnreadableFiles {
-  /** The time of each file's first failure. The file whose last attempt is the oldest comes first. */
+  /** First failure of each file, in the order of the last attempts. */
   const since = new Map<string, number>()
   return {
     choose(files) {

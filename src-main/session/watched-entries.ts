@@ -5,18 +5,18 @@ import { readJson, writeJson } from '../system/json-file.ts'
 const entry = z.object({
   folder: z.string(),
   limits: watchLimits,
-  /** State stamp of each file, by name, from the last read or from when the folder was chosen. */
+  /** State stamps of files by name, from the last read or from when the folder was chosen. */
   known: z.record(z.string(), z.string()),
   /** Content hashes of the files that were read. */
   hashes: z.array(z.string()),
-  /** An import that the server has started but not completed. */
+  /** An import that has not ended. */
   pending: z.object({ importID: z.string(), fileName: z.string(), offLot: z.number() }).nullable(),
   files: z.array(watchedFile),
 })
 
 export type WatchedEntry = z.output<typeof entry>
 
-/** The watched folders of all users of this computer, by account. Users never share an entry. */
+/** Watched folders by account. Users never share an entry. */
 export interface WatchedEntries {
   find: (account: string) => WatchedEntry | null
   /** Saves an entry; null deletes it. */

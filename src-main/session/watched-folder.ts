@@ -26,7 +26,7 @@ export interface WatchedFolder {
   watch: (folder: string) => Promise<State>
   setLimits: (limits: WatchLimits) => Promise<State>
   stop: () => Promise<State>
-  /** Records that the user has seen the files that need attention. */
+  /** Clears the files that need attention. */
   dismiss: () => Promise<State>
   /**
    * Checks the folder once, after any operation in progress.
@@ -42,7 +42,6 @@ interface WatchedFolderOptions {
   entries: WatchedEntries
   fetch: Fetch
   onChange: (state: State) => void
-  /** Called with a file that was not imported automatically. */
   onNeedsYou: (file: WatchedFile) => void
   log: Log
   now?: () => number
@@ -53,7 +52,6 @@ interface WatchedFolderOptions {
   read?: (path: string) => Promise<Buffer<ArrayBuffer>>
 }
 
-/** The signed-in user, with the account name of their entry. */
 interface Owner {
   account: string
   apiOrigin: string
@@ -102,10 +100,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return { account: `${apiOrigin} ${known.id}`, apiOrigin, token }
   }
 
-  /**
-   * Handles a failed call. A rejected token ends the session. Otherwise, the folder's status becomes
-   * 'waiting'.
-   */
+  /** Ends the session after a rejected token; otherwise sets the status to 'waiting'. */
   async function giveUp(token: string, { problem }: Rejection): Promise<void> {
     if (problem.status === 401) await options.connection()?.session.rejected(token)
     else status = 'waiting'
@@ -149,7 +144,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return file !== null && send(owner, entry, file)
   }
 
-  /** Finds a file that has changed since it was last read and that is no longer being written. */
+  /** Finds a changed file that is no longer being written. */
   async function findNext(owner: Owner, entry: WatchedEntry): Promise<FolderFile | null> {
     const files = await listFolder(entry.folder).catch(() => null)
     if (files === null) {
@@ -190,10 +185,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return true
   }
 
-  /**
-   * Postpones an unreadable file, which another program may have open for writing. After a minute, the user
-   * is notified once. Retries continue.
-   */
+  /** Postpones an unreadable file. After a minute, the user is notified once; retries continue. */
   function holdBack(owner: Owner, entry: WatchedEntry, file: FolderFile): boolean {
     const since = unreadable.note(file.name, now())
     // Other files may be ready.
@@ -314,14 +306,14 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
 const UNREADABLE =
   'We can’t open this file. Close it in other programs, and check that you have permission to read it.'
 
-/** Prefix of an unreadable file's stamp once its owner has been notified. */
+/** Replaces the stamp of an unreadable file once its owner has been notified. */
 const TOLD = 'unreadable'
 
 function withKnown(entry: WatchedEntry, name: string, stamp: string): WatchedEntry {
   return { ...entry, known: { ...entry.known, [name]: stamp } }
 }
 
-/** Removes the notice about a file that was unreadable and is now readable. */
+/** Removes the notice about a file that is readable again. */
 function withoutNotice(entry: WatchedEntry, name: string): WatchedEntry {
   const isOver = ({ fileName, text }: WatchedFile) => fileName === name && text === UNREADABLE
   return {
@@ -330,10 +322,7 @@ function withoutNotice(entry: WatchedEntry, name: string): WatchedEntry {
   }
 }
 
-/**
- * Reports whether a retry may succeed. This includes the end of a session, because the owner may sign in
- * again.
- */
+/** Reports whether a retry may succeed, also after the owner signs in again. */
 function isPassing({ problem: { status } }: Rejection): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500
 }

@@ -4,7 +4,7 @@ import type { WatchLimits } from '../../contract/desktop/watched-folder.ts'
 
 type Planned = Pick<CarImport, 'counts' | 'missing' | 'onLot' | 'message'>
 
-/** Explains in full sentences why a file is not imported automatically. Returns null if it may be. */
+/** Explains why a file needs a decision by the user, or returns null. */
 export function waitingReason(
   limits: WatchLimits,
   { counts, missing, onLot, message }: Planned,

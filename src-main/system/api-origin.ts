@@ -1,8 +1,8 @@
 import { isOnThisMachine, parseWebAddress } from '../../contract/web-address.ts'
 
 /**
- * Returns the origin of a URL: https, or http on this machine, so that a token never crosses a network
- * unencrypted. Without a scheme, https is assumed. Returns null for any other input.
+ * Returns the origin of an https URL, or of an http URL on this machine; otherwise null. https is the default
+ * scheme.
  */
 export function parseApiOrigin(address: string): string | null {
   const text = address.trim()

@@ -1,16 +1,15 @@
 import { app, nativeImage, type BrowserWindow, type NativeImage } from 'electron'
 
-/** A counter of unseen notifications on the program's icon. */
 export interface Badge {
-  /** Clears the badge whenever this window gets the focus. */
+  /** Clears the badge when the window gets the focus. */
   watch: (window: BrowserWindow) => void
   /** Counts a notification, unless the window has the focus. */
   add: (window: BrowserWindow) => void
 }
 
 /**
- * Creates the badge. Windows cannot show a number on an icon, so the badge is a dot there. Screen readers
- * announce the number.
+ * Creates the badge. Windows cannot show a number on an icon, so it is a dot with a description for screen
+ * readers.
  */
 export function createBadge(platform: NodeJS.Platform): Badge {
   let unseen = 0
@@ -37,7 +36,7 @@ export function createBadge(platform: NodeJS.Platform): Badge {
   }
 }
 
-/** Size of the dot in pixels, as Windows displays it. */
+/** In pixels, as Windows displays it. */
 const SIZE = 16
 
 function dot(): NativeImage {

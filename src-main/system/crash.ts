@@ -13,7 +13,7 @@ export function logUncaught(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason }) => log(`${type} process gone: ${reason}`))
 }
 
-/** Stores crash dumps on this computer only, next to the settings. Call this before the app is ready. */
+/** Stores crash dumps only on this computer. The app must not be ready yet. */
 export function keepCrashDumps(): void {
   crashReporter.start({ uploadToServer: false })
 }
@@ -25,7 +25,7 @@ export function failToStart(error: unknown, log: Log): void {
   app.exit(1)
 }
 
-/** Offers to reload the page when it has crashed or is unresponsive. */
+/** Offers to reload a page that crashed or does not respond. */
 export function offerReload(window: BrowserWindow, log: Log): void {
   const contents: WebContents = window.webContents
   contents.on('render-process-gone', (_event, { reason }) => {

@@ -10,9 +10,8 @@ export interface DiagnosticFacts {
   system: string
   choice: ApiChoice
   config: PublicConfig | null
-  /** True if the server responded to the last request. If false, the settings may be outdated. */
+  /** If false, the settings may be outdated. */
   isReached: boolean
-  /** Description of where the secrets are stored. */
   secretsIn: string
   viewer: Viewer
   isRemembered: boolean | null
@@ -50,7 +49,6 @@ export function describeConsole(facts: DiagnosticFacts): string {
   return redact(lines.map(([name, value]) => `${name}: ${value}`).join('\n'))
 }
 
-/** Describes the viewer's roles without identifying the viewer. */
 function describeViewer({ isSignedIn, isAdmin, isSeller }: Viewer): string {
   if (!isSignedIn) return 'no'
   return ['user', isSeller && 'seller', isAdmin && 'admin'].filter(Boolean).join(', ')
@@ -59,6 +57,6 @@ function describeViewer({ isSignedIn, isAdmin, isSeller }: Viewer): string {
 function describeGoogle(config: PublicConfig | null): string {
   if (config === null) return 'unknown: can’t reach the server'
   return config.googleDesktop === null
-    ? 'hidden: the server has no GOOGLE_DESKTOP_CLIENT_ID and GOOGLE_DESKTOP_CLIENT_SECRET'
+    ? 'hidden: GOOGLE_DESKTOP_CLIENT_ID and GOOGLE_DESKTOP_CLIENT_SECRET are not set on the server'
     : 'offered'
 }

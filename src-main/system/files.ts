@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import { policyPath } from './policy-file.ts'
 
-/** Paths of the console's own files. The renderer's folder is next to the main bundle's folder. */
+/** The renderer's folder is next to the main bundle's folder. */
 export const files = {
   offlineResponses: join(app.getPath('userData'), 'answers'),
   logs: join(app.getPath('userData'), 'logs'),

@@ -2,11 +2,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { importEndings } from '../../contract/import-limits.ts'
 
-/** A file's state at the time of a check. */
 export interface FolderFile {
   name: string
   size: number
-  /** Time of the last modification, in milliseconds since 1970. */
+  /** In ms since 1970. */
   changedAt: number
 }
 
@@ -14,7 +13,7 @@ export interface FolderFile {
 const CLUTTER = /^(?:\.|~\$)/
 
 /**
- * Lists the importable files directly in a folder, sorted by name.
+ * Lists the importable files of a folder, without subfolders.
  * @throws if the folder is unreadable
  */
 export async function listFolder(folder: string): Promise<FolderFile[]> {
@@ -27,13 +26,13 @@ function isReadable(name: string): boolean {
   return importEndings.some((ending) => ending === extname(name).toLowerCase())
 }
 
-/** Returns a file's state, or null if the path is not a file or no longer exists. */
+/** Returns null if the path is not a file. */
 export async function lookAt(folder: string, name: string): Promise<FolderFile | null> {
   const found = await stat(join(folder, name)).catch(() => null)
   return found?.isFile() ? { name, size: found.size, changedAt: found.mtimeMs } : null
 }
 
-/** Returns a stamp that changes whenever the file's size or modification time changes. */
+/** Identifies a file's size and modification time. */
 export function stampOf({ size, changedAt }: FolderFile): string {
   return `${size} ${changedAt}`
 }

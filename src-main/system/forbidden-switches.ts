@@ -12,7 +12,6 @@ const forbidden = [
   'host-rules',
 ] as const
 
-/** Returns the first forbidden switch on the command line; null if it has none. */
 export function findForbiddenSwitch(hasSwitch: (name: string) => boolean): string | null {
   return forbidden.find(hasSwitch) ?? null
 }

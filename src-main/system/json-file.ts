@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { dirname } from 'node:path'
 import type * as z from 'zod'
 
-/** Reads a JSON file, or returns null if it is missing or does not match the schema. */
+/** Returns null if the file is missing or does not match the schema. */
 export function readJson<T>(file: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -11,7 +11,7 @@ export function readJson<T>(file: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** Writes a temporary file and renames it. After a crash, the file has either the old or the new content. */
+/** Writes atomically: after a crash, the file has either the old or the new content. */
 export function writeJson(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true })
   const next = `${file}.new`

@@ -6,19 +6,13 @@ import { unusableReason } from './usable-config.ts'
 
 const known = z.object({ apiOrigin: z.string(), config: publicConfig })
 
-/**
- * Returns the server's last known settings if they are usable. The console uses them when it starts while the
- * server is unreachable.
- */
+/** Returns the last settings, if usable, for a start without the server. */
 export function readKnownConfig(file: string, apiOrigin: string): PublicConfig | null {
   const last = readJson(file, known)
   return last?.apiOrigin === apiOrigin && unusableReason(apiOrigin, last.config) === null ? last.config : null
 }
 
-/**
- * Writes the settings only if they have changed, because they are requested often and each write blocks until
- * the disk is done.
- */
+/** Writes the settings only if they changed, because each write blocks. */
 export function saveConfig(file: string, apiOrigin: string, config: PublicConfig): void {
   const given = { apiOrigin, config }
   if (!isDeepStrictEqual(readJson(file, known), given)) writeJson(file, given)

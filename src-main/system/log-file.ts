@@ -21,7 +21,7 @@ export function openLog(folder: string, maxBytes = MAX_BYTES): Log {
       const text = redact(line).replace(/(?<!\s)\s*\n\s*/g, ' | ')
       appendFileSync(file, `${new Date().toISOString()} ${text}\n`, { mode: 0o600 })
     } catch {
-      // This failure cannot be logged or reported anywhere.
+      // A failed write cannot be logged.
     }
   }
 }

@@ -2,16 +2,15 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
 
-/** The setting that starts the console when the user signs in to the computer. */
 export interface LoginItem {
   isOn: () => boolean
   set: (isOn: boolean) => void
 }
 
-/** Argument that starts the console without a window, if the tray icon is enabled. */
+/** Starts the console without a window if the tray icon is enabled. */
 const HIDDEN = '--hidden'
 
-/** Returns the login item; null in a development build, which must not start automatically. */
+/** Returns null in a development build, which must not start automatically. */
 export function findLoginItem(platform: NodeJS.Platform, isPackaged: boolean): LoginItem | null {
   if (!isPackaged) return null
   return platform === 'linux' ? linuxLoginItem(app.getPath('appData'), programPath()) : electronLoginItem()
@@ -62,10 +61,7 @@ function quoted(program: string): string {
   return `"${escaped.replaceAll('%', '%%')}"`
 }
 
-/**
- * Returns the program's path. An AppImage is mounted at a different path on each start, so its own path comes
- * from `APPIMAGE`.
- */
+/** An AppImage has a different mount path on each start, so its path comes from `APPIMAGE`. */
 function programPath(): string {
   return process.env.APPIMAGE ?? app.getPath('exe')
 }

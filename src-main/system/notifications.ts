@@ -2,16 +2,10 @@ import { Notification } from 'electron'
 import type { Notice } from '../../contract/desktop/desktop-channels.ts'
 import { ownPath } from '../../contract/desktop/desktop-links.ts'
 
-/**
- * The displayed notifications. They stay referenced until they close, because a garbage-collected
- * notification receives no click.
- */
+/** Keeps notifications referenced: after garbage collection, a click has no effect. */
 const shown = new Set<Notification>()
 
-/**
- * Shows a desktop notification that opens one of our pages when clicked. A notification with any other path
- * is dropped.
- */
+/** Shows a notification that opens one of our pages. Other paths are dropped. */
 export function showNotice({ title, body, path }: Notice, open: (path: string) => void): void {
   const goal = ownPath(path)
   if (goal !== null) showNotification({ title, body }, () => open(goal))

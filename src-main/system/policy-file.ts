@@ -1,25 +1,21 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The content or state of the policy file that this machine's administrators may provide. */
 export type PolicyFile =
   | { state: 'none' }
-  /** The file exists, but users other than administrators could have created it. */
+  /** Users other than administrators could have created the file. */
   | { state: 'foreign'; notice: string }
-  /** The file exists and may come from administrators, but it could not be checked or read. */
+  /** The file may come from administrators, but could not be checked or read. */
   | { state: 'unreadable' }
   | { state: 'read'; text: string }
 
 /**
- * Describes who other than administrators could change a file or folder. For a link, the link itself is
- * checked, not its target. Resolves to null if no one else could, and rejects if this cannot be determined.
+ * Names a non-administrator who could change the path, or null. Checks a link itself, not its target. Rejects
+ * if unsure.
  */
 export type FindUntrustedWriter = (path: string, kind: 'file' | 'folder') => Promise<string | null>
 
-/**
- * Returns the path where administrators' tools put the policy. No environment variable changes it, because
- * the user who starts the console could set the variable.
- */
+/** The path is fixed: the user could set a variable that changes it. */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/Kerblight/policy.json'
   if (platform === 'win32') return 'C:\\ProgramData\\Kerblight\\policy.json'
@@ -27,8 +23,8 @@ export function policyPath(platform: NodeJS.Platform): string {
 }
 
 /**
- * Reads the file only if no one except administrators could have written it. On Windows, any user may create
- * a folder in `C:\ProgramData`, so the location does not prove who created the file.
+ * Reads the file only if just administrators could have written it. On Windows, any user may create a folder
+ * in `C:\ProgramData`.
  */
 export async function readPolicyFile(
   file: string,
@@ -36,8 +32,7 @@ export async function readPolicyFile(
 ): Promise<PolicyFile> {
   if (isAbsent(file)) return { state: 'none' }
   try {
-    // This check precedes any read. Otherwise, an unreadable file from another user would count as the
-    // administrators' own.
+    // Checked before any read: an unreadable file of another user would count as the administrators' own.
     const hand =
       (await findWriter(file, findUntrustedWriter)) ??
       (await findWriter(realpathSync(file), findUntrustedWriter))
@@ -47,10 +42,7 @@ export async function readPolicyFile(
   }
 }
 
-/**
- * Reports whether the file, or the target of a link, is missing. After any other failure, the file counts as
- * existing.
- */
+/** Only a missing file counts as absent; after any other failure, the file exists. */
 function isAbsent(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) === undefined

@@ -5,13 +5,13 @@ import type { LoginItem } from './login-item.ts'
 
 const stored = z.object({
   staysInTray: z.boolean().default(false),
-  /** True if the user was notified that the console continues without a window. */
+  /** True once the user knows that the console continues without a window. */
   isTrayKnown: z.boolean().default(false),
 })
 
 interface PreferencesOptions {
   file: string
-  /** The login item; null if the console cannot start with the computer. */
+  /** Null if the console cannot start with the computer. */
   loginItem: LoginItem | null
   showTray: (isOn: boolean) => void
 }
@@ -19,7 +19,7 @@ interface PreferencesOptions {
 export interface Preferences {
   read: () => ConsolePreferences
   save: (change: Partial<ConsolePreferences>) => ConsolePreferences
-  /** Returns true only for the first call on this computer. */
+  /** True for the first call on this computer. */
   isTrayNew: () => boolean
 }
 

@@ -1,20 +1,17 @@
 import { homedir } from 'node:os'
 
-/**
- * Patterns of secrets, in replacement order: a pattern precedes any pattern that would match only part of its
- * secrets.
- */
+/** Ordered: a pattern precedes any other that would match only a part of its secrets. */
 const secrets: [pattern: RegExp, put: string][] = [
-  // These patterns match JWTs, signed or not, and the credentials after `Bearer` and `Basic`.
+  // JWTs, signed or not, and credentials after `Bearer` and `Basic`.
   [/\beyJ[\w-]{1,1000}\.[\w-]+(\.[\w-]*)?/g, '[token]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [token]'],
-  // This pattern matches Stripe's client secrets, which let their holder complete a payment and see who pays.
+  // Stripe's client secrets, with which anyone can complete a payment and see who pays.
   [/((?:pi|seti)_[A-Za-z0-9]+)_secret_\w+/g, '$1_secret_[token]'],
   [/\b(ya29\.|4\/|whsec_|[srp]k_(?:test|live)_)[\w.-]+/g, '[token]'],
   // Query strings contain codes, states, and email addresses.
   [/\?[^\s"'<>)]+/g, '?[query]'],
   [/[\w.+%-]{1,255}@[\w-]+(\.[\w-]+)+/g, '[mail]'],
-  // Any long random string is treated as a secret.
+  // Any other long random string.
   [/\b[\w-]{40,}\b/g, '[secret]'],
 ]
 

@@ -4,7 +4,7 @@
  * `O:BAG:SYD:PAI(A;;FA;;;BA)(A;;0x1200a9;;;BU)` contains an owner, a group, and a list of access rights.
  */
 
-/** IDs of the administrators, the system, and the installer of Windows components. */
+/** IDs of administrators, the system, and the Windows installer. */
 const ADMINISTRATORS = new Set([
   'BA',
   'S-1-5-32-544',
@@ -15,15 +15,12 @@ const ADMINISTRATORS = new Set([
 
 const DESCRIPTOR = /^O:([A-Z]{2}|S-[\d-]+)(?:G:(?:[A-Z]{2}|S-[\d-]+))?D:[A-Z]*((?:\([^()]*\))*)(?:S:.*)?$/
 
-/**
- * The rights to read, list, execute, and view attributes, owner, and permissions, including the equivalent
- * generic rights.
- */
+/** Rights to read, list, and execute, also as generic rights. */
 const READING = 0xa0000000 | 0x001200a9
-/** The rights to add entries to a folder. `%ProgramData%` grants them to all users in its subfolders. */
+/** Rights to add entries, which `%ProgramData%` grants to all users in its subfolders. */
 const ADDING = 0x00000002 | 0x00000004 | 0x00000010 | 0x00000100
 
-/** The named rights of files, as bits of an access mask. */
+/** Rights by name, as bits of an access mask. */
 const NAMED: Record<string, number> = {
   GA: 0x10000000,
   GX: 0x20000000,
@@ -48,31 +45,28 @@ const NAMED: Record<string, number> = {
   FX: 0x001200a0,
 }
 
-/**
- * Describes who other than administrators could change the file or folder with this descriptor. Returns null
- * if no one else could.
- */
+/** Names a non-administrator who could change the file or folder, or returns null. */
 export function findUntrustedWriter(sddl: string, kind: 'file' | 'folder'): string | null {
   const [, owner, list] = DESCRIPTOR.exec(sddl.trim()) ?? []
-  if (owner === undefined || list === undefined || list === '') return 'has rights that cannot be read'
+  if (owner === undefined || list === undefined || list === '') return 'has permissions that cannot be read'
   if (!ADMINISTRATORS.has(owner)) return `belongs to ${owner}`
   const harmless = kind === 'folder' ? READING | ADDING : READING
   for (const [, entry = ''] of list.matchAll(/\(([^()]*)\)/g)) {
     const [type = '', flags = '', rights = '', , , who = ''] = entry.split(';')
-    // These entries deny access, or apply only to entries created below the folder.
+    // Entries that deny access, or apply only below the folder.
     if (type === 'D' || flagsOf(flags).includes('IO')) continue
-    if (type !== 'A') return 'has rights that cannot be read'
+    if (type !== 'A') return 'has permissions that cannot be read'
     if (!ADMINISTRATORS.has(who) && (maskOf(rights) & ~harmless) !== 0) return `can be changed by ${who}`
   }
   return null
 }
 
-/** Splits flags into pairs of letters, because `CIOI` does not contain the flag `IO` (inherit only). */
+/** Splits flags into pairs, because `CIOI` does not contain `IO` (inherit only). */
 function flagsOf(flags: string): string[] {
   return flags.match(/../g) ?? []
 }
 
-/** Parses an access mask. A mask with an unknown name counts as all rights. */
+/** A mask with an unknown name counts as all rights. */
 function maskOf(rights: string): number {
   if (/^0x[\da-f]{1,8}$/i.test(rights)) return Number(rights)
   const names = rights.match(/..?/g) ?? []

@@ -3,14 +3,13 @@ import { badAddress, parseApiOrigin } from './api-origin.ts'
 import { readJson, writeJson } from './json-file.ts'
 import { readPolicyFile, type FindUntrustedWriter } from './policy-file.ts'
 
-/** The Kerblight server to connect to, and where that choice comes from. */
 export interface ApiChoice {
-  /** The server's origin, or null until a usable URL is set. */
+  /** Null until a usable URL is set. */
   origin: string | null
   from: 'policy' | 'environment' | 'user' | null
-  /** A description of the error in the address, or in the file that should contain the address. */
+  /** The error in the address, or in the file that should contain it. */
   problem: string | null
-  /** The reason why an existing policy was ignored. */
+  /** The reason why a policy was ignored. */
   notice: string | null
 }
 
@@ -26,9 +25,8 @@ export interface SettingsSources {
 const settings = z.object({ apiOrigin: z.string() })
 
 /**
- * Chooses the server by precedence: the administrators' policy, the environment, and then the user's own
- * choice. An existing but invalid source is not skipped, because a mistyped policy must not leave the choice
- * to the user. A policy that users other than administrators could have written is ignored.
+ * Chooses the server: the administrators' policy, then the environment, then the user. An invalid source is
+ * not skipped, because a mistyped policy must not leave the choice to the user.
  */
 export async function chooseApiOrigin(sources: SettingsSources): Promise<ApiChoice> {
   const policy = await readPolicy(sources)

@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import type { FindUntrustedWriter } from './policy-file.ts'
 import { findUntrustedWriter } from './sddl.ts'
 
-/** Returns the current platform's check of who other than administrators could change a file. */
 export function findUntrustedWriters(platform: NodeJS.Platform): FindUntrustedWriter {
   return platform === 'win32' ? findOnWindows : findOnPosix
 }
@@ -12,7 +11,7 @@ export function findUntrustedWriters(platform: NodeJS.Platform): FindUntrustedWr
 async function findOnPosix(path: string): Promise<string | null> {
   const found = lstatSync(path)
   if (found.uid !== 0) return `${path} does not belong to root`
-  // A link's mode grants all permissions, but links themselves are never written to.
+  // A link's mode grants all permissions, but has no effect.
   if (found.isSymbolicLink() || (found.mode & 0o022) === 0) return null
   return `users other than root can write to ${path}`
 }
@@ -20,10 +19,7 @@ async function findOnPosix(path: string): Promise<string | null> {
 const POWERSHELL = 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe'
 const TIMEOUT_MS = 10_000
 
-/**
- * Command that prints the security descriptor, or `hidden` if access is denied. Users who may read an
- * administrator's file may also read its descriptor.
- */
+/** Prints the security descriptor, or `hidden` if access is denied. */
 const COMMAND =
   '$acl = Get-Acl -LiteralPath $env:KERBLIGHT_PATH -ErrorAction SilentlyContinue; ' +
   "if ($acl) { $acl.Sddl } elseif ($Error[0].CategoryInfo.Category -eq 'PermissionDenied') { 'hidden' } else { exit 1 }"
@@ -31,13 +27,11 @@ const COMMAND =
 const run = promisify(execFile)
 
 /**
- * Finds untrusted writers through PowerShell, because Node.js does not expose Windows access control lists.
- * The path is passed as an environment variable, not as part of the command. PowerShell takes a second to
- * start, so it runs asynchronously.
+ * Uses PowerShell, because Node.js cannot read Windows access control lists. The path is a variable, so that
+ * it is not run as code.
  */
 async function findOnWindows(path: string, kind: 'file' | 'folder'): Promise<string | null> {
-  // Any user may create a link to other users' files, and it is uncertain whether the system reports the
-  // link's rights or its target's.
+  // Any user may create a link to another user's file, and the rights could be the link's or the target's.
   if (lstatSync(path).isSymbolicLink()) return `${path} is a link`
   const { stdout: sddl } = await run(POWERSHELL, ['-NoProfile', '-NonInteractive', '-Command', COMMAND], {
     encoding: 'utf8',

@@ -1,17 +1,15 @@
 import type { Log } from './log-file.ts'
 
 export interface Updater {
-  /** Describes the update state, for diagnostics and for the result of 'Check for updates'. */
   state: () => string
   check: () => Promise<string>
 }
 
-/** The kind of build that `npm run dist` has made: one that updates itself, or the reason why it does not. */
+/** A build of `npm run dist` that updates itself, or the reason why it does not. */
 export type UpdateBuild = 'updating' | 'unsigned' | 'without-address'
 
 interface UpdaterOptions {
   isPackaged: boolean
-  /** The kind of build, set at build time. Updates require a signature and an update server. */
   build: UpdateBuild
   onReady: (version: string) => void
   log: Log
@@ -21,20 +19,17 @@ const EVERY_MS = 6 * 3600_000
 
 const disabledReason: Record<Exclude<UpdateBuild, 'updating'>, string> = {
   unsigned: 'this build isn’t signed',
-  'without-address': 'this build has no address for updates',
+  'without-address': 'this build has no update URL',
 }
 
-/**
- * Returns the kind of build.
- * @param variable the build-time variable, which only `npm run dist` sets
- */
+/** @param variable set only by `npm run dist`, at build time */
 export function readUpdateBuild(variable: unknown): UpdateBuild {
   return variable === 'updating' || variable === 'without-address' ? variable : 'unsigned'
 }
 
 /**
- * Downloads newer versions and installs them when the console quits. In development builds, and in builds
- * without a signature or an update server, the updater is off and its code is not loaded.
+ * Downloads newer versions, and installs them when the console quits. Other builds do not load the updater's
+ * code.
  */
 export function startUpdater({ isPackaged, build, onReady, log }: UpdaterOptions): Updater {
   const off = !isPackaged

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '../../contract/config.ts'
 
 /**
- * Explains why valid settings from that server cannot be used. Returns null if they can. A server on another
- * machine must not direct the console to services on this machine, or over an unencrypted network.
+ * Explains why the console refuses valid settings, or returns null. A remote server must not direct it to
+ * this machine or to plain http.
  */
 export function unusableReason(apiOrigin: string, config: PublicConfig): string | null {
   if (isHere(new URL(apiOrigin))) return null
@@ -17,11 +17,7 @@ export function unusableReason(apiOrigin: string, config: PublicConfig): string 
 const ASK = 'Ask its administrator to fix them, or connect to a different Kerblight server.'
 const MAX_FAULTS = 3
 
-/**
- * Returns a message that lists the server's unusable settings.
- * @param errors names of settings and their rules, without the values, because the server controls the values
- * and is not trusted
- */
+/** @param errors names of settings and their rules, without values, which an untrusted server controls */
 export function badSettings(apiOrigin: string, errors: string[]): string {
   const listed = [...errors.slice(0, MAX_FAULTS), ...(errors.length > MAX_FAULTS ? ['and more'] : [])]
   return `The Kerblight at ${apiOrigin} has settings this console can’t use: ${listed.join('; ')}. ${ASK}`
@@ -34,7 +30,7 @@ function webAddresses({ publicUrl, images }: PublicConfig): [name: string, addre
   ]
 }
 
-/** Matches every notation of this machine's hosts. */
+/** Every notation of this machine's hosts. */
 const HERE = /^(127|0)\.|(^|\.)localhost$|^\[::(1|ffff:7f\w\w:\w+|ffff:0:0)?\]$/
 
 function isHere({ hostname }: URL): boolean {

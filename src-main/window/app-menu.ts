@@ -4,11 +4,10 @@ import { menuTemplate, type MenuOptions } from './menu.ts'
 
 export interface AppMenu {
   viewer: () => Viewer
-  /** Rebuilds the menu so that only commands that the viewer may run are enabled. */
+  /** Rebuilds the menu with the commands that the viewer may run. */
   setViewer: (viewer: Viewer) => void
 }
 
-/** Creates the program's native menu, which is rebuilt whenever the viewer changes. */
 export function createAppMenu(options: Pick<MenuOptions, 'platform' | 'run'>): AppMenu {
   let viewer = nobody
   return {

@@ -20,10 +20,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/**
- * Declares that `app:` URLs behave like https URLs: they have their own origin, fetch, and storage. Must be
- * called before the app is ready.
- */
+/** Gives `app:` URLs an origin, fetch, and storage, as https has. The app must not be ready yet. */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
@@ -31,8 +28,8 @@ export function declareAppScheme(): void {
 }
 
 /**
- * Serves the built renderer's files at `app://kerblight/…`, and nothing else.
- * @param policy returns the content security policy at the time of the response
+ * Serves only the built renderer's files, at `app://kerblight/…`.
+ * @param policy returns the current content security policy
  */
 export function serveRenderer(assets: Assets, policy: () => string): void {
   protocol.handle('app', async (request) => {

@@ -26,7 +26,7 @@ export function contentSecurityPolicy(apiOrigin: string | null, config: PublicCo
     .join('; ')
 }
 
-/** Returns the origins of images: the website's for uploads, and the hosts of all other images. */
+/** Returns the website's origin for uploads, and the hosts of all other photos. */
 function pictureHosts(config: PublicConfig | null): string[] {
   return [
     'https://lh3.googleusercontent.com',

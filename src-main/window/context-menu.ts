@@ -5,7 +5,6 @@ import { isOwnPage, pathOf } from './navigation-guard.ts'
 
 export interface LinkActions {
   openPage: (path: string) => void
-  /** Copies the website's URL of one of our pages to the clipboard. */
   copyLink: (path: string) => void
 }
 
@@ -22,17 +21,17 @@ type Clicked = Pick<
   'dictionarySuggestions' | 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'
 >
 
-/** Builds the context menu of the clicked element. An empty area of the page has an empty menu. */
+/** Builds the menu of an element. It is empty for an empty area of the page. */
 export function contextMenu(clicked: Clicked, actions: ContextActions): MenuItemConstructorOptions[] {
   const path = isOwnPage(clicked.linkURL) ? pathOf(clicked.linkURL) : null
   return separated([linkItems(path, actions), wordItems(clicked, actions), textItems(clicked)])
 }
 
-/** Builds a list row's context menu, which also shows the commands' keys. */
+/** Builds a row's menu, with the keys of the commands. */
 export function rowMenu({ commands, link }: RowMenu, actions: RowActions): MenuItemConstructorOptions[] {
   const rowItems = commands.map((id): MenuItemConstructorOptions => {
     const { label, keys } = rowCommands[id]
-    // The page already handles this key, so the menu only displays it.
+    // The page handles this key; the menu only displays it.
     return { id, label, accelerator: keys[0], registerAccelerator: false, click: () => actions.choose(id) }
   })
   return separated([rowItems, linkItems(link, actions)])

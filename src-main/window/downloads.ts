@@ -4,21 +4,13 @@ import type { SavedFile } from '../../contract/desktop/desktop-channels.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
 
 export interface SavedFiles {
-  /**
-   * Lets a page save only content that it has created itself (`blob:`), to a file that the user chooses.
-   * Downloads from the network are blocked.
-   */
+  /** Allows pages to save only content that they created (`blob:`), to a file that the user chooses. */
   guard: (session: Session) => void
-  /** Notifies a page of the path where its content was saved. */
   add: (page: WebContents, path: string) => void
-  /** Shows a saved file in the system's file manager. */
   show: (number: number) => void
 }
 
-/**
- * Creates the record of saved files.
- * @param tell notifies the page that saved the file
- */
+/** @param tell notifies the page that saved the file */
 export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => void): SavedFiles {
   const paths: string[] = []
 
@@ -46,7 +38,7 @@ export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => v
   }
 }
 
-/** Returns the save dialog's options. Electron's default title would be the blob's URL. */
+/** Sets a title, because Electron's default is the blob's URL. */
 function saveDialogOf(fileName: string) {
   const ending = extname(fileName).slice(1)
   return {

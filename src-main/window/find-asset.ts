@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** The built renderer's files, by URL path. No other files are served. */
+/** The built renderer's files by URL path. */
 export type Assets = ReadonlyMap<string, string>
 
-/** Lists the folder's files once, at startup. Symbolic links are skipped. */
+/** Lists the files once, at the start. Symbolic links are skipped. */
 export function listAssets(folder: string): Assets {
   const assets = new Map<string, string>()
   // The `recursive` option does not work inside an asar archive.

@@ -8,18 +8,14 @@ import {
 import type { Log } from '../system/log-file.ts'
 import { isOwnPage } from './navigation-guard.ts'
 
-/**
- * The handlers of the contract's calls. Their last argument is the calling page. A missing handler is a
- * compile-time error.
- */
+/** One handler per call of the contract. The last argument is the calling page. */
 export type CallHandlers = {
   [C in CallName]: (...args: [...CallArgs<C>, caller: WebContents]) => CallResult<C> | Promise<CallResult<C>>
 }
 
 /**
- * Handles the page's calls. They are accepted only from the top frame of our own page in one of our windows,
- * and the contract validates arguments and results. Errors are logged here. The page learns only that the
- * call failed.
+ * Accepts calls only from the top frame of our own page in one of our windows, and validates arguments and
+ * results. Errors are logged; the page learns only that the call failed.
  */
 export function handleCalls(
   handlers: CallHandlers,
@@ -30,13 +26,13 @@ export function handleCalls(
     const handle = handlers[channel] as (...args: unknown[]) => unknown
     ipcMain.handle(channel, async (event, ...args: unknown[]) => {
       if (!isTrusted(event, isOwn)) {
-        log(`ipc: ${channel} refused: it does not come from our page`)
+        log(`ipc: ${channel} rejected: the sender is not the console’s page`)
         throw new Error('Only the console can make this call')
       }
       const { args: schema, result } = desktopCalls[channel]
       const parsed = schema.safeParse(args)
       if (!parsed.success) {
-        log(`ipc: ${channel} refused: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`)
+        log(`ipc: ${channel} rejected: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`)
         throw new Error('This call’s arguments are invalid')
       }
       try {

@@ -18,7 +18,7 @@ interface CommandTools {
 const ZOOM_STEP = 0.5
 const MAX_ZOOM = 4
 
-/** Creates the handlers of the main process's commands, for both the menu and the command palette. */
+/** Creates the handlers for the menu and the command palette. */
 export function createMainCommands(tools: CommandTools): Record<MainCommandId, () => void> {
   const { window, log } = tools
   return {

@@ -2,10 +2,7 @@ import { Menu, type BrowserWindow } from 'electron'
 import type { RowMenu } from '../../contract/desktop/desktop-channels.ts'
 import { contextMenu, rowMenu, type LinkActions, type RowActions } from './context-menu.ts'
 
-/**
- * Shows the context menu when the user right-clicks a field, selected text, or a link. Elsewhere, no menu
- * appears.
- */
+/** Shows a menu for fields, selected text, and links. */
 export function offerContextMenu(window: BrowserWindow, actions: LinkActions): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, clicked) => {
@@ -15,7 +12,7 @@ export function offerContextMenu(window: BrowserWindow, actions: LinkActions): v
   })
 }
 
-/** Shows a list row's context menu. The page provides the row's commands. */
+/** Shows a row's menu with commands from the page. */
 export function popUpRowMenu(row: RowMenu, actions: RowActions): void {
   Menu.buildFromTemplate(rowMenu(row, actions)).popup()
 }

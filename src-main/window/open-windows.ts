@@ -6,14 +6,13 @@ interface OpenWindow {
   events: PageEvents
 }
 
-/** The console's open windows, and the means to notify their pages. */
 export interface OpenWindows {
   add: (window: BrowserWindow) => void
   /** Returns the most recently used window, or null if none is open. */
   current: () => BrowserWindow | null
-  /** Returns all windows, most recently used first. */
+  /** Most recently used first. */
   all: () => BrowserWindow[]
-  /** Returns the page's events, or null for a page of any other window. */
+  /** Null for a page of any other window. */
   eventsOf: (contents: WebContents) => PageEvents | null
   tell: <E extends EventName>(event: E, payload: EventPayload<E>) => void
   /** Sends an event to every page, except the one that caused it. */
@@ -48,11 +47,11 @@ export function createOpenWindows(): OpenWindows {
 
 interface PageEvents {
   send: <E extends EventName>(event: E, payload: EventPayload<E>) => void
-  /** Called when the page starts to listen, to deliver the queued events. */
+  /** Delivers the queued events once the page listens. */
   ready: () => void
 }
 
-/** Creates a page's event channel. Events are queued until the page listens. */
+/** Queues events until the page listens. */
 export function createPageEvents(contents: WebContents): PageEvents {
   let isReady = false
   let waiting: (() => void)[] = []

@@ -17,10 +17,7 @@ export function printPage(window: BrowserWindow, log: Log): void {
   })
 }
 
-/**
- * Saves the window's content as a PDF file that the user chooses.
- * @returns the file's path; null if the user canceled or saving failed
- */
+/** @returns the path of the PDF; null if the user canceled or saving failed */
 export async function savePdf(window: BrowserWindow, name: string, log: Log): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(app.getPath('documents'), pdfName(name)),
@@ -42,8 +39,8 @@ export async function savePdf(window: BrowserWindow, name: string, log: Log): Pr
 }
 
 /**
- * Renders the window as a PDF. Accessibility tags take up most of a long list's size, so a PDF larger than
- * `MAX_TAGGED_BYTES` is rendered again without them.
+ * Renders a PDF with accessibility tags, or without them if it exceeds `MAX_TAGGED_BYTES`: in a long list,
+ * they take up most of the size.
  */
 async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
   const options = {
@@ -59,9 +56,7 @@ async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
 /** Regions that use Letter paper (Unicode CLDR, "measurementData"). All others use A4. */
 const letterRegions = ['US', 'CA', 'MX', 'BZ', 'CL', 'CO', 'CR', 'GT', 'NI', 'PA', 'PH', 'PR', 'SV', 'VE']
 
-/**
- * Returns the paper size of a locale's region, such as Letter for `en-US`. Without a region, it is Letter.
- */
+/** Returns the paper of a locale's region; Letter without a region. */
 export function paperOf(locale: string): 'Letter' | 'A4' {
   const region = /[-_]([A-Z]{2})(?![A-Za-z])/.exec(locale)?.[1]
   return region === undefined || letterRegions.includes(region) ? 'Letter' : 'A4'

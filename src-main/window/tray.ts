@@ -5,19 +5,16 @@ import { showNotification } from '../system/notifications.ts'
 
 interface TrayOptions {
   open: () => void
-  /**
-   * Returns true only once per computer, to notify the user that the console keeps running without a window.
-   */
+  /** True once per computer, to notify the user that the console is still running. */
   isNew: () => boolean
 }
 
-/** The tray icon that represents a console without a window. */
 export interface ConsoleTray {
   set: (isOn: boolean) => void
   isOn: () => boolean
-  /** Hides the window instead of closing it while the icon is shown, unless another window is visible. */
+  /** While the icon is shown, hides the last window instead of closing it. */
   keep: (window: BrowserWindow) => void
-  /** Cancels quitting, because the user chose to stay on a page with unsaved input. */
+  /** Cancels quitting if unsaved input keeps a page open. */
   cancelQuit: () => void
 }
 
@@ -59,7 +56,7 @@ function isLastVisible(window: BrowserWindow): boolean {
   return BrowserWindow.getAllWindows().every((other) => other === window || !other.isVisible())
 }
 
-/** Returns the path of the icon file. macOS tints a template image to match its menu bar. */
+/** macOS tints a template image to match its menu bar. */
 export function trayIcon(platform: NodeJS.Platform): string {
   return join(files.renderer, 'art', 'icons', platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')
 }

@@ -1,11 +1,7 @@
 import { dialog, type BrowserWindow } from 'electron'
 import { focusWindow } from './window.ts'
 
-/**
- * Asks the user before a page with unsaved input unloads. Browsers ask on their own; Electron leaves the
- * prompt to the app.
- * @param onStay called if the user stays on the page
- */
+/** Asks before a page with unsaved input unloads; browsers ask on their own, and Electron does not. */
 export function confirmDiscardingInput(window: BrowserWindow, onStay: () => void): void {
   window.webContents.on('will-prevent-unload', (event) => {
     if (!window.isVisible()) focusWindow(window)
@@ -17,14 +13,14 @@ export function confirmDiscardingInput(window: BrowserWindow, onStay: () => void
       defaultId: 0,
       cancelId: 0,
     })
-    // For this event, `preventDefault` means leaving the page anyway.
+    // `preventDefault` means leaving the page anyway.
     if (choice === 1) event.preventDefault()
     else onStay()
   })
 }
 
 /**
- * Unloads the page, with the usual prompt about unsaved input.
+ * Unloads the page, with the prompt about unsaved input.
  * @returns false if the user stays
  */
 export function leavePage(window: BrowserWindow): Promise<boolean> {

@@ -15,10 +15,7 @@ export type WindowState = z.infer<typeof state>
 export const MIN_SIZE = { width: 900, height: 600 }
 const DEFAULT_SIZE = { width: 1280, height: 800 }
 
-/**
- * Size in pixels of the part of the title bar that must be on a display, so that the user can grab the window
- * with the mouse.
- */
+/** Part of the title bar that must be on a display, so that the user can grab it. */
 const REACHABLE = { width: 120, height: 40 }
 
 export interface Placement {
@@ -27,8 +24,8 @@ export interface Placement {
 }
 
 /**
- * Returns the window's placement: where it was last closed, but no larger than its display unless that is
- * smaller than `MIN_SIZE`. If that display is gone, the window opens centered at the default size.
+ * Returns the last placement, no larger than its display. If that display is gone, the window is centered at
+ * the default size.
  * @param workAreas the work areas of the connected displays
  */
 export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): Placement {
@@ -41,10 +38,9 @@ export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): 
   return { bounds: { x, y, width, height }, isMaximized }
 }
 
-/** The offset in pixels between two windows, enough to grab the title bar of the window behind. */
+/** Offset in pixels that leaves the title bar of the window behind visible. */
 const STEP = 32
 
-/** Returns a placement of the same size, one step to the right and one step down. */
 export function placeNextTo({ x, y, width, height }: Rectangle): WindowState {
   return { x: x + STEP, y: y + STEP, width, height, isMaximized: false }
 }

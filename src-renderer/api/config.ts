@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { PublicConfig } from '../../contract/config.ts'
-import { durationOf } from '../../contract/duration.ts'
 import { platform } from '../platform/current.ts'
 
 let loading: Promise<PublicConfig> | undefined
@@ -24,15 +23,6 @@ export async function loadConfig(): Promise<PublicConfig> {
 /** Stores the configuration embedded in the page, which saves a request. */
 export function keepConfig(config: PublicConfig): void {
   loadedConfig = config
-}
-
-/**
- * Returns how long a car is held for a paying buyer, such as `15 minutes`, or undefined until the
- * configuration has loaded.
- */
-export function useHoldTime(): string | undefined {
-  const config = useConfig()
-  return config && durationOf(config.holdSeconds)
 }
 
 /**

@@ -36,11 +36,12 @@ export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarD
           car && <CarPicture src={car.image_url} alt="" focus={car.coverFocus} className="rounded-compact" />
         }
         buyer={me}
-        isOpen={dialog?.kind === 'buy'}
+        isOpen={dialog?.kind === 'buy' || dialog?.kind === 'reserve'}
+        isReserving={dialog?.kind === 'reserve'}
         onClose={close}
         onSignInNeeded={handleSignInNeeded}
         onShowList={() => void navigate(pages.purchases.path)}
-        onPay={(id) => void navigate(pagePath('payment', { id }))}
+        onPay={(id) => void navigate(pagePath(dialog?.kind === 'reserve' ? 'reserve' : 'payment', { id }))}
       />
       <ReportDialog
         item={car && { _id: car._id, carName: carName(car) }}

@@ -1,4 +1,4 @@
-import { Flag, Printer } from 'lucide-react'
+import { Flag, Printer, Undo2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { carFacts } from '../../contract/cars/car-facts.ts'
 import { carName, unbroken } from '../../contract/cars/car-name.ts'
@@ -6,7 +6,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { formatDaysAgo, formatDay } from '../../contract/dates.ts'
 import { notPayableReason } from '../../contract/money.ts'
 import type { Me } from '../../contract/users.ts'
-import { useHoldTime } from '../api/config.ts'
+import { useHoldTime } from '../api/sale-times.ts'
 import { resellPriceNote } from '../features/cars/resell-price-note.ts'
 import { useSession } from '../session/use-session.ts'
 import { CarPrice } from '../features/cars/CarPrice.tsx'
@@ -26,6 +26,11 @@ import type { CarDialogsState } from './use-car-dialogs.ts'
 
 const StateBadge = lazyPart(
   () => import('../features/cars/StateBadge.tsx').then((module) => module.StateBadge),
+  'nothing',
+)
+
+const CarDeposit = lazyPart(
+  () => import('../features/deposits/CarDeposit.tsx').then((module) => module.CarDeposit),
   'nothing',
 )
 
@@ -52,11 +57,21 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
         <Interest car={car} isOnOwnList={'purchase' in state && state.kind !== 'bought'} />
       </div>
       <CarPrice car={car} isLarge />
+      <ReturnOffer car={car} />
       <KeyFacts car={car} />
       <p id="price-note" className="text-small text-muted">
         {priceNote({ car, state, me, holdTime })}
       </p>
       <CarActions car={car} state={state} dialogs={dialogs} noteId="price-note" />
+      {hasDepositPart(car, state) && (
+        <Suspense fallback={<div className="min-h-28" />}>
+          <CarDeposit
+            car={car}
+            purchase={'purchase' in state ? state.purchase : null}
+            onReserve={() => dialogs.open('reserve', car._id)}
+          />
+        </Suspense>
+      )}
       {isEditor && state.kind !== 'own' && (
         <div className="no-print flex flex-wrap items-center gap-2 border-t border-line pt-4">
           <span className="flex-1">
@@ -67,6 +82,21 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
       )}
     </Card>
   )
+}
+
+function ReturnOffer({ car: { returns, available } }: { car: Car }) {
+  if (!returns || (available !== 'instock' && available !== 'reserved')) return null
+  return (
+    <p className="flex items-center gap-2 text-small font-semibold">
+      <Undo2 aria-hidden="true" className="size-5 flex-none text-primary" />
+      3-day return after the handover
+    </p>
+  )
+}
+
+/** Reports whether the user can reserve the car for a deposit or has reserved it. */
+function hasDepositPart({ deposit }: Car, { kind }: BuyState): boolean {
+  return kind === 'reserved' || (deposit !== null && (kind === 'buy' || kind === 'listed'))
 }
 
 /** Reports whether the car is off the market without having been sold here. */
@@ -150,6 +180,7 @@ interface Reading {
  */
 function priceNote({ car, state, me, holdTime }: Reading): string {
   const { available, priceMinor, resellPrice, sellerUnproven, sellerID } = car
+  const doing = car.deposit === null ? 'is checking out' : 'has reserved it or is checking out'
   const hold = `We hold it ${holdTime ? `for ${holdTime} ` : ''}once you check out.`
   if (state.kind === 'bought')
     return state.purchase.paidAt
@@ -161,6 +192,7 @@ function priceNote({ car, state, me, holdTime }: Reading): string {
   if (available !== 'instock' && available !== 'reserved')
     return 'It isn’t listed: nobody but its seller and our team sees this page.'
   if (state.kind === 'held') return 'Finish paying before the time is up. Nobody else can buy it until then.'
+  if (state.kind === 'reserved') return 'Pay the rest by card, or at the dealership.'
   if (sellerUnproven && state.kind !== 'own')
     return 'The seller hasn’t confirmed their email address yet. You can add the car to your list and pay once they have.'
   const isEditor = me !== null && (me.isAdmin || me._id === sellerID)
@@ -169,12 +201,12 @@ function priceNote({ car, state, me, holdTime }: Reading): string {
   const unpayableReason = notPayableReason(priceMinor)
   if (unpayableReason) return `${unpayableReason} Contact the seller.`
   if (available === 'reserved' && state.kind === 'own')
-    return 'A buyer is checking out. The listing can’t be edited until they’re done.'
+    return `A buyer ${doing}. The listing can’t be edited until they’re done.`
   if (state.kind === 'own') return 'Your asking price. This is how buyers see your listing.'
   if (state.kind === 'waiting')
-    return 'Another buyer is checking out. It’s on your list in case it becomes available.'
+    return `Another buyer ${doing}. It’s on your list in case it becomes available.`
   if (available === 'reserved')
-    return 'Another buyer is checking out. Add it to your list in case it becomes available.'
+    return `Another buyer ${doing}. Add it to your list in case it becomes available.`
   if (state.kind === 'listed') return `It’s on your purchase list, which doesn’t hold it. ${hold}`
   return `Asking price, set by the seller. Adding the car to your list doesn’t hold it. ${hold}`
 }

@@ -84,6 +84,12 @@ function MainAction({ car, state, dialogs, noteId }: CarActionsProps) {
       )
     case 'held':
       return <HeldForYou purchaseId={state.purchase._id} heldUntil={state.heldUntil} />
+    case 'reserved':
+      return (
+        <LinkButton className="flex-1" to={paymentPath(state.purchase._id)}>
+          Pay the rest: {formatMoney(state.purchase.remainingMinor ?? 0)}
+        </LinkButton>
+      )
     case 'listed':
       return (
         <LinkButton className="flex-1" to={paymentPath(state.purchase._id)}>

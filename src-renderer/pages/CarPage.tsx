@@ -96,10 +96,10 @@ export function CarPage() {
               </section>
             )}
             <SpecTable car={car} without={keyFacts} />
+            <HowBuyingWorks />
             <Suspense fallback={null}>
               <CarHistory key={car._id} car={car} />
             </Suspense>
-            <HowBuyingWorks />
           </div>
         </div>
         <RelatedCars car={car} />

@@ -1,4 +1,5 @@
 import { Handshake } from 'lucide-react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Deal } from '../../contract/deals.ts'
 import { pages } from '../../contract/pages.ts'
@@ -10,6 +11,7 @@ import { DealHead } from '../features/deals/DealHead.tsx'
 import { DealHistory } from '../features/deals/DealHistory.tsx'
 import { DealMoney } from '../features/deals/DealMoney.tsx'
 import { DealProblem } from '../features/deals/DealProblem.tsx'
+import { DealReturn } from '../features/deals/DealReturn.tsx'
 import { EnterCode } from '../features/deals/EnterCode.tsx'
 import { isBeforeHandover } from '../features/deals/deal-progress.ts'
 import { Handover } from '../features/deals/Handover.tsx'
@@ -21,9 +23,14 @@ import { Notice } from '../ui/controls/Notice.tsx'
 import { PageHead } from '../ui/controls/PageHead.tsx'
 import { isAbsent, RecordState } from '../ui/controls/RecordState.tsx'
 import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { isDense } from '../ui/table/is-dense.ts'
 import '../features/deals/deals.css'
+
+const DealDocuments = lazyPart(() =>
+  import('../features/deals/DealDocuments.tsx').then((module) => module.DealDocuments),
+)
 
 /** The ID in the URL is the purchase's. */
 export function DealPage() {
@@ -76,8 +83,12 @@ function DealParts({ deal }: { deal: Deal }) {
         {canHandOver && role !== 'admin' && <HandoverChecklist deal={deal} role={role} />}
         {code !== undefined && <HandoverCode deal={deal} code={code} />}
         {canHandOver && role === 'seller' && <EnterCode deal={deal} />}
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <DealDocuments deal={deal} />
+        </Suspense>
       </div>
       <div>
+        <DealReturn deal={deal} />
         <DealProblem deal={deal} />
         {feeMinor !== undefined && payoutMinor !== undefined && (
           <DealMoney deal={deal} feeMinor={feeMinor} payoutMinor={payoutMinor} />

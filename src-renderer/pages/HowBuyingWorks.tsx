@@ -1,4 +1,4 @@
-import { useHoldTime } from '../api/config.ts'
+import { useHoldTime, useReleaseTime } from '../api/sale-times.ts'
 import { pages } from '../../contract/pages.ts'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 
@@ -8,6 +8,7 @@ import { TextLink } from '../ui/controls/TextLink.tsx'
  */
 export function HowBuyingWorks() {
   const holdTime = useHoldTime()
+  const releaseTime = useReleaseTime()
   const steps = [
     ['Add it to your list', 'Leave a phone number and suggest where to meet. You won’t be charged yet.'],
     ['Check out', `We hold the car ${holdTime ? `for ${holdTime} ` : ''}so no one else can buy it.`],
@@ -15,8 +16,14 @@ export function HowBuyingWorks() {
       'Pay by card',
       'You pay the asking price, no fees added. Stripe processes your card; we never see the number.',
     ],
-    ['Meet the seller', 'Once you’ve paid, you have each other’s numbers. Call to set a time.'],
-    ['Get the keys', 'Look the car over, take the keys, and leave a review.'],
+    [
+      'Meet the seller',
+      'Your deal’s page has the seller’s number. Agree on a time and a place for the handover there.',
+    ],
+    [
+      'Get the keys',
+      'Look the car over, then show the seller your code. We hold your money until the handover is confirmed.',
+    ],
   ]
   return (
     <section aria-labelledby="how-title">
@@ -44,6 +51,10 @@ export function HowBuyingWorks() {
         ))}
       </ol>
       <p className="mt-4 text-small text-muted">
+        If something’s wrong, report a problem on the deal’s page, and our team decides. If no one does that
+        or confirms the handover, we pay the seller {releaseTime ?? 'some days'} after the agreed time.
+      </p>
+      <p className="mt-2 text-small text-muted">
         If your payment can’t become a sale, you get a full refund.{' '}
         <TextLink to={pages.terms.path} className="-my-2.5 inline-flex min-h-11 min-w-11 items-center">
           Terms

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { dayMonthYear } from '../../contract/dates.ts'
 import { notPayableReason } from '../../contract/money.ts'
-import { pages } from '../../contract/pages.ts'
+import { pagePath, pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { strings } from '../../contract/strings.ts'
 import { toProblem } from '../api/problem.ts'
@@ -10,21 +10,22 @@ import { serverNow } from '../api/server-clock.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 import { useMe } from '../session/use-session.ts'
+import { RestLines } from '../features/deposits/RestLines.tsx'
+import { amountDue, heldDeposit } from '../../contract/reservation.ts'
 import { Checkout, type Charge } from '../features/payments/Checkout.tsx'
 import { Facts } from '../features/payments/Facts.tsx'
 import { CarUnavailable, NotPayable } from '../features/payments/HoldProblem.tsx'
+import { NotOnTheList } from '../features/payments/NotOnTheList.tsx'
 import { PaidState, RefundedState } from '../features/payments/PaidState.tsx'
 import { PayInBrowser } from '../features/payments/PayInBrowser.tsx'
+import { Settling } from '../features/payments/Settling.tsx'
 import { purchasesApi } from '../features/purchases/purchases.api.ts'
 import { platform } from '../platform/current.ts'
 import { Breadcrumb } from '../ui/controls/Breadcrumb.tsx'
-import { LinkButton } from '../ui/controls/Button.tsx'
 import { Card } from '../ui/controls/Card.tsx'
-import { EmptyState } from '../ui/controls/EmptyState.tsx'
 import { ErrorState } from '../ui/controls/ErrorState.tsx'
 import { priceLabel, Price } from '../ui/controls/Price.tsx'
 import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
-import { Spinner } from '../ui/controls/Spinner.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import { PriceWas, shownChange } from '../ui/controls/PriceWas.tsx'
 import { PurchasedCar } from './PurchasedCar.tsx'
@@ -35,7 +36,6 @@ import { PurchasedCar } from './PurchasedCar.tsx'
  */
 const WATCH_MS = 8_000
 const SETTLE_MS = 1_500
-const LATE_MS = 30_000
 
 /** The ID in the URL is a purchase-list item's. */
 export function PaymentPage() {
@@ -48,7 +48,7 @@ export function PaymentPage() {
   const { currentData: purchase, error, isFetching, refetch } = query
   const title =
     purchase &&
-    strings.payment.title(purchase.carModelName, priceLabel(purchase.priceMinor, purchase.sellingPrice))
+    strings.payment.title(purchase.carModelName, priceLabel(amountDue(purchase), purchase.sellingPrice))
   usePageTitle(title)
 
   if (!purchase) {
@@ -61,6 +61,7 @@ export function PaymentPage() {
       </Loading>
     )
   }
+  const deposit = heldDeposit(purchase)
   return (
     <div className="flex max-w-160 flex-col gap-5">
       <Breadcrumb
@@ -69,8 +70,9 @@ export function PaymentPage() {
       <h1 className="text-lead font-bold wrap-anywhere">{title}</h1>
       <Card className="flex flex-col gap-6 p-5 sm:p-6">
         <PurchasedCar purchase={purchase}>
-          {purchase.state === 'paid' ? null : <Total purchase={purchase} />}
+          {purchase.state === 'paid' || deposit ? null : <Total purchase={purchase} />}
         </PurchasedCar>
+        {deposit && <RestLines purchase={purchase} deposit={deposit} />}
         <hr className="border-line" />
         <PaymentStep
           key={purchase._id}
@@ -146,40 +148,6 @@ function PaymentStep({ purchase, charge, ...checkout }: PaymentStepProps) {
 
 function PayNow({ purchase, ...checkout }: Omit<PaymentStepProps, 'charge'>) {
   const navigate = useNavigate()
-  if (!platform.can.checkout) return <PayInBrowser purchaseId={purchase._id} />
+  if (!platform.can.checkout) return <PayInBrowser path={pagePath('payment', { id: purchase._id })} />
   return <Checkout purchase={purchase} {...checkout} onCancel={() => void navigate(pages.purchases.path)} />
-}
-
-function Settling() {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LATE_MS)
-    return () => clearTimeout(timer)
-  }, [])
-
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="flex items-center gap-4">
-        <Spinner label="Waiting" />
-        <p>Your card was accepted. This page updates once the payment is recorded.</p>
-      </div>
-      <p role="status" className="text-muted">
-        {isLate &&
-          'This is taking longer than usual. You can leave this page; we’ll notify you when it’s done.'}
-      </p>
-    </div>
-  )
-}
-
-function NotOnTheList() {
-  return (
-    <Card>
-      <EmptyState
-        as="h1"
-        title="This isn’t on your purchase list"
-        text="It may have been deleted, or it may belong to another account."
-        action={<LinkButton to={pages.purchases.path}>View your list</LinkButton>}
-      />
-    </Card>
-  )
 }

@@ -44,6 +44,7 @@ export function ReceiptPage() {
     return <NoReceipt title="This purchase isn’t paid yet" payPath={pages.payment.path.replace(':id', id)} />
   }
   const review = reviewLink(data)
+  const isPaidElsewhere = data.deposit?.state === 'paid-at-dealership'
   return (
     <div className="flex max-w-160 flex-col gap-6">
       <Breadcrumb
@@ -62,7 +63,7 @@ export function ReceiptPage() {
         <Facts
           facts={[
             ['Paid', data.paidAt && <DateText key="at" at={data.paidAt} hasTime />],
-            ['Paid by', 'Card'],
+            ['Paid by', isPaidElsewhere ? 'Card and at the dealership' : 'Card'],
             ['Transaction ID', <code key="id">{data.transactionID}</code>],
             ['Buyer', `${data.buyerName}, ${data.buyerEmail}`],
             ['Buyer’s phone', data.buyerContact],

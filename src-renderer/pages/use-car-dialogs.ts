@@ -3,7 +3,7 @@ import { pages } from '../../contract/pages.ts'
 import type { LoginState } from '../session/Guard.tsx'
 import { useSession } from '../session/use-session.ts'
 
-export type CarDialogKind = 'buy' | 'report'
+export type CarDialogKind = 'buy' | 'report' | 'reserve'
 
 /** The open dialog. It is stored in the history state, so it reopens after sign-in or a reload. */
 export interface OpenCarDialog {

@@ -67,6 +67,8 @@ const auditedActions: Record<AuditAction, () => Promise<unknown>> = {
   'dispute-lost': disputed('losing_evidence'),
   'submit-evidence': sendAsAdmin('submitDispute'),
   'decide-problem': sendAsAdmin('decideDealProblem'),
+  'end-reservation': sendAsAdmin('endReservation'),
+  'dealership-payment': sendAsAdmin('recordDealershipPayment'),
   'set-fee': sendAsAdmin('setSellerFee'),
   'send-newsletter': sendAsAdmin('sendIssue'),
   'resume-newsletter': async () => {

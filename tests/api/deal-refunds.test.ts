@@ -44,6 +44,12 @@ async function payoutOf(sale: Sale) {
   return body.find(({ purchaseID }) => purchaseID === sale.purchaseID)
 }
 
+async function saleRowOf(sale: Sale) {
+  const { token } = sale.seller
+  const { body } = await call<EndpointOutput<'listSales'>>(app.url, 'listSales', { token })
+  return body.find(({ carID }) => carID === sale.carID)
+}
+
 async function debtOf({ token }: Person): Promise<number> {
   const { body } = await call<EndpointOutput<'getPayoutAccount'>>(app.url, 'getPayoutAccount', { token })
   return body.debtMinor
@@ -82,8 +88,11 @@ describe('a refund before the payout', () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     await refund(app, sale, { amount: '9,900', refundedAmount: 0 })
     expect(await stateOf(app, sale)).toBe('paid')
+    const share = { paidMinor: 1_500_000, payoutMinor: 1_470_000 }
+    expect(await saleRowOf(sale)).toMatchObject(share)
     await confirmReceived(app, sale)
     expect(await transfersOf(app, sale)).toMatchObject([{ amount: 1_470_000, amount_reversed: 0 }])
+    expect(await saleRowOf(sale)).toMatchObject(share)
     expect(await payoutOf(sale)).toMatchObject({ paidMinor: 1_500_000, feeMinor: 30_000, reversedMinor: 0 })
   })
 

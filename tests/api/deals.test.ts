@@ -208,6 +208,20 @@ describe('agreeing on a handover', () => {
     expect(await readDeal(app, sale, sale.seller)).toMatchObject({ handoverAt: second, releaseAt })
   })
 
+  it('keeps every one of several proposals that arrive at the same time', async () => {
+    const sale = await sell(app, { seller: await buildSeller(app) })
+    const days = [1, 2, 3, 4, 5, 6]
+    const responses = await Promise.all(
+      days.map((day) => set(sale, day % 2 ? sale.buyer : sale.seller, { times: [inDays(day)] })),
+    )
+    expect(responses.map(({ status }) => status)).toEqual(days.map(() => 200))
+    const { proposals } = await readDeal(app, sale, sale.buyer)
+    expect(proposals.map(({ by }) => by).toSorted()).toEqual([
+      ...days.filter((day) => day % 2).map(() => 'buyer'),
+      ...days.filter((day) => day % 2 === 0).map(() => 'seller'),
+    ])
+  })
+
   it('keeps the place until a proposal names another one', async () => {
     const sale = await sell(app, { seller: await buildSeller(app) })
     const place = async () => (await readDeal(app, sale, sale.seller)).place

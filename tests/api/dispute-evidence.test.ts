@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { ProblemError } from '../../contract/api/problems.ts'
-import type { Evidence } from '../../contract/disputes.ts'
+import { disputeStates, type Evidence } from '../../contract/disputes.ts'
 import type { Dispute as StripeDispute } from '../../server/gateways/payments/payments.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildDispute } from '../support/deal-rows.ts'
@@ -49,7 +49,7 @@ function replaceStripe() {
     if (isSubmitted) current.set(id, 'under_review')
     return read(id)
   }
-  return { calls }
+  return { calls, states: current }
 }
 
 function asAdmin<K extends EndpointName>(name: K, request: ApiRequest = {}) {
@@ -86,12 +86,47 @@ describe('listDisputes', () => {
     const id = await buildDispute(server.ctx)
     const requests: [EndpointName, ApiRequest][] = [
       ['listDisputes', {}],
+      ['countDisputes', {}],
+      ['getDispute', { params: { id } }],
       ['updateDispute', { params: { id }, body: { evidence: { customer_name: 'Eve' } } }],
       ['submitDispute', { params: { id } }],
     ]
     for (const [name, request] of requests)
       expect((await call(server.url, name, { ...request, token: buyer.token })).status).toBe(403)
     expect(stripe.calls).toEqual([])
+  })
+})
+
+describe('getDispute', () => {
+  it('returns the same as the list, and 404 for an unknown dispute', async () => {
+    const id = await buildDispute(server.ctx)
+    expect((await asAdmin('getDispute', { params: { id } })).body).toEqual(await disputeOf(id))
+    expect((await asAdmin('getDispute', { params: { id: 'du_none' } })).status).toBe(404)
+  })
+})
+
+describe('countDisputes', () => {
+  it('counts disputes by state', async () => {
+    for (const state of ['won', 'needs_response', 'needs_response'] as const)
+      await buildDispute(server.ctx, { state })
+    const { body } = await asAdmin('countDisputes')
+    expect(body).toEqual({
+      ...Object.fromEntries(disputeStates.map((state) => [state, 0])),
+      won: 1,
+      needs_response: 2,
+    })
+  })
+})
+
+describe.each(['updateDispute', 'submitDispute'] as const)('%s', (name) => {
+  it('rejects evidence for a dispute that was submitted in Stripe’s dashboard', async () => {
+    const id = await buildDispute(server.ctx)
+    stripe.states.set(id, 'under_review')
+    const body = name === 'updateDispute' ? { evidence: {} } : undefined
+    const response = await asAdmin(name, { params: { id }, body })
+    expect([response.status, response.body]).toMatchObject([409, { code: 'dispute-over' }])
+    expect(stripe.calls).toEqual([])
+    expect(await disputeOf(id)).toMatchObject({ state: 'under_review', submittedAt: null })
   })
 })
 

@@ -1,7 +1,14 @@
+import { buildCarWithDeposit } from '../support/deposits.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../../server/db/id.ts'
 import { insertFeed } from '../../server/features/feeds/feed.repository.ts'
-import { findDeal } from '../../server/sale/records/deal.repository.ts'
+import { TEXT_VERSION } from '../../server/features/deals/documents/sale-documents.ts'
+import { insertDeposit } from '../../server/sale/records/deposit.repository.ts'
+import { insertDocumentDetails } from '../../server/sale/records/deal-document.repository.ts'
+import { insertDealProblem } from '../../server/sale/records/deal-problem.repository.ts'
+import { findDeal, moveDeal } from '../../server/sale/records/deal.repository.ts'
+import { bookCharge } from '../../server/sale/accounting/book.ts'
+import { findPayment } from '../../server/sale/records/payment.repository.ts'
 import { handoverCode } from '../../server/sale/deals/handover-code.ts'
 import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
 import { fileOf } from '../../server/features/feeds/read-feed.ts'
@@ -21,7 +28,7 @@ import {
   buildUpload,
   type Person,
 } from '../support/factories.ts'
-import { findDispute, payWithDisputedCard } from './sale-steps.ts'
+import { findDispute, payByCard, payWithDisputedCard } from './sale-steps.ts'
 import { forgedSignature } from '../support/forged-signature.ts'
 import type { ActorName, TestApp } from '../support/test-app.ts'
 
@@ -269,6 +276,36 @@ export const fixtures: Record<EndpointName, Fixture> = {
       body: { reason: 'title', text: 'The title has a lien.' },
     }),
   },
+  requestReturn: {
+    owner: 'buyer',
+    request: async (app) => ({ params: { purchaseID: await handedOverDealOf(app) }, body: {} }),
+  },
+  confirmReturn: {
+    owner: 'seller',
+    request: async (app) => ({ params: { purchaseID: await returnedDealOf(app) } }),
+  },
+  getDealDocuments: {
+    owner: 'buyer',
+    request: async (app) => ({ params: { purchaseID: await documentedDealOf(app) } }),
+  },
+  setDealDocuments: {
+    owner: 'seller',
+    request: async (app) => ({
+      params: { purchaseID: await dealOf(app, app.people.seller) },
+      body: documentFacts,
+    }),
+  },
+  signDealDocuments: {
+    owner: 'buyer',
+    request: async (app) => ({
+      params: { purchaseID: await documentedDealOf(app) },
+      body: { name: 'Bea Buyer', revision: 1, textVersion: TEXT_VERSION },
+    }),
+  },
+  getDealDocumentsFile: {
+    owner: 'buyer',
+    request: async (app) => ({ params: { purchaseID: await documentedDealOf(app) } }),
+  },
   decideDealProblem: {
     request: async (app) => {
       const purchaseID = await dealOf(app)
@@ -280,9 +317,44 @@ export const fixtures: Record<EndpointName, Fixture> = {
       return { params: { purchaseID }, body: { outcome: 'release', reason: 'The lien was paid off' } }
     },
   },
+  addDeposit: {
+    request: async (app) => {
+      await emptyPurchaseList(app)
+      return {
+        body: { carID: await buildCarWithDeposit(app, await buildPerson(app.ctx, { account: 'seller' })) },
+      }
+    },
+  },
+  endReservation: {
+    owner: 'buyer',
+    request: async (app) => {
+      const { id: sellerId } = await buildPerson(app.ctx, { account: 'seller' })
+      return { params: { purchaseID: await reservationOf(app, { buyerId: app.people.buyer.id, sellerId }) } }
+    },
+  },
+  recordDealershipPayment: {
+    owner: 'seller',
+    request: async (app) => {
+      const { id: buyerId } = await buildPerson(app.ctx)
+      const sides = { buyerId, sellerId: app.people.seller.id }
+      return { params: { purchaseID: await reservationOf(app, sides, await payByCard(app)) } }
+    },
+  },
   getPayoutAccount: { request: () => ({}) },
   addPayoutLink: { request: () => ({}) },
+  refreshPayoutAccount: { request: () => ({}) },
   listPayouts: { request: () => ({}) },
+  countPayouts: { request: () => ({}) },
+  getStatements: { owner: 'seller', request: ({ people }) => ({ query: { seller: people.seller.id } }) },
+  getStatement: { owner: 'seller', request: (app) => statementOf(app) },
+  getStatementPdf: {
+    owner: 'seller',
+    request: async (app) => documentIn(await statementOf(app)),
+  },
+  getStatementCsv: {
+    owner: 'seller',
+    request: async (app) => documentIn(await statementOf(app)),
+  },
   getFees: { request: () => ({}) },
   setFee: { request: () => ({ body: { basisPoints: 250, minimum: '25', maximum: null } }) },
   setSellerFee: {
@@ -293,6 +365,8 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
   deleteSellerFee: { request: (app) => ({ params: { sellerID: app.people.seller.id } }) },
   listDisputes: { request: () => ({}) },
+  countDisputes: { request: () => ({}) },
+  getDispute: { request: async (app) => ({ params: { id: await sharedDisputeOf(app) } }) },
   updateDispute: {
     request: async (app) => ({
       params: { id: await sharedDisputeOf(app) },
@@ -301,6 +375,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
   submitDispute: { request: async (app) => ({ params: { id: await disputeOf(app) } }) },
   listLedgerDifferences: { request: () => ({}) },
+  getLedgerComparison: { request: () => ({}) },
   stripeWebhook: {
     request: () => ({ body: { id: 'evt_unsigned' }, headers: { 'stripe-signature': forgedSignature() } }),
   },
@@ -579,6 +654,103 @@ async function dealOf(app: TestApp, seller?: Person): Promise<string> {
   const purchaseId = await buildPurchase(ctx, buyer.id, carId, { state: 'paid' })
   await buildDeal(ctx, purchaseId)
   return purchaseId
+}
+
+/** Removes the unpaid items from the list of the test app's buyer, which has a limit. */
+async function emptyPurchaseList({ ctx, people }: TestApp): Promise<void> {
+  await ctx.db
+    .updateTable('purchases')
+    .set({ state: 'removed' })
+    .where('buyer_id', '=', people.buyer.id)
+    .where('state', '=', 'unpaid')
+    .execute()
+}
+
+/** Creates a reservation. @returns the ID of its purchase */
+async function reservationOf(
+  { ctx }: TestApp,
+  { buyerId, sellerId }: { buyerId: string; sellerId: string },
+  intentId?: string,
+): Promise<string> {
+  const carId = await buildCar(ctx, sellerId, { state: 'reserved' })
+  const purchaseId = await buildPurchase(ctx, buyerId, carId)
+  const payment = await buildPayment(ctx, purchaseId, {
+    is_deposit: 1,
+    is_sale: 0,
+    amount: 50_000,
+    ...(intentId && { intent_id: intentId }),
+  })
+  const reservedUntil = new Date(ctx.now().getTime() + 86_400_000).toISOString()
+  const deposit = { paymentId: payment.id, purchaseId, carId, buyerId, sellerId, amount: 50_000 }
+  await insertDeposit(ctx.db, { ...deposit, reservedUntil }, ctx.now())
+  return purchaseId
+}
+
+const documentFacts = {
+  odometer: 38_140,
+  odometerUnit: 'mi',
+  odometerStatement: 'actual',
+  titleHolder: 'Sam Seller',
+  titleBrand: 'clean',
+  warranty: 'as-is',
+} as const
+
+/** Creates a deal of the test app's buyer whose documents can be signed. */
+async function documentedDealOf(app: TestApp): Promise<string> {
+  const purchaseID = await dealOf(app)
+  await insertDocumentDetails(app.ctx.db, purchaseID, {
+    revision: 1,
+    facts: { titleNumber: '', titleState: '', lienHolder: '', warrantyText: '', ...documentFacts },
+    buyerName: 'Bea Buyer',
+    sellerName: 'Sam Seller',
+    savedAt: app.ctx.now().toISOString(),
+  })
+  return purchaseID
+}
+
+/** Creates a deal of the test app's buyer about a car that they may return. */
+async function handedOverDealOf(app: TestApp): Promise<string> {
+  const { ctx, people } = app
+  const { id: sellerId } = await buildPerson(ctx, { account: 'seller' })
+  const carId = await buildCar(ctx, sellerId, { state: 'sold', returns: '3 days' })
+  const purchaseId = await buildPurchase(ctx, people.buyer.id, carId, { state: 'paid' })
+  await buildDeal(ctx, purchaseId)
+  const change = { confirmedAt: ctx.now().toISOString(), confirmedBy: 'buyer' as const }
+  await moveDeal(ctx.db, purchaseId, 'confirmReceived', change)
+  return purchaseId
+}
+
+/** Creates a deal of the test app's seller whose buyer has returned the car, with a payment in the Stripe sandbox. */
+async function returnedDealOf(app: TestApp): Promise<string> {
+  const { ctx, people } = app
+  const carId = await buildCar(ctx, people.seller.id, { state: 'sold' })
+  const purchaseId = await buildPurchase(ctx, (await buildPerson(ctx)).id, carId, { state: 'paid' })
+  await buildDeal(ctx, purchaseId, { intent_id: await payByCard(app) })
+  await moveDeal(ctx.db, purchaseId, 'confirmReceived')
+  await moveDeal(ctx.db, purchaseId, 'requestReturn')
+  const problem = { side: 'buyer' as const, reason: 'return' as const, text: '' }
+  await insertDealProblem(ctx.db, purchaseId, problem, ctx.now())
+  return purchaseId
+}
+
+/** Creates a month with a payment for a car of the seller, and returns the request for its statement. */
+async function statementOf(app: TestApp) {
+  const { seller } = app.people
+  const purchaseID = await dealOf(app, seller)
+  const { ctx } = app
+  const now = ctx.now()
+  await ctx.db
+    .updateTable('deals')
+    .set({ charge_id: `ch_${purchaseID}` })
+    .where('purchase_id', '=', purchaseID)
+    .execute()
+  const { paymentId } = (await findDeal(ctx.db, purchaseID))!
+  await bookCharge(ctx.db, (await findPayment(ctx.db, paymentId))!, now)
+  return { params: { month: now.toISOString().slice(0, 7) }, query: { seller: seller.id } }
+}
+
+function documentIn<Request extends { query: object }>(request: Request) {
+  return { ...request, query: { ...request.query, document: 'statement' } }
 }
 
 const sharedDisputes = new WeakMap<TestApp, Promise<string>>()

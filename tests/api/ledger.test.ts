@@ -80,6 +80,9 @@ const renameOf = (name: string) => ({
  * change set.
  */
 const writesCars: Partial<Record<EndpointName, string | null>> = {
+  addDeposit: null,
+  endReservation: null,
+  recordDealershipPayment: null,
   addCar: 'add',
   updateCar: 'edit',
   addDraft: 'add',

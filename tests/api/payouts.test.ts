@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
+import type { Problem } from '../../contract/api/problems.ts'
+import { compareWithStripe } from '../../server/sale/accounting/compare-with-stripe.ts'
+import { withOutageError } from '../../server/gateways/payments/stripe-client.ts'
 import { findMissedDealEvents, runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPurchase, type Person } from '../support/factories.ts'
@@ -40,6 +43,20 @@ async function payoutsOf({ token }: Person): Promise<EndpointOutput<'listPayouts
   return (await call<EndpointOutput<'listPayouts'>>(app.url, 'listPayouts', { token })).body
 }
 
+describe('the comparison of the books with Stripe', () => {
+  it('is missing until it has run, and then has the time of the last run', async () => {
+    const { token } = app.people.admin
+    const read = async () =>
+      (await call<EndpointOutput<'getLedgerComparison'>>(app.url, 'getLedgerComparison', { token })).body
+    expect(await read()).toEqual({ comparedAt: null })
+    for (const minutes of [0, 1]) {
+      const now = new Date(app.ctx.now().getTime() + minutes * 60_000)
+      await compareWithStripe({ ...app.ctx, now: () => now })
+      expect((await read()).comparedAt).toBe(now.toISOString())
+    }
+  })
+})
+
 describe('onboarding', () => {
   it('starts without an account and uses one account for every link', async () => {
     const seller = await buildSeller(app)
@@ -77,6 +94,36 @@ describe('onboarding', () => {
     await expect.poll(async () => (await accountOf(seller)).state).toBe(states[outcome])
     const { reasons } = await accountOf(seller)
     expect(reasons.length > 0).toBe(outcome !== 'complete')
+  })
+
+  const refreshAccount = <T = EndpointOutput<'refreshPayoutAccount'>>({ token }: Person) =>
+    call<T>(app.url, 'refreshPayoutAccount', { token })
+
+  it.each(outcomes)('reports the outcome “%s” right away when the seller asks', async (outcome) => {
+    const seller = await buildSeller(app)
+    await visitOnboarding(app, seller, outcome)
+    const { status, body } = await refreshAccount(seller)
+    expect([status, body.state]).toEqual([200, states[outcome]])
+    expect(body).toEqual(await accountOf(seller))
+  })
+
+  it('reports a missing account without a call to Stripe', async () => {
+    const { body } = await refreshAccount(await buildSeller(app))
+    expect(body).toMatchObject({ state: 'none' })
+  })
+
+  it('keeps the last known state if Stripe does not respond, and mentions no charge', async () => {
+    const seller = await buildSeller(app)
+    await visitOnboarding(app, seller, 'complete')
+    const { getAccount } = app.ctx.payments
+    app.ctx.payments.getAccount = () => withOutageError(Promise.reject(new Error('connect ECONNREFUSED')))
+    try {
+      const { status, body } = await refreshAccount<Problem>(seller)
+      expect([status, body.detail]).toEqual([503, 'Stripe isn’t responding. Try again in a moment.'])
+      expect(await accountOf(seller)).toMatchObject({ state: 'information-needed' })
+    } finally {
+      app.ctx.payments.getAccount = getAccount
+    }
   })
 
   it.each(outcomes)('finds the outcome “%s” without an event, but not before an hour', async (outcome) => {

@@ -124,6 +124,8 @@ const requestsByName = (): Partial<Record<EndpointName, ApiRequest>> => ({
   getFeed: { params: { id: ids.feed } },
   listFeedCars: { params: { id: ids.feed } },
   readFeed: { params: { file: feedFile } },
+  // Stripe does not run here, so there are no disputes.
+  getDispute: { params: { id: 'dp_1' } },
 })
 
 it('only the new public address appears in responses after a change, for every caller', async () => {

@@ -56,7 +56,12 @@ export async function refundAtStripe(app: TestApp, intentId: string, amount?: nu
  * Pays $24,900 at Stripe with a card whose owner disputes the payment immediately.
  * @returns the ID of the PaymentIntent
  */
-export async function payWithDisputedCard(app: TestApp): Promise<string> {
+export function payWithDisputedCard(app: TestApp): Promise<string> {
+  return payByCard(app, 'pm_card_createDispute')
+}
+
+/** Pays $24,900 at Stripe without the server. @returns the payment's ID there */
+export async function payByCard(app: TestApp, card = 'pm_card_visa'): Promise<string> {
   const response = await fetch(`${app.stripe.url}/v1/payment_intents`, {
     method: 'POST',
     headers: {
@@ -66,7 +71,7 @@ export async function payWithDisputedCard(app: TestApp): Promise<string> {
     body: new URLSearchParams({
       amount: '2490000',
       currency: 'usd',
-      payment_method: 'pm_card_createDispute',
+      payment_method: card,
       confirm: 'true',
     }),
   })

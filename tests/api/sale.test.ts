@@ -61,6 +61,7 @@ describe('paying for a car', () => {
     })
     const sale = sales.body.find((row) => row.carID === carID)
     expect(sale).toMatchObject({ paid: true, buyerContact: '555-0111', meetingPlace: 'Station car park' })
+    expect(sale).toMatchObject({ paidMinor: 2_490_000, payoutMinor: 2_440_200 })
     expect((await messagesOf(buyer.token))[0]).toMatchObject({ kind: 'receipt' })
     expect((await messagesOf(app.people.seller.token))[0]).toMatchObject({ kind: 'sold' })
     const { publicUrl } = app.ctx.config
@@ -78,7 +79,12 @@ describe('paying for a car', () => {
       token: app.people.seller.token,
     })
     const sale = body.find((row) => row.carID === carID)
-    expect(sale).toMatchObject({ buyerName: 'Robin Vale', paid: false })
+    expect(sale).toMatchObject({
+      buyerName: 'Robin Vale',
+      paid: false,
+      paidMinor: null,
+      payoutMinor: null,
+    })
     expect(sale).not.toHaveProperty('buyerContact')
     expect(sale).not.toHaveProperty('meetingPlace')
   })

@@ -50,7 +50,15 @@ it('seller writes require a proven address unless they delete cars or change non
   )
   const unrestrictedNames = writeNames.filter((name) => !(endpoints[name] as Endpoint).proven)
   expect(new Set(unrestrictedNames)).toEqual(
-    new Set(['deleteCars', 'deleteMyCar', 'addFeed', 'deleteFeed', 'deleteImport', 'findNamedCars']),
+    new Set([
+      'deleteCars',
+      'deleteMyCar',
+      'addFeed',
+      'deleteFeed',
+      'refreshPayoutAccount',
+      'deleteImport',
+      'findNamedCars',
+    ]),
   )
 })
 
@@ -147,7 +155,13 @@ async function callerOf(app: TestApp, name: EndpointName): Promise<Person> {
 }
 
 /** Endpoints that take cars off the market, or that end or pay for an earlier hold. */
-const endsTrade = new Set<EndpointName>(['deleteCars', 'deleteMyCar', 'cancelAttempt', 'savePayment'])
+const endsTrade = new Set<EndpointName>([
+  'deleteCars',
+  'deleteMyCar',
+  'cancelAttempt',
+  'savePayment',
+  'endReservation',
+])
 
 type Trade = Awaited<ReturnType<typeof readTrade>>
 

@@ -11,6 +11,13 @@ const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { query, body 
 )
 const schemas = new Map(parts)
 
+const documentFacts = {
+  odometerUnit: 'mi',
+  odometerStatement: 'actual',
+  titleHolder: 'Sam Seller',
+  titleBrand: 'clean',
+}
+
 /**
  * Schemas with rules that involve several fields. Each rule has an input that breaks it and has another
  * invalid field, with the expected errors.
@@ -31,6 +38,9 @@ const broken: Record<string, [input: object, invalidPaths: string[]][]> = {
   'decideDealProblem body': [
     [{ outcome: 'partial-refund', reason: 5 }, ['amount', 'reason']],
     [{ outcome: 'release', reason: 5, amount: '100' }, ['amount', 'reason']],
+  ],
+  'setDealDocuments body': [
+    [{ ...documentFacts, warranty: 'warranty', odometer: -1 }, ['odometer', 'warrantyText']],
   ],
   'decideReport body': [[{ state: 'dismissed', takeDown: true, note: 5 }, ['note', 'takeDown']]],
 }

@@ -30,6 +30,8 @@ export function buildConfig(traits: ConfigTraits = {}): PublicConfig {
     },
     hasConsoleDownload: false,
     holdSeconds: 900,
+    releaseDays: 3,
+    payoutsRequired: true,
     identity: {
       projectId: 'cars',
       apiKey: 'key',

@@ -26,7 +26,7 @@ it('lists the facts that support needs', () => {
     'Contract: console 1, server 1',
     'Signed in: user, admin',
     'Keychain: in use',
-    'Google sign-in: hidden: the server has no GOOGLE_DESKTOP_CLIENT_ID and GOOGLE_DESKTOP_CLIENT_SECRET',
+    'Google sign-in: hidden: GOOGLE_DESKTOP_CLIENT_ID and GOOGLE_DESKTOP_CLIENT_SECRET are not set on the server',
     'Last data: 2026-11-20T16:00:00.000Z',
     'Updates: off: this is a development build',
   ])

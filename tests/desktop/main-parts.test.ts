@@ -201,10 +201,7 @@ describe('updates', () => {
   it.each([
     [{ isPackaged: false, build: 'updating' }, 'off: this is a development build'],
     [{ isPackaged: true, build: readUpdateBuild(undefined) }, 'off: this build isn’t signed'],
-    [
-      { isPackaged: true, build: readUpdateBuild('without-address') },
-      'off: this build has no address for updates',
-    ],
+    [{ isPackaged: true, build: readUpdateBuild('without-address') }, 'off: this build has no update URL'],
   ] as const)('stay off: %j', async (build, state) => {
     const updater = startUpdater({ ...build, onReady: () => undefined, log: () => undefined })
     expect(updater.state()).toBe(state)

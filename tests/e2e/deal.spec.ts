@@ -55,7 +55,7 @@ test('buyer and seller agree on a time and confirm the handover with the code', 
   await buyer.getByRole('link', { name: /^Deal for/ }).click()
   await expect(buyer).toHaveURL(sale.path)
   await expect(statusOf(buyer)).toContainText('Your turn')
-  await expect(buyer.getByText('We hold your money until you have the keys.')).toBeVisible()
+  await expect(buyer.getByText('We hold your money until the handover is confirmed.')).toBeVisible()
   const seller = await (await secondContext()).newPage()
   await enter(seller, sale.seller, `${server.url}/dashboard/sales`)
   await seller.getByRole('link', { name: /^See deal for/ }).click()

@@ -147,6 +147,40 @@ test('a seller sets up payouts, and the page follows Stripe’s decisions', asyn
   })
 })
 
+test('the page reads the account from Stripe when the seller returns', async ({ page, server }) => {
+  const person = await enter(page, server, seller)
+  await buildAccount(server, person, 'information-needed')
+  server.ctx.payments.getAccount = async (id) => ({ id, state: 'active', reasons: [] })
+  await page.goto(`${pages.payouts.path}?onboarding=done`)
+  const account = page.getByRole('region', { name: 'Your payout account' })
+  await expect(account).toContainText('You’re all set')
+  await expect(account.getByRole('heading', { name: 'You’re ready to get paid' })).toBeVisible()
+})
+
+test('an admin searches, filters, and sorts payouts', async ({ page, server }) => {
+  await enter(page, server, admin)
+  const sam = await buildPerson(server.ctx, seller)
+  await buildPayout(server, sam, 'Golf', { amount: 100_000 })
+  await buildPayout(server, sam, 'Corolla', { state: 'failed', sent_at: null, transfer_id: null })
+  await page.goto(pages.payouts.path)
+  await expect(rowOf(page, 'Golf')).toBeVisible()
+  const firstRow = page.getByRole('table', { name: 'All payouts' }).getByRole('row').nth(1)
+
+  await page.getByRole('columnheader', { name: 'Payout' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=amount/)
+  await expect(firstRow).toContainText('Golf')
+  await page.getByRole('columnheader', { name: 'Payout' }).getByRole('button').click()
+  await expect(firstRow).toContainText('Corolla')
+
+  await page.getByRole('searchbox').fill('golf')
+  await expect(rowOf(page, 'Corolla')).toHaveCount(0)
+  await expect(rowOf(page, 'Golf')).toBeVisible()
+  await page.goto(`${pages.payouts.path}?state=failed`)
+  await expect(rowOf(page, 'Corolla')).toBeVisible()
+  await expect(rowOf(page, 'Golf')).toHaveCount(0)
+  expect(await findBarriers(page)).toEqual([])
+})
+
 test('a seller sees their own payouts and debt, at each width', async ({ page, server }) => {
   const person = await enter(page, server, seller)
   const other = await buildPerson(server.ctx, { ...seller, full_name: 'Olga Other' })
@@ -207,7 +241,13 @@ test('an admin sees all payouts and compares the books with Stripe', async ({ pa
   await buildPayout(server, sam, 'A4')
   await page.goto(pages.payouts.path)
   await expect(rowOf(page, 'A4')).toContainText('Sam Seller')
+  await expect(page.getByText('The books are not compared with Stripe yet')).toBeVisible()
+  await server.ctx.db
+    .insertInto('ledger_comparison')
+    .values({ only_row: 1, compared_at: server.ctx.now().toISOString() })
+    .execute()
   await expect(page.getByText('The books agree with Stripe')).toBeVisible()
+  await expect(page.getByText('Last compared:').locator('time')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your payout account' })).toHaveCount(0)
 
   await server.ctx.db
@@ -225,6 +265,7 @@ test('an admin sees all payouts and compares the books with Stripe', async ({ pa
     .execute()
   await expect(rowOf(page, 're_unknown')).toContainText('$500')
   await expect(rowOf(page, 're_unknown')).toContainText('Missing in the books')
+  await expect(page.getByText('Last compared:').locator('time')).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
   await expectToFit(page, pages.payouts.path)
 })

@@ -486,6 +486,7 @@ test('a private seller’s form starts with photos, uses horsepower, and continu
     'Which car is it?',
     'Car',
     'Price',
+    'Buying',
     'Contact',
     'Details',
     'More details',

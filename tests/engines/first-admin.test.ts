@@ -33,6 +33,6 @@ it('is made by the command while the server runs, which knows them with the next
   expect(await visit()).toMatchObject({ email: ADDRESS, isAdmin: false })
   const env = { DATABASE_URL: database.address.url, DATA_DIR: server.ctx.config.dataDir }
   const { code, output } = await runCommand('admin', [ADDRESS, '--yes'], { env })
-  expect([code, output]).toEqual([0, expect.stringContaining('is an admin now.')])
+  expect([code, output]).toEqual([0, expect.stringContaining('is now an admin.')])
   expect(await visit()).toMatchObject({ isAdmin: true })
 })

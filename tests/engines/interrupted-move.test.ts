@@ -128,11 +128,11 @@ describe('a move', () => {
       moved.push(await movedRows())
     }
     expect(moved).toEqual([...new Set(moved)].sort((a, b) => a - b))
-    expect(await messageOf(openPostgres(target.address))).toContain('not all there yet')
+    expect(await messageOf(openPostgres(target.address))).toContain('is not finished')
 
     const { code, output } = await run()
     expect([code, output]).toEqual([0, expect.stringContaining('compared each table')])
-    expect(output).toContain('had been moved by an earlier run')
+    expect(output).toContain('An earlier run had already moved')
     expect(await isBegun()).toBe(false)
     expect(await countOf('cars')).toBe(CARS)
     expect(await countOf('car_text')).toBe(await countOf('listed_cars'))
@@ -146,25 +146,25 @@ describe('a move', () => {
     await secondClient.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kerblight move' and datname = current_database()`,
     )
-    expect(await running).toMatch(/run this again\. It goes on from where it was\.$/)
+    expect(await running).toMatch(/run this again\. It continues where it stopped\.$/)
     await release()
 
     const rows = await countOf('car_changes')
     const first = 'id = (select min(id) from car_changes)'
     await secondClient.query(`create temp table lost as select * from car_changes where ${first}`)
     await secondClient.query(`delete from car_changes where ${first}`)
-    expect(await messageOf(move())).toContain(`car_changes at ${target.address.shown} has ${rows - 1} rows`)
+    expect(await messageOf(move())).toContain(`car_changes in ${target.address.shown} has ${rows - 1} rows`)
     await secondClient.query(
       `insert into car_changes select * from lost; update car_changes set at = '2020' where ${first}`,
     )
     expect(await messageOf(move())).toContain('rows that differ')
-    expect(await messageOf(openPostgres(target.address))).toContain('not all there yet')
+    expect(await messageOf(openPostgres(target.address))).toContain('is not finished')
 
     const { db, close } = await openDatabase(paths)
     const oneCar = db.selectFrom('cars').select('id').limit(1)
     await db.updateTable('cars').set({ description: 'Edited since.' }).where('id', '=', oneCar).execute()
     await close()
-    expect(await messageOf(move())).toMatch(/data are not what they were then \(car/)
+    expect(await messageOf(move())).toMatch(/the source changed since then \(car/)
   })
 })
 
@@ -190,14 +190,14 @@ describe('a move is refused', () => {
   })
 
   it('if the source file does not exist or the address is wrong', async () => {
-    expect(() => takeSource(`${databaseFile}-not`)).toThrow('nothing to move')
+    expect(() => takeSource(`${databaseFile}-not`)).toThrow('There is no database at')
     writeFileSync(`${databaseFile}-empty`, '')
-    expect(() => takeSource(`${databaseFile}-empty`)).toThrow('nothing to move')
+    expect(() => takeSource(`${databaseFile}-empty`)).toThrow('There is no database at')
     const command = (...args: string[]) => runCommand('migrate-to-postgres', args, { env })
     expect(await command()).toMatchObject({ code: 1, output: expect.stringContaining('Usage') })
     expect(await command('mysql://a@b/c')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('no address of Postgres'),
+      output: expect.stringContaining('must start with postgres://'),
     })
     const { url } = target.address
     const changedUrl = (change: (at: URL) => void) => {
@@ -209,9 +209,7 @@ describe('a move is refused', () => {
     expect(await messageOf(changedUrl((address) => (address.password = 'guess')))).toContain(
       'user and password',
     )
-    expect(await messageOf(move(addressOf(inject('postgresUrl'), 'nowhere')))).toContain(
-      'There is no database',
-    )
+    expect(await messageOf(move(addressOf(inject('postgresUrl'), 'nowhere')))).toContain('does not exist')
   })
 
   it('if its user may not create tables', async () => {
@@ -222,14 +220,14 @@ describe('a move is refused', () => {
     targetUrl.password = 'guest'
     const address = readPostgresAddress(targetUrl.href)
     expect(await messageOf(move(address as typeof target.address))).toMatch(
-      /make the user the database’s owner/,
+      /Make the user the owner of the database/,
     )
     await secondClient.query(`drop role ${role}`)
   })
 
   it.each([
     [{ version: 140_009 }, 'is Postgres 14'],
-    [{ encoding: 'LATIN1' }, 'keeps texts as LATIN1'],
+    [{ encoding: 'LATIN1' }, 'has the encoding LATIN1'],
     [{ schema: null, mayCreate: null }, 'no schema'],
     [{}, null],
   ])('if the database is unusable: %o', (facts, expected) => {
@@ -242,7 +240,7 @@ describe('a move is refused', () => {
   it('with instructions if the disk is full', () => {
     const diskFullError = Object.assign(new Error('could not extend file'), { code: '53100' })
     expect(moveErrorOf(diskFullError, 'postgres://host/db').message).toMatch(
-      /no room left.*Make room.*goes on/,
+      /is full.*Free some space.*continues/,
     )
   })
 })
@@ -256,5 +254,5 @@ it('tables come after those that they refer to', () => {
   expect(sorted.map(({ name }) => name)).toEqual(['d', 'c', 'a', 'b'])
   expect(() =>
     sortTables([{ name: 'a' }, { name: 'b' }], ({ name }) => (name === 'a' ? ['b'] : ['a'])),
-  ).toThrow('refer to one another')
+  ).toThrow('circular foreign keys')
 })

@@ -38,16 +38,16 @@ describe.each(engines)('on %s', (engine) => {
     const location = await newPlace(engine)
     await start(location)
     await start(location)
-    await expect(start({ ...location, ...live })).rejects.toThrow(/holds a sandbox’s data.*DATABASE_URL/)
+    await expect(start({ ...location, ...live })).rejects.toThrow(/contains sandbox data.*DATABASE_URL/)
   })
 
   it('a sandbox accepts live data only with SANDBOX=on, which turns it into sandbox data', async () => {
     const location = await newPlace(engine)
     await start({ ...location, ...live })
     await start({ ...location, ...live })
-    await expect(start(location)).rejects.toThrow(/holds a live installation’s data.*SANDBOX=on/)
+    await expect(start(location)).rejects.toThrow(/contains the data of a live installation.*SANDBOX=on/)
     await start(location, { SANDBOX: 'on' })
-    await expect(start({ ...location, ...live })).rejects.toThrow(/holds a sandbox’s data/)
+    await expect(start({ ...location, ...live })).rejects.toThrow(/contains sandbox data/)
   })
 })
 
@@ -59,5 +59,5 @@ it('data that are moved to Postgres stay their world’s', async () => {
   const source = takeSource(databaseFile!)
   await moveData(source, address, { onStep() {}, onRows() {} })
   source.close()
-  await expect(start({ postgres: address, ...live })).rejects.toThrow(/holds a sandbox’s data/)
+  await expect(start({ postgres: address, ...live })).rejects.toThrow(/contains sandbox data/)
 })

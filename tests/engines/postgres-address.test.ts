@@ -19,7 +19,7 @@ describe('an address of Postgres', () => {
     ['postgres://db.example/cars', 'name a user'],
     [
       'postgresql://kerblight@db.example/cars?options=-c%20fsync%3Doff',
-      'must not have the option options: Kerblight takes host',
+      'must not have the option options: Kerblight supports only host',
     ],
     ['postgres://kerblight@db.example/cars?sslmode=', 'the option sslmode once, with a value'],
     ['postgres://kerblight@db.example/cars?host=', 'the option host once, with a value'],
@@ -52,7 +52,7 @@ describe('an address of Postgres', () => {
     const start = (url: string, listen = directUrl) =>
       loadConfig({ DATABASE_URL: url, DATABASE_LISTEN_URL: listen })
     expect(start('postgres://kerblight@pooler.example/cars').postgres?.listenUrl).toBe(directUrl)
-    expect(() => start('cars.db')).toThrow('DATABASE_LISTEN_URL: goes with a DATABASE_URL of Postgres')
+    expect(() => start('cars.db')).toThrow('DATABASE_LISTEN_URL: requires a Postgres DATABASE_URL')
     expect(() => start('postgres://kerblight@pooler.example/cars', 'cars.db')).toThrow(
       'DATABASE_LISTEN_URL: must be an address such as postgres://',
     )

@@ -106,7 +106,7 @@ describe('rejects, and leaves unchanged,', () => {
   it('a newer schema', async () => {
     const database = await newDatabase()
     await writeSchemaVersion(await open(database), newestVersion() + 1)
-    await expect(openPostgres(database.address)).rejects.toThrow(/written by a newer Kerblight/)
+    await expect(openPostgres(database.address)).rejects.toThrow(/written by a newer version of Kerblight/)
   })
 
   it('another program’s database', async () => {

@@ -93,6 +93,6 @@ it('a database that can only be read is refused in words', async () => {
   const name = new URL(address.url).pathname.slice(1)
   await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(writable.db)
   await writable.close()
-  await expect(openPostgres(address)).rejects.toThrow('it is read-only, as a standby is')
+  await expect(openPostgres(address)).rejects.toThrow('it is read-only, like a standby')
   await drop()
 })

@@ -155,7 +155,7 @@ fs.writeFileSync('seen.json', JSON.stringify([process.env.PLAYWRIGHT_SKIP_BROWSE
     project.npm(`console.error('npm error code ENOTFOUND'); process.exit(1)`)
     const { code, stderr } = await project.run(['hello'])
     expect(code).toBe(1)
-    expect(stderr).toContain('The package registry cannot be reached')
+    expect(stderr).toContain('the npm registry cannot be reached')
   })
 
   it('reports that npm is missing', async () => {
@@ -187,7 +187,7 @@ const timer = setInterval(() => { if (fs.existsSync('go')) clearInterval(timer) 
     const first = project.start(['hello'])
     await expect.poll(() => existsSync(project.path('installing')), { timeout: 10_000 }).toBe(true)
     const second = project.start(['hello'])
-    await expect.poll(() => second.stderr, { timeout: 10_000 }).toContain('waiting for it')
+    await expect.poll(() => second.stderr, { timeout: 10_000 }).toContain('Waiting for another')
     project.write('go', '')
     expect((await Promise.all([first.outcome, second.outcome])).map((outcome) => outcome.code)).toEqual([
       0, 0,
@@ -204,7 +204,7 @@ process.stdout.on('error', () => {})`)
     first.child.kill('SIGKILL')
     await first.outcome
     const second = project.start(['hello'])
-    await expect.poll(() => second.stderr, { timeout: 10_000 }).toContain('waiting for it')
+    await expect.poll(() => second.stderr, { timeout: 10_000 }).toContain('Waiting for another')
     expect(project.npmCalls()).toHaveLength(1)
     project.write('go', '')
     expect((await second.outcome).code).toBe(0)
@@ -215,7 +215,7 @@ process.stdout.on('error', () => {})`)
     project.write('.node/bootstrap.lock', '999999 1\n')
     const { code, stderr } = await project.run(['hello'])
     expect(code).toBe(0)
-    expect(stderr).not.toContain('waiting for it')
+    expect(stderr).not.toContain('Waiting for another')
     expect(existsSync(project.path('.node/bootstrap.lock'))).toBe(false)
   })
 })
@@ -243,7 +243,7 @@ if (args[0] === 'ci') { ${installs} } else {
     const { code, stdout, stderr } = await project.run(['which'])
     expect(code).toBe(0)
     expect(stdout.trim()).toBe(`1 ${project.path(`.node/node_modules/${packageName}/bin`)}`)
-    expect(stderr).toContain('Bringing Node 24')
+    expect(stderr).toContain('Installing Node.js 24')
     expect(project.npmCalls()[1]).toMatch(
       new RegExp(`^install --prefix .*/\\.node ${packageName}@24 --no-save`),
     )
@@ -260,14 +260,14 @@ if (args[0] === 'ci') { ${installs} } else {
     await project.run(['which'])
     rmSync(project.path('.node/version'))
     const { stderr } = await project.run(['which'])
-    expect(stderr).toContain('Bringing Node 24')
+    expect(stderr).toContain('Installing Node.js 24')
   })
 
   it('reports an error if the Node it installed is unusable', async () => {
     project.npm(installsNode.replace('v99.2.0', 'v98.0.0'))
     const { code, stderr } = await project.run(['which'])
     expect(code).toBe(1)
-    expect(stderr).toContain('Install Node >=99.1 yourself')
+    expect(stderr).toContain('Install Node.js >=99.1 yourself')
   })
 
   it('installs an npm with it if the local npm cannot read our lock file', async () => {

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { dealStates } from '../../contract/deal-life.ts'
 import type { Deal } from '../../contract/deals.ts'
-import { isPayoutBlocked, nextStep, stepsOf } from '../../src-renderer/features/deals/deal-progress.ts'
+import { findOpenProposal, nextStep as nextStepAt, type DealProgress } from '../../contract/deal-next-step.ts'
 import {
-  findOpenProposal,
-  fromInputs,
-  toDateInput,
-} from '../../src-renderer/features/deals/handover-times.ts'
+  hasReturnPeriod,
+  isPayoutBlocked,
+  isReturnOver,
+  offersReturn,
+  stateLabelOf,
+  stepsOf,
+} from '../../src-renderer/features/deals/deal-progress.ts'
+import { fromInputs, readerTimes, toDateInput } from '../../src-renderer/features/deals/handover-times.ts'
 import { compareOdometer } from '../../src-renderer/features/deals/odometer.ts'
+
+const nextStep = (deal: DealProgress, at: number) => nextStepAt(deal, at, readerTimes)
 
 const now = Date.parse('2026-11-27T12:00:00Z')
 const tomorrow = '2026-11-28T17:00:00.000Z'
@@ -21,6 +27,7 @@ const paid: Deal = {
   sellerName: 'Sam',
   amount: 2_490_000,
   refundedMinor: 0,
+  paidElsewhereMinor: 0,
   paidAt: '2026-11-27T10:00:00.000Z',
   handoverAt: null,
   releaseAt: null,
@@ -31,6 +38,7 @@ const paid: Deal = {
   confirmedAt: null,
   confirmedBy: null,
   releasedAt: null,
+  returnUntil: null,
   mileage: 38_000,
   mileageUnit: 'mi',
   problem: null,
@@ -85,6 +93,60 @@ describe('the next step of a deal', () => {
     const deal = { ...agreed, proposals: [proposal, { by: 'buyer' as const, times, at: agreed.paidAt }] }
     expect(nextStep(deal, now).title).toBe('Sam’s turn')
     expect(nextStep({ ...deal, role: 'seller' }, now).title).toBe('Your turn')
+  })
+})
+
+describe('a return', () => {
+  const returned: Deal = {
+    ...agreed,
+    state: 'problem',
+    turn: 'seller',
+    refundedMinor: 90_000,
+    problem: {
+      openedBy: 'buyer',
+      reason: 'return',
+      text: '',
+      openedAt: tomorrow,
+      outcome: null,
+      outcomeReason: null,
+      decidedAt: null,
+    },
+  }
+
+  it('waits for the seller and names the rest of the payment', () => {
+    expect(stateLabelOf(returned)).toBe('Being returned')
+    expect(nextStep(returned, now)).toEqual({
+      title: 'Sam’s turn',
+      text: 'Bring the car back to Sam. Once they confirm that they have it, we refund $24,000 to your card.',
+    })
+    expect(nextStep({ ...returned, role: 'seller' }, now).title).toBe('Your turn')
+  })
+
+  it('is a problem like others once an admin has decided that the sale stands', () => {
+    const decided = { ...returned, problem: { ...returned.problem!, outcome: 'release' as const } }
+    expect(stateLabelOf({ ...decided, state: 'handed-over' })).toBe('Handed over')
+  })
+
+  it('is over once the server names no end after a confirmed handover', () => {
+    const kept: Deal = { ...agreed, state: 'released', confirmedAt: tomorrow }
+    expect(isReturnOver(kept)).toBe(true)
+    expect(isReturnOver({ ...kept, returnUntil: tomorrow })).toBe(false)
+    expect(isReturnOver({ ...kept, problem: returned.problem })).toBe(false)
+    expect(isReturnOver(agreed)).toBe(false)
+  })
+
+  it('is offered by the listing that was paid for', () => {
+    const row = { label: 'Return', promised: 'Within 3 days', now: 'Not stated' }
+    expect(offersReturn({ listing: [row] })).toBe(true)
+    expect(offersReturn({ listing: [{ ...row, promised: 'Not stated', now: 'Within 3 days' }] })).toBe(false)
+  })
+
+  it('can begin only after the handover, while nothing interrupts the sale', () => {
+    expect(dealStates.filter((state) => hasReturnPeriod({ state }))).toEqual([
+      'handed-over',
+      'released',
+      'closed',
+    ])
   })
 })
 

@@ -105,7 +105,7 @@ describe('the plan of photos', () => {
   })
 
   it.each([
-    ['reserved', 'A buyer is paying for this car right now.'],
+    ['reserved', 'A buyer has reserved this car or is paying for it.'],
     ['sold', 'This car is sold.'],
     ['sold-elsewhere', 'This car was sold elsewhere.'],
     ['archived', 'This car is archived. Bring it back first.'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CarChange } from '../../contract/cars/car-changes.ts'
-import { fieldLabel } from '../../contract/cars/change-words.ts'
+import { fieldLabel } from '../../contract/cars/change-labels.ts'
 import { priceSteps, priceSummary } from '../../src-renderer/features/changes/price-steps.ts'
 import { valueText as textOf } from '../../contract/cars/change-values.ts'
 import { deedText, together } from '../../src-renderer/features/changes/change-text.ts'

@@ -76,7 +76,7 @@ describe('npm run admin', () => {
     await addUsers(owner)
     const { code, output } = await admin([ADDRESS, '--yes'])
     expect(output).toBe(
-      `${ADDRESS} is uid uid-owner (Olive Owner).\nuid uid-owner (Olive Owner) is an admin now.\n`,
+      `${ADDRESS} is uid uid-owner (Olive Owner).\nuid uid-owner (Olive Owner) is now an admin.\n`,
     )
     expect(code).toBe(0)
     expect(await adminUids()).toEqual(['uid-owner'])
@@ -220,7 +220,7 @@ describe('npm run admin', () => {
         await happen()
         return 'y\n'
       })
-      expect(output).toContain('changed in the meantime')
+      expect(output).toContain('changed while you were confirming')
       expect(code).toBe(1)
       expect(await adminUids()).toEqual([])
     },

@@ -17,7 +17,7 @@ function run(command: 'backup' | 'restore', ...args: string[]) {
 it('copy the database while Kerblight runs, and restore the copy once it has stopped', async () => {
   expect(await run('backup')).toMatchObject({
     code: 1,
-    output: expect.stringContaining('There is no database yet'),
+    output: expect.stringContaining('There is no database at'),
   })
   const database = await openDatabase({ databaseFile: file, backupDir: join(dataDir, 'backups') })
   const backup = await run('backup')

@@ -49,8 +49,8 @@ function countCars(): Promise<number> {
 // The tests run in sequence on one data folder, as when a user runs the commands.
 describe('npm run seed', () => {
   it.each([
-    [['--cars', 'many'], '--cars takes a whole number'],
-    [['--cars', '0'], '--cars takes a whole number'],
+    [['--cars', 'many'], '--cars must be a whole number'],
+    [['--cars', '0'], '--cars must be a whole number'],
     [['--seed', '3'], '--seed only works with --cars'],
     [['--everything'], "Unknown option '--everything'"],
   ])('prints its usage and an error for %j', async (args, message) => {

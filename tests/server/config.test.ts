@@ -280,7 +280,7 @@ describe('the configuration', () => {
   ])('rejects %s', (range) => {
     for (const mode of [{}, liveEnv])
       expect(configErrorsOf({ ...mode, TRUST_PROXY: range })).toEqual([
-        expect.stringMatching(/^TRUST_PROXY: .* anyone/),
+        expect.stringMatching(/^TRUST_PROXY: .* outside your network/),
       ])
   })
 

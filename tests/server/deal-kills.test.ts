@@ -9,6 +9,8 @@ import {
   checkBooks,
   confirmReceived,
   dealStateOf,
+  fates,
+  interruptCall,
   moneyOf,
   offerCar,
   payDeal,
@@ -31,28 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-type Fate = Pick<Fault, 'when' | 'isCrash'>
-
-const lostCalls: [string, Fate][] = [
-  ['with its request lost in', { when: 'before' }],
-  ['with its response lost in', { when: 'after' }],
-]
-
-/** The process ends right before or after the call, or, in the full set, the call fails. */
-const fates: [string, Fate][] = [
-  ['before', { when: 'before', isCrash: true }],
-  ['after', { when: 'after', isCrash: true }],
-  ...(process.env.FULL === '1' ? lostCalls : []),
-]
-
-/** Runs `work` until it ends, or until the process ends in the call that the fault names. */
-async function interrupt(fault: Fault, work: () => Promise<unknown>): Promise<void> {
-  const happened = app.gateway.plan(fault)
-  const running = work().catch(() => {})
-  if (fault.isCrash) await Promise.race([happened, running])
-  else await running
-  expect(app.gateway.takeFaulted(), `${fault.name} was called`).toBe(true)
-}
+const interrupt = (fault: Fault, work: () => Promise<unknown>) => interruptCall(app, fault, work)
 
 /** Flows whose steps call Stripe, with the money that they must lead to. */
 interface Flow {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { endDeposit, insertDeposit } from '../../server/sale/records/deposit.repository.ts'
+import { insertSignature } from '../../server/sale/records/deal-signature.repository.ts'
 import { moveDeal } from '../../server/sale/records/deal.repository.ts'
 import { insertPayout } from '../../server/sale/records/payout.repository.ts'
 import { savePayoutAccount } from '../../server/sale/records/payout-account.repository.ts'
@@ -58,6 +60,11 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
     names: { purchase_id: 'purchasedItemID', intent_id: 'transactionID' },
     omittedColumns: ['attempt_id', 'buyer_id', 'seller_id', 'price_text', 'is_sale', 'refund_id'],
   },
+  deposits: {
+    section: 'deposits',
+    names: { payment_id: 'id', purchase_id: 'purchasedItemID' },
+    omittedColumns: ['buyer_id', 'seller_id'],
+  },
   deals: {
     section: 'deals',
     names: { purchase_id: 'purchasedItemID' },
@@ -79,6 +86,11 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
       'remind_at',
       'listing',
     ],
+  },
+  deal_signatures: {
+    section: 'signatures',
+    names: { purchase_id: 'purchasedItemID' },
+    omittedColumns: ['user_id'],
   },
   payouts: {
     section: 'payouts',
@@ -143,7 +155,9 @@ const notExported: Partial<Record<keyof Tables, string>> = {
 /** Tables that name a deleted account, each with the reason. The account itself is a row without a name. */
 const retained: Partial<Record<keyof Tables, string>> = {
   cars: 'those who bought or listed them keep what they are',
+  deal_signatures: 'the other side keeps what was signed',
   deals: 'they belong to the payments',
+  deposits: 'the record of money stays',
   payments: 'the record of money stays',
   payouts: 'the record of money stays',
   purchases: 'they belong to the payments',
@@ -242,6 +256,22 @@ async function addTraces({ id, email, token }: Person): Promise<void> {
   const seller = await buildPerson(ctx, { account: 'seller' })
   const purchaseId = await buildPurchase(ctx, id, await buildCar(ctx, seller.id), { state: 'paid' })
   await buildDeal(ctx, purchaseId)
+  await insertSignature(ctx.db, purchaseId, {
+    side: 'buyer',
+    userId: id,
+    name: 'Bea Buyer',
+    textVersion: '2026-11',
+    revision: 1,
+    signedAt: ctx.now().toISOString(),
+  })
+  const { id: paymentId, car_id: carId } = await ctx.db
+    .selectFrom('payments')
+    .select(['id', 'car_id'])
+    .where('purchase_id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  const deposit = { paymentId, purchaseId, carId, buyerId: id, sellerId: seller.id, amount: 50_000 }
+  await insertDeposit(ctx.db, { ...deposit, reservedUntil: ctx.now().toISOString() }, ctx.now())
+  await endDeposit(ctx.db, deposit, { state: 'credited', by: 'buyer' }, ctx.now())
   await moveDeal(ctx.db, purchaseId, 'refund')
   await addPayout(id, seller.id)
   await buildReport(ctx, id, await buildCar(ctx, id))

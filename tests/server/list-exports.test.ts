@@ -35,12 +35,12 @@ const lists = Object.keys(listColumns) as ExportedList[]
 /** Lists that cannot be exported as a file, each with its reason. */
 const unexported: Partial<Record<EndpointName, string>> = {
   listCars: 'a file of the market would be one of everybody’s telephone numbers',
+  listLedgerDifferences: 'they are gone once they are explained',
   listModels: 'what a field suggests',
   listCarChanges: 'a part of the car’s page; what was changed together is a file',
   listSalesByMonth: 'a chart’s six figures; the sales behind them are a file',
   findNamedCars: 'an answer to a list of names',
   listSetupProblems: 'notices about the server, not records',
-  listLedgerDifferences: 'they are gone once they are explained',
   listJobs: 'the state of the server, not records',
 }
 

@@ -4,18 +4,20 @@ import { purchaseStates } from '../../contract/purchases.ts'
 import { issueStates } from '../../contract/newsletter.ts'
 import { reasons, reportStates } from '../../contract/reports.ts'
 import { paymentStates } from '../../contract/payments.ts'
+import { payoutStates } from '../../contract/payouts.ts'
 import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import { insertImport } from '../../server/features/imports/import.repository.ts'
 import {
   buildCar,
   buildIssue,
-  buildPayment,
+  buildDeal,
   buildPerson,
   buildPurchase,
   buildReport,
   type Person,
 } from '../support/factories.ts'
 import { newId } from '../../server/db/id.ts'
+import type { Row } from '../../server/db/tables.ts'
 import type { Context } from '../../server/context.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -58,12 +60,13 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
       car_name,
       state: 'paid',
     })
-    await buildPayment(ctx, purchase, {
+    const payment = await buildDeal(ctx, purchase, {
       amount: [2_490_000, 50, 1_845_050, 99_999_999][index % 4]!,
       state: paymentStates[index % 5 ? 0 : index % 4]!,
       refund_reason: index % 5 ? null : 'Zu spät, SORRY',
       paid_at: timeAt(Math.floor(index / 2)),
     })
+    await buildPayout(ctx, payment, index)
   }
   for (let index = 0; index < 40; index++) {
     const isOfUser = index % 3 === 0
@@ -177,6 +180,31 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
 }
 
 /** Builds one of several holds, which together cover every hold state. Some have expired. */
+async function buildPayout(ctx: Context, payment: Row<'payments'>, n: number): Promise<void> {
+  const createdAt = timeAt(Math.floor(n / 2))
+  const state = payoutStates[n % payoutStates.length]!
+  await ctx.db
+    .insertInto('payouts')
+    .values({
+      id: newId(),
+      purchase_id: payment.purchase_id,
+      seller_id: payment.seller_id,
+      account_id: `acct_${n}`,
+      paid: payment.amount,
+      fee: 100 * (n % 3),
+      debt: 100 * (n % 4),
+      amount: payment.amount - (n % 2),
+      reversed: n % 5,
+      state,
+      failure: null,
+      transfer_id: state === 'sent' ? `tr_${n}` : null,
+      next_attempt_at: createdAt,
+      created_at: createdAt,
+      sent_at: state === 'sent' ? timeAt(60 - n) : null,
+    })
+    .execute()
+}
+
 async function buildHold(ctx: Context, buyerId: string, sellerId: string, n: number): Promise<void> {
   const carId = await buildCar(ctx, sellerId)
   const fields = { car_name: cars[n % cars.length]!, state: 'paying' as const }

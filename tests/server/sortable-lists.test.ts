@@ -2,16 +2,22 @@ import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney, parsePrice } from '../../contract/money.ts'
 import { changeSetSorts, setStatuses } from '../../contract/cars/car-changes.ts'
-import { deeds } from '../../contract/cars/change-words.ts'
+import { changeKindLabels } from '../../contract/cars/change-labels.ts'
 import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { holdSorts, holdStates } from '../../contract/holds.ts'
 import { importSorts, importStates } from '../../contract/imports.ts'
-import { holdStateWords, importStateWords, issueStateWords, NO_SUBJECT } from '../../contract/list-words.ts'
+import {
+  holdStateLabels,
+  importStateLabels,
+  issueStateLabels,
+  NO_SUBJECT,
+} from '../../contract/list-labels.ts'
 import { issueSorts, issueStates } from '../../contract/newsletter.ts'
 import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
 import { myReportSorts, reportSorts, reportStates } from '../../contract/reports.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
+import { payoutSorts, payoutStateLabels, payoutStates } from '../../contract/payouts.ts'
 import { peopleSorts } from '../../contract/users.ts'
 import { listAuditEntries } from '../../server/core/audit/audit-list.repository.ts'
 import { countRowsOf } from '../../server/features/imports/import-list.repository.ts'
@@ -135,16 +141,40 @@ const holds = async (): Promise<NaiveRow[]> => {
       id: row.id,
       at: row.created_at,
       moment: row.created_at,
-      texts: [row.car_name, row.full_name, row.email, holdStateWords[state]],
+      texts: [row.car_name, row.full_name, row.email, holdStateLabels[state]],
       amount: row.amount,
       keys: {
         car: row.car_name,
         buyer: row.full_name,
         proof: row.email_verified,
         until: row.held_until,
-        state: holdStateWords[state],
+        state: holdStateLabels[state],
       },
       filters: { state },
+    }
+  })
+}
+
+const payouts = async (): Promise<NaiveRow[]> => {
+  const rows = await server.ctx.db
+    .selectFrom('payouts')
+    .innerJoin('purchases', 'purchases.id', 'payouts.purchase_id')
+    .innerJoin('users', 'users.id', 'payouts.seller_id')
+    .selectAll('payouts')
+    .select(['purchases.car_name', 'users.full_name'])
+    .execute()
+  return rows.map((row) => {
+    const { paid, fee, debt, amount, reversed } = row
+    const state = payoutStateLabels[row.state]
+    const date = row.sent_at ?? row.created_at
+    return {
+      id: row.id,
+      at: row.created_at,
+      moment: date,
+      texts: [row.car_name, row.full_name, state],
+      amount,
+      keys: { car: row.car_name, seller: row.full_name, paid, fee, debt, amount, reversed, state, date },
+      filters: { state: row.state },
     }
   })
 }
@@ -160,11 +190,11 @@ const importRows = async (): Promise<NaiveRow[]> => {
     id: row.id,
     at: row.created_at,
     moment: row.created_at,
-    texts: [row.file_name, importStateWords[row.state], row.state === 'failed' ? (row.message ?? '') : ''],
+    texts: [row.file_name, importStateLabels[row.state], row.state === 'failed' ? (row.message ?? '') : ''],
     keys: {
       file: row.file_name,
       rows: Object.values(counts.get(row.id)!).reduce((total, count) => total + count, 0),
-      state: importStateWords[row.state],
+      state: importStateLabels[row.state],
     },
     filters: { state: row.state },
   }))
@@ -179,8 +209,8 @@ const issues = async (): Promise<NaiveRow[]> => {
       id: row.id,
       at: row.changed_at,
       moment: row.changed_at,
-      texts: [subject, issueStateWords[row.state]],
-      keys: { subject, state: issueStateWords[row.state] },
+      texts: [subject, issueStateLabels[row.state]],
+      keys: { subject, state: issueStateLabels[row.state] },
       filters: { state: row.state },
     }
   })
@@ -274,8 +304,8 @@ const changeSets = (reader: () => Person, isAdmin: boolean) => async (): Promise
         id: set._id,
         at: row.id,
         moment: set.at,
-        texts: [deeds[set.kind], set.carName, set.by],
-        keys: { what: deeds[set.kind], cars: set.carName, by: set.by, status },
+        texts: [changeKindLabels[set.kind], set.carName, set.by],
+        keys: { what: changeKindLabels[set.kind], cars: set.carName, by: set.by, status },
         filters: { status },
       }
     })
@@ -297,6 +327,7 @@ const sortableLists: SortableList[] = [
   { list: 'listSellers', sorts: peopleSorts, filters: ofPeople, rows: people('seller') },
   { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople, rows: people('buyer') },
   { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, rows: payments },
+  { list: 'listPayouts', sorts: payoutSorts, filters: { state: payoutStates }, rows: payouts },
   { list: 'listHolds', sorts: holdSorts, filters: { state: holdStates }, rows: holds },
   {
     list: 'listImports',
@@ -484,6 +515,7 @@ describe('the counts of a list', () => {
 
 describe.each([
   { count: 'countPayments', states: paymentStates, rows: payments, reader: () => admin },
+  { count: 'countPayouts', states: payoutStates, rows: payouts, reader: () => admin },
   { count: 'countHolds', states: holdStates, rows: holds, reader: () => admin },
   { count: 'countIssues', states: issueStates, rows: issues, reader: () => admin },
   { count: 'countImports', states: importStates, rows: importRows, reader: () => dealer },

@@ -107,6 +107,33 @@ function createFaultyGateway(real: PaymentsGateway): FaultyGateway {
   return faulty
 }
 
+type Fate = Pick<Fault, 'when' | 'isCrash'>
+
+const lostCalls: [string, Fate][] = [
+  ['with its request lost in', { when: 'before' }],
+  ['with its response lost in', { when: 'after' }],
+]
+
+/** The process ends right before or after the call, or, in the full set, the call fails. */
+export const fates: [string, Fate][] = [
+  ['before', { when: 'before', isCrash: true }],
+  ['after', { when: 'after', isCrash: true }],
+  ...(process.env.FULL === '1' ? lostCalls : []),
+]
+
+/** Runs `work` until it ends, or until the process ends in the call that the fault names. */
+export async function interruptCall(
+  { gateway }: DealApp,
+  fault: Fault,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const happened = gateway.plan(fault)
+  const running = work().catch(() => {})
+  if (fault.isCrash) await Promise.race([happened, running])
+  else await running
+  expect(gateway.takeFaulted(), `${fault.name} was called`).toBe(true)
+}
+
 export interface DealApp extends TestApp {
   gateway: FaultyGateway
   stripeClient: Awaited<ReturnType<typeof createStripe>>
@@ -163,10 +190,11 @@ export interface TestDeal {
 export async function offerCar(
   app: DealApp,
   seller?: TestDeal['seller'],
+  fields?: Parameters<typeof buildCar>[2],
 ): Promise<Omit<TestDeal, 'intentId'>> {
   const owner = seller ?? (await buildPaidSeller(app))
   const buyer = await buildPerson(app.ctx, { full_name: 'Bea Buyer' })
-  const carId = await buildCar(app.ctx, owner.id)
+  const carId = await buildCar(app.ctx, owner.id, fields)
   return { buyer, seller: owner, carId, purchaseId: await buildPurchase(app.ctx, buyer.id, carId) }
 }
 

@@ -32,10 +32,15 @@ export interface Sale {
 /** Sells a car for $24,900, or for `price`, to a new buyer. */
 export async function sell(
   app: TestApp,
-  { seller, price = '24,900', card }: { seller: Person; price?: string; card?: string },
+  {
+    seller,
+    price = '24,900',
+    card,
+    car = {},
+  }: { seller: Person; price?: string; card?: string; car?: Parameters<typeof buildCar>[2] },
 ): Promise<Sale> {
   const buyer = await buildPerson(app.ctx, { full_name: 'Bea Buyer' })
-  const carID = await buildCar(app.ctx, seller.id, { resell_price: price })
+  const carID = await buildCar(app.ctx, seller.id, { resell_price: price, ...car })
   const purchaseID = await buildPurchase(app.ctx, buyer.id, carID)
   const { body } = await startPaying(app, buyer, purchaseID, price)
   await confirm(app, body.clientSecret, card)
@@ -93,7 +98,11 @@ export function callDeal<T = Record<string, unknown>>(
   return call<T>(app.url, name, { token, params: { purchaseID }, body })
 }
 
-export async function readDeal(app: TestApp, sale: Sale, person: Person): Promise<EndpointOutput<'getDeal'>> {
+export async function readDeal(
+  app: TestApp,
+  sale: Pick<Sale, 'purchaseID'>,
+  person: Person,
+): Promise<EndpointOutput<'getDeal'>> {
   const response = await callDeal<EndpointOutput<'getDeal'>>(app, 'getDeal', sale, person)
   expect(response.status).toBe(200)
   return response.body
@@ -108,7 +117,7 @@ export async function codeOf(app: TestApp, { purchaseID }: Pick<Sale, 'purchaseI
   return handoverCode(app.ctx.config, (await findDeal(app.ctx.db, purchaseID))!)
 }
 
-export function confirmReceived(app: TestApp, sale: Sale) {
+export function confirmReceived(app: TestApp, sale: Pick<Sale, 'purchaseID' | 'buyer'>) {
   return callDeal<EndpointOutput<'confirmReceived'>>(app, 'confirmReceived', sale, sale.buyer)
 }
 

@@ -1,6 +1,7 @@
 import { availabilities, makesShown } from '../../contract/cars/cars.ts'
 import { revertStates } from '../../contract/cars/car-changes.ts'
-import { dealStates, problemOutcomes, problemReasons } from '../../contract/deal-life.ts'
+import type { DocumentFacts } from '../../contract/deal-documents.ts'
+import { caseReasons, dealStates, problemOutcomes } from '../../contract/deal-life.ts'
 import { disputeStates } from '../../contract/disputes.ts'
 import { payoutAccountStates, payoutStates } from '../../contract/payouts.ts'
 import { feedKinds, feedStatuses } from '../../contract/feed-names.ts'
@@ -15,6 +16,8 @@ import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import { writeCars } from '../../server/db/change-set.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Row } from '../../server/db/tables.ts'
+import { insertDocumentDetails } from '../../server/sale/records/deal-document.repository.ts'
+import { insertSignature } from '../../server/sale/records/deal-signature.repository.ts'
 import { savePayoutAccount } from '../../server/sale/records/payout-account.repository.ts'
 import { call } from './api-client.ts'
 import {
@@ -352,6 +355,7 @@ async function buildDeals(ctx: Context, people: People, cars: readonly string[])
       .execute()
   }
   await buildDealStates(ctx, people, ids)
+  await buildDocuments(ctx, people, ids[0]!)
   await buildPayouts(ctx, people, ids)
   await buildDisputes(ctx, payments)
   await buildBooks(ctx, people, ids)
@@ -369,7 +373,7 @@ async function buildDealStates(ctx: Context, { admin }: People, ids: readonly st
       .insertInto('deal_events')
       .values({ id: newId(), purchase_id: ids[0]!, at, side, actor_id: null, text: odd })
       .execute()
-  for (const [index, reason] of problemReasons.entries()) {
+  for (const [index, reason] of caseReasons.entries()) {
     const outcome = problemOutcomes[index] ?? null
     const decision = { outcome_reason: odd, decided_by: admin.id, decided_at: at }
     await db
@@ -385,6 +389,31 @@ async function buildDealStates(ctx: Context, { admin }: People, ids: readonly st
         ...(outcome === null ? { outcome_reason: null, decided_by: null, decided_at: null } : decision),
       })
       .execute()
+  }
+}
+
+async function buildDocuments(ctx: Context, { dealer, buyers }: People, purchaseId: string): Promise<void> {
+  const facts: DocumentFacts = {
+    odometer: 38_140,
+    odometerUnit: 'mi',
+    odometerStatement: 'actual',
+    titleHolder: odd,
+    titleNumber: '',
+    titleState: 'Oregon',
+    titleBrand: 'clean',
+    lienHolder: '',
+    warranty: 'warranty',
+    warrantyText: odd,
+  }
+  const signature = { textVersion: '2026-11', signedAt: hoursAgo(ctx, 90) }
+  for (const revision of [1, 2]) {
+    const details = { revision, facts, buyerName: odd, sellerName: 'Lena Lot', savedAt: hoursAgo(ctx, 95) }
+    await insertDocumentDetails(ctx.db, purchaseId, details)
+    const bySide = { buyer: buyers[0].id, seller: dealer.id }
+    for (const side of ['buyer', 'seller'] as const) {
+      const signer = { side, userId: bySide[side], name: odd, revision }
+      await insertSignature(ctx.db, purchaseId, { ...signature, ...signer })
+    }
   }
 }
 
@@ -418,11 +447,9 @@ async function buildPayouts(ctx: Context, people: People, ids: readonly string[]
         id: newId(),
         payout_id: payout.id,
         amount: 500,
-        cause: index % 2 ? 'refund' : 'dispute',
         state,
         reversal_id: isSent ? `trr_${index}` : null,
         created_at: at,
-        next_attempt_at: at,
       })
       .execute()
   }
@@ -491,6 +518,7 @@ async function buildBooks(ctx: Context, { dealer }: People, ids: readonly string
         resolved_at: null,
       })
       .execute()
+  await ctx.db.insertInto('ledger_comparison').values({ only_row: 1, compared_at: at }).execute()
 }
 
 async function buildReviewsAndReports(

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Context } from '../../server/context.ts'
 import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import { buildPerson, type Person } from './factories.ts'
 import { newWebhookSecret } from './sandbox.ts'
@@ -32,14 +33,7 @@ export async function startTestApp(
   })
   const server = await startTestServer({ ...options, stripeUrl: stripe.url, webhookSecret })
   webhooks.forwardTo(server.url)
-  const { ctx } = server
-  const people = {
-    buyer: await buildPerson(ctx, { full_name: 'Bea Buyer' }),
-    otherBuyer: await buildPerson(ctx, { full_name: 'Otto Buyer' }),
-    seller: await buildPerson(ctx, { full_name: 'Sam Seller', account: 'seller' }),
-    otherSeller: await buildPerson(ctx, { full_name: 'Olga Seller', account: 'seller' }),
-    admin: await buildPerson(ctx, { full_name: 'Ada Admin', role: 'admin' }),
-  }
+  const people = await buildActors(server.ctx)
   return {
     ...server,
     stripe,
@@ -51,6 +45,17 @@ export async function startTestApp(
       await server.close()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Creates one user of each kind. */
+export async function buildActors(ctx: Context): Promise<TestApp['people']> {
+  return {
+    buyer: await buildPerson(ctx, { full_name: 'Bea Buyer' }),
+    otherBuyer: await buildPerson(ctx, { full_name: 'Otto Buyer' }),
+    seller: await buildPerson(ctx, { full_name: 'Sam Seller', account: 'seller' }),
+    otherSeller: await buildPerson(ctx, { full_name: 'Olga Seller', account: 'seller' }),
+    admin: await buildPerson(ctx, { full_name: 'Ada Admin', role: 'admin' }),
   }
 }
 

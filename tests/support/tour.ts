@@ -75,6 +75,7 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   sales: { as: 'seller', path: '/dashboard/sales' },
   reports: { as: 'admin', path: '/dashboard/reports' },
   payment: { as: 'buyer', path: ({ unpaidId }) => `/dashboard/payment/${unpaidId}` },
+  reserve: { as: 'buyer', path: ({ unpaidId }) => `/dashboard/reserve/${unpaidId}` },
   deal: { as: 'buyer', path: ({ paidId }) => `/dashboard/deals/${paidId}` },
   receipt: { as: 'buyer', path: ({ paidId }) => `/dashboard/purchases/${paidId}` },
   messages: { as: 'buyer', path: '/dashboard/messages' },

@@ -34,7 +34,7 @@ const DEFAULT_CLASSES: Classes = {
 
 const LOAD_TIMEOUT_MS = 15_000
 
-/** The embedding page's side of the card form: its iframe, its events, and the requests that use the card. */
+/** The card form as the page sees it: an iframe with events and requests. */
 export class CardElement {
   readonly #origin: string
   readonly #onDestroy: () => void
@@ -149,7 +149,7 @@ export class CardElement {
     return this.#container !== null && !this.#isDestroyed
   }
 
-  /** Makes the iframe send an API request that includes the card. */
+  /** Sends an API request from the iframe, with the card. */
   request(request: CardRequest): Promise<Result> {
     if (!this.isMounted) throw new IntegrationError(unmounted().message)
     const id = ++this.#requests
@@ -177,7 +177,7 @@ export class CardElement {
       padding: '0',
       border: 'none',
       background: 'transparent',
-      // Browsers give an iframe an opaque background if its color scheme differs from the page's.
+      // Browsers make an iframe opaque if its color scheme differs from the page's.
       'color-scheme': 'light only',
     })
     frame.addEventListener('load', () => this.#connect(frame))
@@ -228,14 +228,11 @@ export class CardElement {
 
   #sendOptions() {
     const { classes: _, ...options } = this.#options
-    // The JSON round trip removes values that cannot be sent to an iframe.
+    // The round trip removes values that cannot be sent to an iframe.
     this.#tell({ kind: 'options', options: JSON.parse(JSON.stringify(options)) as CardOptions })
   }
 
-  /**
-   * Clicks the default button of the surrounding form when the user presses Enter in the card form, as in a
-   * text field.
-   */
+  /** Submits the surrounding form on Enter, as a text field does. */
   #submitForm() {
     const form = this.#container?.closest('form')
     if (!form) return

@@ -22,17 +22,13 @@ import {
   type ToFrame,
 } from './messages.ts'
 
-// This is the card form's script. It runs in an iframe on the sandbox's own origin, so the embedding page can
-// read neither the inputs nor the requests.
+// Runs in an iframe with the sandbox's origin, so that the page can read neither the inputs nor the requests.
 
 interface Field {
   name: FieldName
   input: HTMLInputElement
   state: FieldState
-  /**
-   * True if the field shows its error or incompleteness. It is set when the field loses focus or the user
-   * pays.
-   */
+  /** True once the field has lost the focus or the user pays, so that its error is shown. */
   isChecked: boolean
 }
 
@@ -189,7 +185,6 @@ function errorOf(item: Field): string | null {
   return item.isChecked && !item.state.isComplete ? INCOMPLETE[item.name] : null
 }
 
-/** Updates the CSS classes and the brand icon, and sends the fields' state to the embedding page. */
 function update() {
   const brand = brandOf(digitsOf(number.state.text))
   for (const item of fields) {

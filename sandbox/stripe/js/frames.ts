@@ -5,10 +5,7 @@ export function nextFrameName(): string {
   return `__privateStripeFrame${Math.floor(Math.random() * 9_000) + 1_000}${++frames}`
 }
 
-/**
- * Sets style properties one by one. A page's content security policy may forbid style attributes, but not
- * this.
- */
+/** A content security policy can forbid the style attribute, but not single properties. */
 export function setStyles(element: HTMLElement, styles: Record<string, string>) {
   for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important')
 }

@@ -1,4 +1,4 @@
-/** An error for incorrect use of Stripe.js. Unlike a failed payment, it is thrown. */
+/** Incorrect use of Stripe.js. It is thrown, unlike a failed payment. */
 export class IntegrationError extends Error {
   override name = 'IntegrationError'
 }

@@ -1,6 +1,5 @@
 import type { Brand } from './card-number.ts'
 
-/** An error in the format that Stripe.js returns to its caller. */
 export interface ResultError {
   type: string
   message: string
@@ -30,7 +29,7 @@ export interface CardOptions {
   value?: { postalCode?: string }
 }
 
-/** A request that the iframe sends together with its card. The embedding page never sees the card number. */
+/** A request with the iframe's card, which the embedding page never sees. */
 export interface CardRequest {
   path: string
   key: string
@@ -49,8 +48,5 @@ export type FromFrame =
   | { kind: 'change'; state: CardState }
   | { kind: 'response'; id: number; result: Result }
 
-/**
- * The type of the embedding page's first message to an iframe, which carries the port for all further
- * messages.
- */
+/** The first message to an iframe, with the port for all further messages. */
 export const CONNECT = 'stripe-sandbox-connect'

@@ -1,4 +1,4 @@
-// This is the script of the onboarding page. The page for invalid links has no form.
+// The page for invalid links has no form.
 
 const { session = '' } = document.body.dataset
 const form = document.querySelector('form')

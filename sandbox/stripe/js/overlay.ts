@@ -1,10 +1,7 @@
 import { nextFrameName, setStyles } from './frames.ts'
 import { CONNECT } from './messages.ts'
 
-/**
- * Shows the bank's page in a modal overlay until the customer has decided. The focus stays inside the
- * overlay.
- */
+/** Shows the bank's page in a modal overlay until the customer has decided. */
 export function openOverlay(url: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.ariaLabel = 'Authentication by your bank'
@@ -45,7 +42,7 @@ export function openOverlay(url: string): Promise<void> {
       },
       { once: true },
     )
-    // Only the bank's page decides the outcome, so Escape in the embedding page must not close the overlay.
+    // Only the bank's page decides the outcome, so Escape must not close the overlay.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       port1.postMessage('cancel')

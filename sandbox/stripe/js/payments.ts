@@ -6,7 +6,7 @@ import { openOverlay } from './overlay.ts'
 
 export type PaymentResult = { paymentIntent: Record<string, unknown> } | { error: ResultError }
 
-/** The payment functions of Stripe.js, for one publishable key. Failures are returned as `{error}`. */
+/** Stripe.js functions for payments. Failures are returned as `{error}`. */
 export class Payments {
   readonly #origin: string
   readonly #key: string
@@ -52,7 +52,6 @@ export class Payments {
     return 'error' in result ? result : { paymentMethod: result.body }
   }
 
-  /** Guides the customer through 3D Secure if the intent requires it, and returns the outcome. */
   async #authenticate(secret: string, payment: PaymentResult): Promise<PaymentResult> {
     if ('error' in payment) return payment
     const action = payment.paymentIntent.next_action
@@ -60,8 +59,7 @@ export class Payments {
     const sdk = action.use_stripe_sdk
     const address = isHash(sdk) ? sdk.stripe_js : undefined
     if (typeof address !== 'string') return payment
-    // The page may reach the sandbox under a different host name than the sandbox's own origin. The overlay
-    // therefore uses the origin that the page uses.
+    // The page may use another host name than the sandbox's own origin.
     const { pathname, search } = new URL(address)
     await openOverlay(this.#origin + pathname + search)
     const after = await this.#retrieve(secret)

@@ -3,8 +3,6 @@ import { IntegrationError } from './integration-error.ts'
 import type { ResultError } from './messages.ts'
 import { Payments } from './payments.ts'
 
-// This is the stand-in for Stripe.js. It defines `window.Stripe`, which loadStripe calls as a plain function.
-
 /** The Stripe.js release that @stripe/stripe-js 10 expects. The package warns about any other release. */
 const VERSION = 'endive'
 
@@ -24,7 +22,7 @@ function createStripe(key: unknown) {
         },
       }),
     confirmCardPayment: (secret: unknown, data: unknown) => payments.confirmCardPayment(secret, data),
-    // Wrapper libraries identify themselves through these methods. The stand-in ignores the calls.
+    // Wrapper libraries identify themselves through these methods.
     _registerWrapper() {},
     registerAppInfo() {},
   }
@@ -75,10 +73,7 @@ class Elements {
     return this.#card
   }
 
-  /**
-   * Returns the element with this name. It also accepts a react-stripe-js component and returns the element
-   * that the component renders.
-   */
+  /** Also accepts a react-stripe-js component, and returns the element that it renders. */
   getElement(type: unknown): CardElement | null {
     const isComponent = (typeof type === 'function' || typeof type === 'object') && type !== null
     const name: unknown = isComponent ? Reflect.get(type, '__elementType') : type

@@ -40,7 +40,7 @@ async function respond(outcome: 'complete' | 'fail') {
   }
 }
 
-/** Makes Tab cycle between the two buttons inside the overlay. */
+/** Keeps the focus on the two buttons, as in a modal dialog. */
 function keepFocus(event: KeyboardEvent) {
   const buttons = [complete, fail]
   const step = event.shiftKey ? -1 : 1

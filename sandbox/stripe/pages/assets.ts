@@ -6,7 +6,7 @@ export type AssetName = 'stripe' | 'card-frame' | 'three-d-secure' | 'onboarding
 
 const scripts = new Map<AssetName, string>()
 
-/** Returns a script from `../js` as a single plain JavaScript file. Each script is bundled on first use. */
+/** Bundles a script of `../js` into a single file on first use. */
 export function readScript(name: AssetName): string {
   const text = scripts.get(name) ?? bundle(name)
   scripts.set(name, text)
@@ -17,7 +17,7 @@ export function readStyles(name: AssetName): Promise<string> {
   return readFile(new URL(`./${name}.css`, import.meta.url), 'utf8')
 }
 
-/** Bundles synchronously, because esbuild's asynchronous API leaves a process running. */
+/** Uses esbuild's synchronous API, because the asynchronous one leaves a process running. */
 function bundle(name: AssetName): string {
   const result = buildSync({
     entryPoints: [fileURLToPath(new URL(`../js/${name}.ts`, import.meta.url))],

@@ -1,9 +1,6 @@
 import { htmlPage } from './html-page.ts'
 
-/**
- * Builds a small drawing of a card brand, 32 by 21 pixels, which is our own artwork. The style sheet shows
- * only the matching brand.
- */
+/** Draws our own small logo of a card brand; the style sheet shows only the matching one. */
 const plate = (fill: string, content: string) =>
   `<rect width="32" height="21" rx="3" fill="${fill}"/>${content}`
 

@@ -1,9 +1,9 @@
 interface HtmlPage {
   title: string
-  /** The common file name, without extension, of the page's script and style sheet. */
+  /** File name of the page's script and style sheet, without extension. */
   asset: string
   body: string
-  /** Data attributes of the body element: names without `data-`, values as plain text. */
+  /** Data attributes of the body, by name without `data-`. */
   data?: Record<string, string>
 }
 

@@ -79,7 +79,6 @@ function choiceRow({ outcome, label, effect }: Choice): string {
 </div>`
 }
 
-/** The page for a link that does not exist, from which there is no URL to return to. */
 export const invalidLinkPage = htmlPage({
   title: 'Link not valid',
   asset: 'onboarding',

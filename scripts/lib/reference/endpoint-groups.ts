@@ -6,10 +6,13 @@ import { carEndpoints } from '../../../contract/cars/car-endpoints.ts'
 import { vinEndpoints } from '../../../contract/cars/decoded-vin.ts'
 import { categoryEndpoints } from '../../../contract/categories.ts'
 import { configEndpoints } from '../../../contract/config.ts'
+import { documentEndpoints } from '../../../contract/deal-documents.ts'
 import { dealEndpoints } from '../../../contract/deals.ts'
+import { depositEndpoints } from '../../../contract/deposits.ts'
 import { disputeEndpoints } from '../../../contract/disputes.ts'
 import { eventEndpoints } from '../../../contract/events.ts'
 import { feeEndpoints } from '../../../contract/fees.ts'
+import { statementEndpoints } from '../../../contract/statements.ts'
 import { feedEndpoints } from '../../../contract/feeds.ts'
 import { holdEndpoints } from '../../../contract/holds.ts'
 import { imageEndpoints } from '../../../contract/images.ts'
@@ -48,7 +51,10 @@ export const endpointGroups: readonly EndpointGroup[] = [
   group('Holds', holdEndpoints),
   group('Payments', paymentEndpoints),
   group('Deals', dealEndpoints),
+  group('Sale documents', documentEndpoints),
+  group('Reservations', depositEndpoints),
   group('Payouts', payoutEndpoints),
+  group('Statements', statementEndpoints),
   group('Fees', feeEndpoints),
   group('Disputes', disputeEndpoints),
   group('Reports', reportEndpoints),

@@ -1,5 +1,6 @@
 import { availabilities } from '../../../contract/cars/cars.ts'
-import { dealStates, problemOutcomes, problemReasons } from '../../../contract/deal-life.ts'
+import { depositStates } from '../../../contract/deposits.ts'
+import { caseReasons, dealStates, problemOutcomes } from '../../../contract/deal-life.ts'
 import { payoutStates } from '../../../contract/payouts.ts'
 import type { Tables } from '../../../server/db/tables.ts'
 
@@ -54,6 +55,9 @@ export const tableGroups: readonly TableGroup[] = [
     title: 'Deals',
     tables: {
       deals: 'Deals: the course of each sale from the payment to the payout.',
+      deal_documents: 'Revisions of the details that the seller entered for the documents.',
+      deal_signatures: 'Signatures of the documents.',
+      deposits: 'Paid deposits, which reserve cars.',
       deal_events: 'Events that the deal page lists.',
       deal_problems: 'Problems that a buyer or a seller has reported, with the decisions on them.',
       disputes: 'Payments that a buyer has disputed with the bank.',
@@ -68,6 +72,7 @@ export const tableGroups: readonly TableGroup[] = [
       payout_reversals: 'Parts of payouts that are taken back from a seller.',
       ledger_entries: 'The books, in double entry. Triggers reject changes and deletions.',
       ledger_differences: 'Differences between the books and Stripe’s balance.',
+      ledger_comparison: 'The last comparison of the books with Stripe’s balance, in one row.',
     },
   },
   {
@@ -158,6 +163,9 @@ export const columnNotes: ColumnNotes = {
     engineCc: 'Displacement in cubic centimeters. Columns of car facts have the name of the API field.',
     powerKw: 'Engine power in kilowatts.',
     owners: 'Number of previous owners.',
+    deposit: 'Deposit in dollars that reserves the car. Null if the seller takes none.',
+    depositDays: 'Number of days for which a deposit reserves the car.',
+    returns: 'Period in which the buyer may return the car, or null.',
     registration: 'License plate. Only the seller and admins can read it.',
     model: 'Model that a search within a make matches, typed or derived from `model_name`.',
     listed_at: 'Time of the first listing since the car was last a draft.',
@@ -227,6 +235,7 @@ export const columnNotes: ColumnNotes = {
   },
   attempts: {
     intent_id: 'ID of the Stripe payment intent.',
+    is_deposit: '1 if the amount is the deposit of a reservation.',
     client_secret: 'Secret with which the browser pays, or null once the attempt has ended.',
     state: '`opening`, `open`, or `succeeded`. Any other value marks a canceled attempt.',
     cancel_reason: '`expired`, `released` by the buyer, `car-removed`, or `ended-by-admin`.',
@@ -237,7 +246,9 @@ export const columnNotes: ColumnNotes = {
   payments: {
     intent_id: 'ID of the Stripe payment intent.',
     price_text: 'Price as the seller typed it.',
-    is_sale: '0 if the payment could not become a sale and is refunded.',
+    other_amount: 'Part of the price in cents that was paid by a deposit or at the dealership.',
+    is_deposit: '1 if the amount is the deposit of a reservation.',
+    is_sale: '0 for a deposit, and for a payment that could not become a sale and is refunded.',
     state: '`paid`, `refund-pending`, `refund-failed`, or `refunded`.',
     refund_id: 'ID of the refund at Stripe.',
     refunded_amount: 'Amount that has been refunded or is being refunded.',
@@ -268,6 +279,25 @@ export const columnNotes: ColumnNotes = {
     remind_at: 'Time of the next reminder.',
     listing: 'Copy of the listing at the time of the payment, as JSON.',
   },
+  deposits: {
+    payment_id: 'Payment of the deposit.',
+    amount: 'Deposit in cents.',
+    state: oneOf(depositStates),
+    reserved_until: 'Time at which the reservation ends unless the buyer buys the car.',
+    ended_by: '`buyer`, `seller`, `admin`, or `system`.',
+  },
+  deal_documents: {
+    revision: '1 for the first details, and 1 more for each change.',
+    facts: 'Details as JSON.',
+    buyer_name: 'Buyer’s name when the details were saved.',
+    seller_name: 'Seller’s name when the details were saved.',
+  },
+  deal_signatures: {
+    side: 'Side that signed: `buyer` or `seller`.',
+    name: 'Name as typed by the signer.',
+    text_version: 'Version of the documents’ wording.',
+    revision: 'Signed revision of the details.',
+  },
   deal_events: {
     side: '`buyer`, `seller`, `admin`, or `system`.',
     actor_id: 'User who caused the event.',
@@ -275,7 +305,7 @@ export const columnNotes: ColumnNotes = {
   },
   deal_problems: {
     side: 'Side that reported the problem: `buyer` or `seller`.',
-    reason: oneOf(problemReasons),
+    reason: oneOf(caseReasons),
     text: 'Description of the problem.',
     outcome: `${oneOf(problemOutcomes)} Null until an admin decides.`,
     outcome_reason: 'Reason for the decision, which both sides see.',
@@ -320,7 +350,6 @@ export const columnNotes: ColumnNotes = {
   },
   payout_reversals: {
     amount: 'Amount in cents.',
-    cause: '`refund` or `dispute`.',
     state: oneOf(payoutStates),
     reversal_id: 'ID of the reversal at Stripe.',
   },
@@ -329,6 +358,7 @@ export const columnNotes: ColumnNotes = {
     account: '`buyer`, `platform`, `seller`, `fee`, `stripe-fee`, or `debt`.',
     user_id: 'Buyer or seller whose account it is. Null for the platform’s accounts.',
     amount: 'Cents, positive if the account receives them.',
+    payment_id: 'Payment of a charge, refund, or dispute. Null for other postings.',
     kind: 'Cause of the posting, such as `charge` or `payout`.',
     reference: 'ID of the object at Stripe, or of the row that caused the posting.',
   },
@@ -338,6 +368,10 @@ export const columnNotes: ColumnNotes = {
     booked: 'Amount in the books in cents. Null if the books lack it.',
     stripe: 'Amount at Stripe in cents. Null if Stripe lacks it.',
     resolved_at: 'Time at which a comparison no longer found the difference.',
+  },
+  ledger_comparison: {
+    only_row: 'Always 1.',
+    compared_at: 'Time of the last comparison.',
   },
   webhook_events: {
     payload: 'Part of the event that Kerblight uses, as JSON.',

@@ -8,8 +8,8 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { AuditEntry } from './audit.repository.ts'
@@ -21,12 +21,12 @@ interface AuditFilters {
 
 export function listAuditEntries(
   { db, search }: ListSources,
-  query: AuditFilters & Place<AuditSort>,
+  query: AuditFilters & ListPosition<AuditSort>,
 ): Promise<Page<AuditEntry>> {
-  const found = selectFound(db, query)
+  const matchingRows = selectMatching(db, query)
   return readPage(
     search,
-    { rows: db.selectFrom('audit'), found, withDetails: (rows) => rows.selectAll(), toItem: toEntry },
+    { rows: db.selectFrom('audit'), matchingRows, withDetails: (rows) => rows.selectAll(), toItem: toEntry },
     orders,
     query,
   )
@@ -46,14 +46,14 @@ const orders: ListOrders<AuditSort> = {
   id: 'audit.id',
 }
 
-function selectFound(db: Db, { q, action }: AuditFilters) {
+function selectMatching(db: Db, { q, action }: AuditFilters) {
   return db
     .selectFrom('audit')
     .$if(action !== undefined, (entries) => entries.where('audit.action', '=', action!))
     .where(hasWords(q, isOfEntry))
 }
 
-function isOfEntry(word: Word) {
+function isOfEntry(word: SearchTerm) {
   const searchedColumns = [sql`audit.actor_email`, sql`audit.subject`, sql`audit.target`, sql`audit.detail`]
   return sql<boolean>`(${word.isIn(...searchedColumns)} or ${word.isShownFor(sql`audit.action`, auditActions)}
     or ${word.beginsMoment(sql`audit.at`)})`

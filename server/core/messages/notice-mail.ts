@@ -17,6 +17,8 @@ export interface NoticeContent {
   facts?: readonly (readonly [label: string, value: string])[]
   /** The next step as a sentence, shown only in the email. */
   nextStep?: string
+  /** The path of a page that shows the same without JavaScript or a sign-in, linked only in the email. */
+  readOnlyLink?: string
 }
 
 /** The reason for each kind of notification, shown at the end of its email. */
@@ -40,22 +42,32 @@ const reasons: Record<MessageKind, string> = {
   account: 'you have an account',
 }
 
+const READ_ONLY_HINT = 'Don’t forward this link: for 90 days, it shows your deal without signing in.'
+
 /**
  * Builds a notification's email as plain text and HTML.
  * @param photo the stored URL of the car's first photo, or null if the car has none
  */
 export function composeNotice(
-  { kind, subject, body, link, facts = [], nextStep }: NoticeContent,
+  { kind, subject, body, link, facts = [], nextStep, readOnlyLink }: NoticeContent,
   photo: string | null,
   { publicUrl, contact }: Pick<Config, 'publicUrl' | 'contact'>,
 ): { subject: string; body: string; html: string } {
   const detailsUrl = publicUrl + link
+  const readOnlyUrl = readOnlyLink === undefined ? null : publicUrl + readOnlyLink
   const reason = `You’re getting this email because ${reasons[kind]} on ${siteName}.`
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n')
   const photoUrl = photo !== null && isPhotograph(photo) ? pictureUrl(photo, publicUrl) : null
   return {
     subject,
-    body: [body, lines, nextStep && `Next step: ${nextStep}`, `Details: ${detailsUrl}`, `-- \n${reason}`]
+    body: [
+      body,
+      lines,
+      nextStep && `Next step: ${nextStep}`,
+      `Details: ${detailsUrl}`,
+      readOnlyUrl && `Without JavaScript: ${readOnlyUrl}\n${READ_ONLY_HINT}`,
+      `-- \n${reason}`,
+    ]
       .filter(Boolean)
       .join('\n\n'),
     html: mailDocument({
@@ -81,7 +93,10 @@ export function composeNotice(
             : null
         }
         ${nextStep ? html`<p><strong>Next step:</strong> ${nextStep}</p>` : null}
-        <p><a class="button" href="${detailsUrl}">View details</a></p>`,
+        <p><a class="button" href="${detailsUrl}">View details</a></p>
+        ${
+          readOnlyUrl && html`<p><a href="${readOnlyUrl}">View without JavaScript</a>. ${READ_ONLY_HINT}</p>`
+        }`,
       footer: html`<p>${reason}</p>
         <p>
           <a href="${publicUrl}">${siteName}</a>${

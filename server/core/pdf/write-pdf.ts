@@ -12,8 +12,10 @@ export type PdfBlock =
       total?: readonly string[]
     }
   | { kind: 'pageBreak' }
+  /** A new page with a title. */
+  | { kind: 'page'; title: string; subtitle?: string }
 
-export interface PdfColumn {
+interface PdfColumn {
   label: string
   /** The share of the page's width; the shares of a table add up to 1. */
   width: number
@@ -23,6 +25,8 @@ export interface PdfColumn {
 export interface PdfContent {
   title: string
   subtitle?: string
+  /** The title in the file's properties, if it is not the title of the first page. */
+  fileTitle?: string
   /** The line at the bottom of each page, before the page number. */
   footer: string
   createdAt: Date
@@ -39,7 +43,14 @@ const FOOTER_HEIGHT = 24
 const colors = { text: '#1b1f24', muted: '#5b6570', line: '#d5dae0' }
 
 /** Writes a document on US Letter pages. The fonts contain Latin, Greek, and Cyrillic letters. */
-export async function writePdf({ title, subtitle, footer, createdAt, blocks }: PdfContent): Promise<Buffer> {
+export async function writePdf({
+  title,
+  subtitle,
+  fileTitle = title,
+  footer,
+  createdAt,
+  blocks,
+}: PdfContent): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
@@ -47,15 +58,13 @@ export async function writePdf({ title, subtitle, footer, createdAt, blocks }: P
     lang: 'en-US',
     tagged: true,
     displayTitle: true,
-    info: { Title: title, Creator: 'Kerblight', CreationDate: createdAt },
+    info: { Title: fileTitle, Creator: 'Kerblight', CreationDate: createdAt },
   })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const written = new Promise<void>((done, fail) => pdf.on('end', done).on('error', fail))
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
-  pdf.font('bold').fontSize(20).fillColor(colors.text).text(title)
-  if (subtitle) pdf.font('regular').fontSize(11).fillColor(colors.muted).text(subtitle)
-  pdf.moveDown(0.8)
+  writeTitle(pdf, title, subtitle)
   for (const block of blocks) writeBlock(pdf, block)
   writeFooters(pdf, footer)
   pdf.end()
@@ -65,10 +74,20 @@ export async function writePdf({ title, subtitle, footer, createdAt, blocks }: P
 
 type Pdf = InstanceType<typeof PDFDocument>
 
+function writeTitle(pdf: Pdf, title: string, subtitle?: string): void {
+  pdf.font('bold').fontSize(20).fillColor(colors.text).text(title)
+  if (subtitle) pdf.font('regular').fontSize(11).fillColor(colors.muted).text(subtitle)
+  pdf.moveDown(0.8)
+}
+
 function writeBlock(pdf: Pdf, block: PdfBlock): void {
   switch (block.kind) {
     case 'pageBreak':
       pdf.addPage()
+      break
+    case 'page':
+      pdf.addPage()
+      writeTitle(pdf, block.title, block.subtitle)
       break
     case 'heading':
       keepTogether(pdf, 60)
@@ -104,9 +123,12 @@ function writeTable(
   total?: readonly string[],
 ): void {
   const labels = columns.map(({ label }) => label)
-  if (labels.some((label) => label !== '')) writeRow(pdf, columns, labels, 'bold')
-  for (const row of rows) writeRow(pdf, columns, row, 'regular')
-  if (total) writeRow(pdf, columns, total, 'bold')
+  const writeHeader = () => {
+    if (labels.some((label) => label !== '')) writeRow(pdf, columns, labels, 'bold')
+  }
+  writeHeader()
+  for (const row of rows) writeRow(pdf, columns, row, 'regular', writeHeader)
+  if (total) writeRow(pdf, columns, total, 'bold', writeHeader)
   pdf.x = MARGIN
   pdf.moveDown(0.6)
 }
@@ -118,14 +140,20 @@ function writeRow(
   columns: readonly PdfColumn[],
   cells: readonly string[],
   font: 'regular' | 'bold',
+  /** Repeats the header if the row starts a new page. */
+  writeHeader?: () => void,
 ): void {
   const pageWidth = pdf.page.width - 2 * MARGIN
-  pdf.font(font).fontSize(9.5).fillColor(colors.text)
+  const setFont = () => pdf.font(font).fontSize(9.5).fillColor(colors.text)
+  setFont()
   const widths = columns.map(({ width }) => width * pageWidth - 2 * CELL_PADDING)
   const height = Math.max(
     ...cells.map((cell, index) => pdf.heightOfString(cell || ' ', { width: widths[index]! })),
   )
-  keepTogether(pdf, height + 2 * CELL_PADDING)
+  if (keepTogether(pdf, height + 2 * CELL_PADDING)) {
+    writeHeader?.()
+    setFont()
+  }
   const top = pdf.y
   let left = MARGIN
   for (const [index, column] of columns.entries()) {
@@ -143,9 +171,11 @@ function writeRow(
   pdf.y = bottom
 }
 
-/** Starts a new page if less than the given height is left on this one. */
-function keepTogether(pdf: Pdf, height: number): void {
-  if (pdf.y + height > pdf.page.maxY()) pdf.addPage()
+/** Starts a new page if less than the given height is left on this one. @returns true if it did */
+function keepTogether(pdf: Pdf, height: number): boolean {
+  if (pdf.y + height <= pdf.page.maxY()) return false
+  pdf.addPage()
+  return true
 }
 
 function writeFooters(pdf: Pdf, footer: string): void {

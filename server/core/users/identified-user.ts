@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
 import { claimUploads } from '../images/upload.repository.ts'
 import {
-  endOtherProofs,
+  unverifyOtherUsers,
   findUserByUid,
   insertUser,
   isProvenSince,
@@ -44,7 +44,7 @@ async function updateEmail(
   if (user.emailAt !== null && emailAt < user.emailAt) return user
   const isEmailVerified = emailVerified && !(await isProvenSince(trx, { ...user, email }, emailAt))
   if (user.email === email && user.isEmailVerified === isEmailVerified) return user
-  if (isEmailVerified) await endOtherProofs(trx, email, user.id)
+  if (isEmailVerified) await unverifyOtherUsers(trx, email, user.id)
   const updated = { ...user, email, isEmailVerified, emailAt }
   await setEmail(trx, updated)
   return updated

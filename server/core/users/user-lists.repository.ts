@@ -8,20 +8,20 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { toUser, type User } from './user.repository.ts'
 
 export function listUsers(
   { db, search }: ListSources,
-  query: PeopleFilters & Place<PeopleSort>,
+  query: PeopleFilters & ListPosition<PeopleSort>,
 ): Promise<Page<User>> {
-  const found = selectFound(db, query)
+  const matchingRows = selectMatching(db, query)
   return readPage(
     search,
-    { rows: selectFound(db, {}), found, withDetails: (users) => users.selectAll(), toItem: toUser },
+    { rows: selectMatching(db, {}), matchingRows, withDetails: (users) => users.selectAll(), toItem: toUser },
     orders,
     query,
   )
@@ -42,7 +42,7 @@ const orders: ListOrders<PeopleSort> = {
 
 export async function countUsers({ db, search }: ListSources, filters: PeopleFilters): Promise<UsersCount> {
   const kind = sql`account || ' ' || email_verified || ' ' || verified`
-  const rows = await countByValue(search, selectFound(db, filters), kind)
+  const rows = await countByValue(search, selectMatching(db, filters), kind)
   const sum = (index: number, value: string) =>
     rows.reduce((total, row) => total + (row.value.split(' ')[index] === value ? row.count : 0), 0)
   return {
@@ -53,7 +53,7 @@ export async function countUsers({ db, search }: ListSources, filters: PeopleFil
   }
 }
 
-function selectFound(db: Db, { q, account, proof, badge }: PeopleFilters) {
+function selectMatching(db: Db, { q, account, proof, badge }: PeopleFilters) {
   return db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
@@ -67,7 +67,7 @@ function selectFound(db: Db, { q, account, proof, badge }: PeopleFilters) {
  * Matches users whose name or email address contains the search term, or whose account type or role equals
  * it.
  */
-function isOfUser(word: Word) {
+function isOfUser(word: SearchTerm) {
   const { text } = word
   return sql<boolean>`(${word.isIn(sql`full_name`, sql`email`)} or account = ${text} or role = ${text})`
 }

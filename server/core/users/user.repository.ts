@@ -124,7 +124,7 @@ export async function startSelling(db: Db, id: string): Promise<void> {
 }
 
 /** Marks the email address as unverified for all other users. It can identify only one. */
-export function endOtherProofs(db: Db, email: string, userId: string) {
+export function unverifyOtherUsers(db: Db, email: string, userId: string) {
   return db
     .updateTable('users')
     .set({ email_verified: 0 })

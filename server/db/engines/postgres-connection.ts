@@ -100,7 +100,7 @@ async function allowCreation(db: Db, { beforeCreate }: Pick<OpenOptions, 'before
 }
 
 function buildOlderSchemaMessage(shown: string, version: number, newest: number): string {
-  return `${shown} was written by an older Kerblight (schema ${version}, this one knows ${newest}). Back it up with pg_dump, start this version’s server, which changes the schema, then run this again. Nothing was changed.`
+  return `${shown} was written by an older version of Kerblight (schema ${version}; this version needs ${newest}). Back it up with pg_dump, start the server once to upgrade the schema, then run this again. Nothing was changed.`
 }
 
 function adviseRollback(
@@ -122,7 +122,7 @@ Kerblight makes no backup of a Postgres database. To return to the previous vers
  * connection for each transaction, so notifications never arrive.
  */
 function buildPoolerMessage(shown: string): string {
-  return `Kerblight doesn’t hear its own notifications through the database ${shown}. Behind a pooler, set DATABASE_LISTEN_URL to the database’s own address. Nothing was changed.`
+  return `Kerblight doesn’t receive its own notifications from the database ${shown}. If DATABASE_URL leads to a pooler, set DATABASE_LISTEN_URL to the URL of the Postgres server. Nothing was changed.`
 }
 
 interface Options extends Pick<
@@ -178,7 +178,7 @@ async function assertReachable(pool: Pool, shown: string): Promise<void> {
   try {
     const { rows } = await pool.query<{ is: string }>('select current_setting($1) as is', [READ_ONLY])
     if (rows[0]!.is === 'on')
-      throw new Error('it is read-only, as a standby is. Set DATABASE_URL to its primary')
+      throw new Error('it is read-only, like a standby. Set DATABASE_URL to the primary')
   } catch (error) {
     const reason = (error as Error).message || String((error as { code?: unknown }).code)
     throw new DatabaseError(`Can’t open the database ${shown}: ${reason}. Nothing was changed.`, {

@@ -1,5 +1,33 @@
 -- Deals, payouts, disputes, and the books, on Postgres. The file of the other engine has the same tables.
 
+alter table cars add column deposit bigint;
+alter table cars add column "depositDays" bigint;
+alter table cars add column returns text collate "C";
+alter table payments add column other_amount bigint not null default 0;
+alter table payments add column is_deposit bigint not null default 0;
+alter table attempts add column is_deposit bigint not null default 0;
+
+drop index payments_by_seller;
+create index payments_by_seller on payments (seller_id, paid_at, is_sale, state, amount, refunded_amount, other_amount);
+
+create table deposits (
+  payment_id text collate "C" primary key references payments (id),
+  purchase_id text collate "C" not null references purchases (id),
+  car_id text collate "C" not null references cars (id),
+  buyer_id text collate "C" not null references users (id),
+  seller_id text collate "C" not null references users (id),
+  amount bigint not null check (amount > 0),
+  state text collate "C" not null check (state in ('held', 'credited', 'refunded', 'paid-at-dealership')),
+  reserved_until text collate "C" not null,
+  created_at text collate "C" not null,
+  ended_at text collate "C",
+  ended_by text collate "C" check (ended_by in ('buyer', 'seller', 'admin', 'system'))
+);
+create unique index deposits_held on deposits (car_id) where state = 'held';
+create index deposits_to_end on deposits (reserved_until) where state = 'held';
+create index deposits_by_purchase on deposits (purchase_id, created_at);
+create index deposits_by_buyer on deposits (buyer_id, created_at);
+
 create table payout_accounts (
   user_id text collate "C" primary key references users (id),
   account_id text collate "C" not null unique,
@@ -71,7 +99,7 @@ create table deal_problems (
   id text collate "C" primary key,
   purchase_id text collate "C" not null references deals (purchase_id),
   side text collate "C" not null check (side in ('buyer', 'seller')),
-  reason text collate "C" not null check (reason in ('not-as-described', 'not-delivered', 'title', 'other')),
+  reason text collate "C" not null check (reason in ('not-as-described', 'not-delivered', 'title', 'other', 'return')),
   text text collate "C" not null,
   opened_at text collate "C" not null,
   outcome text collate "C" check (outcome in ('refund', 'partial-refund', 'release')),
@@ -81,6 +109,29 @@ create table deal_problems (
 );
 create unique index deal_problems_open on deal_problems (purchase_id) where decided_at is null;
 create index deal_problems_by_deal on deal_problems (purchase_id, opened_at);
+
+create table deal_documents (
+  purchase_id text collate "C" not null references deals (purchase_id),
+  revision bigint not null,
+  facts text collate "C" not null,
+  buyer_name text collate "C" not null,
+  seller_name text collate "C" not null,
+  saved_at text collate "C" not null,
+  primary key (purchase_id, revision)
+);
+
+create table deal_signatures (
+  id text collate "C" primary key,
+  purchase_id text collate "C" not null references deals (purchase_id),
+  side text collate "C" not null check (side in ('buyer', 'seller')),
+  user_id text collate "C" not null references users (id),
+  name text collate "C" not null,
+  text_version text collate "C" not null,
+  revision bigint not null,
+  signed_at text collate "C" not null
+);
+create unique index deal_signatures_once on deal_signatures (purchase_id, side, revision, text_version);
+create index deal_signatures_of_user on deal_signatures (user_id, signed_at);
 
 create table payouts (
   id text collate "C" primary key,
@@ -110,11 +161,9 @@ create table payout_reversals (
   id text collate "C" primary key,
   payout_id text collate "C" not null references payouts (id),
   amount bigint not null check (amount > 0),
-  cause text collate "C" not null check (cause in ('refund', 'dispute')),
   state text collate "C" not null check (state in ('sending', 'sent', 'failed')),
   reversal_id text collate "C" unique,
-  created_at text collate "C" not null,
-  next_attempt_at text collate "C" not null
+  created_at text collate "C" not null
 );
 create unique index payout_reversals_sending on payout_reversals (payout_id) where state = 'sending';
 create index payout_reversals_by_payout on payout_reversals (payout_id);
@@ -145,7 +194,8 @@ create table ledger_entries (
   user_id text collate "C",
   amount bigint not null,
   kind text collate "C" not null check (kind in ('charge', 'stripe-fee', 'refund', 'refund-returned', 'payout', 'debt-payment', 'reversal', 'fee-refund', 'debt', 'dispute', 'dispute-won', 'dispute-fee')),
-  reference text collate "C" not null
+  reference text collate "C" not null,
+  payment_id text collate "C"
 );
 create unique index ledger_entries_once on ledger_entries (kind, reference, account);
 create index ledger_entries_by_deal on ledger_entries (purchase_id, at);
@@ -164,6 +214,11 @@ create table ledger_differences (
 );
 create unique index ledger_differences_open on ledger_differences (reference) where resolved_at is null;
 
+create table ledger_comparison (
+  only_row bigint not null primary key check (only_row = 1),
+  compared_at text collate "C" not null
+);
+
 -- No name here begins with ledger_. That prefix belongs to the triggers of the ledger of cars, which are recreated.
 create function books_refuse_change() returns trigger language plpgsql as $$
 begin
@@ -180,15 +235,15 @@ insert into deals (purchase_id, payment_id, car_id, buyer_id, seller_id, state, 
   select purchase_id, id, car_id, buyer_id, seller_id,
     case when state = 'refunded' then 'refunded' else 'closed' end, 0, 0, '{}', paid_at
   from payments where is_sale = 1;
-insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference)
-  select id || '-charge-buyer', id || '-charge', paid_at, purchase_id, 'buyer', buyer_id, -amount, 'charge', intent_id
+insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference, payment_id)
+  select id || '-charge-buyer', id || '-charge', paid_at, purchase_id, 'buyer', buyer_id, -amount, 'charge', intent_id, id
   from payments;
-insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference)
-  select id || '-charge-platform', id || '-charge', paid_at, purchase_id, 'platform', null, amount, 'charge', intent_id
+insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference, payment_id)
+  select id || '-charge-platform', id || '-charge', paid_at, purchase_id, 'platform', null, amount, 'charge', intent_id, id
   from payments;
-insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference)
-  select id || '-refund-buyer', id || '-refund', coalesce(refunded_at, paid_at), purchase_id, 'buyer', buyer_id, refunded_amount, 'refund', intent_id
+insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference, payment_id)
+  select id || '-refund-buyer', id || '-refund', coalesce(refunded_at, paid_at), purchase_id, 'buyer', buyer_id, refunded_amount, 'refund', intent_id, id
   from payments where refunded_amount > 0;
-insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference)
-  select id || '-refund-platform', id || '-refund', coalesce(refunded_at, paid_at), purchase_id, 'platform', null, -refunded_amount, 'refund', intent_id
+insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference, payment_id)
+  select id || '-refund-platform', id || '-refund', coalesce(refunded_at, paid_at), purchase_id, 'platform', null, -refunded_amount, 'refund', intent_id, id
   from payments where refunded_amount > 0;

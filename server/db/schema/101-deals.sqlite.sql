@@ -1,5 +1,33 @@
 -- Deals, payouts, disputes, and the books, on SQLite. The file of the other engine has the same tables.
 
+alter table cars add column deposit integer;
+alter table cars add column depositDays integer;
+alter table cars add column returns text;
+alter table payments add column other_amount integer not null default 0;
+alter table payments add column is_deposit integer not null default 0;
+alter table attempts add column is_deposit integer not null default 0;
+
+drop index payments_by_seller;
+create index payments_by_seller on payments (seller_id, paid_at, is_sale, state, amount, refunded_amount, other_amount);
+
+create table deposits (
+  payment_id text primary key references payments (id),
+  purchase_id text not null references purchases (id),
+  car_id text not null references cars (id),
+  buyer_id text not null references users (id),
+  seller_id text not null references users (id),
+  amount integer not null check (amount > 0),
+  state text not null check (state in ('held', 'credited', 'refunded', 'paid-at-dealership')),
+  reserved_until text not null,
+  created_at text not null,
+  ended_at text,
+  ended_by text check (ended_by in ('buyer', 'seller', 'admin', 'system'))
+) strict;
+create unique index deposits_held on deposits (car_id) where state = 'held';
+create index deposits_to_end on deposits (reserved_until) where state = 'held';
+create index deposits_by_purchase on deposits (purchase_id, created_at);
+create index deposits_by_buyer on deposits (buyer_id, created_at);
+
 create table payout_accounts (
   user_id text primary key references users (id),
   account_id text not null unique,
@@ -71,7 +99,7 @@ create table deal_problems (
   id text primary key,
   purchase_id text not null references deals (purchase_id),
   side text not null check (side in ('buyer', 'seller')),
-  reason text not null check (reason in ('not-as-described', 'not-delivered', 'title', 'other')),
+  reason text not null check (reason in ('not-as-described', 'not-delivered', 'title', 'other', 'return')),
   text text not null,
   opened_at text not null,
   outcome text check (outcome in ('refund', 'partial-refund', 'release')),
@@ -81,6 +109,29 @@ create table deal_problems (
 ) strict;
 create unique index deal_problems_open on deal_problems (purchase_id) where decided_at is null;
 create index deal_problems_by_deal on deal_problems (purchase_id, opened_at);
+
+create table deal_documents (
+  purchase_id text not null references deals (purchase_id),
+  revision integer not null,
+  facts text not null,
+  buyer_name text not null,
+  seller_name text not null,
+  saved_at text not null,
+  primary key (purchase_id, revision)
+) strict;
+
+create table deal_signatures (
+  id text primary key,
+  purchase_id text not null references deals (purchase_id),
+  side text not null check (side in ('buyer', 'seller')),
+  user_id text not null references users (id),
+  name text not null,
+  text_version text not null,
+  revision integer not null,
+  signed_at text not null
+) strict;
+create unique index deal_signatures_once on deal_signatures (purchase_id, side, revision, text_version);
+create index deal_signatures_of_user on deal_signatures (user_id, signed_at);
 
 create table payouts (
   id text primary key,
@@ -110,11 +161,9 @@ create table payout_reversals (
   id text primary key,
   payout_id text not null references payouts (id),
   amount integer not null check (amount > 0),
-  cause text not null check (cause in ('refund', 'dispute')),
   state text not null check (state in ('sending', 'sent', 'failed')),
   reversal_id text unique,
-  created_at text not null,
-  next_attempt_at text not null
+  created_at text not null
 ) strict;
 create unique index payout_reversals_sending on payout_reversals (payout_id) where state = 'sending';
 create index payout_reversals_by_payout on payout_reversals (payout_id);
@@ -145,7 +194,8 @@ create table ledger_entries (
   user_id text,
   amount integer not null,
   kind text not null check (kind in ('charge', 'stripe-fee', 'refund', 'refund-returned', 'payout', 'debt-payment', 'reversal', 'fee-refund', 'debt', 'dispute', 'dispute-won', 'dispute-fee')),
-  reference text not null
+  reference text not null,
+  payment_id text
 ) strict;
 create unique index ledger_entries_once on ledger_entries (kind, reference, account);
 create index ledger_entries_by_deal on ledger_entries (purchase_id, at);
@@ -164,6 +214,11 @@ create table ledger_differences (
 ) strict;
 create unique index ledger_differences_open on ledger_differences (reference) where resolved_at is null;
 
+create table ledger_comparison (
+  only_row integer not null primary key check (only_row = 1),
+  compared_at text not null
+) strict;
+
 -- No name here begins with ledger_. That prefix belongs to the triggers of the ledger of cars, which are recreated.
 create trigger books_refuse_update before update on ledger_entries
 begin
@@ -180,15 +235,15 @@ insert into deals (purchase_id, payment_id, car_id, buyer_id, seller_id, state, 
   select purchase_id, id, car_id, buyer_id, seller_id,
     case when state = 'refunded' then 'refunded' else 'closed' end, 0, 0, '{}', paid_at
   from payments where is_sale = 1;
-insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference)
-  select id || '-charge-buyer', id || '-charge', paid_at, purchase_id, 'buyer', buyer_id, -amount, 'charge', intent_id
+insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference, payment_id)
+  select id || '-charge-buyer', id || '-charge', paid_at, purchase_id, 'buyer', buyer_id, -amount, 'charge', intent_id, id
   from payments;
-insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference)
-  select id || '-charge-platform', id || '-charge', paid_at, purchase_id, 'platform', null, amount, 'charge', intent_id
+insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference, payment_id)
+  select id || '-charge-platform', id || '-charge', paid_at, purchase_id, 'platform', null, amount, 'charge', intent_id, id
   from payments;
-insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference)
-  select id || '-refund-buyer', id || '-refund', coalesce(refunded_at, paid_at), purchase_id, 'buyer', buyer_id, refunded_amount, 'refund', intent_id
+insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference, payment_id)
+  select id || '-refund-buyer', id || '-refund', coalesce(refunded_at, paid_at), purchase_id, 'buyer', buyer_id, refunded_amount, 'refund', intent_id, id
   from payments where refunded_amount > 0;
-insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference)
-  select id || '-refund-platform', id || '-refund', coalesce(refunded_at, paid_at), purchase_id, 'platform', null, -refunded_amount, 'refund', intent_id
+insert into ledger_entries (id, posting, at, purchase_id, account, user_id, amount, kind, reference, payment_id)
+  select id || '-refund-platform', id || '-refund', coalesce(refunded_at, paid_at), purchase_id, 'platform', null, -refunded_amount, 'refund', intent_id, id
   from payments where refunded_amount > 0;

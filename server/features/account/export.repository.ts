@@ -63,7 +63,9 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
     purchases: exportPurchases(db, userId),
     payments: exportPayments(db, 'buyer_id', userId),
     sales: exportPayments(db, 'seller_id', userId),
+    deposits: exportDeposits(db, userId),
     deals: exportDeals(db, userId),
+    signatures: exportSignatures(db, userId),
     payouts: exportPayouts(db, userId),
     payoutAccount: exportPayoutAccount(db, userId),
     reports: exportReports(db, userId),
@@ -221,6 +223,8 @@ function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) 
       'car_name as carName',
       'intent_id as transactionID',
       'amount',
+      'other_amount as otherAmount',
+      'is_deposit as isDeposit',
       'currency',
       'paid_at as paidAt',
       'state',
@@ -229,7 +233,29 @@ function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) 
       'refunded_at as refundedAt',
     ])
     .where(side, '=', userId)
-  return pagesOf(query, 'paid_at', (row) => row.paidAt)
+  return mapPages(
+    pagesOf(query, 'paid_at', (row) => row.paidAt),
+    ({ isDeposit, ...row }) => ({ ...row, isDeposit: isDeposit === 1 }),
+  )
+}
+
+/** Exports the deposits that the user paid, and those for the user's cars. */
+function exportDeposits(db: Db, userId: string) {
+  const query = db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('deposits')
+        .selectAll()
+        .select('payment_id as id')
+        .where(({ or, eb: column }) =>
+          or([column('buyer_id', '=', userId), column('seller_id', '=', userId)]),
+        )
+        .as('deposits'),
+    )
+    .select(['id', 'purchase_id as purchasedItemID', 'car_id as carID', 'amount', 'state'])
+    .select(['reserved_until as reservedUntil', 'created_at as createdAt'])
+    .select(['ended_at as endedAt', 'ended_by as endedBy'])
+  return pagesOf(query, 'created_at', (row) => row.createdAt)
 }
 
 /** Exports the deals of which the user is a side, without the problems that the other side has described. */
@@ -285,6 +311,15 @@ async function* withOwnProblems<Row extends { id: string; buyer_id: string; prop
     }
     yield deals
   }
+}
+
+function exportSignatures(db: Db, userId: string) {
+  const query = db
+    .selectFrom('deal_signatures')
+    .select(['id', 'purchase_id as purchasedItemID', 'side', 'name', 'text_version as textVersion'])
+    .select(['revision', 'signed_at as signedAt'])
+    .where('user_id', '=', userId)
+  return pagesOf(query, 'signed_at', (row) => row.signedAt)
 }
 
 function exportPayouts(db: Db, userId: string) {

@@ -3,7 +3,7 @@ import type { Availability } from '../../../contract/cars/cars.ts'
 import { missingToList } from '../../../contract/cars/listing-checklist.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
-import { stateWords } from '../../../contract/cars/state-words.ts'
+import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -61,7 +61,14 @@ export async function takeStep(
   const isAfterRefund = needs === 'refund'
   await applyStep(trx, ctx, car, { ...move, to }, isAfterRefund)
   if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
-  await auditOthersCars(trx, ctx, actor, 'move-car', [car], `${stateWords[car.state]} → ${stateWords[to]}`)
+  await auditOthersCars(
+    trx,
+    ctx,
+    actor,
+    'move-car',
+    [car],
+    `${carStateLabels[car.state]} → ${carStateLabels[to]}`,
+  )
   return { to, isAfterRefund }
 }
 
@@ -111,10 +118,10 @@ function stepRejection({ id, state }: Car, movers: readonly Mover[]): ProblemErr
       detail: 'This car is sold. An admin can list it again after a full refund.',
       facts,
     })
-  const quotedStates = steps.map((to) => `“${stateWords[to]}”`)
+  const quotedStates = steps.map((to) => `“${carStateLabels[to]}”`)
   const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(quotedStates)
   return new ProblemError('state-not-allowed', {
-    detail: `This car is “${stateWords[state]}”. From there it can go to ${alternatives}.`,
+    detail: `This car is “${carStateLabels[state]}”. From there it can go to ${alternatives}.`,
     facts,
   })
 }

@@ -1,5 +1,5 @@
 import { valueText } from '../../../contract/cars/change-values.ts'
-import { fieldLabel } from '../../../contract/cars/change-words.ts'
+import { fieldLabel } from '../../../contract/cars/change-labels.ts'
 import { formatMoney, type PriceStep } from '../../../contract/money.ts'
 import type { Call } from '../../http/handler.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setStatuses, type ChangeSetSort, type SetStatus } from '../../../contract/cars/car-changes.ts'
-import { deeds } from '../../../contract/cars/change-words.ts'
+import { changeKindLabels } from '../../../contract/cars/change-labels.ts'
 import { folded } from '../../db/engines/texts.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import {
@@ -9,8 +9,8 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { nameInSql } from '../cars/car.row.ts'
@@ -34,17 +34,17 @@ interface SetFilters {
  */
 export async function listSets(
   { db, search }: ListSources,
-  { sort = 'newest', offset, from, limit, cursor, ...filters }: SetFilters & Place<ChangeSetSort>,
+  { sort = 'newest', offset, from, limit, cursor, ...filters }: SetFilters & ListPosition<ChangeSetSort>,
 ): Promise<Page<ChangeSet>> {
-  const found = selectFound(db, filters)
+  const matchingRows = selectMatching(db, filters)
   if (sort === 'newest' && offset === undefined && from === undefined) {
     const after = readCursor(cursor)
-    const rows = await withSetDetails(found)
+    const rows = await withSetDetails(matchingRows)
       .$if(after !== null, (all) => all.where('change_sets.id', '<', Number(after![0])))
       .orderBy('change_sets.id', 'desc')
       .limit(limit + 1)
       .execute()
-    const { total } = await found
+    const { total } = await matchingRows
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     return toPage(rows, limit, total, ({ id }) => [id, ''], toSet)
@@ -53,7 +53,7 @@ export async function listSets(
   const startId = from !== undefined && !/^\d{1,15}$/.test(from) ? '0' : from
   return readPage(
     search,
-    { rows: db.selectFrom('change_sets'), found, withDetails: withSetDetails, toItem: toSet },
+    { rows: db.selectFrom('change_sets'), matchingRows, withDetails: withSetDetails, toItem: toSet },
     ordersAt(filters.now),
     { sort, offset, from: startId, limit, cursor },
   )
@@ -63,11 +63,11 @@ export function countSets(
   { db, search }: ListSources,
   filters: Omit<SetFilters, 'status'>,
 ): Promise<Record<SetStatus, number>> {
-  return countEach(search, selectFound(db, filters), statusAt(filters.now), setStatuses)
+  return countEach(search, selectMatching(db, filters), statusAt(filters.now), setStatuses)
 }
 
 const kindLabel = sql`(case change_sets.kind ${sql.join(
-  Object.entries(deeds).map(([kind, word]) => sql`when ${sql.lit(kind)} then ${sql.lit(word)}`),
+  Object.entries(changeKindLabels).map(([kind, word]) => sql`when ${sql.lit(kind)} then ${sql.lit(word)}`),
   sql` `,
 )} end)`
 const firstCar = sql`(select car from car_changes where ${sql.ref('car_changes.set')} = change_sets.id order by car limit 1)`
@@ -98,7 +98,7 @@ function ordersAt(now: Date): ListOrders<ChangeSetSort> {
   }
 }
 
-function selectFound(db: Db, { actorId, now, q, status }: SetFilters) {
+function selectMatching(db: Db, { actorId, now, q, status }: SetFilters) {
   return db
     .selectFrom('change_sets')
     .$if(actorId !== undefined, (sets) => sets.where('change_sets.actor', '=', actorId!))
@@ -106,6 +106,6 @@ function selectFound(db: Db, { actorId, now, q, status }: SetFilters) {
     .where(hasWords(q, isOfSet))
 }
 
-function isOfSet(word: Word) {
+function isOfSet(word: SearchTerm) {
   return sql<boolean>`(${word.isIn(kindLabel, carName, actorName)} or ${word.beginsMoment(sql`change_sets.at`)})`
 }

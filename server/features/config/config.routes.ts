@@ -25,6 +25,8 @@ function publicConfig(config: Config): PublicConfig {
     contact: { ...config.contact, phoneLink: phone === null ? null : phoneLink(phone) },
     hasConsoleDownload: config.consoleDownloadUrl !== null,
     holdSeconds: config.reservationSeconds,
+    releaseDays: config.releaseDays,
+    payoutsRequired: config.payoutsRequired,
     identity: {
       projectId: identity.projectId,
       apiKey: identity.apiKey,

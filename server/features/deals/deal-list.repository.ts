@@ -10,11 +10,12 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Page } from '../../db/page.ts'
 import type { Db, Tables } from '../../db/tables.ts'
+import { paidOfDeal, refundedOfDeal } from '../../sale/records/deal-money.ts'
 import { toDeal, type Deal } from '../../sale/records/deal.repository.ts'
 
 /** A deal with the names, the car, and the payment that both sides see. */
@@ -26,8 +27,10 @@ export interface DetailedDeal extends Deal {
   buyerContact: string
   sellerName: string
   sellerContact: string
-  /** The amount paid and the part of it that was refunded, in cents. */
+  /** The amount paid through the platform and the part of it that was refunded, in cents. */
   amount: number
+  /** The part of the price that was paid at the dealership, in cents. */
+  paidElsewhere: number
   refundedAmount: number
 }
 
@@ -40,11 +43,11 @@ interface DealFilters {
 
 export function listDeals(
   { db, search }: ListSources,
-  query: DealFilters & Place<DealSort>,
+  query: DealFilters & ListPosition<DealSort>,
 ): Promise<Page<DetailedDeal>> {
   const list = {
     rows: db.selectFrom('deals'),
-    found: selectFound(db, query),
+    matchingRows: selectMatching(db, query),
     withDetails,
     toItem: toDetailedDeal,
   }
@@ -56,7 +59,7 @@ export function countDeals(
   { db, search }: ListSources,
   filters: Pick<DealFilters, 'q' | 'sellerId'>,
 ): Promise<Record<DealState, number>> {
-  return countEach(search, selectFound(db, filters), state, dealStates)
+  return countEach(search, selectMatching(db, filters), state, dealStates)
 }
 
 export async function findDetailedDeal(db: Db, purchaseId: string): Promise<DetailedDeal | null> {
@@ -72,7 +75,7 @@ const state = sql<DealState>`deals.state`
 const carName = sql`(select car_name from purchases where purchases.id = deals.purchase_id)`
 const buyerName = sql`(select buyer_name from purchases where purchases.id = deals.purchase_id)`
 const sellerName = sql`(select full_name from users where users.id = deals.seller_id)`
-const amount = sql`(select amount from payments where payments.id = deals.payment_id)`
+const amount = sql`(select ${paidOfDeal} from payments where payments.id = deals.payment_id)`
 
 const orders: ListOrders<DealSort> = {
   keys: {
@@ -86,7 +89,7 @@ const orders: ListOrders<DealSort> = {
   id: 'deals.purchase_id',
 }
 
-function selectFound(db: Db, { q, state: wantedState, sellerId }: DealFilters): Deals {
+function selectMatching(db: Db, { q, state: wantedState, sellerId }: DealFilters): Deals {
   return db
     .selectFrom('deals')
     .$if(sellerId !== null, (deals) => deals.where('deals.seller_id', '=', sellerId!))
@@ -94,7 +97,7 @@ function selectFound(db: Db, { q, state: wantedState, sellerId }: DealFilters): 
     .where(hasWords(q, matchesDeal))
 }
 
-function matchesDeal(word: Word) {
+function matchesDeal(word: SearchTerm) {
   return sql<boolean>`(${word.isIn(carName, buyerName, sellerName)} or ${word.isShownFor(state, dealStateLabels)}
     or ${word.beginsAmount(amount)} or ${word.beginsMoment(sql`deals.created_at`)})`
 }
@@ -107,7 +110,14 @@ function withDetails(deals: Deals) {
     .innerJoin('users as seller', 'seller.id', 'deals.seller_id')
     .selectAll('deals')
     .select(['purchases.car_name', 'purchases.buyer_name', 'purchases.buyer_contact'])
-    .select(['payments.amount', 'payments.refunded_amount', 'seller.full_name as seller_name'])
+    .select([
+      paidOfDeal.as('amount'),
+      refundedOfDeal.as('refunded_amount'),
+      'seller.full_name as seller_name',
+    ])
+    .select(
+      sql<number>`case payments.is_deposit when 1 then payments.other_amount else 0 end`.as('paid_elsewhere'),
+    )
     .select(['cars.contact', firstPicture.as('car_image')])
 }
 
@@ -125,6 +135,7 @@ function toDetailedDeal(row: DetailedRow): DetailedDeal {
     sellerName: row.seller_name,
     sellerContact: row.contact,
     amount: row.amount,
+    paidElsewhere: row.paid_elsewhere,
     refundedAmount: row.refunded_amount,
   }
 }

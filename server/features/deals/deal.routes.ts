@@ -12,6 +12,7 @@ import {
 } from './deal.service.ts'
 import { toListedDeal, toWireDeal } from './deal.wire.ts'
 import { decideDealProblem } from './decide-problem.service.ts'
+import { confirmReturn, requestReturn } from './deal-return.service.ts'
 
 export const dealRoutes: Handlers<keyof typeof dealEndpoints> = {
   listDeals: async ({ ctx, actor, query, req }) =>
@@ -23,6 +24,8 @@ export const dealRoutes: Handlers<keyof typeof dealEndpoints> = {
   enterHandoverCode,
   confirmReceived,
   reportDealProblem,
+  requestReturn,
+  confirmReturn,
   decideDealProblem,
 }
 

@@ -19,6 +19,7 @@ import {
   type Deal,
 } from '../../sale/records/deal.repository.ts'
 import { isHandoverCode } from '../../sale/deals/handover-code.ts'
+import { notifySide } from '../../sale/deals/notify-side.ts'
 import { insertDealProblem } from '../../sale/records/deal-problem.repository.ts'
 import { startPayout } from '../../sale/payouts/release-payout.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
@@ -28,22 +29,25 @@ const DAY_MS = 86_400_000
 
 /** Finds a deal that the actor may access as its buyer, its seller, or, if the contract allows it, an admin. */
 export async function getDealFor(
-  ctx: Context,
+  { db }: Pick<Context, 'db'>,
   endpoint: RowEndpoint,
   actor: Actor,
   purchaseId: string,
 ): Promise<DetailedDeal> {
-  const deal = await findDetailedDeal(ctx.db, purchaseId)
+  const deal = await findDetailedDeal(db, purchaseId)
   return getReachable(endpoint, actor, deal, ({ buyerId, sellerId }) =>
     actor.id === sellerId ? sellerId : buyerId,
   )
 }
 
-/** Proposes times for the handover, or accepts one of the other side's. */
+/**
+ * Proposes times for the handover, or accepts one of the other side's. The transaction reads the deal itself,
+ * so that concurrent proposals do not overwrite each other.
+ */
 export async function setHandover({ ctx, actor, params, body }: Call<'setHandover'>) {
-  const deal = await getDealFor(ctx, 'setHandover', actor, params.purchaseID)
-  const side = sideOf(deal, actor)
   return ctx.db.transaction().execute(async (trx) => {
+    const deal = await getDealFor({ db: trx }, 'setHandover', actor, params.purchaseID)
+    const side = sideOf(deal, actor)
     const changed =
       body.accept === undefined
         ? await propose(trx, ctx, deal, side, { times: body.times ?? [], place: body.place })
@@ -92,7 +96,7 @@ async function accept(
   await record(trx, ctx, deal, side, `The ${side} accepted the time for the handover.`)
   await tell(trx, ctx, deal, side, {
     subject: `Handover agreed: ${deal.carName}`,
-    body: `${nameOf(deal, side)} accepted your time for the handover of the ${deal.carName}. The details are on the deal’s page.`,
+    body: `${nameOf(deal, side)} accepted your time for the handover of the ${deal.carName}.`,
   })
   return moved
 }
@@ -205,7 +209,7 @@ export async function reportDealProblem({ ctx, actor, params, body }: Call<'repo
   return { acknowledged: true as const, modifiedCount: 1, state }
 }
 
-function isPaidOut({ state }: Pick<DetailedDeal, 'state'>): boolean {
+export function isPaidOut({ state }: Pick<DetailedDeal, 'state'>): boolean {
   return state === 'released' || state === 'closed'
 }
 
@@ -221,15 +225,15 @@ export async function takeStep(
   return moved
 }
 
-function sideOf(deal: DetailedDeal, actor: Actor): 'buyer' | 'seller' {
+export function sideOf(deal: DetailedDeal, actor: Actor): 'buyer' | 'seller' {
   return roleIn(deal, actor) === 'seller' ? 'seller' : 'buyer'
 }
 
-function nameOf(deal: DetailedDeal, side: 'buyer' | 'seller'): string {
+export function nameOf(deal: DetailedDeal, side: 'buyer' | 'seller'): string {
   return side === 'buyer' ? deal.buyerName : deal.sellerName
 }
 
-function record(
+export function record(
   trx: Db,
   ctx: Context,
   deal: DetailedDeal,
@@ -241,18 +245,13 @@ function record(
 }
 
 /** Notifies the other side of what a side did. */
-function tell(
+export function tell(
   trx: Db,
   ctx: Context,
   deal: DetailedDeal,
   side: 'buyer' | 'seller',
   notice: { subject: string; body: string },
 ): Promise<void> {
-  return notify(trx, ctx, {
-    userId: side === 'buyer' ? deal.sellerId : deal.buyerId,
-    kind: 'deal',
-    link: pagePath('deal', { id: deal.purchaseId }),
-    carId: deal.carId,
-    ...notice,
-  })
+  const other = side === 'buyer' ? 'seller' : 'buyer'
+  return notifySide(trx, ctx, { purchaseId: deal.purchaseId, side: other }, notice)
 }

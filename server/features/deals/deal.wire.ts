@@ -1,14 +1,13 @@
 import { sellerFields } from '../../../contract/cars/seller-fields.ts'
-import { feeFor } from '../../../contract/fees.ts'
 import type { Deal as WireDeal, ListedDeal } from '../../../contract/deals.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { listDealEvents } from '../../sale/records/deal.repository.ts'
 import { handoverCode } from '../../sale/deals/handover-code.ts'
 import { listDealProblems } from '../../sale/records/deal-problem.repository.ts'
-import { findPayoutAccount } from '../../sale/records/payout-account.repository.ts'
-import { findPayout } from '../../sale/records/payout.repository.ts'
+import { readProgress } from '../../sale/deals/deal-progress.ts'
 import type { DetailedDeal } from './deal-list.repository.ts'
+import { returnUntil } from '../../sale/deals/return-period.ts'
 
 export type DealRole = WireDeal['role']
 
@@ -31,17 +30,14 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
   const problem = problems.at(-1)
   return {
     ...factsOf(deal),
-    role,
-    turn: turnIn(deal),
+    ...(await readProgress(ctx.db, deal, role)),
     ...(role === 'buyer' && isBeforeHandover(deal) && { code: handoverCode(ctx.config, deal) }),
     ...(role === 'buyer' && { contact: deal.sellerContact }),
     ...(role === 'seller' && { contact: deal.buyerContact }),
     place: deal.place,
-    proposals: deal.proposals,
     confirmedAt: deal.confirmedAt,
     confirmedBy: deal.confirmedBy,
-    releasedAt: deal.releasedAt,
-    ...(role !== 'buyer' && (await payoutOf(ctx, deal))),
+    returnUntil: returnUntil(deal, problems, ctx.now()),
     ...odometerOf(deal),
     problem: problem
       ? {
@@ -72,18 +68,6 @@ function odometerOf({ listing: { fields = {} } }: DetailedDeal): Pick<WireDeal, 
   }
 }
 
-async function payoutOf({ db }: Context, deal: DetailedDeal) {
-  const payout = await findPayout(db, deal.purchaseId)
-  const account = await findPayoutAccount(db, deal.sellerId)
-  const remaining = deal.amount - deal.refundedAmount
-  const feeMinor = payout ? payout.fee : feeFor(remaining, deal.feeRate)
-  return {
-    feeMinor,
-    payoutMinor: payout ? payout.amount - payout.reversed : remaining - feeMinor,
-    needsPayoutAccount: payout?.state !== 'sent' && account?.state !== 'active',
-  }
-}
-
 function factsOf(deal: DetailedDeal) {
   return {
     purchaseID: deal.purchaseId,
@@ -94,6 +78,7 @@ function factsOf(deal: DetailedDeal) {
     buyerName: deal.buyerName,
     sellerName: deal.sellerName,
     amount: deal.amount,
+    paidElsewhereMinor: deal.paidElsewhere,
     refundedMinor: deal.refundedAmount,
     paidAt: deal.createdAt,
     handoverAt: deal.handoverAt,
@@ -103,12 +88,4 @@ function factsOf(deal: DetailedDeal) {
 
 export function isBeforeHandover({ state }: Pick<DetailedDeal, 'state'>): boolean {
   return state === 'paid' || state === 'handover-agreed'
-}
-
-/** Returns the side that has to act next. */
-function turnIn({ state, proposals }: DetailedDeal): WireDeal['turn'] {
-  const proposal = proposals.at(-1)
-  if (state === 'paid') return proposal?.by === 'seller' ? 'buyer' : proposal ? 'seller' : 'buyer'
-  if (state === 'handover-agreed') return 'buyer'
-  return state === 'problem' || state === 'disputed' ? 'admin' : null
 }

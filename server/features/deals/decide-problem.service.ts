@@ -1,12 +1,11 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { parsePrice } from '../../../contract/money.ts'
-import { pagePath } from '../../../contract/pages.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
-import { notify } from '../../core/messages/notify.ts'
 import type { Call } from '../../http/handler.ts'
+import { notifySide } from '../../sale/deals/notify-side.ts'
 import { insertDealEvent } from '../../sale/records/deal.repository.ts'
 import { decideOpenProblem, listDealProblems } from '../../sale/records/deal-problem.repository.ts'
 import { ofPayment } from '../../sale/records/payment-entry.ts'
@@ -96,15 +95,9 @@ async function recordDecision(
   const payment = (await findPayment(trx, deal.paymentId))!
   const entry = { ...ofPayment(payment), action: 'decide-problem' as const, detail: text }
   await insertAuditEntry(trx, actor, entry, ctx.now())
-  for (const userId of [deal.buyerId, deal.sellerId])
-    await notify(trx, ctx, {
-      userId,
-      kind: 'deal',
-      subject: `Problem decided: ${deal.carName}`,
-      body: text,
-      link: pagePath('deal', { id: deal.purchaseId }),
-      carId: deal.carId,
-    })
+  const notice = { subject: `Problem decided: ${deal.carName}`, body: text }
+  for (const side of ['buyer', 'seller'] as const)
+    await notifySide(trx, ctx, { purchaseId: deal.purchaseId, side }, notice)
 }
 
 function describe({ outcome, reason, amount }: Decision): string {

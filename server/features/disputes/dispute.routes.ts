@@ -1,12 +1,13 @@
-import type { disputeEndpoints } from '../../../contract/disputes.ts'
+import { isAnswerable, type disputeEndpoints } from '../../../contract/disputes.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
 import {
-  closedDisputeStates,
+  countDisputes,
   findDispute,
+  findListedDispute,
   listDisputes,
   recordSubmission,
   saveEvidence,
@@ -21,8 +22,16 @@ export const disputeRoutes: Handlers<keyof typeof disputeEndpoints> = {
   listDisputes: async ({ ctx, query, req }) =>
     pageResponse(await listDisputes(ctx.db, query), req, toWireDispute),
 
+  countDisputes: ({ ctx }) => countDisputes(ctx),
+
+  async getDispute({ ctx, params }) {
+    const dispute = await findListedDispute(ctx.db, params.id)
+    if (!dispute) throw new ProblemError('not-found')
+    return toWireDispute(dispute)
+  },
+
   async updateDispute({ ctx, params, body }) {
-    const dispute = await getOpen(ctx, params.id)
+    const dispute = await getAnswerable(ctx, params.id)
     const evidence = { ...dispute.evidence, ...body.evidence }
     await ctx.payments.updateDispute(dispute.id, evidence, false)
     await saveEvidence(ctx.db, dispute.id, evidence)
@@ -30,7 +39,7 @@ export const disputeRoutes: Handlers<keyof typeof disputeEndpoints> = {
   },
 
   async submitDispute({ ctx, actor, params }) {
-    const dispute = await getOpen(ctx, params.id)
+    const dispute = await getAnswerable(ctx, params.id)
     await ctx.payments.updateDispute(dispute.id, dispute.evidence, true)
     await ctx.db.transaction().execute(async (trx) => {
       if (!(await recordSubmission(trx, dispute.id, actor.id, ctx.now()))) return
@@ -43,11 +52,15 @@ export const disputeRoutes: Handlers<keyof typeof disputeEndpoints> = {
   },
 }
 
-/** @throws ProblemError `dispute-over` if the evidence was submitted or the dispute is closed */
-async function getOpen(ctx: Context, id: string): Promise<StoredDispute> {
-  const dispute = await findDispute(ctx.db, id)
-  if (!dispute) throw new ProblemError('not-found')
-  if (dispute.submittedAt || closedDisputeStates.includes(dispute.state))
-    throw new ProblemError('dispute-over')
+/**
+ * Reads the dispute from Stripe first, because its evidence may have been submitted in Stripe's dashboard.
+ * @throws ProblemError `dispute-over` if the evidence was submitted or the dispute is closed
+ */
+async function getAnswerable(ctx: Context, id: string): Promise<StoredDispute> {
+  const stored = await findDispute(ctx.db, id)
+  if (!stored) throw new ProblemError('not-found')
+  if (isAnswerable(stored)) await followDispute(ctx, id)
+  const dispute = (await findDispute(ctx.db, id))!
+  if (!isAnswerable(dispute)) throw new ProblemError('dispute-over')
   return dispute
 }

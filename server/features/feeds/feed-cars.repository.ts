@@ -5,7 +5,7 @@ import { firstPicture } from '../../db/car-pictures.ts'
 import { textsIn } from '../../db/engines/json.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
-import { hasWords, readPage, type ListOrders, type ListSources, type Place } from '../../db/list.ts'
+import { hasWords, readPage, type ListOrders, type ListSources, type ListPosition } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { nameInSql, nameOfCar } from '../cars/car.row.ts'
 import type { Feed } from './feed.repository.ts'
@@ -36,14 +36,14 @@ interface FeedCarFilters {
 export function listFeedCars(
   { db, search }: ListSources,
   feedId: string,
-  query: FeedCarFilters & Place<FeedCarSort>,
+  query: FeedCarFilters & ListPosition<FeedCarSort>,
 ): Promise<Page<NamedCar>> {
   const rows = selectOf(db, feedId)
   const { q, status } = query
-  const found = rows
+  const matchingRows = rows
     .$if(status !== undefined, (some) => some.where('feed_cars.status', '=', status!))
     .where(hasWords(q, (word) => word.isIn(nameInSql, reasonText)))
-  return readPage(search, { rows, found, withDetails: withNames, toItem: toNamed }, orders, query)
+  return readPage(search, { rows, matchingRows, withDetails: withNames, toItem: toNamed }, orders, query)
 }
 
 const reasonText = textsIn('feed_cars.reasons', 'message')

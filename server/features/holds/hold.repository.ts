@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { holdStates, type HoldSort, type HoldState } from '../../../contract/holds.ts'
-import { holdStateWords } from '../../../contract/list-words.ts'
+import { holdStateLabels } from '../../../contract/list-labels.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
@@ -10,8 +10,8 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { LIVE_STATES } from '../../sale/records/attempt.repository.ts'
@@ -38,13 +38,13 @@ interface HoldFilters {
 
 export function listHolds(
   { db, search }: ListSources,
-  query: HoldFilters & Place<HoldSort>,
+  query: HoldFilters & ListPosition<HoldSort>,
   now: Date,
 ): Promise<Page<Hold>> {
   const state = stateAt(now)
   const list = {
     rows: db.selectFrom('attempts'),
-    found: selectFound(db, query, state),
+    matchingRows: selectMatching(db, query, state),
     withDetails: (attempts: Attempts) => withDetails(attempts, state),
     toItem: toHold,
   }
@@ -57,7 +57,7 @@ export function countHolds(
   now: Date,
 ): Promise<Record<HoldState, number>> {
   const state = stateAt(now)
-  return countEach(search, selectFound(db, { q }, state), state, holdStates)
+  return countEach(search, selectMatching(db, { q }, state), state, holdStates)
 }
 
 type Attempts = SelectQueryBuilder<Tables, 'attempts', object>
@@ -83,14 +83,14 @@ function ordersBy(state: State): ListOrders<HoldSort> {
       buyer: folded(buyerName),
       proof: sql`(select email_verified from users where users.id = attempts.buyer_id)`,
       until: sql`attempts.held_until`,
-      state: rankOf(state, holdStateWords),
+      state: rankOf(state, holdStateLabels),
     },
     moment: 'attempts.created_at',
     id: 'attempts.id',
   }
 }
 
-function selectFound(db: Db, { q, state }: HoldFilters, stateNow: State): Attempts {
+function selectMatching(db: Db, { q, state }: HoldFilters, stateNow: State): Attempts {
   return db
     .selectFrom('attempts')
     .where('attempts.state', 'in', LIVE_STATES)
@@ -98,8 +98,8 @@ function selectFound(db: Db, { q, state }: HoldFilters, stateNow: State): Attemp
     .where(hasWords(q, (word) => isOfHold(word, stateNow)))
 }
 
-function isOfHold(word: Word, state: State) {
-  return sql<boolean>`(${word.isIn(carName, buyerName, buyerEmail)} or ${word.isShownFor(state, holdStateWords)}
+function isOfHold(word: SearchTerm, state: State) {
+  return sql<boolean>`(${word.isIn(carName, buyerName, buyerEmail)} or ${word.isShownFor(state, holdStateLabels)}
     or ${word.beginsAmount(sql`attempts.amount`)} or ${word.beginsMoment(sql`attempts.created_at`)})`
 }
 

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { importStates, type ImportSort, type ImportState, type RowAction } from '../../../contract/imports.ts'
-import { importStateWords } from '../../../contract/list-words.ts'
+import { importStateLabels } from '../../../contract/list-labels.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
@@ -10,8 +10,8 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { noRows, type RowCounts } from './import-rows.repository.ts'
@@ -25,11 +25,11 @@ interface ImportFilters {
 
 export function listImports(
   { db, search }: ListSources,
-  query: ImportFilters & Place<ImportSort>,
+  query: ImportFilters & ListPosition<ImportSort>,
 ): Promise<Page<CarImport>> {
   const list = {
     rows: db.selectFrom('imports'),
-    found: selectFound(db, query),
+    matchingRows: selectMatching(db, query),
     withDetails: (rows: Imports) => rows.selectAll(),
     toItem: toImport,
   }
@@ -40,7 +40,7 @@ export function countImports(
   { db, search }: ListSources,
   query: Pick<ImportFilters, 'userId' | 'q'>,
 ): Promise<Record<ImportState, number>> {
-  return countEach(search, selectFound(db, query), sql`imports.state`, importStates)
+  return countEach(search, selectMatching(db, query), sql`imports.state`, importStates)
 }
 
 type Imports = SelectQueryBuilder<Tables, 'imports', object>
@@ -49,13 +49,13 @@ const orders: ListOrders<ImportSort> = {
   keys: {
     file: folded(sql`imports.file_name`),
     rows: sql`(select count(*) from import_rows where import_rows.import_id = imports.id)`,
-    state: rankOf(sql`imports.state`, importStateWords),
+    state: rankOf(sql`imports.state`, importStateLabels),
   },
   moment: 'imports.created_at',
   id: 'imports.id',
 }
 
-function selectFound(db: Db, { userId, q, state }: ImportFilters): Imports {
+function selectMatching(db: Db, { userId, q, state }: ImportFilters): Imports {
   return db
     .selectFrom('imports')
     .where('imports.user_id', '=', userId)
@@ -63,10 +63,10 @@ function selectFound(db: Db, { userId, q, state }: ImportFilters): Imports {
     .where(hasWords(q, isOfImport))
 }
 
-function isOfImport(word: Word) {
+function isOfImport(word: SearchTerm) {
   const failure = sql`case when imports.state = 'failed' then coalesce(imports.message, '') else '' end`
   return sql<boolean>`(${word.isIn(sql`imports.file_name`, failure)}
-    or ${word.isShownFor(sql`imports.state`, importStateWords)} or ${word.beginsMoment(sql`imports.created_at`)})`
+    or ${word.isShownFor(sql`imports.state`, importStateLabels)} or ${word.beginsMoment(sql`imports.created_at`)})`
 }
 
 export async function countRowsOf(db: Db, ids: readonly string[]): Promise<Map<string, RowCounts>> {

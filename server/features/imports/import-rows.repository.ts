@@ -3,7 +3,7 @@ import type { RowAction, RowError } from '../../../contract/imports.ts'
 import { NOT_A_CURSOR } from '../../../contract/api/fields.ts'
 import { invalidField } from '../../../contract/api/problems.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
-import { hasWords, type Word } from '../../db/list.ts'
+import { hasWords, type SearchTerm } from '../../db/list.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { DecodedField } from './plan/decode-missing.ts'
@@ -210,7 +210,7 @@ export function selectFoundRows(db: Db, importId: string, { action, warned, q }:
 /**
  * Matches a search term in the original cells, the planned values, the errors, or the car's name and numbers.
  */
-function isOfRow(word: Word) {
+function isOfRow(word: SearchTerm) {
   const cars = sql`select 1 from cars where cars.id = import_rows.car_id
     and ${word.isIn(sql`cars.category_name`, sql`cars.model_name`, sql`cars.stock_no`, sql`cars.vin`)}`
   return sql<boolean>`(${word.isIn(sql`cells`, sql`said`, sql`errors`)} or exists (${cars}))`

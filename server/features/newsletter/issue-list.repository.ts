@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { issueStateWords, NO_SUBJECT } from '../../../contract/list-words.ts'
+import { issueStateLabels, NO_SUBJECT } from '../../../contract/list-labels.ts'
 import { issueStates, type IssueSort, type IssueState } from '../../../contract/newsletter.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
@@ -10,8 +10,8 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { toSummary, type IssueSummary } from './issue.repository.ts'
@@ -23,11 +23,11 @@ interface IssueFilters {
 
 export function listIssues(
   { db, search }: ListSources,
-  query: IssueFilters & Place<IssueSort>,
+  query: IssueFilters & ListPosition<IssueSort>,
 ): Promise<Page<IssueSummary>> {
   const list = {
     rows: db.selectFrom('newsletter_issues'),
-    found: selectFound(db, query),
+    matchingRows: selectMatching(db, query),
     withDetails,
     toItem: toSummary,
   }
@@ -38,7 +38,7 @@ export function countIssues(
   { db, search }: ListSources,
   { q }: Pick<IssueFilters, 'q'>,
 ): Promise<Record<IssueState, number>> {
-  return countEach(search, selectFound(db, { q }), sql`newsletter_issues.state`, issueStates)
+  return countEach(search, selectMatching(db, { q }), sql`newsletter_issues.state`, issueStates)
 }
 
 type Issues = SelectQueryBuilder<Tables, 'newsletter_issues', object>
@@ -47,12 +47,12 @@ const subject = sql`case when newsletter_issues.subject = '' then ${sql.lit(NO_S
   else newsletter_issues.subject end`
 
 const orders: ListOrders<IssueSort> = {
-  keys: { subject: folded(subject), state: rankOf(sql`newsletter_issues.state`, issueStateWords) },
+  keys: { subject: folded(subject), state: rankOf(sql`newsletter_issues.state`, issueStateLabels) },
   moment: 'newsletter_issues.changed_at',
   id: 'newsletter_issues.id',
 }
 
-function selectFound(db: Db, { q, state }: IssueFilters): Issues {
+function selectMatching(db: Db, { q, state }: IssueFilters): Issues {
   return db
     .selectFrom('newsletter_issues')
     .where('newsletter_issues.deleted_at', 'is', null)
@@ -60,8 +60,8 @@ function selectFound(db: Db, { q, state }: IssueFilters): Issues {
     .where(hasWords(q, isOfIssue))
 }
 
-function isOfIssue(word: Word) {
-  return sql<boolean>`(${word.isIn(subject)} or ${word.isShownFor(sql`newsletter_issues.state`, issueStateWords)}
+function isOfIssue(word: SearchTerm) {
+  return sql<boolean>`(${word.isIn(subject)} or ${word.isShownFor(sql`newsletter_issues.state`, issueStateLabels)}
     or ${word.beginsMoment(sql`newsletter_issues.changed_at`)})`
 }
 

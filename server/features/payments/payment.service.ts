@@ -25,6 +25,7 @@ export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {
   const outcome = await settleIntent(ctx, body.transactionID)
   switch (outcome.state) {
     case 'paid':
+    case 'reserved':
     case 'refunded':
       return { ...response, insertedId: outcome.payment.id, state: outcome.state }
     case 'settling':

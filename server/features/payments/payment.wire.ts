@@ -19,6 +19,7 @@ export function toWirePayment(payment: PaymentDetails): WirePayment {
     paymentDate: dayMonthYear(payment.paidAt),
     paidAt: payment.paidAt,
     state: payment.state,
+    deposit: payment.deposit,
     refundedAmount: payment.refundedAmount,
     refundReason: payment.refundReason,
   }

@@ -25,21 +25,26 @@ type IntentResult = EndpointOutput<'createPaymentIntent'>
  */
 const MAX_TRIES = 3
 
-/**
- * Reserves the car and starts a payment at the item's stored price. A repeated request, from a reload or a
- * second window, returns the open attempt without extending it. A buyer can hold only one car at a time, so
- * the latest checkout wins.
- */
+/** Starts the payment of a car at the item's stored price, or of the rest if the buyer has reserved it. */
 export async function startPayment({ ctx, actor, body }: Call<'createPaymentIntent'>): Promise<IntentResult> {
-  const claim: Claim = {
+  return startAttempt(ctx, {
     purchaseId: body.purchasedItemID ?? (await findOnlyMatch(ctx.db, actor.id, body.sellingPrice)),
     buyerId: actor.id,
     shownPrice: body.sellingPrice,
-  }
+    isDeposit: false,
+  })
+}
+
+/**
+ * Reserves the car and starts a payment. A repeated request, from a reload or a second window, returns the open
+ * attempt without extending it. A buyer can hold only one car at a time, so the latest checkout wins.
+ */
+export async function startAttempt(ctx: Context, claim: Claim): Promise<IntentResult> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const attempt = await claimCar(ctx, claim)
     const isOver = attempt.heldUntil <= ctx.now().toISOString()
-    if (attempt.purchaseId === claim.purchaseId && !isOver) return resumePayment(ctx, attempt)
+    const isSame = attempt.purchaseId === claim.purchaseId && attempt.isDeposit === claim.isDeposit
+    if (isSame && !isOver) return resumePayment(ctx, attempt)
     await endHold(ctx, attempt, isOver ? 'expired' : 'released')
   }
   throw new ProblemError('payment-in-progress')

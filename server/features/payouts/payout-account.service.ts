@@ -7,7 +7,7 @@ import { findFeeRate } from '../../sale/records/fee-rate.repository.ts'
 import { findPayoutAccount } from '../../sale/records/payout-account.repository.ts'
 import { recordPayoutAccount } from '../../sale/payouts/refresh-accounts.ts'
 
-export async function getPayoutAccount({ ctx, actor }: Call<'getPayoutAccount'>) {
+export async function getPayoutAccount({ ctx, actor }: Pick<Call<'getPayoutAccount'>, 'ctx' | 'actor'>) {
   const account = await findPayoutAccount(ctx.db, actor.id)
   return {
     state: account?.state ?? ('none' as const),
@@ -16,6 +16,13 @@ export async function getPayoutAccount({ ctx, actor }: Call<'getPayoutAccount'>)
     fee: await findFeeRate(ctx.db, actor.id),
     debtMinor: await debtOf(ctx.db, actor.id),
   }
+}
+
+/** Reads the account at Stripe, because the event about a change may still be on its way. */
+export async function refreshPayoutAccount({ ctx, actor }: Call<'refreshPayoutAccount'>) {
+  const account = await findPayoutAccount(ctx.db, actor.id)
+  if (account) await recordPayoutAccount(ctx, actor.id, await ctx.payments.getAccount(account.id))
+  return getPayoutAccount({ ctx, actor })
 }
 
 /** Stripe rejects a key that is reused with other details, so they are part of the key. */

@@ -1,6 +1,18 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { payoutStateLabels, payoutStates, type PayoutSort } from '../../../contract/payouts.ts'
+import { folded } from '../../db/engines/texts.ts'
+import {
+  countEach,
+  hasWords,
+  rankOf,
+  readPage,
+  type ListOrders,
+  type ListSources,
+  type ListPosition,
+  type SearchTerm,
+} from '../../db/list.ts'
 import type { Page } from '../../db/page.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 import { toPayout, type Payout } from '../../sale/records/payout.repository.ts'
 
 /** A payout with the names of its car and its seller. */
@@ -9,23 +21,80 @@ export interface ListedPayout extends Payout {
   sellerName: string
 }
 
-/**
- * Lists payouts, newest first.
- * @param sellerId null for all sellers
- */
-export function listPayouts(db: Db, sellerId: string | null, paging: Paging): Promise<Page<ListedPayout>> {
-  const rows = db
+interface PayoutFilters {
+  q?: string | undefined
+  state?: Payout['state'] | undefined
+  /** The seller whose payouts are listed; null for all. */
+  sellerId: string | null
+}
+
+export function listPayouts(
+  { db, search }: ListSources,
+  query: PayoutFilters & ListPosition<PayoutSort>,
+): Promise<Page<ListedPayout>> {
+  const list = {
+    rows: db.selectFrom('payouts'),
+    matchingRows: selectMatching(db, query),
+    withDetails,
+    toItem: toListedPayout,
+  }
+  return readPage(search, list, orders, query)
+}
+
+/** Counts the payouts in each state. */
+export function countPayouts(
+  { db, search }: ListSources,
+  filters: Pick<PayoutFilters, 'q' | 'sellerId'>,
+): Promise<Record<Payout['state'], number>> {
+  return countEach(search, selectMatching(db, filters), state, payoutStates)
+}
+
+type Payouts = SelectQueryBuilder<Tables, 'payouts', object>
+
+const state = sql<Payout['state']>`payouts.state`
+const carName = sql`(select car_name from purchases where purchases.id = payouts.purchase_id)`
+const sellerName = sql`(select full_name from users where users.id = payouts.seller_id)`
+const date = sql`coalesce(payouts.sent_at, payouts.created_at)`
+
+const orders: ListOrders<PayoutSort> = {
+  keys: {
+    car: folded(carName),
+    seller: folded(sellerName),
+    paid: sql`payouts.paid`,
+    fee: sql`payouts.fee`,
+    debt: sql`payouts.debt`,
+    amount: sql`payouts.amount`,
+    reversed: sql`payouts.reversed`,
+    state: rankOf(state, payoutStateLabels),
+    date,
+  },
+  moment: 'payouts.created_at',
+  id: 'payouts.id',
+}
+
+function selectMatching(db: Db, { q, state: wantedState, sellerId }: PayoutFilters): Payouts {
+  return db
     .selectFrom('payouts')
+    .$if(sellerId !== null, (payouts) => payouts.where('payouts.seller_id', '=', sellerId!))
+    .$if(wantedState !== undefined, (payouts) => payouts.where('payouts.state', '=', wantedState!))
+    .where(hasWords(q, matchesPayout))
+}
+
+function matchesPayout(word: SearchTerm) {
+  return sql<boolean>`(${word.isIn(carName, sellerName)} or ${word.isShownFor(state, payoutStateLabels)}
+    or ${word.beginsAmount(sql`payouts.amount`)} or ${word.beginsMoment(date)})`
+}
+
+function withDetails(payouts: Payouts) {
+  return payouts
     .innerJoin('purchases', 'purchases.id', 'payouts.purchase_id')
     .innerJoin('users as seller', 'seller.id', 'payouts.seller_id')
     .selectAll('payouts')
     .select(['purchases.car_name', 'seller.full_name'])
-    .$if(sellerId !== null, (query) => query.where('payouts.seller_id', '=', sellerId!))
-  return readNewest(
-    rows,
-    ['payouts.created_at', 'payouts.id'],
-    paging,
-    (row) => [row.created_at, row.id],
-    (row) => ({ ...toPayout(row), carName: row.car_name, sellerName: row.full_name }),
-  )
+}
+
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+function toListedPayout(row: DetailedRow): ListedPayout {
+  return { ...toPayout(row), carName: row.car_name, sellerName: row.full_name }
 }

@@ -1,15 +1,24 @@
 import type { payoutEndpoints } from '../../../contract/payouts.ts'
+import type { Actor } from '../../actor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
-import { listOpenDifferences } from '../../sale/records/ledger-difference.repository.ts'
-import { addPayoutLink, getPayoutAccount } from './payout-account.service.ts'
-import { listPayouts } from './payout-list.repository.ts'
+import { findComparisonTime, listOpenDifferences } from '../../sale/records/ledger-difference.repository.ts'
+import { addPayoutLink, getPayoutAccount, refreshPayoutAccount } from './payout-account.service.ts'
+import { countPayouts, listPayouts } from './payout-list.repository.ts'
 import { toWireDifference, toWirePayout } from './payout.wire.ts'
 
 export const payoutRoutes: Handlers<keyof typeof payoutEndpoints> = {
   getPayoutAccount,
   addPayoutLink,
+  refreshPayoutAccount,
   listPayouts: async ({ ctx, actor, query, req }) =>
-    pageResponse(await listPayouts(ctx.db, actor.isAdmin ? null : actor.id, query), req, toWirePayout),
+    pageResponse(await listPayouts(ctx, { ...query, sellerId: sellerOf(actor) }), req, toWirePayout),
+  countPayouts: ({ ctx, actor, query }) => countPayouts(ctx, { ...query, sellerId: sellerOf(actor) }),
   listLedgerDifferences: async ({ ctx }) => (await listOpenDifferences(ctx.db)).map(toWireDifference),
+  getLedgerComparison: async ({ ctx }) => ({ comparedAt: await findComparisonTime(ctx.db) }),
+}
+
+/** Returns the seller whose payouts the actor may list; null for all. */
+function sellerOf(actor: Actor): string | null {
+  return actor.isAdmin ? null : actor.id
 }

@@ -1,22 +1,17 @@
 import { publicState } from '../../../contract/cars/car-life.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
-import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
-import { isPriceOf, priceChanged, priceNotPayable } from '../../sale/holds/agreed-price.ts'
+import { addToList, getOthersCar } from '../../sale/holds/add-to-list.ts'
+import { assertPayable, isPriceOf, priceChanged } from '../../sale/holds/agreed-price.ts'
 import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
 import { findLiveAttempt } from '../../sale/records/attempt.repository.ts'
-import { findOfferedCar, type OfferedCar } from '../../sale/records/offered-car.repository.ts'
+import { findHeldDeposit } from '../../sale/records/deposit.repository.ts'
+import { findOfferedCar } from '../../sale/records/offered-car.repository.ts'
 import { findListedPurchase, type ListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
 import {
-  findActivePurchase,
   findPurchase,
   hidePurchase,
-  insertPurchase,
-  listActivePurchases,
-  MAX_OPEN_ITEMS,
   movePurchase,
   type Purchase,
 } from '../../sale/records/purchase.repository.ts'
@@ -30,39 +25,9 @@ import { findUser } from '../../core/users/user.repository.ts'
 export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const car = await getOthersCar(trx, actor, body.carID)
-    const existing = await findActivePurchase(trx, actor.id, car.id)
-    if (existing) return { acknowledged: true as const, insertedId: existing.id }
-    if (publicState(car.state) === 'sold') throw new ProblemError('car-sold')
-    assertPayable(car)
-    if (body.sellingPrice !== undefined && !isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
-    if ((await listActivePurchases(trx, actor.id)).length >= MAX_OPEN_ITEMS)
-      throw new ProblemError('purchase-limit', {
-        detail: `Your purchase list has ${MAX_OPEN_ITEMS} open items. Remove one first.`,
-      })
-    const id = newId()
-    await insertPurchase(trx, {
-      id,
-      buyerId: actor.id,
-      sellerId: car.sellerId,
-      carId: car.id,
-      buyerName: actor.fullName,
-      buyerContact: body.buyerContact,
-      meetingPlace: body.meetingPlace,
-      carModelName: car.modelName,
-      carName: car.name,
-      priceText: car.priceText,
-      priceMinor: car.priceMinor,
-      createdMs: ctx.now().getTime(),
-    })
-    return { acknowledged: true as const, insertedId: id }
+    const insertedId = await addToList(trx, ctx, actor, car, body)
+    return { acknowledged: true as const, insertedId }
   })
-}
-
-async function getOthersCar(db: Db, actor: Actor, id: string): Promise<OfferedCar> {
-  const car = await findOfferedCar(db, id)
-  if (!car || publicState(car.state) === 'withdrawn') throw new ProblemError('not-found')
-  if (car.sellerId === actor.id) throw new ProblemError('own-car')
-  return car
 }
 
 export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>): Promise<ListedPurchase> {
@@ -94,11 +59,6 @@ function buyerOf(purchase: Purchase): string {
   return purchase.buyerId
 }
 
-function assertPayable(car: OfferedCar): void {
-  const rejection = priceNotPayable(car)
-  if (rejection) throw rejection
-}
-
 function toAcceptedResponse(modifiedCount: number) {
   return { acknowledged: true as const, modifiedCount }
 }
@@ -117,6 +77,7 @@ export async function deletePurchase({ ctx, actor, params, query }: Call<'delete
   if (attempt) await cancelAttempt(ctx, attempt, 'released')
   return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.now()
+    if (await findHeldDeposit(trx, 'purchase', purchase.id)) throw new ProblemError('reserved-by-you')
     await endOthersUndos(trx, actor.id, purchase.id)
     const isDeleted =
       (await movePurchase(trx, purchase.id, ['unpaid'], { state: 'removed' })) ||

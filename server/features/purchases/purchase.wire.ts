@@ -8,7 +8,7 @@ import { shownPriceChange } from '../cars/car.wire.ts'
 import { mayTrade } from '../../actor.ts'
 
 /**
- * Returns a purchase as its buyer sees it. Once paid, it includes the seller's phone number. It also includes
+ * Returns a purchase as its buyer sees it. Once paid or reserved, it includes the seller's phone number. It also includes
  * the seller's email address unless that still has to be verified.
  * @param reader admins see the price as its seller typed it; buyers see it only if it is a valid price
  */
@@ -48,14 +48,16 @@ export function toWirePurchase(
     refundState: purchase.refundState,
     refundedMinor: purchase.refundedAmount,
     reviewID: purchase.reviewId,
-    ...(isPaid && { selllerContact: purchase.sellerContact }),
+    deposit: purchase.deposit,
+    remainingMinor: remainingOf(purchase),
+    ...((isPaid || purchase.deposit) && { selllerContact: purchase.sellerContact }),
     ...(isPaid && isShown(purchase.isSellerEmailVerified, config) && { sellerEmail: purchase.sellerEmail }),
   }
 }
 
 /**
- * Returns a sale as the car's seller sees it. Once paid, it includes the buyer's contact and the meeting
- * place. The buyer's email address follows the same rule as the seller's in `toWirePurchase`.
+ * Returns a sale as the car's seller sees it. Once paid or reserved, it includes the buyer's contact and the
+ * meeting place. The buyer's email address follows the same rule as the seller's in `toWirePurchase`.
  */
 export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
   const isPaid = sale.state === 'paid'
@@ -72,9 +74,18 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
     paid: isPaid,
     state: sale.state,
     paidAt: sale.paidAt,
-    ...(isPaid && { buyerContact: sale.buyerContact, meetingPlace: sale.meetingPlace }),
+    deposit: sale.deposit,
+    paidMinor: sale.paidAmount === null ? null : sale.paidAmount - sale.refundedAmount,
+    payoutMinor: sale.payoutAmount,
+    ...((isPaid || sale.deposit) && { buyerContact: sale.buyerContact, meetingPlace: sale.meetingPlace }),
     ...(isPaid && isShown(sale.isBuyerEmailVerified, config) && { buyerEmail: sale.buyerEmail }),
   }
+}
+
+/** Returns what the buyer still has to pay, in cents, or null without a valid price. */
+function remainingOf({ state, priceMinor, deposit }: ListedPurchase): number | null {
+  if (state === 'paid' || state === 'refunded') return 0
+  return priceMinor === null ? null : priceMinor - (deposit?.amount ?? 0)
 }
 
 /**

@@ -9,8 +9,8 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { toReport, withDetails, type Report } from './report.repository.ts'
@@ -33,12 +33,12 @@ export interface ReportFilters {
 
 export function listReports(
   { db, search }: ListSources,
-  query: ReportFilters & Place<ReportSort>,
+  query: ReportFilters & ListPosition<ReportSort>,
 ): Promise<Page<Report>> {
-  const found = selectFound(db, query)
+  const matchingRows = selectMatching(db, query)
   return readPage(
     search,
-    { rows: db.selectFrom('reports'), found, withDetails, toItem: toReport },
+    { rows: db.selectFrom('reports'), matchingRows, withDetails, toItem: toReport },
     orders,
     query,
   )
@@ -48,7 +48,7 @@ export function countReports(
   { db, search }: ListSources,
   filters: Omit<ReportFilters, 'state'>,
 ): Promise<Record<Report['state'], number>> {
-  return countEach(search, selectFound(db, filters), sql`reports.state`, reportStates)
+  return countEach(search, selectMatching(db, filters), sql`reports.state`, reportStates)
 }
 
 const carName = memberOf('reports.snapshot', 'carName')
@@ -71,9 +71,9 @@ const orders: ListOrders<ReportSort> = {
   id: 'reports.id',
 }
 
-function selectFound(db: Db, { reporterId, sellerId, q, state, isReporterShown = false }: ReportFilters) {
+function selectMatching(db: Db, { reporterId, sellerId, q, state, isReporterShown = false }: ReportFilters) {
   const matchesTerm =
-    reporterId === undefined ? (word: Word) => isOfReport(word, isReporterShown) : isOfOwnReport
+    reporterId === undefined ? (word: SearchTerm) => isOfReport(word, isReporterShown) : isOfOwnReport
   return db
     .selectFrom('reports')
     .where('reports.deleted_at', 'is', null)
@@ -83,14 +83,14 @@ function selectFound(db: Db, { reporterId, sellerId, q, state, isReporterShown =
     .where(hasWords(q, matchesTerm))
 }
 
-function isOfReport(word: Word, isReporterShown: boolean) {
+function isOfReport(word: SearchTerm, isReporterShown: boolean) {
   const reporters = sql`select id from users where ${word.isIn(sql`full_name`, sql`email`)}`
   const byReporter = isReporterShown ? sql`reports.reporter_id in (${reporters})` : sql`1 = 0`
   return sql<boolean>`(${isOfOwnReport(word)} or ${word.beginsPrice(typedPrice)} or ${byReporter}
     or reports.seller_id in (select id from users where ${word.isIn(sql`email`)}))`
 }
 
-function isOfOwnReport(word: Word) {
+function isOfOwnReport(word: SearchTerm) {
   const searchedColumns = [carName, sql`reports.reason`, sql`reports.note`, sql`reports.outcome`]
   return sql<boolean>`(${word.isIn(...searchedColumns)} or ${word.beginsMoment(sql`reports.created_at`)})`
 }

@@ -145,8 +145,11 @@ export interface PaymentsGateway {
     accountId: string
     amount: number
     currency: string
-    /** The charge that funds the transfer. Stripe waits until its money is available. */
-    chargeId: string
+    /**
+     * The charge that funds the transfer, which then succeeds before the charge's money is available. Null to
+     * transfer from the balance.
+     */
+    chargeId: string | null
     transferGroup: string
     idempotencyKey: string
   }): Promise<Transfer>

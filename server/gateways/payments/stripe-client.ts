@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ProblemError } from '../../../contract/api/problems.ts'
+import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { Config } from '../../config/config.ts'
 
 const TIMEOUT_MS = 10_000
@@ -28,17 +28,20 @@ export function isInvalidRequest(error: unknown): error is Stripe.errors.StripeI
 }
 
 /** Waits for a response. @throws ProblemError `service-unavailable` if the request fails */
-export async function withOutageError<T>(response: Promise<T>): Promise<T> {
+export async function withOutageError<T>(response: Promise<T>, detail?: Sentence): Promise<T> {
   try {
     return await response
   } catch (error) {
-    throw toOutage(error)
+    throw toOutage(error, detail)
   }
 }
 
-export function toOutage(error: unknown): ProblemError {
+export function toOutage(
+  error: unknown,
+  detail: Sentence = 'Stripe isn’t responding. Try again in a moment.',
+): ProblemError {
   return new ProblemError('service-unavailable', {
-    detail: 'Our card processor isn’t responding. You weren’t charged. Try again in a moment.',
+    detail,
     headers: { 'Retry-After': '5' },
     cause: error,
   })

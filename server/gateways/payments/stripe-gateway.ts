@@ -19,6 +19,8 @@ import {
 import { createDisputesGateway } from './stripe-disputes.ts'
 import { createTransfersGateway } from './stripe-transfers.ts'
 
+const NOT_CHARGED = 'Our card processor isn’t responding. You weren’t charged. Try again in a moment.'
+
 export function createStripeGateway(config: Config): PaymentsGateway {
   let loading: Promise<Stripe> | undefined
   const load = () => (loading ??= createStripe(config))
@@ -39,7 +41,8 @@ export function createStripeGateway(config: Config): PaymentsGateway {
         allowed_payment_method_types: ['card'],
         transfer_group: transferGroup,
       }
-      return toIntent(await withOutageError(stripe.paymentIntents.create(order, { idempotencyKey })))
+      const created = stripe.paymentIntents.create(order, { idempotencyKey })
+      return toIntent(await withOutageError(created, NOT_CHARGED))
     },
 
     async getIntent(id) {

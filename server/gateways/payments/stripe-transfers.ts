@@ -24,7 +24,7 @@ export function createTransfersGateway(load: LoadStripe): TransfersGateway {
           amount,
           currency,
           destination: accountId,
-          source_transaction: chargeId,
+          ...(chargeId !== null && { source_transaction: chargeId }),
           transfer_group: transferGroup,
           metadata: { payoutID: payoutId },
         },

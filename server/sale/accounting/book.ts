@@ -14,7 +14,7 @@ type Parties = Pick<Payment, 'purchaseId' | 'buyerId' | 'sellerId'>
 /** Books the buyer's payment. */
 export async function bookCharge(db: Db, payment: Payment, now: Date): Promise<void> {
   const { amount, intentId } = payment
-  await post(db, posting(payment, 'charge', intentId, { buyer: -amount, platform: amount }), now)
+  await post(db, postingOf(payment, 'charge', intentId, { buyer: -amount, platform: amount }), now)
 }
 
 /** Books Stripe's processing fee, which the operator pays. */
@@ -26,7 +26,7 @@ export async function bookStripeFee(
 ): Promise<void> {
   if (charge?.fee) {
     const amounts = { fee: -charge.fee, 'stripe-fee': charge.fee }
-    await post(db, posting(payment, 'stripe-fee', charge.id, amounts), now)
+    await post(db, postingOf(payment, 'stripe-fee', charge.id, amounts), now)
   }
 }
 
@@ -43,18 +43,21 @@ export async function bookRefunds(
   now: Date,
 ): Promise<void> {
   const entries = await listDealEntries(db, payment.purchaseId)
-  const booked = entries.filter(({ account, kind }) => account === 'buyer' && kind.startsWith('refund'))
+  const booked = entries.filter(
+    ({ account, kind, paymentId }) =>
+      account === 'buyer' && kind.startsWith('refund') && paymentId === payment.id,
+  )
   let missing = total - booked.reduce((sum, { amount }) => sum + amount, 0)
   for (const { reference, amount } of listReturned(booked, refunds)) {
     const amounts = { buyer: -amount, platform: amount }
-    await post(db, posting(payment, 'refund-returned', reference, amounts), now)
+    await post(db, postingOf(payment, 'refund-returned', reference, amounts), now)
     missing += amount
   }
   const references = new Set(booked.map(({ reference }) => reference))
   for (const { id, amount } of refunds.filter((refund) => !references.has(refund.id))) {
     if (missing <= 0) break
     const share = Math.min(amount, missing)
-    await post(db, posting(payment, 'refund', id, { buyer: share, platform: -share }), now)
+    await post(db, postingOf(payment, 'refund', id, { buyer: share, platform: -share }), now)
     missing -= share
   }
 }
@@ -129,11 +132,17 @@ export async function bookDispute(
 ): Promise<void> {
   const isReturned = state === 'won' && withdrawn < amount
   if (withdrawn > 0 || isReturned)
-    await post(db, posting(payment, 'dispute', id, { buyer: amount, platform: -amount }), now)
+    await post(db, postingOf(payment, 'dispute', id, { buyer: amount, platform: -amount }), now)
   if (isReturned)
-    await post(db, posting(payment, 'dispute-won', id, { buyer: -amount, platform: amount }), now)
-  await post(db, posting(payment, 'dispute-fee', id, { fee: -fee, 'stripe-fee': fee }), now)
+    await post(db, postingOf(payment, 'dispute-won', id, { buyer: -amount, platform: amount }), now)
+  await post(db, postingOf(payment, 'dispute-fee', id, { fee: -fee, 'stripe-fee': fee }), now)
 }
+
+function postingOf(payment: Payment, ...rest: Tail<Parameters<typeof posting>>) {
+  return { ...posting(payment, ...rest), paymentId: payment.id }
+}
+
+type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never
 
 function posting(
   { purchaseId, buyerId, sellerId }: Parties,

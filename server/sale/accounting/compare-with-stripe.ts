@@ -4,7 +4,11 @@ import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { listAdminIds } from '../../core/users/user.repository.ts'
 import type { BalanceMovement } from '../../gateways/payments/payments.ts'
-import { replaceDifferences, type Difference } from '../records/ledger-difference.repository.ts'
+import {
+  recordComparison,
+  replaceDifferences,
+  type Difference,
+} from '../records/ledger-difference.repository.ts'
 import {
   listDealEntries,
   listEntriesOf,
@@ -45,7 +49,10 @@ export async function compareWithStripe(ctx: Context): Promise<void> {
     ...(await listEntriesOf(ctx.db, references)),
   ])
   const found = findDifferences(entries, movements, now.getTime() - SETTLING_MS)
-  const added = await ctx.db.transaction().execute((trx) => replaceDifferences(trx, found, now))
+  const added = await ctx.db.transaction().execute(async (trx) => {
+    await recordComparison(trx, now)
+    return replaceDifferences(trx, found, now)
+  })
   if (added.length === 0) return
   ctx.log.error({ differences: added }, 'the books differ from Stripe’s balance')
   for (const userId of await listAdminIds(ctx.db))

@@ -1,9 +1,13 @@
 import type { Context } from '../../context.ts'
 import { formatMoney } from '../../../contract/money.ts'
+import { setChangeAuthor } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
 import { bookRefunds } from '../accounting/book.ts'
-import type { Payment } from '../records/payment.repository.ts'
+import { movePayment, type Payment } from '../records/payment.repository.ts'
+import { freeCar } from '../records/car-state.ts'
+import { findDealMoney } from '../records/deal-money.ts'
+import { endDeposit } from '../records/deposit.repository.ts'
 import { insertDealEvent, moveDeal } from '../records/deal.repository.ts'
 import { decideOpenProblem } from '../records/deal-problem.repository.ts'
 
@@ -20,13 +24,31 @@ export async function followRefund(
 ): Promise<void> {
   const now = ctx.now()
   await bookRefunds(trx, payment, total, refunds, now)
-  if (!payment.isSale) return
+  if (!payment.isSale) {
+    if (payment.isDeposit && total >= payment.amount) await endRefundedDeposit(trx, payment, now)
+    return
+  }
   const event = (text: string) => insertDealEvent(trx, payment.purchaseId, { side: 'system', text }, now)
   if (total >= payment.amount) {
     if (!(await moveDeal(trx, payment.purchaseId, 'refund'))) return
     const reason = payment.refundReason ?? 'Refunded'
     await decideOpenProblem(trx, payment.purchaseId, { outcome: 'refund', reason, adminId: null }, now)
     await event('The buyer was refunded in full.')
+    await refundCreditedDeposit(trx, payment, reason)
   } else if (total > payment.refundedAmount)
     await event(`${formatMoney(total - payment.refundedAmount)} was refunded to the buyer.`)
+}
+
+/** Ends a reservation whose deposit was refunded by an admin or in Stripe’s dashboard. */
+async function endRefundedDeposit(trx: Db, { id, carId }: Payment, now: Date): Promise<void> {
+  if (await endDeposit(trx, { paymentId: id }, { state: 'refunded', by: 'admin' }, now))
+    await setChangeAuthor(trx, { actorId: null, now }, () => freeCar(trx, carId))
+}
+
+/** Starts the refund of the deposit that was credited to a refunded sale. The reconciler sends it to Stripe. */
+export async function refundCreditedDeposit(trx: Db, payment: Payment, refundReason: string): Promise<void> {
+  const { payments } = await findDealMoney(trx, { purchaseId: payment.purchaseId, paymentId: payment.id })
+  const change = { state: 'refund-pending' as const, refundReason }
+  for (const { id } of payments.filter((one) => one.id !== payment.id))
+    await movePayment(trx, id, ['paid', 'refund-failed'], change)
 }

@@ -4,7 +4,8 @@ import type { Charge } from '../../gateways/payments/payments.ts'
 import { findFeeRate } from '../records/fee-rate.repository.ts'
 import type { Payment } from '../records/payment.repository.ts'
 import type { Purchase } from '../records/purchase.repository.ts'
-import { insertDeal, insertDealEvent, type SoldListing } from '../records/deal.repository.ts'
+import { hasOpenDispute } from '../records/dispute.repository.ts'
+import { insertDeal, insertDealEvent, moveDeal, type SoldListing } from '../records/deal.repository.ts'
 import { firstReminder } from './reminders.ts'
 
 /** Opens the deal of a payment that has become a sale, and stores a copy of the listing. */
@@ -32,6 +33,8 @@ export async function openDeal(
     { side: 'buyer', actorId: payment.buyerId, text: 'The buyer paid.' },
     now,
   )
+  // The bank may not have decided a dispute of the deposit yet.
+  if (await hasOpenDispute(trx, payment.purchaseId)) await moveDeal(trx, payment.purchaseId, 'dispute')
 }
 
 /** The columns of the facts that everyone can see. */
@@ -40,7 +43,8 @@ const publicColumns = Object.entries(sellerFields).flatMap(([name, field]) => {
   return audience === 'everyone' || name === 'vin' ? [{ column, label }] : []
 })
 
-async function readListing(db: Db, carId: string): Promise<SoldListing> {
+/** Reads a car's listing in the form in which deals store it. */
+export async function readListing(db: Db, carId: string): Promise<SoldListing> {
   const row: Record<string, unknown> = await db
     .selectFrom('cars')
     .selectAll()

@@ -4,6 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { listAdminIds } from '../../core/users/user.repository.ts'
+import { notifySide } from './notify-side.ts'
 import { ofPayment } from '../records/payment-entry.ts'
 import { findPayment, movePayment } from '../records/payment.repository.ts'
 import { findPurchase } from '../records/purchase.repository.ts'
@@ -89,15 +90,12 @@ function isOpen({ state }: Deal): boolean {
 }
 
 async function askForHandover(trx: Db, ctx: Context, deal: Deal, carName: string): Promise<void> {
-  for (const userId of [deal.buyerId, deal.sellerId])
-    await notify(trx, ctx, {
-      userId,
-      kind: 'deal',
-      subject: `Agree on a handover: ${carName}`,
-      body: `The ${carName} is paid for, but you haven’t agreed on a time for the handover yet. Propose one or two times, or accept one.`,
-      link: pagePath('deal', { id: deal.purchaseId }),
-      carId: deal.carId,
-    })
+  const notice = {
+    subject: `Agree on a handover: ${carName}`,
+    body: `The ${carName} is paid for, but you haven’t agreed on a time for the handover yet. Propose one or two times, or accept one.`,
+  }
+  for (const side of ['buyer', 'seller'] as const)
+    await notifySide(trx, ctx, { purchaseId: deal.purchaseId, side }, notice)
 }
 
 async function alertAdmins(trx: Db, ctx: Context, deal: Deal, subject: string, body: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { auditActions, type AuditAction } from '../../../contract/audit.ts'
+import { closedDisputeStates } from '../../../contract/disputes.ts'
 import { pages } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
@@ -10,12 +11,16 @@ import { listAdminIds } from '../../core/users/user.repository.ts'
 import type { Dispute } from '../../gateways/payments/payments.ts'
 import { bookDispute } from '../accounting/book.ts'
 import { findDeal, insertDealEvent, moveDeal } from '../records/deal.repository.ts'
+import { freeCar } from '../records/car-state.ts'
+import { endDeposit, findHeldDeposit } from '../records/deposit.repository.ts'
+import { findPayout } from '../records/payout.repository.ts'
 import { ofPayment } from '../records/payment-entry.ts'
 import { decideOpenProblem } from '../records/deal-problem.repository.ts'
+import { refundCreditedDeposit } from '../deals/follow-refund.ts'
 import { settleIntent } from '../payments/settle.ts'
 import { returnShare } from '../payouts/return-share.ts'
-import { findPaymentByIntent, type Payment } from '../records/payment.repository.ts'
-import { closedDisputeStates, saveDispute } from '../records/dispute.repository.ts'
+import { findPaymentByIntent, movePayment, type Payment } from '../records/payment.repository.ts'
+import { hasOpenDispute, isDisputeOfDeal, saveDispute } from '../records/dispute.repository.ts'
 import { stageEvidence } from './stage-evidence.ts'
 
 type DisputeAction = Extract<AuditAction, `dispute-${string}`>
@@ -66,7 +71,10 @@ async function recordDispute(ctx: Context, dispute: Dispute): Promise<void> {
     )
     await bookDispute(trx, payment, dispute, ctx.now())
     // A repeat must not move the deal again, which a lost dispute has already ended.
-    if (stateBefore !== dispute.state) await moveDisputedDeal(trx, ctx, payment, dispute)
+    if (stateBefore !== dispute.state) {
+      await moveDisputedDeal(trx, ctx, payment, dispute)
+      if (payment.isDeposit && !payment.isSale) await moveDisputedDeposit(trx, ctx, payment, dispute)
+    }
     await notifyAdmins(trx, ctx, payment, dispute)
   })
   await stageEvidence(ctx, dispute.id)
@@ -75,7 +83,9 @@ async function recordDispute(ctx: Context, dispute: Dispute): Promise<void> {
 
 async function moveDisputedDeal(trx: Db, ctx: Context, payment: Payment, dispute: Dispute): Promise<void> {
   const { purchaseId } = payment
-  if (!(await findDeal(trx, purchaseId))) return
+  const deal = await findDeal(trx, purchaseId)
+  if (!deal || !(await isDisputeOfDeal(trx, dispute.id))) return
+  const hasOther = await hasOpenDispute(trx, purchaseId)
   const by = { actorId: null, now: ctx.now() }
   const event = (text: string) => insertDealEvent(trx, purchaseId, { side: 'system', text }, ctx.now())
   await setChangeAuthor(trx, by, async () => {
@@ -84,13 +94,40 @@ async function moveDisputedDeal(trx: Db, ctx: Context, payment: Payment, dispute
         await event('The buyer disputed the payment with their bank.')
     } else if (dispute.state === 'lost') {
       await moveDeal(trx, purchaseId, 'dispute')
+      if (deal.paymentId !== payment.id) {
+        // The sale continues, and the payout is smaller by the deposit.
+        await event('The bank returned the deposit to the buyer.')
+        if (!hasOther) await moveDeal(trx, purchaseId, 'winDispute')
+        return
+      }
       if (!(await moveDeal(trx, purchaseId, 'loseDispute'))) return
       const reason = 'The bank returned the money to the buyer.'
       await decideOpenProblem(trx, purchaseId, { outcome: 'refund', reason, adminId: null }, ctx.now())
       await event(reason)
-    } else if (await moveDeal(trx, purchaseId, 'winDispute'))
+      if ((await findPayout(trx, purchaseId))?.state !== 'sent')
+        await refundCreditedDeposit(trx, payment, reason)
+    } else if (!hasOther && (await moveDeal(trx, purchaseId, 'winDispute')))
       await event('The dispute ended in favor of the seller.')
   })
+}
+
+/**
+ * Ends the reservation whose deposit the bank has returned, so that it is not refunded again. After a dispute that
+ * was won, a refund that Stripe refused because of it is repeated.
+ */
+async function moveDisputedDeposit(
+  trx: Db,
+  ctx: Context,
+  { id, carId }: Payment,
+  { state }: Dispute,
+): Promise<void> {
+  const now = ctx.now()
+  if (state === 'lost') {
+    await movePayment(trx, id, ['refund-pending', 'refund-failed'], { state: 'paid' })
+    if (await endDeposit(trx, { paymentId: id }, { state: 'refunded', by: 'buyer' }, now))
+      await setChangeAuthor(trx, { actorId: null, now }, () => freeCar(trx, carId))
+  } else if (closedDisputeStates.includes(state) && !(await findHeldDeposit(trx, 'payment', id)))
+    await movePayment(trx, id, ['refund-failed'], { state: 'refund-pending' })
 }
 
 /** Notifies the admins once per stage of a dispute. */

@@ -1,11 +1,19 @@
 import { formatExact } from '../../../contract/money.ts'
 import { MAX_EVIDENCE, type Evidence } from '../../../contract/disputes.ts'
+import { formatMileage } from '../../../contract/cars/mileage.ts'
+import {
+  odometerStatementLabels,
+  titleBrandLabels,
+  warrantyKindLabels,
+} from '../../../contract/deal-documents.ts'
 import { problemReasonLabels } from '../../../contract/deal-life.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 import { findDeal, listDealEvents, type Deal } from '../records/deal.repository.ts'
 import { listDealProblems } from '../records/deal-problem.repository.ts'
+import { findDocumentDetails } from '../records/deal-document.repository.ts'
+import { listSignatures } from '../records/deal-signature.repository.ts'
 import { findPayment } from '../records/payment.repository.ts'
 import { findPurchase } from '../records/purchase.repository.ts'
 import { findDispute, saveEvidence, type StoredDispute } from '../records/dispute.repository.ts'
@@ -40,6 +48,7 @@ async function assembleEvidence(db: Db, deal: Deal): Promise<Evidence> {
     uncategorized_text: [
       `Receipt: ${purchase.buyerName} paid ${formatExact(payment.amount)} for the ${purchase.carName} on ${payment.paidAt}. Transaction ${payment.intentId}.`,
       describeHandover(deal),
+      await describeDocuments(db, deal),
       await describeHistory(db, deal),
       await describeProblems(db, deal),
       await describeMessages(db, deal),
@@ -69,6 +78,25 @@ function describeHandover({ handoverAt, confirmedAt, confirmedBy, place }: Deal)
   }
   const confirmed = confirmedAt && confirmedBy ? `${ways[confirmedBy]}, at ${confirmedAt}.` : ''
   return [agreed, confirmed].filter(Boolean).join(' ')
+}
+
+/** Lists the signatures and the facts that the seller stated about the car at the handover. */
+async function describeDocuments(db: Db, { purchaseId }: Deal): Promise<string> {
+  const details = await findDocumentDetails(db, purchaseId)
+  if (!details) return ''
+  const { revision, savedAt, facts } = details
+  const reading = formatMileage(facts.odometer, facts.odometerUnit)
+  const signatures = await listSignatures(db, purchaseId)
+  return [
+    `Sale documents, revision ${revision}, with the details that the seller saved at ${savedAt}:`,
+    `Odometer at the handover: ${reading}. ${odometerStatementLabels[facts.odometerStatement]}.`,
+    `Title: ${titleBrandLabels[facts.titleBrand]}. ${facts.lienHolder ? `Lien: ${facts.lienHolder}` : 'No lien'}.`,
+    `${warrantyKindLabels[facts.warranty]}. ${facts.warrantyText}`.trim(),
+    ...signatures.map(
+      ({ signedAt, side, name, ...signed }) =>
+        `${signedAt} The ${side} signed revision ${signed.revision} (text version ${signed.textVersion}) as “${name}”.`,
+    ),
+  ].join('\n')
 }
 
 async function describeHistory(db: Db, { purchaseId }: Deal): Promise<string> {

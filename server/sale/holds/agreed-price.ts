@@ -15,6 +15,12 @@ export function priceNotPayable({ priceMinor }: Priced): ProblemError | null {
   return detail && new ProblemError('price-not-payable', { detail })
 }
 
+/** @throws ProblemError `price-not-payable` */
+export function assertPayable(car: Priced): void {
+  const rejection = priceNotPayable(car)
+  if (rejection) throw rejection
+}
+
 /**
  * Explains why a car can't be bought at a price other than its current one. If the current price can be paid,
  * the error contains it, and the buyer can accept it.

@@ -6,42 +6,55 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { findLiveAttempt, insertAttempt, type Attempt } from '../records/attempt.repository.ts'
 import { reserveCar } from '../records/car-state.ts'
+import { findHeldDeposit, isBeingRefunded, type Deposit } from '../records/deposit.repository.ts'
 import { findOfferedCar, type OfferedCar } from '../records/offered-car.repository.ts'
 import { findPurchase, payPurchase, type Purchase } from '../records/purchase.repository.ts'
 import { isPriceOf, priceChanged, priceNotPayable } from './agreed-price.ts'
 import { checkMayHold } from './hold-rules.ts'
+import { checkMayReserve } from './reservation-rules.ts'
 
 export interface Claim {
   purchaseId: string
   buyerId: string
   /** The price on the buyer's screen. It must equal the price of both the car and the item. */
   shownPrice: string
+  /** True if the buyer pays the deposit of a reservation instead of the price. */
+  isDeposit: boolean
 }
 
 /**
  * Reserves the car for its buyer. The updates themselves check the price, and everything runs in one
- * transaction, so nothing can change between the check and the hold.
+ * transaction, so nothing can change between the check and the hold. A buyer who has paid a deposit pays only
+ * the rest.
  * @returns the new attempt, or the buyer's live attempt for this item or for another item that blocks it
  * @throws ProblemError with the reason if the car can't be reserved
  */
-export function claimCar(ctx: Context, { purchaseId, buyerId, shownPrice }: Claim): Promise<Attempt> {
+export function claimCar(ctx: Context, { purchaseId, buyerId, ...order }: Claim): Promise<Attempt> {
   return ctx.db.transaction().execute(async (trx) => {
     const purchase = await getPayable(trx, purchaseId, buyerId)
     const car = (await findOfferedCar(trx, purchase.carId))!
+    const held = await findHeldDeposit(trx, 'purchase', purchase.id)
+    if (order.isDeposit && held)
+      throw new ProblemError('already-paid', { detail: 'You’ve already paid the deposit for this car.' })
     const liveAttempt = await findLiveAttempt(trx, 'buyer', buyerId)
     if (liveAttempt?.purchaseId === purchase.id) {
-      if (!isPriceOf(car, shownPrice)) throw priceChanged(car)
+      if (!isPriceOf(car, order.shownPrice)) throw priceChanged(car)
       return liveAttempt
     }
-    const rejection = rejectionReason(purchase, car, shownPrice)
+    if (held && ((await isBeingRefunded(trx, held)) || held.reservedUntil <= ctx.now().toISOString()))
+      throw new ProblemError('reservation-over')
+    const rejection = rejectionReason(purchase, car, order.shownPrice, held)
     if (liveAttempt) {
       // If this car can't be held, the buyer's other hold is not released.
       if (rejection) throw rejection
-    } else if (!(await reserve(trx, ctx, purchase, shownPrice))) {
+    } else if (!(await reserve(trx, ctx, purchase, order.shownPrice, held))) {
       throw rejection ?? new ProblemError('payment-in-progress')
     }
-    await checkMayHold(trx, ctx, buyerId, car)
-    return liveAttempt ?? insert(trx, ctx, purchase, parsePrice(shownPrice)!)
+    await checkMayHold(trx, ctx, buyerId, car, held !== null)
+    if (order.isDeposit) await checkMayReserve(trx, ctx, buyerId, car.id)
+    if (liveAttempt) return liveAttempt
+    const amount = amountOf(car, order, held)
+    return insert(trx, ctx, purchase, { amount, isDeposit: order.isDeposit })
   })
 }
 
@@ -52,23 +65,62 @@ async function getPayable(db: Db, id: string, buyerId: string): Promise<Purchase
   return purchase
 }
 
-async function reserve(trx: Db, ctx: Context, purchase: Purchase, shownPrice: string): Promise<boolean> {
+/** A car with a deposit is reserved for its buyer already. */
+async function reserve(
+  trx: Db,
+  ctx: Context,
+  purchase: Purchase,
+  shownPrice: string,
+  held: Deposit | null,
+): Promise<boolean> {
   const amount = parsePrice(shownPrice)
   if (!isPayable(amount)) return false
   const author = { actorId: purchase.buyerId, now: ctx.now() }
-  const isReserved = await setChangeAuthor(trx, author, () => reserveCar(trx, purchase.carId, amount))
+  const isReserved =
+    held !== null || (await setChangeAuthor(trx, author, () => reserveCar(trx, purchase.carId, amount)))
   return isReserved && payPurchase(trx, purchase.id, amount)
 }
 
 /** Returns the error that explains why the car can't be held at the given price, or null if it can. */
-function rejectionReason(purchase: Purchase, car: OfferedCar, shownPrice: string): ProblemError | null {
-  if (car.state === 'reserved') return new ProblemError('car-reserved')
-  if (car.state !== 'instock') return new ProblemError('car-sold')
+function rejectionReason(
+  purchase: Purchase,
+  car: OfferedCar,
+  shownPrice: string,
+  held: Deposit | null,
+): ProblemError | null {
+  if (car.state === 'reserved' && !held) return new ProblemError('car-reserved')
+  if (car.state !== 'instock' && !held) return new ProblemError('car-sold')
   const isAgreed = purchase.priceMinor === car.priceMinor && isPriceOf(car, shownPrice)
   return isAgreed ? priceNotPayable(car) : priceChanged(car)
 }
 
-function insert(trx: Db, ctx: Context, purchase: Purchase, amount: number): Promise<Attempt> {
+/**
+ * Returns the amount to pay in cents.
+ * @throws ProblemError `no-deposit` if the seller asks for none, or if the rest could not be paid by card
+ */
+function amountOf(
+  car: OfferedCar,
+  { isDeposit, shownPrice }: Pick<Claim, 'isDeposit' | 'shownPrice'>,
+  held: Deposit | null,
+): number {
+  const price = parsePrice(shownPrice)!
+  if (!isDeposit) return price - (held?.amount ?? 0)
+  const deposit = depositOf(car)
+  if (deposit === null || !isPayable(price - deposit)) throw new ProblemError('no-deposit')
+  return deposit
+}
+
+/** Returns the car's deposit in cents, or null if the seller asks for none. */
+export function depositOf({ deposit }: Pick<OfferedCar, 'deposit'>): number | null {
+  return deposit === null ? null : deposit * 100
+}
+
+function insert(
+  trx: Db,
+  ctx: Context,
+  purchase: Purchase,
+  { amount, isDeposit }: Pick<Attempt, 'amount' | 'isDeposit'>,
+): Promise<Attempt> {
   const now = ctx.now()
   const attempt = {
     id: newId(),
@@ -76,6 +128,7 @@ function insert(trx: Db, ctx: Context, purchase: Purchase, amount: number): Prom
     carId: purchase.carId,
     buyerId: purchase.buyerId,
     amount,
+    isDeposit,
     currency: CURRENCY,
     heldUntil: new Date(now.getTime() + ctx.config.reservationSeconds * 1000).toISOString(),
   }

@@ -17,16 +17,25 @@ const COOL_DOWN_MS = 900_000
 
 /**
  * Checks whether a buyer may hold a car.
+ * @param hasDeposit true if the car is reserved for the buyer, so that a hold takes it from no one
  * @throws ProblemError if the seller may not sell, or if a hold would be unfair to other buyers; in the
  * latter case, it includes the time when a hold is possible again
  */
-export async function checkMayHold(db: Db, ctx: Context, buyerId: string, car: OfferedCar): Promise<void> {
+export async function checkMayHold(
+  db: Db,
+  ctx: Context,
+  buyerId: string,
+  car: OfferedCar,
+  hasDeposit: boolean,
+): Promise<void> {
   const request: HoldRequest = { buyerId, carId: car.id }
   checkSeller(ctx, car)
   await checkPayable(db, ctx, car)
-  // The longer wait is checked first. Otherwise, the buyer would learn only about the shorter one.
-  await checkPause(db, ctx, request)
-  await checkCoolDown(db, ctx, request)
+  if (!hasDeposit) {
+    // The longer wait is checked first. Otherwise, the buyer would learn only about the shorter one.
+    await checkPause(db, ctx, request)
+    await checkCoolDown(db, ctx, request)
+  }
   await checkShare(db, ctx, request)
 }
 
@@ -141,7 +150,7 @@ interface HoldRequest {
 }
 
 /** @param retryAt the time when the buyer may hold the car again */
-function waitToHold(
+export function waitToHold(
   code: 'hold-expired' | 'holds-paused',
   detail: `${string}.`,
   retryAt: Date,

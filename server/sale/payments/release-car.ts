@@ -1,28 +1,34 @@
 import type { Context } from '../../context.ts'
 import { findLiveAttempt, clearRemoval } from '../records/attempt.repository.ts'
+import { findHeldDeposit, listHeldDeposits } from '../records/deposit.repository.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
+import { endReservation } from './end-reservation.ts'
 
 /**
- * Ends the hold, if any, on a car that is being removed from the market, and notifies its holder.
+ * Ends the hold and the reservation, if any, on a car that is being removed from the market, and notifies its holder.
  * @throws ProblemError `payment-in-progress`, `service-unavailable`: the hold remains.
  */
 export async function releaseCar(ctx: Context, carId: string): Promise<void> {
   const attempt = await findLiveAttempt(ctx.db, 'car', carId)
-  if (!attempt) return
   try {
-    await cancelAttempt(ctx, attempt, 'car-removed')
+    if (attempt) await cancelAttempt(ctx, attempt, 'car-removed')
   } catch (error) {
     // The car stays on the market, so a later end of the hold must not report that the car was removed.
-    await clearRemoval(ctx.db, attempt.id)
+    await clearRemoval(ctx.db, attempt!.id)
     throw error
   }
+  const deposit = await findHeldDeposit(ctx.db, 'car', carId)
+  const reason = 'The car is no longer for sale'
+  if (deposit) await endReservation(ctx, deposit, { by: 'seller', actorId: null, reason })
 }
 
 /**
- * Ends the buyer's hold, regardless of the car.
+ * Ends the hold and the reservations of a buyer whose account is deleted.
  * @throws ProblemError the same as `releaseCar`
  */
 export async function releaseBuyer(ctx: Context, buyerId: string): Promise<void> {
   const attempt = await findLiveAttempt(ctx.db, 'buyer', buyerId)
   if (attempt) await cancelAttempt(ctx, attempt, 'released')
+  const end = { by: 'buyer' as const, actorId: buyerId, reason: 'The buyer’s account was deleted' }
+  for (const deposit of await listHeldDeposits(ctx.db, buyerId)) await endReservation(ctx, deposit, end)
 }

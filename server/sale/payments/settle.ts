@@ -3,6 +3,7 @@ import { setChangeAuthor } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { notify } from '../../core/messages/notify.ts'
+import { withDealLink } from '../deals/deal-link.ts'
 import { bookCharge, bookStripeFee } from '../accounting/book.ts'
 import { openDeal } from '../deals/open-deal.ts'
 import type { Intent } from '../../gateways/payments/payments.ts'
@@ -15,14 +16,17 @@ import {
   type Attempt,
 } from '../records/attempt.repository.ts'
 import { freeCar, sellCar } from '../records/car-state.ts'
+import { endDeposit, findHeldDeposit, isBeingRefunded, type Deposit } from '../records/deposit.repository.ts'
 import { findPaymentByIntent, insertPayment, type Payment } from '../records/payment.repository.ts'
 import { findListedPurchase } from '../records/purchase-lists.repository.ts'
-import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
+import { findPurchase, movePurchase, type Purchase } from '../records/purchase.repository.ts'
 import { retryRefund } from '../refunds/refund.ts'
+import { startReservation } from './reservation.ts'
 import { saleNotices } from './sale-notices.ts'
 
 export type Outcome =
-  | { state: 'paid' | 'refunded'; payment: Payment }
+  /** `reserved`: the payment is the deposit of a reservation. */
+  | { state: 'paid' | 'reserved' | 'refunded'; payment: Payment }
   /** Stripe has not yet decided the payment's outcome. */
   | { state: 'settling' }
   | { state: 'not-succeeded' }
@@ -32,7 +36,7 @@ export type Outcome =
 /**
  * Updates the records to match the PaymentIntent at Stripe. `POST /payments`, the webhook, and the reconciler
  * all call this, in any order and repeatedly. Each intent has a unique payment record, which makes a repeat a
- * no-op. A successful payment that cannot become a sale is refunded automatically.
+ * no-op. A successful payment that becomes neither a sale nor a reservation is refunded automatically.
  * @throws ProblemError `service-unavailable` if Stripe does not respond.
  */
 export async function settleIntent(ctx: Context, intentId: string): Promise<Outcome> {
@@ -57,7 +61,8 @@ export async function settleIntent(ctx: Context, intentId: string): Promise<Outc
 }
 
 function toOutcome(payment: Payment): Outcome {
-  return { state: payment.isSale ? 'paid' : 'refunded', payment }
+  const isReserved = payment.isDeposit && !payment.isSale && payment.state === 'paid'
+  return { state: payment.isSale ? 'paid' : isReserved ? 'reserved' : 'refunded', payment }
 }
 
 async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: Intent): Promise<Payment> {
@@ -71,7 +76,15 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     intent.metadata.attemptID === attempt.id
   const end = { state: 'succeeded', cancelReason: null, canceledBy: null } as const
   const wasLive = await endAttempt(trx, attempt.id, LIVE_STATES, end, ctx.now())
-  const isSale = wasLive && isAsOrdered && (await completeSale(trx, ctx, attempt))
+  const { isDeposit } = attempt
+  const isAccepted = wasLive && isAsOrdered
+  const deposit = await findHeldDeposit(trx, 'purchase', purchase.id)
+  const isSale =
+    isAccepted &&
+    !isDeposit &&
+    (await coversPrice(trx, attempt, purchase, deposit)) &&
+    (await completeSale(trx, ctx, attempt))
+  const isReserved = isAccepted && isDeposit
   const payment = await insertPayment(trx, {
     id: newId(),
     attemptId: attempt.id,
@@ -81,27 +94,43 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     sellerId: purchase.sellerId,
     intentId: intent.id,
     amount: intent.amount,
+    otherAmount: isSale && deposit ? deposit.amount : 0,
+    isDeposit,
     currency: intent.currency,
     priceText: purchase.priceText,
     carModelName: purchase.carModelName,
     carName: purchase.carName,
     paidAt: ctx.now().toISOString(),
     isSale,
-    state: isSale ? 'paid' : 'refund-pending',
-    refundReason: isSale ? null : 'We couldn’t complete the sale',
+    state: isSale || isReserved ? 'paid' : 'refund-pending',
+    refundReason: isSale || isReserved ? null : 'We couldn’t complete the sale',
   })
   await bookCharge(trx, payment, ctx.now())
   await bookStripeFee(trx, payment, intent.charge, ctx.now())
   if (isSale) {
+    if (deposit) await endDeposit(trx, deposit, { state: 'credited', by: 'buyer' }, ctx.now())
     await openDeal(trx, ctx.now(), { payment, purchase, charge: intent.charge })
     const listedPurchase = (await findListedPurchase(trx, purchase.id))!
-    for (const notice of saleNotices(listedPurchase, payment)) await notify(trx, ctx, notice)
-  } else {
+    for (const notice of saleNotices(listedPurchase, payment))
+      await notify(trx, ctx, withDealLink(ctx, payment, notice))
+  } else if (wasLive) {
+    await movePurchase(trx, purchase.id, ['paying'], { state: 'unpaid' })
+    if (isReserved) await startReservation(trx, ctx, payment)
     const author = { actorId: null, now: ctx.now() }
-    if (wasLive) await setChangeAuthor(trx, author, () => freeCar(trx, attempt.carId))
-    if (wasLive) await movePurchase(trx, purchase.id, ['paying'], { state: 'unpaid' })
+    await setChangeAuthor(trx, author, () => freeCar(trx, attempt.carId))
   }
   return payment
+}
+
+/** Reports whether a payment covers the price. A deposit that was or is being refunded since no longer counts. */
+async function coversPrice(
+  trx: Db,
+  { amount }: Attempt,
+  { priceMinor }: Purchase,
+  deposit: Deposit | null,
+): Promise<boolean> {
+  const isCreditable = deposit !== null && !(await isBeingRefunded(trx, deposit))
+  return amount + (isCreditable ? deposit.amount : 0) === priceMinor
 }
 
 async function completeSale(trx: Db, ctx: Context, attempt: Attempt): Promise<boolean> {

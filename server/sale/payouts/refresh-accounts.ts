@@ -46,7 +46,7 @@ function noticeOf({ state, reasons }: PayoutAccount): { subject: string; body: s
     case 'active':
       return {
         subject: 'You can receive payouts',
-        body: 'Stripe has confirmed your account. We send you the money for each car once its buyer has the keys.',
+        body: 'Stripe has confirmed your account. We send you the money for each car once its handover is confirmed.',
       }
     case 'information-needed':
       return {

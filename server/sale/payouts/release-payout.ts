@@ -6,8 +6,11 @@ import { lockInTransaction } from '../../db/engines/transaction-lock.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { notify } from '../../core/messages/notify.ts'
+import { withDealLink } from '../deals/deal-link.ts'
 import { TransferRefusedError, type Transfer } from '../../gateways/payments/payments.ts'
 import { bookPayout } from '../accounting/book.ts'
+import { findPayment } from '../records/payment.repository.ts'
+import { findDealMoney } from '../records/deal-money.ts'
 import { debtOf } from '../records/ledger.repository.ts'
 import {
   findDeal,
@@ -17,7 +20,6 @@ import {
   type Deal,
 } from '../records/deal.repository.ts'
 import { hasOpenDispute } from '../records/dispute.repository.ts'
-import { findPayment } from '../records/payment.repository.ts'
 import { findOpenPart } from '../records/refund-part.repository.ts'
 import { findPurchase } from '../records/purchase.repository.ts'
 import { findPayoutAccount } from '../records/payout-account.repository.ts'
@@ -84,15 +86,21 @@ async function releasePayout(ctx: Context, purchaseId: string): Promise<void> {
 async function hasUnrecordedRefund(ctx: Context, purchaseId: string): Promise<boolean> {
   const deal = await findDeal(ctx.db, purchaseId)
   if (deal?.state !== 'handed-over' || (await findPayout(ctx.db, purchaseId))) return false
-  const { intentId, refundedAmount } = (await findPayment(ctx.db, deal.paymentId))!
-  const refunds = await ctx.payments.listRefunds({ intentId })
-  const refunded = refunds.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount), 0)
-  return refunded !== refundedAmount
+  for (const { intentId, refundedAmount } of (await findDealMoney(ctx.db, deal)).payments) {
+    const refunds = await ctx.payments.listRefunds({ intentId })
+    const refunded = refunds.reduce(
+      (sum, { status, amount }) => (status === 'failed' ? sum : sum + amount),
+      0,
+    )
+    if (refunded !== refundedAmount) return true
+  }
+  return false
 }
 
 interface Prepared {
   payout: Payout
-  chargeId: string
+  /** Null if the payout is larger than the charge, because a deposit was credited. */
+  chargeId: string | null
   /** True if the outcome of the last attempt is unknown. */
   isRepeat: boolean
 }
@@ -103,13 +111,18 @@ async function prepare(trx: Db, ctx: Context, purchaseId: string): Promise<Prepa
   if (known?.state === 'sent' || (known && known.nextAttemptAt > ctx.now().toISOString())) return null
   const deal = await findDeal(trx, purchaseId)
   if (!deal?.chargeId) return null
-  const { chargeId } = deal
+  const { amount: charged, refundedAmount } = (await findPayment(trx, deal.paymentId))!
+  const chargeOf = (amount: number) => (amount <= charged - refundedAmount ? deal.chargeId : null)
   const nextAttemptAt = new Date(ctx.now().getTime() + LEASE_MS).toISOString()
   // Stripe may have made this transfer, so its amount must not change before Stripe has been asked.
   if (known?.state === 'sending') {
     const attempt = { attempts: known.attempts + 1, next_attempt_at: nextAttemptAt }
     if (!(await changeUnsentPayout(trx, known.id, attempt, known.attempts))) return null
-    return { payout: { ...known, attempts: known.attempts + 1 }, chargeId, isRepeat: true }
+    return {
+      payout: { ...known, attempts: known.attempts + 1 },
+      chargeId: chargeOf(known.amount),
+      isRepeat: true,
+    }
   }
   await lockInTransaction(trx, `payouts ${deal.sellerId}`)
   const amounts = await computeAmounts(trx, deal, known?.id ?? '')
@@ -136,17 +149,24 @@ async function prepare(trx: Db, ctx: Context, purchaseId: string): Promise<Prepa
       ...row,
     })
   }
-  return { payout: (await findPayout(trx, purchaseId))!, chargeId, isRepeat: false }
+  return {
+    payout: (await findPayout(trx, purchaseId))!,
+    chargeId: chargeOf(amounts.amount),
+    isRepeat: false,
+  }
 }
 
 /** Computes a payout; returns null if the deal's state, a refund, a dispute, or the account prevents it. */
 async function computeAmounts(trx: Db, deal: Deal, payoutId: string) {
   const account = await findPayoutAccount(trx, deal.sellerId)
-  const payment = (await findPayment(trx, deal.paymentId))!
+  const money = await findDealMoney(trx, deal)
   if (deal.state !== 'handed-over' || account?.state !== 'active') return null
-  if (payment.state !== 'paid' && payment.state !== 'refund-failed') return null
-  if ((await findOpenPart(trx, payment.id)) || (await hasOpenDispute(trx, deal.purchaseId))) return null
-  const paid = payment.amount - payment.refundedAmount
+  for (const { id, state } of money.payments) {
+    if (state === 'refund-pending' || (id === deal.paymentId && state === 'refunded')) return null
+    if (await findOpenPart(trx, id)) return null
+  }
+  if (await hasOpenDispute(trx, deal.purchaseId)) return null
+  const paid = money.paid - money.refunded - money.lost
   const fee = feeFor(paid, deal.feeRate)
   const owed = (await debtOf(trx, deal.sellerId)) - (await sumDebtInProgress(trx, deal.sellerId, payoutId))
   const debt = Math.max(0, Math.min(owed, paid - fee))
@@ -176,7 +196,7 @@ async function findTransfer(ctx: Context, { id, purchaseId }: Payout): Promise<T
   return transfers.find(({ payoutId }) => payoutId === id) ?? null
 }
 
-function requestTransfer(ctx: Context, payout: Payout, chargeId: string): Promise<Transfer> {
+function requestTransfer(ctx: Context, payout: Payout, chargeId: string | null): Promise<Transfer> {
   const { id, purchaseId, accountId, amount, refusals } = payout
   return ctx.payments.createTransfer({
     payoutId: id,
@@ -207,9 +227,9 @@ async function recordTransfer(
     await resumeAsReleased(trx, purchaseId, sentAt)
   const purchase = (await findPurchase(trx, purchaseId))!
   await insertDealEvent(trx, purchaseId, { side: 'system', text: 'The seller was paid.' }, now)
-  await notify(trx, ctx, {
+  const notice = {
     userId: sellerId,
-    kind: 'payout',
+    kind: 'payout' as const,
     subject: `Paid out: ${purchase.carName}, ${formatMoney(amount)}`,
     body: `We sent you ${formatMoney(amount)} for your ${purchase.carName}. Stripe pays it to your bank account.`,
     link: pagePath('deal', { id: purchaseId }),
@@ -218,8 +238,9 @@ async function recordTransfer(
       ['Paid by the buyer', formatMoney(paid)],
       ['Fee', formatMoney(fee)],
       ...(debt > 0 ? [['Deducted for an earlier refund', formatMoney(debt)] as const] : []),
-    ],
-  })
+    ] as const,
+  }
+  await notify(trx, ctx, withDealLink(ctx, deal, notice))
 }
 
 /** Records that Stripe refused a transfer. The next try, with current amounts, is due later each time. */

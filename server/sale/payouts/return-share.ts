@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pages } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
@@ -8,8 +9,8 @@ import { TransferRefusedError } from '../../gateways/payments/payments.ts'
 import { bookDebt, bookFeeRefund, bookReversal } from '../accounting/book.ts'
 import { listDealEntries } from '../records/ledger.repository.ts'
 import { findDeal, type Deal } from '../records/deal.repository.ts'
-import { sumLostDisputes } from '../records/dispute.repository.ts'
-import { findPayment } from '../records/payment.repository.ts'
+import { isOfDeal } from '../records/dispute.repository.ts'
+import { findDealMoney, paidOfDeal, refundedOfDeal } from '../records/deal-money.ts'
 import { findPayout, recordReturned, type Payout } from '../records/payout.repository.ts'
 import {
   endReversal,
@@ -87,9 +88,7 @@ async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number
   const current = (await findPayout(trx, purchaseId))!
   const amount = Math.min(owed, current.amount - current.reversed, limit)
   if (amount > 0) {
-    const cause =
-      deal.state === 'disputed' || (await sumLostDisputes(trx, purchaseId)) > 0 ? 'dispute' : 'refund'
-    const reversal = await insertReversal(trx, { payoutId: payout.id, amount, cause }, ctx.now())
+    const reversal = await insertReversal(trx, { payoutId: payout.id, amount }, ctx.now())
     return { payout, deal, reversal, isRepeat: false }
   }
   if (owed > 0) await recordDebt(trx, ctx, deal, payout, { refunded, owed })
@@ -102,10 +101,9 @@ async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number
  * @returns cents
  */
 async function computeShare(trx: Db, deal: Deal, { paid, fee }: Payout) {
-  const payment = (await findPayment(trx, deal.paymentId))!
-  const before = payment.amount - paid
-  const lost = await sumLostDisputes(trx, deal.purchaseId)
-  const refunded = Math.min(paid, Math.max(0, payment.refundedAmount + lost - before))
+  const money = await findDealMoney(trx, deal)
+  const before = money.paid - paid
+  const refunded = Math.min(paid, Math.max(0, money.refunded + money.lost - before))
   const share = paid === 0 ? 0 : Math.round(((paid - fee) * refunded) / paid)
   const entries = await listDealEntries(trx, deal.purchaseId)
   const sumOf = (account: string, kinds: readonly string[]) =>
@@ -160,11 +158,8 @@ async function listDueReturns(db: Db, limit: number): Promise<string[]> {
         .select(({ fn, val }) => fn.coalesce(fn.sum<number>('disputes.amount'), val(0)).as('lost'))
         .whereRef('disputes.purchase_id', '=', 'payouts.purchase_id')
         .where('disputes.state', '=', 'lost')
-      const since = eb(
-        eb('payments.refunded_amount', '+', lost),
-        '-',
-        eb.parens(eb('payments.amount', '-', eb.ref('payouts.paid'))),
-      )
+        .where(isOfDeal)
+      const since = sql<number>`${refundedOfDeal} + ${lost} - (${paidOfDeal} - payouts.paid)`
       return eb(since, '>', eb.ref('payouts.returned_for'))
     })
     .limit(limit)

@@ -14,6 +14,8 @@ export interface Attempt {
   /** In cents. */
   amount: number
   currency: string
+  /** True if the amount is the deposit of a reservation. */
+  isDeposit: boolean
   state: AttemptState
   /** The reason why the attempt was canceled or is about to be canceled. */
   cancelReason: CancelReason | null
@@ -35,7 +37,10 @@ export const isLive = sql<boolean>`attempts.state in (${sql.join(LIVE_STATES.map
 
 export async function insertAttempt(
   db: Db,
-  attempt: Pick<Attempt, 'id' | 'purchaseId' | 'carId' | 'buyerId' | 'amount' | 'currency' | 'heldUntil'>,
+  attempt: Pick<
+    Attempt,
+    'id' | 'purchaseId' | 'carId' | 'buyerId' | 'amount' | 'currency' | 'isDeposit' | 'heldUntil'
+  >,
   now: Date,
 ): Promise<Attempt> {
   const row: Row<'attempts'> = {
@@ -47,6 +52,7 @@ export async function insertAttempt(
     client_secret: null,
     amount: attempt.amount,
     currency: attempt.currency,
+    is_deposit: attempt.isDeposit ? 1 : 0,
     state: 'opening',
     cancel_reason: null,
     cancelled_by: null,
@@ -257,6 +263,7 @@ function toAttempt(row: Row<'attempts'>): Attempt {
     clientSecret: row.client_secret,
     amount: row.amount,
     currency: row.currency,
+    isDeposit: row.is_deposit === 1,
     state: row.state,
     cancelReason: row.cancel_reason,
     canceledBy: row.cancelled_by,

@@ -1,5 +1,7 @@
 import type { Availability } from '../../../contract/cars/cars.ts'
 import type { Db } from '../../db/tables.ts'
+import { findLiveAttempt } from './attempt.repository.ts'
+import { findHeldDeposit } from './deposit.repository.ts'
 
 /**
  * Steps of the car's state machine. Each step is one conditional update, so
@@ -18,8 +20,10 @@ export async function reserveCar(db: Db, carId: string, price: number): Promise<
   return result.numUpdatedRows === 1n
 }
 
-export function freeCar(db: Db, carId: string): Promise<boolean> {
-  return updateState(db, carId, 'reserved', 'instock')
+/** Frees a car unless a deposit or a payment attempt still reserves it. */
+export async function freeCar(db: Db, carId: string): Promise<boolean> {
+  const claim = (await findHeldDeposit(db, 'car', carId)) ?? (await findLiveAttempt(db, 'car', carId))
+  return claim === null && updateState(db, carId, 'reserved', 'instock')
 }
 
 export async function sellCar(db: Db, carId: string): Promise<boolean> {

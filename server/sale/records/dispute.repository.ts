@@ -1,4 +1,11 @@
-import type { DisputeState, Evidence } from '../../../contract/disputes.ts'
+import { sql } from 'kysely'
+import {
+  closedDisputeStates,
+  disputeStates,
+  type DisputeState,
+  type Evidence,
+} from '../../../contract/disputes.ts'
+import { countEach, type ListSources } from '../../db/list.ts'
 import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -20,9 +27,6 @@ export interface StoredDispute {
   evidence: Evidence
   submittedAt: string | null
 }
-
-/** The states in which the bank has decided, or the dispute has ended without a decision. */
-export const closedDisputeStates: readonly DisputeState[] = ['won', 'lost', 'warning_closed', 'prevented']
 
 /** Stores a dispute, or its new state, and returns the state before, or null if the dispute is new. */
 export async function saveDispute(
@@ -61,24 +65,62 @@ export async function findDispute(db: Db, id: string): Promise<StoredDispute | n
   return row ? toDispute(row) : null
 }
 
+/** Condition for the disputes of the payments that a deal consists of, without refunded deposits. */
+export const isOfDeal = sql<boolean>`(
+  exists (select 1 from deals
+    where deals.purchase_id = disputes.purchase_id and deals.payment_id = disputes.payment_id)
+  or exists (select 1 from deposits
+    where deposits.payment_id = disputes.payment_id and deposits.state = 'credited'))`
+
 export async function hasOpenDispute(db: Db, purchaseId: string): Promise<boolean> {
   const row = await db
     .selectFrom('disputes')
     .select('id')
     .where('purchase_id', '=', purchaseId)
     .where('closed_at', 'is', null)
+    .where(isOfDeal)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Returns the amount that was lost in a purchase's disputes, in cents. */
+export async function isDisputeOfDeal(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOfDeal)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const withdrawnStates: readonly DisputeState[] = [
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+]
+
+/** Reports whether a bank holds the money of a payment until it decides a dispute. */
+export async function isHeldByBank(db: Db, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', withdrawnStates)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns the amount that was lost in the disputes of a purchase's deal, in cents. */
 export async function sumLostDisputes(db: Db, purchaseId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('disputes')
     .select(({ fn }) => fn.sum<number | null>('amount').as('sum'))
     .where('purchase_id', '=', purchaseId)
     .where('state', '=', 'lost')
+    .where(isOfDeal)
     .executeTakeFirstOrThrow()
   return sum ?? 0
 }
@@ -111,24 +153,43 @@ export interface ListedDispute extends StoredDispute {
 
 /** Lists disputes, newest first. */
 export function listDisputes(db: Db, paging: Paging): Promise<Page<ListedDispute>> {
-  const rows = db
+  return readNewest(
+    selectListed(db),
+    ['disputes.opened_at', 'disputes.id'],
+    paging,
+    (row) => [row.opened_at, row.id],
+    toListedDispute,
+  )
+}
+
+export async function findListedDispute(db: Db, id: string): Promise<ListedDispute | null> {
+  const row = await selectListed(db).where('disputes.id', '=', id).executeTakeFirst()
+  return row ? toListedDispute(row) : null
+}
+
+/** Counts the disputes in each state. */
+export function countDisputes({ db, search }: ListSources): Promise<Record<DisputeState, number>> {
+  return countEach(search, db.selectFrom('disputes'), sql`disputes.state`, disputeStates)
+}
+
+function selectListed(db: Db) {
+  return db
     .selectFrom('disputes')
     .innerJoin('purchases', 'purchases.id', 'disputes.purchase_id')
     .innerJoin('users as seller', 'seller.id', 'purchases.seller_id')
     .selectAll('disputes')
     .select(['purchases.car_name', 'purchases.buyer_name', 'seller.full_name as seller_name'])
-  return readNewest(
-    rows,
-    ['disputes.opened_at', 'disputes.id'],
-    paging,
-    (row) => [row.opened_at, row.id],
-    (row) => ({
-      ...toDispute(row),
-      carName: row.car_name,
-      buyerName: row.buyer_name,
-      sellerName: row.seller_name,
-    }),
-  )
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
+
+function toListedDispute(row: ListedRow): ListedDispute {
+  return {
+    ...toDispute(row),
+    carName: row.car_name,
+    buyerName: row.buyer_name,
+    sellerName: row.seller_name,
+  }
 }
 
 function toDispute(row: Row<'disputes'>): StoredDispute {

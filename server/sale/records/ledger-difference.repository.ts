@@ -37,6 +37,21 @@ export async function listOpenDifferences(db: Db): Promise<OpenDifference[]> {
   }))
 }
 
+/** Returns the time of the last comparison; null if there was none yet. */
+export async function findComparisonTime(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('ledger_comparison').select('compared_at').executeTakeFirst()
+  return row?.compared_at ?? null
+}
+
+export async function recordComparison(db: Db, now: Date): Promise<void> {
+  const values = { compared_at: now.toISOString() }
+  await db
+    .insertInto('ledger_comparison')
+    .values({ only_row: 1, ...values })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(values))
+    .execute()
+}
+
 /** Replaces the open differences with those that a comparison has found. @returns the new ones */
 export async function replaceDifferences(
   db: Db,

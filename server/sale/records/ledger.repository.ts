@@ -10,6 +10,8 @@ export interface Posting {
   purchaseId: string
   /** The ID of the object at Stripe, or of the row, that caused the posting. */
   reference: string
+  /** The payment of a charge or a refund. */
+  paymentId?: string
   /** The change of each account in cents. Accounts that do not change are left out of the books. */
   amounts: Partial<Record<LedgerAccount, number>>
   buyerId: string
@@ -22,7 +24,7 @@ export interface Posting {
  * @throws RangeError if the amounts don't add up to 0, which is a programming error
  */
 export async function post(db: Db, posting: Posting, now: Date): Promise<boolean> {
-  const { kind, purchaseId, reference, buyerId, sellerId } = posting
+  const { kind, purchaseId, reference, paymentId = null, buyerId, sellerId } = posting
   const amounts = Object.entries(posting.amounts).filter(([, amount]) => amount !== 0) as [
     LedgerAccount,
     number,
@@ -47,6 +49,7 @@ export async function post(db: Db, posting: Posting, now: Date): Promise<boolean
         amount,
         kind,
         reference,
+        payment_id: paymentId,
       })),
     )
     .execute()
@@ -80,6 +83,7 @@ export interface LedgerEntry {
   kind: PostingKind
   reference: string
   purchaseId: string
+  paymentId: string | null
   account: LedgerAccount
   amount: number
   at: string
@@ -128,6 +132,7 @@ function toEntry(row: Row<'ledger_entries'>): LedgerEntry {
     kind: row.kind,
     reference: row.reference,
     purchaseId: row.purchase_id,
+    paymentId: row.payment_id,
     account: row.account,
     amount: row.amount,
     at: row.at,

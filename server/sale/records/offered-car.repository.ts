@@ -16,6 +16,10 @@ export interface OfferedCar {
    */
   priceText: string
   priceMinor: number | null
+  /** The deposit for a reservation in dollars and its length in days, if the seller entered them. */
+  deposit: number | null
+  depositDays: number | null
+  location: string
   state: Availability
 }
 
@@ -32,7 +36,7 @@ export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | n
       'category_name',
       'model_name',
     ])
-    .select(['resell_price', 'price_minor', 'state'])
+    .select(['resell_price', 'price_minor', 'state', 'deposit', 'depositDays', 'location'])
     .where('cars.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
@@ -45,6 +49,9 @@ export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | n
     name: carName({ year: row.year, category_name: row.category_name ?? '', modelName: row.model_name }),
     priceText: row.resell_price,
     priceMinor: row.price_minor,
+    deposit: row.deposit,
+    depositDays: row.depositDays,
+    location: row.location,
     state: row.state,
   }
 }

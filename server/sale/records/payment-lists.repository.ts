@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import type { DepositState } from '../../../contract/deposits.ts'
 import { paymentStates, type PaymentSort } from '../../../contract/payments.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
@@ -8,8 +9,8 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { toPayment, type Payment, type PaymentState } from './payment.repository.ts'
@@ -17,6 +18,7 @@ import { toPayment, type Payment, type PaymentState } from './payment.repository
 export interface PaymentDetails extends Payment {
   buyerEmail: string
   sellerEmail: string
+  deposit: DepositState | null
 }
 
 interface PaymentFilters {
@@ -26,12 +28,12 @@ interface PaymentFilters {
 
 export function listPayments(
   { db, search }: ListSources,
-  query: PaymentFilters & Place<PaymentSort>,
+  query: PaymentFilters & ListPosition<PaymentSort>,
 ): Promise<Page<PaymentDetails>> {
-  const found = selectFound(db, query)
+  const matchingRows = selectMatching(db, query)
   return readPage(
     search,
-    { rows: db.selectFrom('payments'), found, withDetails: withBuyerAndSeller, toItem: toDetails },
+    { rows: db.selectFrom('payments'), matchingRows, withDetails: withBuyerAndSeller, toItem: toDetails },
     orders,
     query,
   )
@@ -41,7 +43,7 @@ export function countPayments(
   { db, search }: ListSources,
   { q }: Pick<PaymentFilters, 'q'>,
 ): Promise<Record<PaymentState, number>> {
-  return countEach(search, selectFound(db, { q }), sql`payments.state`, paymentStates)
+  return countEach(search, selectMatching(db, { q }), sql`payments.state`, paymentStates)
 }
 
 const orders: ListOrders<PaymentSort> = {
@@ -56,14 +58,14 @@ const orders: ListOrders<PaymentSort> = {
   id: 'payments.id',
 }
 
-function selectFound(db: Db, { q, state }: PaymentFilters) {
+function selectMatching(db: Db, { q, state }: PaymentFilters) {
   return db
     .selectFrom('payments')
     .$if(state !== undefined, (payments) => payments.where('payments.state', '=', state!))
     .where(hasWords(q, isOfPayment))
 }
 
-function isOfPayment(word: Word) {
+function isOfPayment(word: SearchTerm) {
   const searchedColumns = [
     sql`payments.car_name`,
     sql`payments.intent_id`,
@@ -79,12 +81,18 @@ function withBuyerAndSeller(payments: SelectQueryBuilder<Tables, 'payments', obj
   return payments
     .innerJoin('users as buyer', 'buyer.id', 'payments.buyer_id')
     .innerJoin('users as seller', 'seller.id', 'payments.seller_id')
+    .leftJoin('deposits', 'deposits.payment_id', 'payments.id')
     .selectAll('payments')
-    .select(['buyer.email as buyer_email', 'seller.email as seller_email'])
+    .select(['buyer.email as buyer_email', 'seller.email as seller_email', 'deposits.state as deposit_state'])
 }
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withBuyerAndSeller>['execute']>>[number]
 
 function toDetails(row: DetailedRow): PaymentDetails {
-  return { ...toPayment(row), buyerEmail: row.buyer_email, sellerEmail: row.seller_email }
+  return {
+    ...toPayment(row),
+    buyerEmail: row.buyer_email,
+    sellerEmail: row.seller_email,
+    deposit: row.deposit_state,
+  }
 }

@@ -13,12 +13,15 @@ export interface Payment {
   intentId: string
   /** In cents. */
   amount: number
+  /** The part of the price that was paid otherwise, by a deposit or at the dealership, in cents. */
+  otherAmount: number
   currency: string
   priceText: string
   carModelName: string
   carName: string
   paidAt: string
-  /** False if the payment succeeded but could not become a sale, and is therefore refunded. */
+  isDeposit: boolean
+  /** False for a deposit, and for a payment that could not become a sale and is therefore refunded. */
   isSale: boolean
   state: PaymentState
   /** The amount that was refunded or whose refund is on its way, in cents. */
@@ -43,6 +46,8 @@ export async function insertPayment(
     seller_id: payment.sellerId,
     intent_id: payment.intentId,
     amount: payment.amount,
+    other_amount: payment.otherAmount,
+    is_deposit: payment.isDeposit ? 1 : 0,
     currency: payment.currency,
     price_text: payment.priceText,
     car_model_name: payment.carModelName,
@@ -143,7 +148,9 @@ export function sumSalesByMonth(
       .select(({ eb, fn }) => [
         month.as('month'),
         fn.countAll<number>().as('cars'),
-        fn.sum<number>(eb('amount', '-', eb.ref('refunded_amount'))).as('amount'),
+        fn
+          .sum<number>(eb(eb('amount', '+', eb.ref('other_amount')), '-', eb.ref('refunded_amount')))
+          .as('amount'),
       ])
       .where('paid_at', '>=', months[0]!.begin.toISOString())
       .where(isActiveSale)
@@ -175,6 +182,17 @@ export async function recordRefundedAmount(
   return result.numUpdatedRows === 1n
 }
 
+/** Makes a deposit the payment of a sale whose rest the buyer paid at the dealership. */
+export async function makeSale(db: Db, id: string, otherAmount: number): Promise<Payment> {
+  const row = await db
+    .updateTable('payments')
+    .set({ is_sale: 1, other_amount: otherAmount })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toPayment(row)
+}
+
 /** Converts a row, which may include columns from joined tables, to a payment. */
 export function toPayment(row: Row<'payments'>): Payment {
   return {
@@ -186,6 +204,8 @@ export function toPayment(row: Row<'payments'>): Payment {
     sellerId: row.seller_id,
     intentId: row.intent_id,
     amount: row.amount,
+    otherAmount: row.other_amount,
+    isDeposit: row.is_deposit === 1,
     currency: row.currency,
     priceText: row.price_text,
     carModelName: row.car_model_name,

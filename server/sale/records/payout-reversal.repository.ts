@@ -23,19 +23,16 @@ export async function findReversalInProgress(db: Db, payoutId: string): Promise<
 
 export async function insertReversal(
   db: Db,
-  { payoutId, amount, cause }: { payoutId: string; amount: number; cause: 'refund' | 'dispute' },
+  { payoutId, amount }: Pick<PayoutReversal, 'payoutId' | 'amount'>,
   now: Date,
 ): Promise<PayoutReversal> {
-  const time = now.toISOString()
   const row: Row<'payout_reversals'> = {
     id: newId(),
     payout_id: payoutId,
     amount,
-    cause,
     state: 'sending',
     reversal_id: null,
-    created_at: time,
-    next_attempt_at: time,
+    created_at: now.toISOString(),
   }
   await db.insertInto('payout_reversals').values(row).execute()
   return toReversal(row)

@@ -5,7 +5,9 @@ import { toPriceChange } from '../../db/price-change.ts'
 import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
+import type { Deposit } from './deposit.repository.ts'
 import { isLive } from './attempt.repository.ts'
+import { sellerShareOf } from './seller-share.ts'
 import { toPurchase, type Purchase, type PurchaseState } from './purchase.repository.ts'
 
 /** A purchase that has not been removed, with the current state of its car, buyer, seller, and payment. */
@@ -33,6 +35,12 @@ export interface ListedPurchase extends Purchase {
   refundState: 'none' | 'pending' | 'refunded'
   /** The refunded part of the payment, in cents. */
   refundedAmount: number
+  /** The buyer's deposit on the car that was not refunded, if any. */
+  deposit: Pick<Deposit, 'state' | 'amount' | 'reservedUntil'> | null
+  /** The amount paid, in cents, or null before the payment. */
+  paidAmount: number | null
+  /** The amount that the seller gets, in cents, or null if Kerblight does not pay it out. */
+  payoutAmount: number | null
   /** ID of the buyer's review of the purchase, if any. */
   reviewId: string | null
 }
@@ -69,9 +77,14 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
       join.onRef('payments.purchase_id', '=', 'purchases.id').on('payments.is_sale', '=', 1),
     )
     .leftJoin('attempts', (join) => join.onRef('attempts.purchase_id', '=', 'purchases.id').on(isLive))
+    .leftJoin('deposits', (join) =>
+      join.onRef('deposits.purchase_id', '=', 'purchases.id').on('deposits.state', '<>', 'refunded'),
+    )
     .leftJoin('reviews', (join) =>
       join.onRef('reviews.purchase_id', '=', 'purchases.id').on('reviews.deleted_at', 'is', null),
     )
+    .leftJoin('deals', 'deals.purchase_id', 'purchases.id')
+    .leftJoin('payouts', 'payouts.purchase_id', 'purchases.id')
     .leftJoin('price_changes', 'price_changes.car_id', 'cars.id')
     .selectAll('purchases')
     .select([
@@ -94,7 +107,18 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
       'payments.intent_id',
       'payments.paid_at',
       'payments.state as payment_state',
+      'payments.amount as paid_amount',
       'payments.refunded_amount',
+      'deposits.state as deposit_state',
+      'deposits.amount as deposit_amount',
+      'deposits.reserved_until',
+      'deals.charge_id',
+      'deals.fee_basis_points',
+      'deals.fee_minimum',
+      'deals.fee_maximum',
+      'payouts.fee as payout_fee',
+      'payouts.amount as payout_amount',
+      'payouts.reversed as payout_reversed',
       'reviews.id as review_id',
     ])
 }
@@ -124,8 +148,36 @@ export function toListedPurchase(row: DetailedRow): ListedPurchase {
     paidAt: row.paid_at,
     refundState: refundState(row.payment_state),
     refundedAmount: row.refunded_amount ?? 0,
+    deposit: row.deposit_state && {
+      state: row.deposit_state,
+      amount: row.deposit_amount!,
+      reservedUntil: row.reserved_until!,
+    },
+    paidAmount: paidAmountOf(row),
+    payoutAmount: payoutAmountOf(row),
     reviewId: row.review_id,
   }
+}
+
+/** Returns the amount paid by card, including the deposit that was credited. */
+function paidAmountOf({ paid_amount, deposit_state, deposit_amount }: DetailedRow): number | null {
+  return paid_amount === null ? null : paid_amount + (deposit_state === 'credited' ? deposit_amount! : 0)
+}
+
+/** Sales from before payouts have no charge, so Kerblight pays nothing out for them. */
+function payoutAmountOf(row: DetailedRow): number | null {
+  if (row.charge_id === null || row.paid_amount === null) return null
+  const feeRate = {
+    basisPoints: row.fee_basis_points!,
+    minimum: row.fee_minimum!,
+    maximum: row.fee_maximum,
+  }
+  const sale = { amount: paidAmountOf(row)!, refundedAmount: row.refunded_amount!, feeRate }
+  const payout =
+    row.payout_amount === null
+      ? null
+      : { fee: row.payout_fee!, amount: row.payout_amount, reversed: row.payout_reversed! }
+  return sellerShareOf(sale, payout).payoutMinor
 }
 
 function refundState(state: Row<'payments'>['state'] | null): ListedPurchase['refundState'] {

@@ -13,8 +13,8 @@ import {
   readPage,
   type ListOrders,
   type ListSources,
-  type Place,
-  type Word,
+  type ListPosition,
+  type SearchTerm,
 } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { toListedPurchase, withDetails, type ListedPurchase } from './purchase-lists.repository.ts'
@@ -34,12 +34,12 @@ const statesOf: Record<SaleStage, readonly PurchaseState[]> = {
 
 export function listSales(
   { db, search }: ListSources,
-  query: SaleFilters & Place<SaleSort>,
+  query: SaleFilters & ListPosition<SaleSort>,
 ): Promise<Page<ListedPurchase>> {
-  const found = selectFound(db, query)
+  const matchingRows = selectMatching(db, query)
   return readPage(
     search,
-    { rows: db.selectFrom('purchases'), found, withDetails, toItem: toListedPurchase },
+    { rows: db.selectFrom('purchases'), matchingRows, withDetails, toItem: toListedPurchase },
     orders,
     query,
   )
@@ -49,7 +49,7 @@ export function countSales(
   { db, search }: ListSources,
   filters: Pick<SaleFilters, 'sellerId' | 'q'>,
 ): Promise<Record<(typeof purchaseStates)[number], number>> {
-  return countEach(search, selectFound(db, filters), sql`purchases.state`, purchaseStates)
+  return countEach(search, selectMatching(db, filters), sql`purchases.state`, purchaseStates)
 }
 
 const orders: ListOrders<SaleSort> = {
@@ -64,7 +64,7 @@ const orders: ListOrders<SaleSort> = {
   id: 'purchases.id',
 }
 
-function selectFound(db: Db, { sellerId, q, stage, state }: SaleFilters) {
+function selectMatching(db: Db, { sellerId, q, stage, state }: SaleFilters) {
   return db
     .selectFrom('purchases')
     .where('purchases.seller_id', '=', sellerId)
@@ -78,7 +78,7 @@ function selectFound(db: Db, { sellerId, q, stage, state }: SaleFilters) {
  * Builds the search condition for one search term. The seller may search the buyer's contact, email address,
  * and meeting place only after payment.
  */
-function isOfSale(word: Word) {
+function isOfSale(word: SearchTerm) {
   const { text } = word
   const searchedColumns = [sql`purchases.car_name`, sql`purchases.buyer_name`, sql`purchases.price_text`]
   const verifiedBuyers = sql`select id from users where email_verified = 1 and ${word.isIn(sql`email`)}`

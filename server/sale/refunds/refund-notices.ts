@@ -12,6 +12,7 @@ export function refundNotices(payment: Payment): Notice[] {
   const { carName: car, refundReason: reason } = payment
   const amount = formatMoney(payment.amount - payment.refundedAmount)
   const subject = `Refunded: ${car}, ${amount}`
+  if (payment.isDeposit && !payment.isSale) return depositNotices(payment, amount)
   const toSeller = payment.isSale
     ? `We refunded ${amount} for your ${car} to the buyer. Reason: ${reason}.`
     : `A payment of ${amount} for your ${car} came in too late to complete the sale, so we refunded the buyer.`
@@ -22,6 +23,24 @@ export function refundNotices(payment: Payment): Notice[] {
       body: `We refunded ${amount} for the ${car} to your card. Reason: ${reason}. ${BANKS}`,
     },
     { ...ofSeller(payment), subject, body: toSeller },
+  ]
+}
+
+function depositNotices(payment: Payment, amount: string): Notice[] {
+  const { carName: car, refundReason: reason } = payment
+  const subject = `Deposit refunded: ${car}, ${amount}`
+  return [
+    {
+      ...ofBuyer(payment),
+      link: pages.purchases.path,
+      subject,
+      body: `We refunded your deposit of ${amount} for the ${car} to your card. Reason: ${reason}. ${BANKS}`,
+    },
+    {
+      ...ofSeller(payment),
+      subject,
+      body: `We refunded the deposit of ${amount} for your ${car} to the buyer. Reason: ${reason}.`,
+    },
   ]
 }
 

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
+import { withDealLink } from '../deals/deal-link.ts'
 import { followRefund } from '../deals/follow-refund.ts'
 import { returnShare } from '../payouts/return-share.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
+import { isHeldByBank } from '../records/dispute.repository.ts'
 import { movePayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
 import { movePurchase } from '../records/purchase.repository.ts'
 import { detachReviews } from '../records/detach-reviews.ts'
@@ -16,6 +18,9 @@ import { refundNotices } from './refund-notices.ts'
  * @throws ProblemError `service-unavailable`: the payment stays `refund-pending`, and the reconciler retries.
  */
 export async function retryRefund(ctx: Context, payment: Payment): Promise<PaymentState> {
+  // Stripe refuses the refund of a disputed deposit. If the dispute is lost, the bank refunds it.
+  if (payment.isDeposit && !payment.isSale && (await isHeldByBank(ctx.db, payment.id)))
+    return 'refund-pending'
   const refund = payment.refundId?.startsWith('re_')
     ? await ctx.payments.getRefund(payment.refundId)
     : await ctx.payments.refund({
@@ -46,7 +51,8 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
       await detachReviews(trx, payment.purchaseId)
     }
     await followRefund(trx, ctx, payment, { total: payment.amount, refunds })
-    for (const notice of refundNotices(payment)) await notify(trx, ctx, notice)
+    for (const notice of refundNotices(payment))
+      await notify(trx, ctx, payment.isSale ? withDealLink(ctx, payment, notice) : notice)
     return 'refunded'
   })
   if (state === 'refunded') await returnShare(ctx, payment.purchaseId)

@@ -2,6 +2,7 @@ import { formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
 import { insertAuditEntry, STRIPE } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
+import { withDealLink } from '../deals/deal-link.ts'
 import { followRefund } from '../deals/follow-refund.ts'
 import { returnShare } from '../payouts/return-share.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
@@ -117,7 +118,8 @@ async function recordRefundPart(
       'done',
     )
     const reasons = requested.map(({ reason }) => reason)
-    for (const notice of partNotices(payment, partAmount, reasons)) await notify(trx, ctx, notice)
+    for (const notice of partNotices(payment, partAmount, reasons))
+      await notify(trx, ctx, payment.isSale ? withDealLink(ctx, payment, notice) : notice)
     const outsideAmount = requested.reduce((remaining, { amount }) => remaining - amount, partAmount)
     if (outsideAmount <= 0) return
     const detail = `${formatMoney(outsideAmount)} of ${formatMoney(payment.amount)}`

@@ -1,8 +1,11 @@
 import type { Context } from '../../context.ts'
 import { findMissedDisputes } from '../disputes/follow-dispute.ts'
+import { endReservation } from '../payments/end-reservation.ts'
 import { refreshPayoutAccounts } from '../payouts/refresh-accounts.ts'
 import { releaseDuePayouts } from '../payouts/release-payout.ts'
 import { returnDueShares } from '../payouts/return-share.ts'
+import { findLiveAttempt } from '../records/attempt.repository.ts'
+import { listExpiredDeposits } from '../records/deposit.repository.ts'
 import { insertDealEvent, listDealsToAssume, listDealsToClose, moveDeal } from '../records/deal.repository.ts'
 import { remindOfDeals } from '../deals/reminders.ts'
 
@@ -12,10 +15,11 @@ const BATCH = 200
 const CLOSE_DAYS = 3
 
 /**
- * Moves the deals whose time has come, and transfers the payouts and reversals that are due. It runs in one
+ * Ends expired reservations, moves the deals whose time has come, and transfers the payouts and reversals that are due. It runs in one
  * process at a time and continues unfinished work after a crash.
  */
 export async function runDeals(ctx: Context): Promise<void> {
+  await endExpiredReservations(ctx)
   await assumeHandovers(ctx)
   await releaseDuePayouts(ctx)
   await returnDueShares(ctx)
@@ -27,6 +31,19 @@ export async function runDeals(ctx: Context): Promise<void> {
 export async function findMissedDealEvents(ctx: Context): Promise<void> {
   await refreshPayoutAccounts(ctx)
   await findMissedDisputes(ctx)
+}
+
+/** Ends the reservations whose time is over. One whose rest is being paid ends after the attempt does. */
+async function endExpiredReservations(ctx: Context): Promise<void> {
+  const end = { by: 'system' as const, actorId: null, reason: 'The reservation’s time was over' }
+  for (const deposit of await listExpiredDeposits(ctx.db, ctx.now(), BATCH)) {
+    if (await findLiveAttempt(ctx.db, 'purchase', deposit.purchaseId)) continue
+    try {
+      await endReservation(ctx, deposit, end)
+    } catch (error) {
+      if (!ctx.writes.recordFailure(error)) ctx.log.warn({ err: error }, 'a reservation ends later')
+    }
+  }
 }
 
 async function assumeHandovers(ctx: Context): Promise<void> {

@@ -9,7 +9,7 @@ import { useListAllCarsQuery } from '../../features/cars/all-cars.api.ts'
 import { useListCarsInfiniteQuery } from '../../features/cars/cars.api.ts'
 import { useListReportsQuery } from '../../features/reports/reports.api.ts'
 import { useListUsersQuery } from '../../features/users/users.api.ts'
-import { stateWords } from '../../../contract/cars/state-words.ts'
+import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 
@@ -83,7 +83,7 @@ interface NamedCar {
   modelName: string
   priceMinor: number | null
   year: number | null
-  available: keyof typeof stateWords
+  available: keyof typeof carStateLabels
   stockNo: string | null
 }
 
@@ -91,7 +91,7 @@ const lists = { own: pages.myCars.path, any: pages.manageCars.path }
 
 function carEntry(car: NamedCar, kind: 'car' | 'own' | 'any'): PaletteEntry {
   const price = car.priceMinor === null ? null : formatMoney(car.priceMinor)
-  const facts = [price, stateWords[car.available], car.stockNo]
+  const facts = [price, carStateLabels[car.available], car.stockNo]
   return {
     id: `${kind}:${car._id}`,
     label: carTitle(car),

@@ -1,23 +1,19 @@
-import {
-  choiceFacts,
-  choiceNames,
-  choicesOf,
-  optionLabel,
-  type ChoiceName,
-} from '../../../contract/cars/car-choices.ts'
-import { Select } from '../../ui/form/Select.tsx'
+import { choiceFacts, choiceNames, type ChoiceFact } from '../../../contract/cars/car-choices.ts'
 import { TextArea } from '../../ui/form/TextField.tsx'
+import { CarChoiceField } from './CarChoiceField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
-import { useVinHint } from './from-vin.ts'
+
+/** The choices, without the seller's offers. */
+const choices = choiceNames.filter((name) => !(choiceFacts[name] as ChoiceFact).isOffer)
 
 /** Asks for optional details that help buyers compare cars. No field has a default. */
 export function CarDetailsFields({ form }: { form: CarFormControls }) {
   const { errors } = form.formState
   return (
     <CarFormSection title="Details">
-      {choiceNames.map((name) => (
-        <ChoiceField key={name} form={form} name={name} />
+      {choices.map((name) => (
+        <CarChoiceField key={name} form={form} name={name} />
       ))}
       <TextArea
         label={labels.description}
@@ -28,20 +24,5 @@ export function CarDetailsFields({ form }: { form: CarFormControls }) {
         {...form.register('description')}
       />
     </CarFormSection>
-  )
-}
-
-function ChoiceField({ form, name }: { form: CarFormControls; name: ChoiceName }) {
-  const { error } = form.getFieldState(name, form.formState)
-  return (
-    <Select
-      label={labels[name]}
-      optional
-      placeholder="Not specified"
-      hint={useVinHint(form, name)}
-      options={choiceFacts[name].options.map((value) => ({ value, label: optionLabel(name, value) }))}
-      error={error?.message}
-      {...form.register(name, { setValueAs: (value: '') => choicesOf({ [name]: value })[name] })}
-    />
   )
 }

@@ -9,6 +9,7 @@ import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
+import { CarBuyingFields } from './CarBuyingFields.tsx'
 import { CarContactFields } from './CarContactFields.tsx'
 import { CarDetailsFields } from './CarDetailsFields.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
@@ -171,6 +172,7 @@ export function CarForm(props: CarFormProps) {
   const prices = (
     <>
       <CarPriceFields {...{ form, questionedPrice, submitLabel }} isOwn={seller.sellerEmail === email} />
+      <CarBuyingFields form={form} />
       <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
     </>
   )

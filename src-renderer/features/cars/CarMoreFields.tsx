@@ -8,8 +8,10 @@ import { CarNumberField } from './CarNumberField.tsx'
 import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** The numeric facts, without those next to the car's name. */
-const numbers = numberNames.filter((name) => !(rangeNumbers as readonly string[]).includes(name))
+/** The numeric facts, without those next to the car's name and the seller's offers. */
+const numbers = numberNames.filter(
+  (name) => !(rangeNumbers as readonly string[]).includes(name) && !numberFact(name).isOffer,
+)
 
 interface CarMoreFieldsProps {
   form: CarFormControls

@@ -6,13 +6,19 @@ import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
+interface CarNumberFieldProps {
+  form: CarFormControls
+  name: NumberName
+  hint?: string
+}
+
 /**
  * Asks for one of the car's numeric facts. Users of miles enter liters and horsepower, which are converted to
  * the stored units.
  */
-export function CarNumberField({ form, name }: { form: CarFormControls; name: NumberName }) {
+export function CarNumberField({ form, name, hint: ownHint }: CarNumberFieldProps) {
   const { label, min, max, step, isGrouped, us } = numberFact(name)
-  const hint = useVinHint(form, name)
+  const hint = useVinHint(form, name) ?? ownHint
   const isUs = useMileageUnit() === 'mi'
   return (
     <Controller

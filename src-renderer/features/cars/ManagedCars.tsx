@@ -136,7 +136,8 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
 }
 
 function noteFor(car: Car): ReactNode {
-  if (car.available === 'reserved') return 'A buyer is checking out. Deleting cancels their payment.'
+  if (car.available === 'reserved')
+    return 'A buyer has reserved it or is paying. Deleting it cancels their payment or refunds their deposit.'
   if (car.available === 'in-review' && car.heldVin)
     return `Another listing has the same VIN. To compare them, search for ${car.heldVin}.`
   if (car.available === 'sold') return 'Deleting hides the listing. Sale records are kept.'

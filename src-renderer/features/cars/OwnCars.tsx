@@ -15,7 +15,7 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { MAX_AT_ONCE } from '../../../contract/cars/change-limits.ts'
 import { figure } from '../../../contract/figure.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { stateWords } from '../../../contract/cars/state-words.ts'
+import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
@@ -160,7 +160,8 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
 }
 
 function noteFor(car: Car) {
-  if (car.available === 'reserved') return 'A buyer is paying for it now. You can change it again after that.'
+  if (car.available === 'reserved')
+    return 'A buyer has reserved it or is paying for it. You can change it again after that.'
   if (car.available === 'in-review')
     return 'Another listing has the same VIN, so our team checks this one first. Buyers don’t see it yet.'
   if (car.available !== 'sold') return lifeNote(car)
@@ -183,9 +184,9 @@ interface SelectAllProps {
 
 /** Shows a checkbox that selects all loaded cars in one state, if there are at least two. */
 function SelectAll({ cars, state, selection }: SelectAllProps) {
-  const stateLabel = state ?? stateWords.instock
+  const stateLabel = state ?? carStateLabels.instock
   const selectableCars = cars.filter(
-    (car) => stateWords[car.available] === stateLabel && selection.mayTake(car),
+    (car) => carStateLabels[car.available] === stateLabel && selection.mayTake(car),
   )
   if (selectableCars.length < 2) return null
   const carsToSelect = selectableCars.slice(0, selection.most)

@@ -69,7 +69,8 @@ export function ReportedCar({ carId, isNarrow = false }: ReportedCarProps) {
         </p>
         {car.available === 'reserved' && (
           <p className="text-small text-warning">
-            A buyer is checking out. Taking it down cancels their payment.
+            A buyer has reserved it or is paying. Taking it down cancels their payment or refunds their
+            deposit.
           </p>
         )}
       </div>

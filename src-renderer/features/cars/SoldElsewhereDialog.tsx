@@ -32,7 +32,7 @@ export function SoldElsewhereDialog({ car, onClose }: SoldElsewhereDialogProps) 
       title={`Sold elsewhere: ${titleOf(last)}`}
       description={
         last.available === 'reserved'
-          ? 'A buyer is paying for it right now: their payment is canceled first. The listing ends at once.'
+          ? 'A buyer has reserved it or is paying for it. Their payment is canceled, or their deposit refunded, first. The listing ends immediately.'
           : 'The listing ends at once. You can bring the car back later.'
       }
     >

@@ -1,5 +1,5 @@
 import type { Availability } from '../../../contract/cars/cars.ts'
-import { stateWords } from '../../../contract/cars/state-words.ts'
+import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
 
 const tones: Partial<Record<Availability, Tone>> = {
@@ -13,5 +13,5 @@ const tones: Partial<Record<Availability, Tone>> = {
 }
 
 export function StateBadge({ state }: { state: Availability }) {
-  return <Badge tone={tones[state] ?? 'neutral'}>{stateWords[state]}</Badge>
+  return <Badge tone={tones[state] ?? 'neutral'}>{carStateLabels[state]}</Badge>
 }

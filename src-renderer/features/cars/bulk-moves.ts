@@ -3,7 +3,7 @@ import type { Availability, Car } from '../../../contract/cars/cars.ts'
 import { figure, countOf } from '../../../contract/figure.ts'
 
 import { missingToList } from '../../../contract/cars/listing-checklist.ts'
-import { stateWords } from '../../../contract/cars/state-words.ts'
+import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { moversOf, type Person } from './car-moves.ts'
 
 export interface BulkMove {
@@ -78,10 +78,10 @@ export function sortForMove(cars: readonly Car[], to: Availability, me: Person):
  */
 function whyNot(car: Car, to: Availability, movers: readonly Mover[]): string | null {
   const { available, listedBefore } = car
-  if (available === to) return `Already ${stateWords[to].toLowerCase()}`
-  if (available === 'reserved') return 'A buyer is paying for it'
+  if (available === to) return `Already ${carStateLabels[to].toLowerCase()}`
+  if (available === 'reserved') return 'A buyer has reserved it or is paying for it'
   const step = carSteps[available][to]
-  if (!step?.by.some((mover) => movers.includes(mover))) return stateWords[available]
+  if (!step?.by.some((mover) => movers.includes(mover))) return carStateLabels[available]
   const isIncomplete = step.needs === 'checklist' && listedBefore === false && missingToList(car).length > 0
   return isIncomplete ? 'The listing needs a make and a model' : null
 }

@@ -10,8 +10,8 @@ interface Reason {
 
 const reasons: Partial<Record<Car['available'], Reason>> = {
   reserved: {
-    sentence: 'A buyer is paying for this car right now.',
-    heading: 'A buyer is paying right now',
+    sentence: 'A buyer has reserved this car or is paying for it.',
+    heading: 'Reserved by a buyer',
   },
   sold: { sentence: 'This car is sold.', heading: 'Sold' },
   'sold-elsewhere': {

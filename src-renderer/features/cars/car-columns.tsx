@@ -6,7 +6,7 @@ import { formatDaysAgo } from '../../../contract/dates.ts'
 import { thumbnailOf } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
-import { stateWords } from '../../../contract/cars/state-words.ts'
+import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { platform } from '../../platform/current.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { BareCheckbox } from '../../ui/form/Checkbox.tsx'
@@ -112,7 +112,7 @@ export const stateColumn: Column<Car> = {
   key: 'availability',
   rank: 0,
   header: strings.columns.availability,
-  value: (car) => stateWords[car.available],
+  value: (car) => carStateLabels[car.available],
   isFacet: true,
   width: 100,
   render: (car) => <StateBadge state={car.available} />,

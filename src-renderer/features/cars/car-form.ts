@@ -79,22 +79,28 @@ export function toPreviewCar(
   }
 }
 
+const { deposit, depositDays, ...numberLabels } = eachNumber(numberLabel)
+const { returns, ...choiceLabels } = eachChoice((name) => choiceFacts[name].label)
+
 /** The labels, in the fields' order from top to bottom. */
 export const fieldLabels: Record<keyof CarFormInput, string> = {
   vin: 'VIN',
   stockNo: 'Stock number',
   category_name: 'Make',
   modelName: 'Model name',
-  ...eachNumber(numberLabel),
+  ...numberLabels,
   mileageUnit: 'Mileage unit',
   noVinReason: 'Why it has no VIN',
   coverFocus: 'Cover photo crop',
   usageTime: 'Usage time',
-  ...eachChoice((name) => choiceFacts[name].label),
+  ...choiceLabels,
   ...eachText((name) => textFacts[name].label),
   description: 'Description',
   resellPrice: 'Resell price',
   originalPrice: 'Original price',
+  deposit,
+  depositDays,
+  returns,
   selllerContact: 'Phone',
   location: 'Location',
 }

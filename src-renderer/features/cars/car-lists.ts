@@ -1,6 +1,6 @@
 import { statesListed } from '../../../contract/cars/car-life.ts'
 import type { AllCarsSort } from '../../../contract/cars/cars.ts'
-import { stateWords } from '../../../contract/cars/state-words.ts'
+import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { byField, type SortNames } from '../../ui/table/list-pages.ts'
 import { facetedSource } from '../../ui/table/list-source.ts'
 import { allCarsApi } from './all-cars.api.ts'
@@ -34,7 +34,7 @@ function listOfCars(ownerFilter: { mine?: '1' }) {
     {
       name: 'state',
       label: 'availability',
-      words: stateWords,
+      words: carStateLabels,
       counts: countAllCars,
       read: (counts) => counts,
       countFilter: ownerFilter,

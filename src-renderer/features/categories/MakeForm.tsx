@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { categoryInput } from '../../../contract/categories.ts'
 import { makesShown, type Category } from '../../../contract/cars/cars.ts'
-import { makeShownWords } from '../../../contract/list-words.ts'
+import { makeShownLabels } from '../../../contract/list-labels.ts'
 import { loadConfig } from '../../api/config.ts'
 import { toProblem } from '../../api/problem.ts'
 import { uploadImage } from '../../api/upload-image.ts'
@@ -88,7 +88,7 @@ export function MakeForm({ make, onDone }: MakeFormProps) {
       />
       <Select
         label="Shown"
-        options={makesShown.map((value) => ({ value, label: makeShownWords[value] }))}
+        options={makesShown.map((value) => ({ value, label: makeShownLabels[value] }))}
         error={errors.shown?.message}
         {...form.register('shown')}
       />

@@ -1,6 +1,6 @@
 import type { Category, MakeShown } from '../../../contract/cars/cars.ts'
 import { figure } from '../../../contract/figure.ts'
-import { makeShownWords } from '../../../contract/list-words.ts'
+import { makeShownLabels } from '../../../contract/list-labels.ts'
 import { pages } from '../../../contract/pages.ts'
 import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
 import { BrandMark } from '../../ui/controls/BrandMark.tsx'
@@ -28,9 +28,9 @@ export const makeColumns: readonly Column<Category>[] = [
     header: 'Shown',
     width: 150,
     isFacet: true,
-    value: ({ shown = 'with-cars' }) => makeShownWords[shown],
+    value: ({ shown = 'with-cars' }) => makeShownLabels[shown],
     render: ({ shown = 'with-cars' }) => (
-      <Badge tone={tones[shown] ?? 'neutral'}>{makeShownWords[shown]}</Badge>
+      <Badge tone={tones[shown] ?? 'neutral'}>{makeShownLabels[shown]}</Badge>
     ),
   },
   {

@@ -12,7 +12,7 @@ import { useList } from '../../ui/table/use-list.ts'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { changesApi } from './changes.api.ts'
 import { SetDetails } from './SetDetails.tsx'
-import { revertsWait, statusWords } from './set-text.ts'
+import { revertsWait, statusLabels } from './set-text.ts'
 import { setColumns } from './set-columns.tsx'
 
 const sorts = {
@@ -30,7 +30,7 @@ const changeSetsList = facetedSource<'listChangeSets', 'countChangeSets'>(
   {
     name: 'status',
     label: 'status',
-    words: statusWords,
+    words: statusLabels,
     counts: countChangeSets,
     read: (counts) => counts,
   },

@@ -1,7 +1,7 @@
 import type { ChangedCar, ChangeSet } from '../../../contract/cars/car-changes.ts'
 import { unitBefore } from '../../../contract/cars/change-values.ts'
 import { pagePath } from '../../../contract/pages.ts'
-import { stateWords } from '../../../contract/cars/state-words.ts'
+import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
@@ -64,7 +64,7 @@ function Car({ car: { _id: id, carName, available, mileageUnit, changes } }: { c
         >
           {carName}
         </TextLink>
-        {available !== 'instock' && <Badge>{stateWords[available]}</Badge>}
+        {available !== 'instock' && <Badge>{carStateLabels[available]}</Badge>}
       </p>
       <dl className="flex flex-col gap-2 text-small">
         {changes.map((change) => (

@@ -1,6 +1,6 @@
 import type { CarChange } from '../../../contract/cars/car-changes.ts'
 import { valueText } from '../../../contract/cars/change-values.ts'
-import { fieldLabel } from '../../../contract/cars/change-words.ts'
+import { fieldLabel } from '../../../contract/cars/change-labels.ts'
 import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { TextChange } from '../../ui/controls/TextChange.tsx'
 import type { UnitChange } from './mileage-units.ts'

@@ -1,5 +1,5 @@
 import type { Reverted } from '../../../contract/cars/car-changes.ts'
-import { fieldLabel } from '../../../contract/cars/change-words.ts'
+import { fieldLabel } from '../../../contract/cars/change-labels.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'

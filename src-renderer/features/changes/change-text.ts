@@ -1,11 +1,11 @@
 import type { CarChange, SkipReason } from '../../../contract/cars/car-changes.ts'
-import { deeds } from '../../../contract/cars/change-words.ts'
+import { changeKindLabels } from '../../../contract/cars/change-labels.ts'
 
 /** Describes a change and its author to the car's seller or an admin. */
 export function deedText(changes: Together, isOwn: boolean): string {
   const [{ kind, by, byName }] = changes
   const author = byName ?? (by === 'seller' && isOwn ? 'you' : whos[by ?? 'system'])
-  return `${kind ? deeds[kind] : stepText(changes)}${author && ` by ${author}`}`
+  return `${kind ? changeKindLabels[kind] : stepText(changes)}${author && ` by ${author}`}`
 }
 
 /**

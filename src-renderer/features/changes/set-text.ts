@@ -1,5 +1,5 @@
 import type { ChangeKind, ChangeSet, SetStatus } from '../../../contract/cars/car-changes.ts'
-import { deeds, fieldLabel } from '../../../contract/cars/change-words.ts'
+import { changeKindLabels, fieldLabel } from '../../../contract/cars/change-labels.ts'
 import { figure } from '../../../contract/figure.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import { nameSome } from '../../ui/name-some.ts'
@@ -12,8 +12,8 @@ const telling: readonly ChangeKind[] = ['edit', 'bulk-edit', 'undo', 'revert']
 
 /** Returns a title such as `Edited: Price and Location`. */
 export function setTitle({ kind, fields }: ChangeSet): string {
-  if (!telling.includes(kind) || fields.length === 0) return deeds[kind]
-  return `${deeds[kind]}: ${nameSome(fields.map(fieldLabel))}`
+  if (!telling.includes(kind) || fields.length === 0) return changeKindLabels[kind]
+  return `${changeKindLabels[kind]}: ${nameSome(fields.map(fieldLabel))}`
 }
 
 /** Returns the car's name, or the first car and the number of others: `2019 Audi A4 and 11 more`. */
@@ -32,7 +32,7 @@ export function isUnderWay({ revert }: ChangeSet): boolean {
   return revert?.state === 'reverting' || revert?.state === 'undoing'
 }
 
-export const statusWords: Record<SetStatus, string> = {
+export const statusLabels: Record<SetStatus, string> = {
   open: 'Can be reverted',
   partly: 'Partly reverted',
   reverted: 'Reverted',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { dealStateLabels } from '../../../contract/deal-life.ts'
+import { nextStep } from '../../../contract/deal-next-step.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
@@ -10,11 +10,12 @@ import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { DealSteps } from './DealSteps.tsx'
-import { dealTones, isBeforeHandover, isPayoutBlocked, nextStep } from './deal-progress.ts'
+import { dealTones, isBeforeHandover, isPayoutBlocked, stateLabelOf } from './deal-progress.ts'
+import { readerTimes } from './handover-times.ts'
 
 export function DealHead({ deal, picture }: { deal: Deal; picture: ReactNode }) {
-  const { carID, carName, state, amount, refundedMinor, role } = deal
-  const { title, text } = nextStep(deal, serverNow())
+  const { carID, carName, state, amount, paidElsewhereMinor, refundedMinor, role } = deal
+  const { title, text } = nextStep(deal, serverNow(), readerTimes)
   return (
     <section aria-label="Deal" className="card flex flex-col gap-5 p-5 compact:gap-4 compact:p-4">
       <div className="flex gap-4">
@@ -27,9 +28,14 @@ export function DealHead({ deal, picture }: { deal: Deal; picture: ReactNode }) 
             {carName}
           </Link>
           <p className="text-h3 font-heavy">
-            <Price minor={amount} />
+            <Price minor={amount + paidElsewhereMinor} />
           </p>
-          <Badge tone={dealTones[state]}>{dealStateLabels[state]}</Badge>
+          {paidElsewhereMinor > 0 && (
+            <p className="text-small text-muted">
+              {formatMoney(amount)} by card, {formatMoney(paidElsewhereMinor)} at the dealership
+            </p>
+          )}
+          <Badge tone={dealTones[state]}>{stateLabelOf(deal)}</Badge>
           {refundedMinor > 0 && state !== 'refunded' && (
             <p className="text-small text-muted">{formatMoney(refundedMinor)} refunded to the buyer</p>
           )}
@@ -41,7 +47,7 @@ export function DealHead({ deal, picture }: { deal: Deal; picture: ReactNode }) 
         <p className="wrap-anywhere">{text}</p>
       </div>
       {role === 'buyer' && isBeforeHandover(deal) && (
-        <p className="text-small text-muted">We hold your money until you have the keys.</p>
+        <p className="text-small text-muted">We hold your money until the handover is confirmed.</p>
       )}
       {role === 'admin' && state === 'disputed' && (
         <LinkButton to={pages.disputes.path} className="self-start">

@@ -13,15 +13,20 @@ interface DealMoneyProps {
 
 /** Shows the seller and admins how the payout follows from the payment. */
 export function DealMoney({ deal, feeMinor, payoutMinor }: DealMoneyProps) {
-  const { amount, refundedMinor, role } = deal
+  const { amount, refundedMinor, paidElsewhereMinor, role } = deal
   return (
     <DealSection title="Money">
       <dl className="deal-money">
-        <MoneyRow name="Buyer paid" amount={amount} />
+        <MoneyRow name={paidElsewhereMinor > 0 ? 'Buyer paid by card' : 'Buyer paid'} amount={amount} />
         {refundedMinor > 0 && <MoneyRow name="Refunded" amount={-refundedMinor} />}
         <MoneyRow name="Fee" amount={-feeMinor} />
         <MoneyRow name={role === 'seller' ? 'Your payout' : 'Payout'} amount={payoutMinor} isTotal />
       </dl>
+      {paidElsewhereMinor > 0 && (
+        <p className="text-small text-muted">
+          {`${formatMoney(paidElsewhereMinor)} was paid at the dealership. It’s between buyer and seller and not part of the payout.`}
+        </p>
+      )}
       <p className="text-small text-muted">
         {isBeforeHandover(deal) && 'Paid out after the handover. '}
         <TextLink to={pages.payouts.path}>See payouts</TextLink>

@@ -5,7 +5,8 @@ import type { Deal } from '../../../contract/deals.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
-import { canReportProblem } from './deal-progress.ts'
+import { ConfirmReturn } from './ConfirmReturn.tsx'
+import { canReportProblem, isBeingReturned } from './deal-progress.ts'
 import { DealSection } from './DealSection.tsx'
 import { DecideProblemDialog } from './DecideProblemDialog.tsx'
 import { ReportProblemDialog } from './ReportProblemDialog.tsx'
@@ -25,7 +26,7 @@ export function DealProblem({ deal }: { deal: Deal }) {
   if (!problem && !canReport) return null
 
   return (
-    <DealSection title={problem ? 'Problem' : 'Something’s wrong?'}>
+    <DealSection title={titleOf(problem)}>
       {problem ? (
         <Problem deal={deal} problem={problem} />
       ) : (
@@ -33,6 +34,7 @@ export function DealProblem({ deal }: { deal: Deal }) {
           Tell our team.{deal.releasedAt === null && ' We then hold the money until it’s decided.'}
         </p>
       )}
+      {role === 'seller' && isBeingReturned(deal) && <ConfirmReturn deal={deal} />}
       {canReport && (
         <Button variant="secondary" className="self-start" onClick={() => setReporting(true)}>
           <TriangleAlert aria-hidden="true" />
@@ -51,6 +53,11 @@ export function DealProblem({ deal }: { deal: Deal }) {
   )
 }
 
+function titleOf(problem: Deal['problem']): string {
+  if (!problem) return 'Something’s wrong?'
+  return problem.reason === 'return' ? 'Return' : 'Problem'
+}
+
 function Problem({ deal, problem }: { deal: Deal; problem: NonNullable<Deal['problem']> }) {
   const { openedBy, reason, text, openedAt, outcome, outcomeReason, decidedAt } = problem
   const reporter = openedBy === deal.role ? 'you' : openedBy === 'buyer' ? deal.buyerName : deal.sellerName
@@ -59,11 +66,13 @@ function Problem({ deal, problem }: { deal: Deal; problem: NonNullable<Deal['pro
       <div>
         <p className="font-semibold">{problemReasonLabels[reason]}</p>
         <p className="text-small text-muted wrap-anywhere">
-          Reported by {reporter} on <DateText at={openedAt} hasTime />
+          {reason === 'return' ? 'Requested' : 'Reported'} by {reporter} on <DateText at={openedAt} hasTime />
         </p>
-        <blockquote className="mt-2 border-l-3 border-accent pl-3 whitespace-pre-line wrap-anywhere">
-          {text}
-        </blockquote>
+        {text !== '' && (
+          <blockquote className="mt-2 border-l-3 border-accent pl-3 whitespace-pre-line wrap-anywhere">
+            {text}
+          </blockquote>
+        )}
       </div>
       {outcome && (
         <div>

@@ -8,10 +8,14 @@ const dealApi = api.injectEndpoints({
     enterHandoverCode: build.mutation({ ...endpoint('enterHandoverCode'), invalidatesTags: changed }),
     confirmReceived: build.mutation({ ...endpoint('confirmReceived'), invalidatesTags: changed }),
     reportDealProblem: build.mutation({ ...endpoint('reportDealProblem'), invalidatesTags: changed }),
+    requestReturn: build.mutation({ ...endpoint('requestReturn'), invalidatesTags: changed }),
+    confirmReturn: build.mutation({ ...endpoint('confirmReturn'), invalidatesTags: refunded }),
+    getDealDocuments: build.query({ ...endpoint('getDealDocuments'), providesTags: ['Deal'] }),
+    setDealDocuments: build.mutation({ ...endpoint('setDealDocuments'), invalidatesTags: ['Deal'] }),
+    signDealDocuments: build.mutation({ ...endpoint('signDealDocuments'), invalidatesTags: ['Deal'] }),
     decideDealProblem: build.mutation({
       ...endpoint('decideDealProblem'),
-      // A refund that Stripe rejects still changes these records.
-      invalidatesTags: ['Deal', 'Payment', 'Purchase', 'Sale', 'Payout', 'Audit'],
+      invalidatesTags: refunded,
     }),
   }),
 })
@@ -21,11 +25,21 @@ function changed() {
   return ['Deal', 'Purchase', 'Sale', 'Payout'] as const
 }
 
+/** A refund that Stripe rejects still changes these records. */
+function refunded() {
+  return ['Deal', 'Payment', 'Purchase', 'Sale', 'Payout', 'Audit'] as const
+}
+
 export const {
   useGetDealQuery,
   useSetHandoverMutation,
   useEnterHandoverCodeMutation,
   useConfirmReceivedMutation,
   useReportDealProblemMutation,
+  useRequestReturnMutation,
+  useConfirmReturnMutation,
+  useGetDealDocumentsQuery,
+  useSetDealDocumentsMutation,
+  useSignDealDocumentsMutation,
   useDecideDealProblemMutation,
 } = dealApi

@@ -1,4 +1,5 @@
-import type { Deal } from '../../../contract/deals.ts'
+import { formatDay, formatDayAndTime } from '../../../contract/dates.ts'
+import type { TimeFormats } from '../../../contract/deal-next-step.ts'
 
 const meetingTime = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
@@ -14,20 +15,11 @@ export function formatMeeting(at: string): string {
   return meetingTime.format(new Date(at))
 }
 
-/** Returns the newest proposal if it has not been accepted yet. */
-export function findOpenProposal({
-  state,
-  proposals,
-  handoverAt,
-}: Pick<Deal, 'state' | 'proposals' | 'handoverAt'>) {
-  const newest = proposals.at(-1)
-  if (!newest || (state !== 'paid' && state !== 'handover-agreed')) return null
-  return handoverAt !== null && newest.times.includes(handoverAt) ? null : newest
-}
-
-/** Returns the proposed times that can still be accepted. */
-export function upcomingTimes({ times }: { times: readonly string[] }, now: number): string[] {
-  return times.filter((time) => Date.parse(time) > now)
+/** The formats of a deal's times, in the reader's time zone. */
+export const readerTimes: TimeFormats = {
+  meeting: formatMeeting,
+  day: formatDay,
+  dayAndTime: formatDayAndTime,
 }
 
 /** Formats a date as the value of a date input, in the user's time zone. */

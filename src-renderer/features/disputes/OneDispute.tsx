@@ -1,32 +1,30 @@
 import { Scale } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isAnswerable, disputeStateLabels, type Dispute } from '../../../contract/disputes.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Breadcrumb } from '../../ui/controls/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
-import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
+import { isAbsent, RecordState } from '../../ui/controls/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { isDense } from '../../ui/table/is-dense.ts'
-import { ListError } from '../../ui/table/ListError.tsx'
 import { DeadlineText } from './DeadlineText.tsx'
 import { reasonOf, stateTones } from './dispute-words.ts'
-import { useListDisputesInfiniteQuery } from './disputes.api.ts'
+import { useGetDisputeQuery } from './disputes.api.ts'
 import { EvidenceForm } from './EvidenceForm.tsx'
 
 export function OneDispute({ id }: { id: string }) {
-  const query = useFoundDispute(id)
-  const { dispute, isMissing } = query
+  const query = useGetDisputeQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
+  const dispute = query.data
   usePageTitle(dispute && titleOf(dispute))
 
-  if (isMissing) return <NoSuchDispute />
-  if (!dispute) return query.error ? <ListError query={query} /> : <DisputeSkeleton />
+  if (!dispute || isAbsent(query))
+    return <RecordState query={query} loading={<DisputeSkeleton />} absent={noSuchDispute} />
   return (
     <>
       {!isDense() && (
@@ -53,19 +51,6 @@ export function OneDispute({ id }: { id: string }) {
 
 function titleOf({ carName, amount }: Dispute): string {
   return `Dispute: ${carName}, ${formatMoney(amount)}`
-}
-
-/** Reads the list until it contains the dispute, because the API has no endpoint for a single one. */
-function useFoundDispute(id: string) {
-  const query = useListDisputesInfiniteQuery({}, { refetchOnMountOrArgChange: true })
-  const { hasNextPage, isFetching, error, fetchNextPage } = query
-  const dispute = pagesOf(query.data).items?.find(({ _id }) => _id === id)
-  const isSearching = !dispute && hasNextPage && !error
-  useEffect(() => {
-    if (isSearching && !isFetching) void fetchNextPage()
-  }, [isSearching, isFetching, fetchNextPage])
-  const isMissing = !dispute && query.data !== undefined && !hasNextPage && !isFetching
-  return { ...query, dispute, isMissing }
 }
 
 function DisputeFacts({ dispute }: { dispute: Dispute }) {
@@ -112,18 +97,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function NoSuchDispute() {
-  return (
-    <Card>
-      <EmptyState
-        icon={<Scale />}
-        as="h1"
-        title="We couldn’t find that dispute"
-        text="The address is wrong."
-        action={<LinkButton to={pages.disputes.path}>Back to disputes</LinkButton>}
-      />
-    </Card>
-  )
+const noSuchDispute = {
+  icon: <Scale />,
+  title: 'We couldn’t find that dispute',
+  text: 'The address is wrong.',
+  back: { label: 'Back to disputes', to: pages.disputes.path },
 }
 
 function DisputeSkeleton() {

@@ -5,6 +5,8 @@ import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 const disputesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDisputes: build.infiniteQuery({ ...pagedEndpoint('listDisputes'), providesTags: ['Dispute'] }),
+    countDisputes: build.query({ ...endpoint('countDisputes'), providesTags: ['Dispute'] }),
+    getDispute: build.query({ ...endpoint('getDispute'), providesTags: ['Dispute'] }),
     updateDispute: build.mutation({
       ...endpoint('updateDispute'),
       invalidatesTags: whenDoneOrStale('Dispute'),
@@ -16,5 +18,10 @@ const disputesApi = api.injectEndpoints({
   }),
 })
 
-export const { useListDisputesInfiniteQuery, useUpdateDisputeMutation, useSubmitDisputeMutation } =
-  disputesApi
+export const {
+  useListDisputesInfiniteQuery,
+  useCountDisputesQuery,
+  useGetDisputeQuery,
+  useUpdateDisputeMutation,
+  useSubmitDisputeMutation,
+} = disputesApi

@@ -1,6 +1,6 @@
 import { Braces, FileSpreadsheet, Megaphone, Search, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { type FeedKind, feedNames, feedStatuses, feedStatusWords } from '../../../contract/feed-names.ts'
+import { type FeedKind, feedNames, feedStatuses, feedStatusLabels } from '../../../contract/feed-names.ts'
 import type { Feed } from '../../../contract/feeds.ts'
 import { figure } from '../../../contract/figure.ts'
 import { pagePath } from '../../../contract/pages.ts'
@@ -56,7 +56,7 @@ function FeedCounts({ feed: { _id: id, counts } }: { feed: Feed }) {
           <li key={status}>
             <Link to={`${pagePath('feed', { id })}?status=${status}`} className="feed-count text-small">
               <Badge tone={feedStatusTones[status]}>{figure(counts[status])}</Badge>
-              <span className="text-link">{feedStatusWords[status]}</span>
+              <span className="text-link">{feedStatusLabels[status]}</span>
             </Link>
           </li>
         ))}

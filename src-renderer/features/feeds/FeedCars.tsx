@@ -1,7 +1,7 @@
 import { Car } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { feedNames, feedStatuses, feedStatusWords, type FeedStatus } from '../../../contract/feed-names.ts'
+import { feedNames, feedStatuses, feedStatusLabels, type FeedStatus } from '../../../contract/feed-names.ts'
 import type { Feed, FeedCar } from '../../../contract/feeds.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
@@ -52,9 +52,9 @@ export function FeedCars({ feed }: { feed: Feed }) {
         <FacetChips
           label="status"
           total={feed.counts.in + feed.counts.warned + feed.counts.out}
-          choices={feedStatuses.map((each) => [feedStatusWords[each], feed.counts[each]])}
-          chosen={status ? feedStatusWords[status] : null}
-          onChoose={(word) => choose(feedStatuses.find((each) => feedStatusWords[each] === word))}
+          choices={feedStatuses.map((each) => [feedStatusLabels[each], feed.counts[each]])}
+          chosen={status ? feedStatusLabels[status] : null}
+          onChoose={(word) => choose(feedStatuses.find((each) => feedStatusLabels[each] === word))}
           className="feed-statuses"
           chipClass="feed-status"
         />
@@ -92,7 +92,7 @@ export function FeedCars({ feed }: { feed: Feed }) {
 function FeedCarDetails({ car }: { car: FeedCar }) {
   return (
     <div className="flex flex-col items-start gap-4 text-small">
-      <Badge tone={feedStatusTones[car.status]}>{feedStatusWords[car.status]}</Badge>
+      <Badge tone={feedStatusTones[car.status]}>{feedStatusLabels[car.status]}</Badge>
       <FeedReasons car={car} />
       <TextLink to={pagePath('car', { id: car.carID })}>Look at the car’s page</TextLink>
     </div>

@@ -1,6 +1,6 @@
 import { Car } from 'lucide-react'
 import { countOf } from '../../../contract/figure.ts'
-import { feedStatusWords } from '../../../contract/feed-names.ts'
+import { feedStatusLabels } from '../../../contract/feed-names.ts'
 import type { FeedCar } from '../../../contract/feeds.ts'
 import { thumbnailOf } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
@@ -31,8 +31,8 @@ const status: Column<FeedCar> = {
   key: 'status',
   header: 'Status',
   width: 130,
-  value: ({ status }) => feedStatusWords[status],
-  render: ({ status }) => <Badge tone={feedStatusTones[status]}>{feedStatusWords[status]}</Badge>,
+  value: ({ status }) => feedStatusLabels[status],
+  render: ({ status }) => <Badge tone={feedStatusTones[status]}>{feedStatusLabels[status]}</Badge>,
 }
 
 export const roomyColumns: readonly Column<FeedCar>[] = [

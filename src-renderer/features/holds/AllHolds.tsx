@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react'
 import { useState } from 'react'
 import type { Hold } from '../../../contract/holds.ts'
-import { holdStateWords } from '../../../contract/list-words.ts'
+import { holdStateLabels } from '../../../contract/list-labels.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -34,7 +34,7 @@ const holdsList = facetedSource<'listHolds', 'countHolds'>(
   {
     name: 'state',
     label: 'status',
-    words: holdStateWords,
+    words: holdStateLabels,
     counts: countHolds,
     read: (counts) => counts,
   },

@@ -1,5 +1,5 @@
 import type { Hold } from '../../../contract/holds.ts'
-import { holdStateWords } from '../../../contract/list-words.ts'
+import { holdStateLabels } from '../../../contract/list-labels.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -80,8 +80,8 @@ export const holdColumns: readonly Column<Hold>[] = [
     rank: 2,
     header: 'Status',
     width: 90,
-    value: ({ state }) => holdStateWords[state],
+    value: ({ state }) => holdStateLabels[state],
     isFacet: true,
-    render: ({ state }) => <Badge tone={TONES[state]}>{holdStateWords[state]}</Badge>,
+    render: ({ state }) => <Badge tone={TONES[state]}>{holdStateLabels[state]}</Badge>,
   },
 ]

@@ -5,7 +5,7 @@ import { pages } from '../../../contract/pages.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { typedWords } from '../../ui/typed-words.ts'
+import { typingState } from '../../ui/typing-state.ts'
 import { useListCategoriesQuery } from '../categories/categories.api.ts'
 
 const PRICES = [10, 15, 20, 25, 30, 40, 50, 75, 100].map((thousands) => ({
@@ -27,7 +27,7 @@ export function BuySearch() {
     event.preventDefault()
     const filledInputs = Object.entries(inputs).filter(([, value]) => value.trim())
     const search = new URLSearchParams(filledInputs.map(([key, value]) => [key, value.trim()]))
-    void navigate({ pathname: pages.search.path, search: search.toString() }, { state: typedWords })
+    void navigate({ pathname: pages.search.path, search: search.toString() }, { state: typingState })
   }
 
   return (

@@ -12,7 +12,7 @@ const STEPS = [
   },
   {
     title: 'Meet the seller',
-    text: 'You have each other’s numbers. See the car, get the keys, and leave a review.',
+    text: 'Agree on a time on your deal’s page. See the car, and show your code once you have the keys.',
   },
 ]
 

@@ -20,7 +20,7 @@ const TILES = [
   {
     picture: 'payment',
     title: 'Pay by card',
-    text: 'We hold the car while you pay. Stripe handles your card, so we never see the number.',
+    text: 'We hold your money until the handover is confirmed. Stripe handles your card, so we never see the number.',
   },
   {
     picture: 'meeting',
@@ -30,7 +30,7 @@ const TILES = [
   {
     picture: 'support',
     title: 'Someone on your side',
-    text: 'See something off? Report it. A real person reviews it and tells you the outcome.',
+    text: 'Something off with a listing or a sale? Report it. A real person decides and tells you the outcome.',
   },
 ]
 

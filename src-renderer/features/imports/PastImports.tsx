@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import type { ImportSummary } from '../../../contract/imports.ts'
-import { importStateWords } from '../../../contract/list-words.ts'
+import { importStateLabels } from '../../../contract/list-labels.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
@@ -30,7 +30,7 @@ const importsList = facetedSource<'listImports', 'countImports'>(
   {
     name: 'state',
     label: 'status',
-    words: importStateWords,
+    words: importStateLabels,
     counts: countImports,
     read: (counts) => counts,
   },
@@ -84,8 +84,8 @@ const columns: readonly Column<ImportSummary>[] = [
     rank: 1,
     width: 130,
     isFacet: true,
-    value: ({ state }) => importStateWords[state],
-    render: ({ state }) => <Badge tone={stateTones[state]}>{importStateWords[state]}</Badge>,
+    value: ({ state }) => importStateLabels[state],
+    render: ({ state }) => <Badge tone={stateTones[state]}>{importStateLabels[state]}</Badge>,
   },
   {
     key: 'outcome',

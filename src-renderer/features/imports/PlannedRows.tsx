@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { OPEN_PARAM } from '../../../contract/desktop/desktop-links.ts'
 import { rowActions, type CarImport, type ImportRow, type RowAction } from '../../../contract/imports.ts'
-import { rowActionWords } from '../../../contract/list-words.ts'
+import { rowActionLabels } from '../../../contract/list-labels.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { ProblemFailure, toProblem } from '../../api/problem.ts'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
@@ -94,16 +94,16 @@ interface RowFilter {
 function countsOf({ counts, offLot, warnings }: CarImport): (readonly [word: string, count: number])[] {
   const rowCounts = { ...counts, 'off-lot': offLot }
   return [
-    ...rowActions.map((action) => [rowActionWords[action], rowCounts[action]] as const),
+    ...rowActions.map((action) => [rowActionLabels[action], rowCounts[action]] as const),
     [WARNINGS, warnings],
   ]
 }
 
-const words = Object.fromEntries([...Object.values(rowActionWords), WARNINGS].map((word) => [word, word]))
+const words = Object.fromEntries([...Object.values(rowActionLabels), WARNINGS].map((word) => [word, word]))
 
 function filterOf(word: string | null): RowFilter {
   if (word === WARNINGS) return { warned: '1' }
-  const action = rowActions.find((one) => rowActionWords[one] === word)
+  const action = rowActions.find((one) => rowActionLabels[one] === word)
   return action ? { action } : {}
 }
 

@@ -1,5 +1,5 @@
 import type { ImportRow } from '../../../contract/imports.ts'
-import { rowActionWords } from '../../../contract/list-words.ts'
+import { rowActionLabels } from '../../../contract/list-labels.ts'
 import { rowPlace } from '../../../contract/row-place.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
@@ -25,7 +25,7 @@ const result: Column<ImportRow> = {
   isFacet: true,
   render: ({ action, warnings }) => (
     <span className="flex flex-wrap gap-1">
-      <Badge tone={actionTones[action]}>{rowActionWords[action]}</Badge>
+      <Badge tone={actionTones[action]}>{rowActionLabels[action]}</Badge>
       {warnings.length > 0 && action !== 'error' && <Badge tone="warning">Warning</Badge>}
     </span>
   ),

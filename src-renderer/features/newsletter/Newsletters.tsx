@@ -1,7 +1,7 @@
 import { MoreHorizontal, Newspaper, Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { figure } from '../../../contract/figure.ts'
-import { issueStateWords } from '../../../contract/list-words.ts'
+import { issueStateLabels } from '../../../contract/list-labels.ts'
 import type { IssueSummary } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -33,7 +33,7 @@ const issuesList = facetedSource<'listIssues', 'countIssues'>(
   {
     name: 'state',
     label: 'state',
-    words: issueStateWords,
+    words: issueStateLabels,
     counts: countIssues,
     read: (counts) => counts,
   },
@@ -106,7 +106,7 @@ export function Newsletters() {
             header: 'State',
             width: 240,
             isFacet: true,
-            value: ({ state }) => issueStateWords[state],
+            value: ({ state }) => issueStateLabels[state],
             render: (issue) => <IssueState issue={issue} />,
           },
           {
@@ -164,7 +164,7 @@ function DraftMenu({ issue, onDelete }: { issue: IssueSummary; onDelete: () => v
 function IssueState({ issue }: { issue: IssueSummary }) {
   return (
     <span className="cell-stack">
-      <Badge tone={issueTones[issue.state]}>{issueStateWords[issue.state]}</Badge>
+      <Badge tone={issueTones[issue.state]}>{issueStateLabels[issue.state]}</Badge>
       {issue.state !== 'draft' && <span className="text-tiny text-muted">{outcomeText(issue)}</span>}
     </span>
   )

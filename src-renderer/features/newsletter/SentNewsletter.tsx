@@ -1,4 +1,4 @@
-import { issueStateWords } from '../../../contract/list-words.ts'
+import { issueStateLabels } from '../../../contract/list-labels.ts'
 import type { Issue } from '../../../contract/newsletter.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Badge } from '../../ui/controls/Badge.tsx'
@@ -21,7 +21,7 @@ export function SentNewsletter({ issue }: { issue: Issue }) {
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Card role="region" aria-label="Delivery" className="flex flex-col gap-4 p-5">
           <div className="flex flex-wrap items-center gap-3">
-            <Badge tone={issueTones[state]}>{issueStateWords[state]}</Badge>
+            <Badge tone={issueTones[state]}>{issueStateLabels[state]}</Badge>
             <span className="text-small text-muted">
               {startedAt && <DateText at={startedAt} hasTime />}
               {finishedAt && (

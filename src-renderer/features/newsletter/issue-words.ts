@@ -1,6 +1,6 @@
 import { figure, countOf } from '../../../contract/figure.ts'
 
-import { NO_SUBJECT } from '../../../contract/list-words.ts'
+import { NO_SUBJECT } from '../../../contract/list-labels.ts'
 import type { IssueState, IssueSummary } from '../../../contract/newsletter.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Tone } from '../../ui/controls/Badge.tsx'

@@ -1,4 +1,10 @@
-import { disputePath, isAnswerable } from '../../../contract/disputes.ts'
+import {
+  closedDisputeStates,
+  disputePath,
+  disputeStates,
+  isAnswerable,
+  type DisputeState,
+} from '../../../contract/disputes.ts'
 import { useId } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import { rowPath } from '../../../contract/desktop/desktop-links.ts'
@@ -11,7 +17,7 @@ import { serverNow } from '../../api/server-clock.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { useListAllCarsQuery } from '../cars/all-cars.api.ts'
 import { useCountDealsQuery, useListDealsQuery } from '../deals/all-deals.api.ts'
-import { useListDisputesInfiniteQuery } from '../disputes/disputes.api.ts'
+import { useCountDisputesQuery, useListDisputesInfiniteQuery } from '../disputes/disputes.api.ts'
 import { useListPaymentsQuery } from '../payments/payments.api.ts'
 import { useListReportsQuery } from '../reports/reports.api.ts'
 import { useListSellersQuery, useListUsersQuery } from '../users/users.api.ts'
@@ -38,6 +44,7 @@ export function AdminOverview(part: OverviewPart) {
   const sellers = useListSellersQuery({ query: { badge: 'unverified', limit: MAX } }, fresh)
   const dealCounts = useCountDealsQuery({ query: {} }, fresh)
   const problemDeals = useListDealsQuery({ query: { state: 'problem', limit: MAX } }, fresh)
+  const disputeCounts = useCountDisputesQuery({}, fresh)
   const disputes = useListDisputesInfiniteQuery({ query: { limit: MAX } }, fresh)
 
   const problems = pagesOf(problemDeals.data).items ?? []
@@ -108,8 +115,8 @@ export function AdminOverview(part: OverviewPart) {
         },
         {
           label: 'Open disputes',
-          value: dealCounts.data?.disputed,
-          hasFailed: dealCounts.isError,
+          value: disputeCounts.data && countOpen(disputeCounts.data),
+          hasFailed: disputeCounts.isError,
           to: pages.disputes.path,
         },
         { label: 'Payments', value: totalOf(payments), hasFailed: payments.isError, to: pages.payments.path },
@@ -127,6 +134,11 @@ export function AdminOverview(part: OverviewPart) {
       {overview}
     </div>
   )
+}
+
+function countOpen(counts: Record<DisputeState, number>): number {
+  const openStates = disputeStates.filter((state) => !closedDisputeStates.includes(state))
+  return openStates.reduce((sum, state) => sum + counts[state], 0)
 }
 
 /** The time in ms without a successful run of the deals job after which admins are warned. */

@@ -3,10 +3,12 @@ import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../session/use-session.ts'
+import { heldDeposit } from '../../../contract/reservation.ts'
 import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from '../messages/messages.api.ts'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { myReportsApi } from '../reports/my-reports.api.ts'
 import type { PagedQuery } from '../../ui/table/table-props.ts'
+import { formatDeadline } from '../../ui/format-deadline.ts'
 import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
 
 const MAX = 5
@@ -24,12 +26,7 @@ export function BuyerOverview(part: OverviewPart) {
   const toPay = pagesOf(purchases.data).items?.filter(isPayableNow) ?? []
   const unread = pagesOf(messages.data).items?.filter(({ read }) => !read) ?? []
   const actions: Action[] = [
-    ...toPay.slice(0, MAX).map(({ _id, carName, carPriceMinor }) => ({
-      key: _id,
-      text: `Finish paying for your ${carName}`,
-      label: `Pay ${formatMoney(carPriceMinor ?? 0)}`,
-      to: pagePath('payment', { id: _id }),
-    })),
+    ...toPay.slice(0, MAX).map(paymentAction),
     ...unread.slice(0, MAX).map(({ _id, subject }) => ({
       key: _id,
       text: subject,
@@ -72,6 +69,20 @@ export function BuyerOverview(part: OverviewPart) {
       calmText="Cars to pay for and new notifications show up here."
     />
   )
+}
+
+function paymentAction(purchase: Purchase): Action {
+  const { _id, carName, carPriceMinor } = purchase
+  const deposit = heldDeposit(purchase)
+  const amount = deposit ? purchase.remainingMinor : carPriceMinor
+  return {
+    key: _id,
+    text: deposit
+      ? `Pay the rest for your ${carName} until ${formatDeadline(deposit.reservedUntil)}`
+      : `Finish paying for your ${carName}`,
+    label: `Pay ${formatMoney(amount ?? 0)}`,
+    to: pagePath('payment', { id: _id }),
+  }
 }
 
 function isPayableNow({ state, available, carPriceMinor }: Purchase): boolean {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { paymentStateWords } from '../../../contract/list-words.ts'
+import { paymentStateLabels } from '../../../contract/list-labels.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Payment } from '../../../contract/payments.ts'
@@ -14,7 +14,9 @@ import { byAge, byField } from '../../ui/table/list-pages.ts'
 import { facetedSource } from '../../ui/table/list-source.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { singleClick } from '../../ui/single-click.ts'
 import { usePolling } from '../../ui/table/use-polling.ts'
+import { useEndReservation } from '../deposits/end-reservation.api.ts'
 import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { paymentsApi } from './payments.api.ts'
@@ -36,7 +38,7 @@ const paymentsList = facetedSource<'listPayments', 'countPayments'>(
   {
     name: 'state',
     label: 'status',
-    words: paymentStateWords,
+    words: paymentStateLabels,
     counts: countPayments,
     read: (counts) => counts,
   },
@@ -99,7 +101,8 @@ export function AllPayments({ renderCar }: AllPaymentsProps) {
   )
 }
 
-function DealLink({ payment: { purchasedItemID, carName } }: { payment: Payment }) {
+function DealLink({ payment: { purchasedItemID, carName, deposit } }: { payment: Payment }) {
+  if (deposit === 'held' || deposit === 'refunded') return null
   return (
     <TextLink
       to={pagePath('deal', { id: purchasedItemID })}
@@ -112,12 +115,31 @@ function DealLink({ payment: { purchasedItemID, carName } }: { payment: Payment 
 }
 
 function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
-  const { state, carName } = payment
+  const { state, carName, deposit } = payment
+  if (deposit === 'held') return <EndReservation payment={payment} />
   if (state !== 'paid' && state !== 'refund-failed') return null
   const label = state === 'paid' ? 'Refund' : 'Try again'
   return (
     <Button variant="secondary" size="small" aria-label={`${label}: ${carName}`} onClick={onRefund}>
       {label}
+    </Button>
+  )
+}
+
+/** Ending the reservation refunds its deposit. */
+function EndReservation({ payment }: { payment: Payment }) {
+  const { purchasedItemID, carName, buyerEmail, amount } = payment
+  const { confirmEnd, isEnding } = useEndReservation('other')
+  const reserved = { _id: purchasedItemID, carName, buyerName: buyerEmail, deposit: { amount } }
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      loading={isEnding(reserved)}
+      aria-label={`End reservation: ${carName}`}
+      onClick={singleClick(() => void confirmEnd(reserved))}
+    >
+      End reservation
     </Button>
   )
 }

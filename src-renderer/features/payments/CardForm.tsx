@@ -12,6 +12,8 @@ import '../../ui/form/form.css'
 
 interface CardFormProps {
   purchase: Purchase
+  /** The amount in cents to show until the car is held. */
+  amount: number
   /** Undefined until the car is held. */
   held: { hold: PaymentHold; attempt: PaymentAttempt } | undefined
   onOutcome: (outcome: Exclude<CardOutcome, { kind: 'refused' }>) => void
@@ -20,7 +22,7 @@ interface CardFormProps {
 }
 
 /** Shows Stripe's card field and the Pay button. If the card is declined, the typed card details stay. */
-export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: CardFormProps) {
+export function CardForm({ purchase, amount, held, onOutcome, onLoadError, onCancel }: CardFormProps) {
   const id = useId()
   const stripe = useStripe()
   const elements = useElements()
@@ -74,7 +76,7 @@ export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: C
         </Button>
         <Button type="submit" disabled={!stripe || !isReady || !held} loading={isPaying}>
           <Lock aria-hidden="true" />
-          Pay {formatMoney(held?.attempt.amount ?? purchase.priceMinor ?? 0)}
+          Pay {formatMoney(held?.attempt.amount ?? amount)}
         </Button>
       </div>
     </form>

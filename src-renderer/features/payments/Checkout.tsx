@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { formatCountdown, useSecondsUntil } from '../../ui/use-countdown.ts'
+import { amountDue } from '../../../contract/reservation.ts'
 import { CardForm } from './CardForm.tsx'
 import { checkoutApi } from './checkout.api.ts'
 import { CardFormMissing, HoldLost } from './CheckoutNotices.tsx'
@@ -22,12 +23,14 @@ import { usePaymentHold } from './use-payment-hold.ts'
 
 /** The outcome of charging the card. `refunded` means that the charge could not become a sale. */
 export interface Charge {
-  state: 'settling' | 'paid' | 'refunded'
+  state: 'settling' | 'paid' | 'reserved' | 'refunded'
   transactionID?: string
 }
 
 interface CheckoutProps {
   purchase: Purchase
+  /** The deposit in cents, if the buyer pays it and not the price. */
+  depositMinor?: number
   /** The time when the purchase's last fetch started, in ms by this machine's clock. */
   requestedAt: number
   /** Called when the purchase has changed and must be fetched again. */
@@ -36,8 +39,15 @@ interface CheckoutProps {
   onCancel: () => void
 }
 
-export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel }: CheckoutProps) {
-  const { hold, attempt, problem, startedAt, restart } = usePaymentHold(purchase)
+export function Checkout({
+  purchase,
+  depositMinor,
+  requestedAt,
+  onChanged,
+  onCharge,
+  onCancel,
+}: CheckoutProps) {
+  const { hold, attempt, problem, startedAt, restart } = usePaymentHold({ ...purchase, depositMinor })
   const { stripe, hasFailed, retry } = useStripeLoader()
   const [savePayment] = checkoutApi.useSavePaymentMutation()
   const [notice, setNotice] = useState<string>()
@@ -110,6 +120,7 @@ export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel 
         <Elements stripe={stripe}>
           <CardForm
             purchase={purchase}
+            amount={depositMinor ?? amountDue(purchase) ?? 0}
             held={held}
             onOutcome={(outcome) => void handleOutcome(outcome)}
             onLoadError={() => setFrameFailed(true)}
@@ -122,7 +133,10 @@ export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel 
           <Skeleton className="h-11 w-full" />
         </Loading>
       )}
-      <p className="text-tiny text-subtle">Stripe processes your card. We never see the number.</p>
+      <p className="text-tiny text-subtle">
+        Stripe processes your card. We never see the number. We hold your money until the handover is
+        confirmed, and you can report a problem until then.
+      </p>
     </div>
   )
 }

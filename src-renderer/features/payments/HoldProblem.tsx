@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
-import { useHoldTime } from '../../api/config.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
@@ -19,7 +18,6 @@ interface HoldProblemProps {
 
 export function HoldProblem(props: HoldProblemProps) {
   const { problem, onRetry, onChanged } = props
-  const time = useHoldTime()
   const retryButton = <RetryButton onClick={onRetry}>Try again</RetryButton>
 
   switch (problem.code) {
@@ -27,8 +25,8 @@ export function HoldProblem(props: HoldProblemProps) {
       return <NewPrice {...props} />
     case 'car-reserved':
       return (
-        <Stopped title={problem.message} actions={retryButton}>
-          If they don’t finish, it opens up again{time && ` within ${time}`}. It stays on your list.
+        <Stopped title="Another buyer has reserved this car or is paying for it" actions={retryButton}>
+          If they don’t buy it, it opens up again. It stays on your list.
         </Stopped>
       )
     case 'seller-unproven':

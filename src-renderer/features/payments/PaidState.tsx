@@ -34,7 +34,7 @@ export function PaidState({ purchase, isFresh }: PaidStateProps) {
           </h2>
           <p className="mt-1 text-muted wrap-anywhere">
             {isFresh
-              ? `Next: propose a time for the handover to ${sellerName}. We hold your money until you have the keys, so keep your code until then.`
+              ? `Next: propose a time for the handover to ${sellerName}. We hold your money until the handover is confirmed, so keep your code until you have the keys.`
               : 'Your deal shows what happens next.'}
           </p>
         </div>

@@ -1,10 +1,8 @@
-import { pages } from '../../../contract/pages.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 
-/** Opens this page in the system's browser, for hosts where users can't enter card details. */
-export function PayInBrowser({ purchaseId }: { purchaseId: string }) {
-  const path = pages.payment.path.replace(':id', purchaseId)
+/** Opens the page at `path` in the system's browser, for hosts where users can't enter card details. */
+export function PayInBrowser({ path }: { path: string }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-muted">You’ll pay in your browser. This page updates when you’re done.</p>

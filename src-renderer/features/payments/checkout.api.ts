@@ -5,6 +5,7 @@ import { unlessFailed } from '../../api/tags.ts'
 export const checkoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     createPaymentIntent: build.mutation(endpoint('createPaymentIntent')),
+    addDeposit: build.mutation(endpoint('addDeposit')),
     cancelAttempt: build.mutation({
       ...endpoint('cancelAttempt'),
       invalidatesTags: unlessFailed('Purchase', 'Car'),

@@ -1,4 +1,5 @@
-import { paymentStateWords } from '../../../contract/list-words.ts'
+import type { DepositState } from '../../../contract/deposits.ts'
+import { paymentStateLabels } from '../../../contract/list-labels.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Payment } from '../../../contract/payments.ts'
@@ -69,16 +70,25 @@ export const paymentColumns = {
     key: 'state',
     rank: 1,
     header: 'Status',
-    value: ({ state }) => paymentStateWords[state],
+    value: ({ state }) => paymentStateLabels[state],
     isFacet: true,
     render: (payment) => <PaymentState payment={payment} />,
   },
 } satisfies Record<string, Column<Payment>>
 
-function PaymentState({ payment: { state, refundReason, refundedAmount } }: { payment: Payment }) {
+const depositTexts: Record<DepositState, string> = {
+  held: 'Deposit. The car is reserved.',
+  credited: 'Deposit. The rest was paid by card.',
+  refunded: 'Deposit. The reservation has ended.',
+  'paid-at-dealership': 'Deposit. The rest was paid at the dealership.',
+}
+
+function PaymentState({ payment }: { payment: Payment }) {
+  const { state, deposit, refundReason, refundedAmount } = payment
   return (
     <span className="cell-stack">
-      <Badge tone={TONES[state]}>{paymentStateWords[state]}</Badge>
+      <Badge tone={TONES[state]}>{paymentStateLabels[state]}</Badge>
+      {deposit && <span className="text-tiny text-muted">{depositTexts[deposit]}</span>}
       {state !== 'refunded' && refundedAmount > 0 && (
         <span className="text-tiny text-muted">{formatMoney(refundedAmount)} refunded</span>
       )}

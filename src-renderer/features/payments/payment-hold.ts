@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { AppThunk } from '../../session/store.ts'
 import { checkoutApi } from './checkout.api.ts'
+import type { Purchase } from '../../../contract/purchases.ts'
 import type { CardOutcome } from './pay-by-card.ts'
 
 export type PaymentAttempt = EndpointOutput<'createPaymentIntent'>
@@ -13,7 +14,7 @@ export interface PaymentHold {
   /** The payment attempt. Rejects with the API's problem. */
   started: Promise<PaymentAttempt>
   visitors: number
-  /** Identifies the hold by price and round. A change of either creates a new hold. */
+  /** Identifies the hold by amount and round. A change of either creates a new hold. */
   key: string
   /** The payment in progress, if any. Resolves to true if it succeeded. */
   paying?: Promise<boolean> | undefined
@@ -26,19 +27,25 @@ const holds = new Map<string, PaymentHold>()
  */
 const releases = new Map<string, Promise<void>>()
 
+/** A payment to start: of the price or its rest, or of the deposit in cents. */
+export interface PaymentOrder extends Pick<Purchase, '_id' | 'carID' | 'sellingPrice'> {
+  depositMinor?: number | undefined
+}
+
 /**
  * Holds the car, or joins the existing hold.
  * @param round changed to request a new hold from the server
  */
-export function enterHold(purchaseId: string, sellingPrice: string, round: number): AppThunk<PaymentHold> {
+export function enterHold(order: PaymentOrder, round: number): AppThunk<PaymentHold> {
   return (dispatch) => {
-    const key = `${round} ${sellingPrice}`
+    const { _id: purchaseId, sellingPrice, depositMinor } = order
+    const key = `${round} ${depositMinor ?? 'price'} ${sellingPrice}`
     const known = holds.get(purchaseId)
     if (known?.key === key) {
       known.visitors += 1
       return known
     }
-    const hold = { visitors: 1, key, started: dispatch(start(purchaseId, sellingPrice)) }
+    const hold = { visitors: 1, key, started: dispatch(start(order)) }
     holds.set(purchaseId, hold)
     return hold
   }
@@ -71,10 +78,14 @@ export function keepWhilePaying(hold: PaymentHold, payment: Promise<CardOutcome>
   })
 }
 
-function start(purchaseId: string, sellingPrice: string): AppThunk<Promise<PaymentAttempt>> {
+function start({ _id, carID, sellingPrice, depositMinor }: PaymentOrder): AppThunk<Promise<PaymentAttempt>> {
   return async (dispatch) => {
-    await releases.get(purchaseId)
-    const body = { sellingPrice, purchasedItemID: purchaseId }
+    await releases.get(_id)
+    if (depositMinor !== undefined) {
+      const body = { carID, amount: depositMinor }
+      return dispatch(checkoutApi.endpoints.addDeposit.initiate({ body })).unwrap()
+    }
+    const body = { sellingPrice, purchasedItemID: _id }
     return dispatch(checkoutApi.endpoints.createPaymentIntent.initiate({ body })).unwrap()
   }
 }

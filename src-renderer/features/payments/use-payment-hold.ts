@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'react'
-import type { Purchase } from '../../../contract/purchases.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
-import { enterHold, leaveHold, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
+import {
+  enterHold,
+  leaveHold,
+  type PaymentAttempt,
+  type PaymentHold,
+  type PaymentOrder,
+} from './payment-hold.ts'
 
 interface HoldState {
   sellingPrice?: string
@@ -14,15 +19,14 @@ interface HoldState {
 }
 
 /** Holds the car while the component is mounted. `restart` requests a new hold from the server. */
-export function usePaymentHold(purchase: Purchase) {
+export function usePaymentHold({ _id: id, carID, sellingPrice, depositMinor }: PaymentOrder) {
   const dispatch = useAppDispatch()
   const [round, setRound] = useState(0)
   const [state, setState] = useState<HoldState>({})
-  const { _id: id, sellingPrice } = purchase
 
   useEffect(() => {
     let isCurrent = true
-    const hold = dispatch(enterHold(id, sellingPrice, round))
+    const hold = dispatch(enterHold({ _id: id, carID, sellingPrice, depositMinor }, round))
     hold.started.then(
       (attempt) => isCurrent && setState({ sellingPrice, hold, attempt, startedAt: Date.now() }),
       (error: unknown) => isCurrent && setState({ sellingPrice, problem: toProblem(error) }),
@@ -31,7 +35,7 @@ export function usePaymentHold(purchase: Purchase) {
       isCurrent = false
       dispatch(leaveHold(id, hold))
     }
-  }, [dispatch, id, sellingPrice, round])
+  }, [dispatch, id, carID, sellingPrice, depositMinor, round])
 
   function restart() {
     setState({})

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
 import { ListError } from '../../ui/table/ListError.tsx'
-import { useListLedgerDifferencesQuery } from './payouts.api.ts'
+import { useGetLedgerComparisonQuery, useListLedgerDifferencesQuery } from './payouts.api.ts'
 
 const TITLE = 'Differences between the books and Stripe'
 
@@ -19,10 +19,12 @@ const kinds: Record<LedgerDifference['kind'], string> = {
 
 /** Shows admins whether the books agree with Stripe, and each difference if they don't. */
 export function LedgerDifferences() {
-  const query = useListLedgerDifferencesQuery(undefined, { refetchOnMountOrArgChange: true })
-  const differences = query.data
+  const comparison = useGetLedgerComparisonQuery(undefined, { refetchOnMountOrArgChange: true })
+  const list = useListLedgerDifferencesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const query = comparison.error ? comparison : list
+  const differences = list.data
 
-  if (!differences)
+  if (!differences || !comparison.data)
     return (
       <div className="mb-6">
         {query.error ? (
@@ -34,10 +36,20 @@ export function LedgerDifferences() {
         )}
       </div>
     )
+  const { comparedAt } = comparison.data
+  if (comparedAt === null)
+    return (
+      <Notice title="The books are not compared with Stripe yet" className="mb-6">
+        <p>Kerblight compares them when it starts and then once a day, and lists differences here.</p>
+      </Notice>
+    )
   if (differences.length === 0)
     return (
       <Notice tone="success" title="The books agree with Stripe" className="mb-6">
-        <p>Kerblight compares them once a day, and lists differences here.</p>
+        <p>
+          Last compared: <DateText at={comparedAt} hasTime />. Kerblight compares the last 14 days once a day,
+          and lists differences here.
+        </p>
       </Notice>
     )
   return (
@@ -47,7 +59,8 @@ export function LedgerDifferences() {
       </h2>
       <p className="mt-1 mb-4 max-w-[68ch] text-muted">
         Kerblight compares its books with Stripe’s transactions of the last 14 days once a day. It corrects
-        nothing: look up each ID in Stripe’s dashboard. A difference disappears once both sides agree.
+        nothing: look up each ID in Stripe’s dashboard. A difference disappears after the next comparison that
+        finds both sides equal. Last compared: <DateText at={comparedAt} hasTime />.
       </p>
       <DataTable caption={TITLE} columns={columns} rows={differences} rowKey={({ _id }) => _id} />
     </section>

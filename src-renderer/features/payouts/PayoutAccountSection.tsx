@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { feeFor, feeText } from '../../../contract/fees.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { PayoutAccount } from '../../../contract/payouts.ts'
@@ -10,12 +12,13 @@ import { ListError } from '../../ui/table/ListError.tsx'
 import { accountText } from './account-text.ts'
 import { OnboardingNotice } from './OnboardingNotice.tsx'
 import { PayoutLinkButton } from './PayoutLinkButton.tsx'
-import { useGetPayoutAccountQuery } from './payouts.api.ts'
+import { useGetPayoutAccountQuery, useRefreshPayoutAccountMutation } from './payouts.api.ts'
 
 /** Shows whether Stripe can pay the user, the next step if it can't, and the user's fee and debt. */
 export function PayoutAccountSection() {
   const query = useGetPayoutAccountQuery(undefined, { refetchOnMountOrArgChange: true })
   const { mayTrade } = useMe()
+  useRefreshAfterOnboarding()
   const account = query.data
 
   if (!account)
@@ -40,6 +43,16 @@ export function PayoutAccountSection() {
       </Card>
     </section>
   )
+}
+
+/** Refreshes the account when the user returns from Stripe's pages. If that fails, the last known state stays. */
+function useRefreshAfterOnboarding() {
+  const [search] = useSearchParams()
+  const [refresh] = useRefreshPayoutAccountMutation()
+  const isBack = search.get('onboarding') === 'done'
+  useEffect(() => {
+    if (isBack) void refresh()
+  }, [isBack, refresh])
 }
 
 function AccountState({ account, mayContinue }: { account: PayoutAccount; mayContinue: boolean }) {

@@ -1,4 +1,4 @@
-import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { toProblem } from '../../api/problem.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -10,7 +10,7 @@ export function PayoutLinkButton({ label }: { label: string }) {
 
   async function handleClick() {
     const { data, error } = await addLink()
-    if (error) toast.error(messageOf(toProblem(error)))
+    if (error) toast.error(toProblem(error).message)
     else platform.openSite(data.url)
   }
 
@@ -26,9 +26,4 @@ export function PayoutLinkButton({ label }: { label: string }) {
       )}
     </div>
   )
-}
-
-/** The server's own text about an outage is for buyers who pay. */
-function messageOf({ code, message }: ApiProblem): string {
-  return code === 'service-unavailable' ? 'Stripe isn’t responding. Try again in a moment.' : message
 }

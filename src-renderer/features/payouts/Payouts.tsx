@@ -1,22 +1,51 @@
 import { Banknote } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { payoutStateLabels } from '../../../contract/payouts.ts'
+import { statementsPath } from '../../../contract/statements.ts'
 import { useMe } from '../../session/use-session.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
-import { PagedTable } from '../../ui/table/PagedTable.tsx'
+import { byField } from '../../ui/table/list-pages.ts'
+import { facetedSource } from '../../ui/table/list-source.ts'
+import { ListTable } from '../../ui/table/ListTable.tsx'
+import { useList } from '../../ui/table/use-list.ts'
 import { LedgerDifferences } from './LedgerDifferences.tsx'
 import { payoutColumns } from './payout-columns.tsx'
 import { PayoutDetails } from './PayoutDetails.tsx'
 import { PayoutAccountSection } from './PayoutAccountSection.tsx'
-import { useListPayoutsInfiniteQuery } from './payouts.api.ts'
+import { payoutsApi } from './payouts.api.ts'
+
+const { listPayouts, countPayouts } = payoutsApi.endpoints
+
+const sorts = {
+  car: byField('car'),
+  seller: byField('seller'),
+  paid: byField('paid'),
+  fee: byField('fee'),
+  debt: byField('debt'),
+  amount: byField('amount'),
+  reversed: byField('reversed'),
+  state: byField('state'),
+  date: byField('date'),
+}
+
+const payoutsList = facetedSource<'listPayouts', 'countPayouts'>(
+  { endpoint: listPayouts, sorts },
+  {
+    name: 'state',
+    label: 'status',
+    words: payoutStateLabels,
+    counts: countPayouts,
+    read: (counts) => counts,
+  },
+)
 
 /** Shows how the user is paid, and their payouts or, for admins, everyone's. */
 export function Payouts() {
   const { isAdmin, isSeller } = useMe()
-  const query = useListPayoutsInfiniteQuery({ query: {} }, { refetchOnMountOrArgChange: true })
-  const { total } = pagesOf(query.data)
+  const { query, view, total } = useList(payoutsList)
 
   return (
     <>
@@ -25,19 +54,27 @@ export function Payouts() {
         count={total}
         text={
           isAdmin
-            ? 'The money that sellers received for their cars, newest first.'
+            ? 'The money that sellers received for their cars.'
             : 'Once a buyer has your car, Stripe sends you the money.'
         }
-        actions={total ? <ExportMenu list="listPayouts" fileName="kerblight-payouts" /> : null}
+        actions={
+          <>
+            <LinkButton variant="secondary" to={statementsPath()}>
+              Statements
+            </LinkButton>
+            {total ? <ExportMenu list="listPayouts" fileName="kerblight-payouts" view={view} /> : null}
+          </>
+        }
       />
       {isSeller && <PayoutAccountSection />}
       {isAdmin && <LedgerDifferences />}
       {/* In the console, a table that fills the page would leave no room for the sections above. */}
       <div>
-        <PagedTable
+        <ListTable
           caption={isAdmin ? 'All payouts' : pages.payouts.title}
           isCaptionVisible={isAdmin}
           query={query}
+          view={view}
           rowKey={({ _id }) => _id}
           empty={
             <EmptyState

@@ -1,11 +1,12 @@
 import { feeFor } from '../../../contract/fees.ts'
 import { formatMoney, isPayable } from '../../../contract/money.ts'
 import { api } from '../../api/api.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 import { useMe } from '../../session/use-session.ts'
 
-const payoutsApi = api.injectEndpoints({
+export const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPayoutAccount: build.query({ ...endpoint('getPayoutAccount'), providesTags: ['Payout'] }),
     addPayoutLink: build.mutation({
@@ -13,18 +14,22 @@ const payoutsApi = api.injectEndpoints({
       // The first link also creates the account.
       invalidatesTags: unlessFailed('Payout'),
     }),
-    listPayouts: build.infiniteQuery({ ...pagedEndpoint('listPayouts'), providesTags: ['Payout'] }),
-    listLedgerDifferences: build.query({
-      ...endpoint('listLedgerDifferences'),
-      providesTags: ['Payout'],
+    refreshPayoutAccount: build.mutation({
+      ...endpoint('refreshPayoutAccount'),
+      invalidatesTags: unlessFailed('Payout'),
     }),
+    listPayouts: build.query({ ...listEndpoint('listPayouts'), providesTags: ['Payout'] }),
+    countPayouts: build.query({ ...endpoint('countPayouts'), providesTags: ['Payout'] }),
+    listLedgerDifferences: build.query({ ...endpoint('listLedgerDifferences'), providesTags: ['Payout'] }),
+    getLedgerComparison: build.query({ ...endpoint('getLedgerComparison'), providesTags: ['Payout'] }),
   }),
 })
 
 export const {
   useGetPayoutAccountQuery,
   useAddPayoutLinkMutation,
-  useListPayoutsInfiniteQuery,
+  useRefreshPayoutAccountMutation,
+  useGetLedgerComparisonQuery,
   useListLedgerDifferencesQuery,
 } = payoutsApi
 

@@ -99,7 +99,7 @@ function nameOf({ carName, stockNo }: NamedCar): string {
 }
 
 const whyNot: Partial<Record<Car['available'], string>> = {
-  reserved: 'A buyer is paying for this car right now.',
+  reserved: 'A buyer has reserved this car or is paying for it.',
   sold: 'This car is sold.',
   'sold-elsewhere': 'This car was sold elsewhere.',
   archived: 'This car is archived. Bring it back first.',

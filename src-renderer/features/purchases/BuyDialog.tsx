@@ -5,6 +5,8 @@ import type { Purchase } from '../../../contract/purchases.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { priceLabel } from '../../ui/controls/Price.tsx'
+import { DepositNote } from '../../ui/controls/DepositNote.tsx'
+import { amountDue, offeredDeposit } from '../../../contract/reservation.ts'
 import { buyStateOf, type BuyState } from './buy-state.ts'
 import { BuyForm } from './BuyForm.tsx'
 import { BuySummary } from './BuySummary.tsx'
@@ -18,17 +20,17 @@ interface BuyDialogProps extends Omit<BuyStepProps, 'car'> {
 }
 
 /**
- * Puts a car on the purchase list and continues to payment. Typed input survives closing the dialog and
+ * Puts a car on the purchase list and continues to the payment of its price or its deposit. Typed input survives closing the dialog and
  * signing in again.
  */
-export function BuyDialog({ car, isOpen, onClose, ...rest }: BuyDialogProps) {
+export function BuyDialog({ car, isOpen, isReserving, onClose, ...rest }: BuyDialogProps) {
   return (
     <Dialog
       isOpen={isOpen && car !== undefined}
       onClose={onClose}
-      title={car ? `Buy ${carName(car)}` : 'Buy'}
+      title={car ? `${isReserving ? 'Reserve' : 'Buy'} ${carName(car)}` : 'Buy'}
     >
-      {car && <BuyStep key={car._id} car={car} onClose={onClose} {...rest} />}
+      {car && <BuyStep key={`${isReserving} ${car._id}`} {...{ car, isReserving, onClose }} {...rest} />}
     </Dialog>
   )
 }
@@ -42,9 +44,12 @@ function BuyStep(props: BuyStepProps) {
   // Once submitted, the form stays until the dialog closes.
   const isUntouched = adding[1].isUninitialized
   const state = buyStateOf(car, { id: null, purchase })
-  const isListed = state.kind === 'listed' || state.kind === 'waiting' || state.kind === 'held'
-  if (isUntouched && isListed) return <OnYourList state={state} {...props} />
+  if (isUntouched && isOnList(state)) return <OnYourList state={state} {...props} />
   return <BuyForm adding={adding} {...props} />
+}
+
+function isOnList(state: BuyState): state is Extract<BuyState, { purchase: Purchase }> {
+  return 'purchase' in state && state.kind !== 'bought'
 }
 
 /** Offers to pay for a car that is already on the list and can't be added twice. */
@@ -55,7 +60,10 @@ function OnYourList({
   onClose,
   onShowList,
   onPay,
+  isReserving,
 }: BuyStepProps & { state: { kind: BuyState['kind']; purchase: Purchase } }) {
+  const depositMinor = isReserving && kind === 'listed' ? offeredDeposit(car) : null
+
   // Closing the dialog first makes Back lead to the page, not to the dialog.
   function leaveBy(go: () => void) {
     onClose()
@@ -72,18 +80,19 @@ function OnYourList({
         facts={[
           ['Model', car.modelName],
           ['Price', priceLabel(car.priceMinor, car.resellPrice)],
+          ...(depositMinor === null ? [] : [['Deposit', formatMoney(depositMinor)] as const]),
           ['Phone', purchase.buyerContact],
           ['Meeting place', purchase.meetingPlace],
         ]}
       />
-      <HoldNote />
+      {depositMinor === null ? <HoldNote /> : <DepositNote car={car} className="mt-4" />}
       <DialogActions>
         <Button variant="secondary" onClick={() => leaveBy(onShowList)}>
           View your list
         </Button>
         {kind !== 'waiting' && isPayable(car.priceMinor) && (
           <Button onClick={() => leaveBy(() => onPay(purchase._id))}>
-            Pay {formatMoney(car.priceMinor)}
+            Pay {formatMoney(depositMinor ?? amountDue(purchase) ?? car.priceMinor)}
           </Button>
         )}
       </DialogActions>

@@ -1,4 +1,4 @@
-import { notPayableReason } from '../../../contract/money.ts'
+import { formatMoney, notPayableReason } from '../../../contract/money.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Button, keepFocus } from '../../ui/controls/Button.tsx'
 import { DialogActions } from '../../ui/overlays/Dialog.tsx'
@@ -6,18 +6,28 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { priceLabel } from '../../ui/controls/Price.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import type { BuyStepProps } from './use-buy-form.ts'
+import { DepositNote } from '../../ui/controls/DepositNote.tsx'
+import { offeredDeposit } from '../../../contract/reservation.ts'
 import { BuySummary } from './BuySummary.tsx'
 import { HoldNote } from './HoldNote.tsx'
-import { useBuyForm, type AddingPurchase } from './use-buy-form.ts'
+import { useBuyForm, type AddingPurchase, type AfterAdding } from './use-buy-form.ts'
+
+const buttonLabels: Record<AfterAdding, string> = {
+  pay: strings.payment.payNow,
+  reserve: 'Continue to deposit',
+  list: 'Add to purchase list',
+}
 
 export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPurchase }) {
-  const { car, buyer, picture } = props
+  const { car, buyer, picture, isReserving } = props
   const { form, price, problem, next, canPay, isLoading, submit } = useBuyForm(props, adding)
   const { errors } = form.formState
   const priceText = priceLabel(price.minor, price.text)
   const hasNewPrice = problem?.code === 'price-changed'
   const unpayableReason = notPayableReason(price.minor)
-  const main = hasNewPrice ? next : canPay ? 'pay' : 'list'
+  const depositMinor = isReserving && canPay ? offeredDeposit(car) : null
+  const toPay = depositMinor === null ? 'pay' : 'reserve'
+  const main = hasNewPrice ? next : canPay ? toPay : 'list'
 
   return (
     <form
@@ -32,6 +42,7 @@ export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPur
         facts={[
           ['Model', car.modelName],
           ['Price', priceText],
+          ...(depositMinor === null ? [] : [['Deposit', formatMoney(depositMinor)] as const]),
           ['Name', buyer.fullName],
           ['Email', buyer.email],
         ]}
@@ -64,9 +75,9 @@ export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPur
           {unpayableReason} Contact the seller.
         </Notice>
       )}
-      <HoldNote />
+      {depositMinor === null ? <HoldNote /> : <DepositNote car={car} className="mt-4" />}
       <DialogActions>
-        {canPay && !hasNewPrice && (
+        {canPay && !isReserving && !hasNewPrice && (
           <Button
             variant="secondary"
             loading={isLoading && next === 'list'}
@@ -78,11 +89,7 @@ export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPur
           </Button>
         )}
         <Button type="submit" loading={isLoading && next === main} disabled={unpayableReason !== null}>
-          {hasNewPrice
-            ? `Accept the new price, ${priceText}`
-            : main === 'pay'
-              ? strings.payment.payNow
-              : 'Add to purchase list'}
+          {hasNewPrice ? `Accept the new price, ${priceText}` : buttonLabels[main]}
         </Button>
       </DialogActions>
     </form>

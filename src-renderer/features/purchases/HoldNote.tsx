@@ -1,4 +1,4 @@
-import { useHoldTime } from '../../api/config.ts'
+import { useHoldTime } from '../../api/sale-times.ts'
 
 /** Explains what holds the car and what doesn't, when the user decides to buy. */
 export function HoldNote() {

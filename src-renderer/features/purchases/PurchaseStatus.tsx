@@ -1,9 +1,11 @@
 import { formatMoney, isPayable, notPayableReason } from '../../../contract/money.ts'
-import { pages } from '../../../contract/pages.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { formatDeadline } from '../../ui/format-deadline.ts'
+import { heldDeposit } from '../../../contract/reservation.ts'
 
 const UNPAYABLE = 'can’t be paid online'
 
@@ -17,6 +19,25 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
       <Button size="small" variant="secondary" disabled>
         {stateLabel}
       </Button>
+    )
+  }
+  const deposit = heldDeposit(purchase)
+  if (deposit) {
+    return (
+      <span className="cell-stack cell-wide">
+        <LinkButton
+          size="small"
+          className="whitespace-nowrap max-md:w-full"
+          to={pagePath('payment', { id: _id })}
+        >
+          Pay the rest: {formatMoney(purchase.remainingMinor ?? 0)}
+          <span className="sr-only"> for {carName}</span>
+        </LinkButton>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-muted">
+          <PurchaseBadge purchase={purchase} />
+          until {formatDeadline(deposit.reservedUntil)}
+        </span>
+      </span>
     )
   }
   if (stateLabel === UNPAYABLE) {
@@ -47,15 +68,12 @@ export function PurchaseBadge({ purchase }: { purchase: Purchase }) {
   return <Badge tone={tone}>{stateLabel}</Badge>
 }
 
-function stateOf({
-  state,
-  refundState,
-  available,
-  carPriceMinor,
-}: Purchase): [stateLabel: string, tone: Tone] {
+function stateOf(purchase: Purchase): [stateLabel: string, tone: Tone] {
+  const { state, refundState, available, carPriceMinor } = purchase
   if (state === 'refunded' || refundState === 'refunded') return ['refunded', 'info']
   if (refundState === 'pending') return ['refund on its way', 'info']
   if (state === 'paid') return [strings.payment.paid, 'success']
+  if (heldDeposit(purchase)) return ['reserved', 'warning']
   if (available === 'sold' || available === 'withdrawn') return ['no longer available', 'neutral']
   if (!isPayable(carPriceMinor)) return [UNPAYABLE, 'neutral']
   return [strings.payment.notPaid, 'neutral']

@@ -1,5 +1,7 @@
 import { Flag, Handshake, ReceiptText, Star, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { formatMoney } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { reviewLink } from '../../../contract/purchase-review.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
@@ -11,14 +13,21 @@ import type { Column } from '../../ui/table/DataTable.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { PagedTable } from '../../ui/table/PagedTable.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { toast } from '../../ui/overlays/toast.ts'
+import { heldDeposit } from '../../../contract/reservation.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
 import { modelColumn } from './model-column.tsx'
 import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import { PurchaseStatus } from './PurchaseStatus.tsx'
+
+const EndReservationIcon = lazyPart(
+  () => import('./EndReservationIcon.tsx').then((module) => module.EndReservationIcon),
+  'button',
+)
 
 interface PurchaseTableProps {
   email: string
@@ -105,6 +114,14 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
  */
 function PurchasePrice({ purchase }: { purchase: Purchase }) {
   const { state, available, carPriceMinor, priceMinor, sellingPrice } = purchase
+  const deposit = heldDeposit(purchase)
+  if (deposit)
+    return (
+      <span className="cell-stack items-end">
+        <Price minor={priceMinor} text={sellingPrice} />
+        <span className="text-tiny whitespace-nowrap text-muted">{formatMoney(deposit.amount)} paid</span>
+      </span>
+    )
   const isForSale = available === 'instock' || available === 'reserved'
   if (state !== 'unpaid' || !isForSale) return <Price minor={priceMinor} text={sellingPrice} />
   const change = shownChange(purchase.carPriceChange)
@@ -160,9 +177,15 @@ function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
       <IconButton label={`Report ${carName}`} onClick={() => onReport(purchase)}>
         <Flag />
       </IconButton>
-      <IconButton label={`Delete ${carName}`} onClick={singleClick(() => onDelete(purchase))}>
-        <Trash2 />
-      </IconButton>
+      {heldDeposit(purchase) ? (
+        <Suspense fallback={<span className="icon-button" />}>
+          <EndReservationIcon purchase={purchase} />
+        </Suspense>
+      ) : (
+        <IconButton label={`Delete ${carName}`} onClick={singleClick(() => onDelete(purchase))}>
+          <Trash2 />
+        </IconButton>
+      )}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
+import { heldDeposit } from '../../../contract/reservation.ts'
 
 /** The user's options for buying a car, which determine the button on the car's page. */
 export type BuyState =
@@ -9,6 +10,8 @@ export type BuyState =
   | { kind: 'join' }
   /** The car is on the user's list: payable, temporarily unavailable, or already bought. */
   | { kind: 'listed' | 'waiting' | 'bought'; purchase: Purchase }
+  /** A deposit reserves the car for the user. */
+  | { kind: 'reserved'; purchase: Purchase }
   | { kind: 'held'; purchase: Purchase; heldUntil: string }
 
 interface Reader {
@@ -27,6 +30,7 @@ export function buyStateOf(
   if (car.available !== 'instock' && car.available !== 'reserved') return { kind: 'gone' }
   if (purchase?.state === 'paying' && purchase.heldUntil !== null)
     return { kind: 'held', purchase, heldUntil: purchase.heldUntil }
+  if (purchase && heldDeposit(purchase)) return { kind: 'reserved', purchase }
   if (!isPayable(car.priceMinor)) return { kind: 'unpayable' }
   const isBlocked = car.available === 'reserved' || car.sellerUnproven
   if (purchase === null || purchase.state === 'refunded') return { kind: isBlocked ? 'join' : 'buy' }

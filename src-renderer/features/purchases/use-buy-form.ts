@@ -16,6 +16,8 @@ export interface BuyStepProps {
   car: Car
   picture: ReactNode
   buyer: { email: string; fullName: string }
+  /** True if the user wants to pay the deposit, not the price. */
+  isReserving: boolean
   onClose: () => void
   /** Called if the session has ended. */
   onSignInNeeded: () => void
@@ -24,7 +26,7 @@ export interface BuyStepProps {
 }
 
 /** The next step after the car is added to the list. */
-export type AfterAdding = 'pay' | 'list'
+export type AfterAdding = 'pay' | 'reserve' | 'list'
 
 export type AddingPurchase = ReturnType<typeof purchasesApi.useAddPurchaseMutation>
 
@@ -67,7 +69,7 @@ export function useBuyForm(
       clearDraft(draft)
       onClose()
       if (after === 'list') return toastAdded(data.insertedId)
-      toast.success(strings.buy.success)
+      if (after === 'pay') toast.success(strings.buy.success)
       onPay(data.insertedId)
     })()
   }

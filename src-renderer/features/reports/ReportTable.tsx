@@ -1,6 +1,6 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { reportStateWords } from '../../../contract/list-words.ts'
+import { reportStateLabels } from '../../../contract/list-labels.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { reasonLabel, type Report } from '../../../contract/reports.ts'
@@ -118,7 +118,7 @@ const columns: Column<Report>[] = [
     rank: 1,
     header: 'Status',
     width: 100,
-    value: ({ state }) => reportStateWords[state],
+    value: ({ state }) => reportStateLabels[state],
     isFacet: true,
     render: ({ state, outcome }) => (
       <span className="cell-stack">

@@ -1,4 +1,4 @@
-import { reportStateWords } from '../../../contract/list-words.ts'
+import { reportStateLabels } from '../../../contract/list-labels.ts'
 import { byField } from '../../ui/table/list-pages.ts'
 import { facetedSource } from '../../ui/table/list-source.ts'
 import { reportsApi } from './reports.api.ts'
@@ -16,5 +16,11 @@ const { listReports, countReports } = reportsApi.endpoints
 
 export const reportsList = facetedSource<'listReports', 'countReports'>(
   { endpoint: listReports, sorts },
-  { name: 'state', label: 'status', words: reportStateWords, counts: countReports, read: (counts) => counts },
+  {
+    name: 'state',
+    label: 'status',
+    words: reportStateLabels,
+    counts: countReports,
+    read: (counts) => counts,
+  },
 )

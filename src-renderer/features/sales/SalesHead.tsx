@@ -15,7 +15,7 @@ export function SalesHead({ count, view }: SalesHeadProps) {
       title={pages.sales.title}
       count={count}
       actions={<ExportMenu list="listSales" fileName="kerblight-sales" view={view} />}
-      text="You’ll see the buyer’s contact info and meeting place once they’ve paid."
+      text="You’ll see the buyer’s contact info and meeting place once they’ve paid or reserved the car."
     />
   )
 }

@@ -7,6 +7,7 @@ import { ListTable } from '../../ui/table/ListTable.tsx'
 import type { PagedQuery } from '../../ui/table/table-props.ts'
 import type { ListView } from '../../ui/table/list-view.ts'
 import { PhoneText } from '../../ui/controls/PhoneText.tsx'
+import { reservationColumn } from './reservation-column.tsx'
 import { NoSales } from './NoSales.tsx'
 import { saleColumns } from './sale-columns.tsx'
 
@@ -58,6 +59,7 @@ export function SalesTable({ query, view, stage }: SalesTableProps) {
             ),
         },
         saleColumns.payment,
+        ...(stage === 'paid' ? [] : [reservationColumn]),
       ]}
     />
   )

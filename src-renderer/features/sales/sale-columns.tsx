@@ -1,4 +1,4 @@
-import { saleStateWords } from '../../../contract/list-words.ts'
+import { saleStateLabels } from '../../../contract/list-labels.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Sale } from '../../../contract/purchases.ts'
@@ -7,7 +7,9 @@ import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
+import { heldDeposit } from '../../../contract/reservation.ts'
 import { useSellerShare } from '../payouts/payouts.api.ts'
+import { formatDeadline } from '../../ui/format-deadline.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 const TONES: Record<Sale['state'], Tone> = {
@@ -41,14 +43,20 @@ export const saleColumns = {
     key: 'payment',
     rank: 2,
     header: 'Status',
-    value: ({ state }) => saleStateWords[state],
+    value: ({ state }) => saleStateLabels[state],
     isFacet: true,
-    render: ({ _id, carName, state, paidAt, purchaseTime }) => {
+    render: (sale) => {
+      const { _id, carName, paidAt, purchaseTime } = sale
+      const deposit = heldDeposit(sale)
       return (
         <span className="cell-stack">
-          <Badge tone={TONES[state]}>{saleStateWords[state]}</Badge>
+          <SaleBadge sale={sale} />
           <span className="text-tiny text-subtle">
-            <DateText at={paidAt ?? purchaseTime} />
+            {deposit ? (
+              `Reserved until ${formatDeadline(deposit.reservedUntil)}`
+            ) : (
+              <DateText at={paidAt ?? purchaseTime} />
+            )}
           </span>
           {paidAt !== null && (
             <TextLink
@@ -65,16 +73,31 @@ export const saleColumns = {
   },
 } satisfies Record<string, Column<Sale>>
 
-/** The deal of a paid sale shows the amount that its seller gets, because its fee may differ from today's. */
-function SalePrice({ sale: { priceMinor, sellingPrice, state } }: { sale: Sale }) {
+function SaleBadge({ sale }: { sale: Sale }) {
+  if (sale.state === 'unpaid' && heldDeposit(sale)) return <Badge tone="warning">reserved</Badge>
+  return <Badge tone={TONES[sale.state]}>{saleStateLabels[sale.state]}</Badge>
+}
+
+/** A paid sale has the fee of its deal, which may differ from today's. */
+function SalePrice({ sale }: { sale: Sale }) {
   const shareOf = useSellerShare()
-  const share = state === 'unpaid' || state === 'paying' ? shareOf(priceMinor) : undefined
+  const { priceMinor, sellingPrice, state } = sale
+  const deposit = heldDeposit(sale)
+  const isOpen = state === 'unpaid' || state === 'paying'
+  const share = isOpen && !deposit ? shareOf(priceMinor) : undefined
+  const text = share === undefined ? paidShareText(sale) : `You get ${formatMoney(share)}`
   return (
     <span className="block min-w-0">
       <TypedPrice minor={priceMinor} text={sellingPrice} />
-      {share !== undefined && (
-        <span className="cell-more block text-tiny text-subtle">You get {formatMoney(share)}</span>
+      {deposit && (
+        <span className="cell-more block text-tiny text-muted">{formatMoney(deposit.amount)} paid</span>
       )}
+      {text !== null && <span className="cell-more block text-tiny text-subtle">{text}</span>}
     </span>
   )
+}
+
+function paidShareText({ state, paidMinor, payoutMinor }: Sale): string | null {
+  if (state !== 'paid' || paidMinor === null || payoutMinor === null) return null
+  return `You get ${formatMoney(payoutMinor)} of ${formatMoney(paidMinor)}`
 }

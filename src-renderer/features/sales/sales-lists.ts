@@ -1,4 +1,4 @@
-import { saleStateWords } from '../../../contract/list-words.ts'
+import { saleStateLabels } from '../../../contract/list-labels.ts'
 import type { SaleStage } from '../../../contract/purchases.ts'
 import { byField } from '../../ui/table/list-pages.ts'
 import { facetedSource, listSource } from '../../ui/table/list-source.ts'
@@ -15,7 +15,7 @@ const { listSales, countSales } = salesApi.endpoints
 
 export const salesList = facetedSource<'listSales', 'countSales'>(
   { endpoint: listSales, sorts },
-  { name: 'state', label: 'status', words: saleStateWords, counts: countSales, read: (counts) => counts },
+  { name: 'state', label: 'status', words: saleStateLabels, counts: countSales, read: (counts) => counts },
 )
 
 export const stageLists: Record<SaleStage, typeof salesList> = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAppDispatch } from '../../session/store.ts'
-import type { typedWords } from '../../ui/typed-words.ts'
+import type { typingState } from '../../ui/typing-state.ts'
 import { carsApi } from '../cars/cars.api.ts'
 import { toSearch, type Filters } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
@@ -17,7 +17,7 @@ export interface Correction {
 export function useWordFilters(search: CarSearch) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: Partial<typeof typedWords> | null }
+  const { state } = useLocation() as { state: Partial<typeof typingState> | null }
   // An object, so that submitting the same query again still runs the effect.
   const isTyped = state?.isTyped === true
   const [entered, setEntered] = useState(

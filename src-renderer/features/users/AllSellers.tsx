@@ -20,7 +20,7 @@ import { singleClick } from '../../ui/single-click.ts'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { emailColumns, nameColumn } from './people-columns.tsx'
 import { SellerDetails } from './SellerDetails.tsx'
-import { badgeWords, sellersList } from './people-lists.ts'
+import { badgeLabels, sellersList } from './people-lists.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useVerification } from './use-verification.tsx'
 
@@ -103,7 +103,7 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
             key: 'verified',
             rank: 1,
             header: 'Verified',
-            value: ({ verified }) => badgeWords[verified ? 'verified' : 'unverified'],
+            value: ({ verified }) => badgeLabels[verified ? 'verified' : 'unverified'],
             isFacet: true,
             render: (user) => <SellerBadge user={user} />,
           },

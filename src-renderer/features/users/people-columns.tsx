@@ -42,14 +42,14 @@ export function emailColumns({ isFacet = false } = {}): readonly Column<User>[] 
   return [emailColumn(({ email }) => <EmailText address={email} />), { ...emailStatusColumn, isFacet }]
 }
 
-export const proofWords = { confirmed: 'Confirmed', unconfirmed: 'Unconfirmed' } as const
+export const emailStatusLabels = { confirmed: 'Confirmed', unconfirmed: 'Unconfirmed' } as const
 
 const emailStatusColumn: Column<User> = {
   key: 'email-status',
   rank: 4,
   header: 'Email status',
   width: 130,
-  value: ({ emailVerified }) => proofWords[emailVerified ? 'confirmed' : 'unconfirmed'],
+  value: ({ emailVerified }) => emailStatusLabels[emailVerified ? 'confirmed' : 'unconfirmed'],
   render: ({ emailVerified }) => <EmailStatus isConfirmed={emailVerified} />,
 }
 

@@ -1,6 +1,6 @@
 import { byAge, byField } from '../../ui/table/list-pages.ts'
 import { facetedSource } from '../../ui/table/list-source.ts'
-import { proofWords } from './people-columns.tsx'
+import { emailStatusLabels } from './people-columns.tsx'
 import { usersApi } from './users.api.ts'
 
 const sorts = {
@@ -13,7 +13,7 @@ const sorts = {
   joined: byAge,
 }
 
-export const badgeWords = { verified: 'Verified', unverified: 'Not verified' } as const
+export const badgeLabels = { verified: 'Verified', unverified: 'Not verified' } as const
 
 const { listUsers, listSellers, listBuyers, countUsers } = usersApi.endpoints
 const people = { sorts, maxWords: 100 }
@@ -34,7 +34,7 @@ export const sellersList = facetedSource<'listSellers', 'countUsers'>(
   {
     name: 'badge',
     label: 'verification',
-    words: badgeWords,
+    words: badgeLabels,
     counts: countUsers,
     countFilter: { account: 'seller' },
     read: (counts) => counts.badge,
@@ -46,7 +46,7 @@ export const buyersList = facetedSource<'listBuyers', 'countUsers'>(
   {
     name: 'proof',
     label: 'email status',
-    words: proofWords,
+    words: emailStatusLabels,
     counts: countUsers,
     countFilter: { account: 'buyer' },
     read: (counts) => counts.proof,

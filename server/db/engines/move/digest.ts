@@ -50,7 +50,7 @@ export function digestSource(sqlite: Sqlite.Database, { name, columns }: MovedTa
   for (const text of texts.iterate()) {
     if (text.includes('\0'))
       throw new MoveError(
-        `A row of ${name} has the character U+0000 in a text, which Postgres doesn’t take: ${text.slice(0, 60)}… Remove it, then run this again.`,
+        `A row of ${name} contains the character U+0000, which Postgres cannot store: ${text.slice(0, 60)}… Remove it, then run this again.`,
       )
     rows++
     sum += BigInt(hash('sha256', text, 'buffer').readUIntBE(0, DIGEST_BYTES))

@@ -112,11 +112,9 @@ async function compareTables(
     const { rows, checksum } = await digestTarget(client, table)
     if (rows === table.rows && checksum === table.checksum) continue
     const difference =
-      rows === table.rows
-        ? 'rows that differ from the source’s'
-        : `${rows} rows, and the source ${table.rows}`
+      rows === table.rows ? 'rows that differ from the source' : `${rows} rows instead of ${table.rows}`
     throw new MoveError(
-      `${table.name} at ${shown} has ${difference}: something else has written there. Drop that database, create it again, then run this once more.`,
+      `The table ${table.name} in ${shown} has ${difference}, because another program changed it during the move. Drop the database, create it again, and run this again.`,
     )
   }
 }

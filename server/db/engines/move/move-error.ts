@@ -17,25 +17,25 @@ const codeMessages: readonly CodeMessage[] = [
   {
     codes: /^(28\w{3}|28P01)$/,
     toMessage: (shown, reason) =>
-      `${shown} refused the sign-in: ${reason}. Check the user and password in the address.`,
+      `${shown} rejected the sign-in: ${reason}. Check the user and password in the URL.`,
   },
   {
     codes: /^3D000$/,
-    toMessage: (shown) => `There is no database ${shown} yet: create an empty one, then run this again.`,
+    toMessage: (shown) => `The database ${shown} does not exist. Create it empty, then run this again.`,
   },
   {
     codes: /^42501$/,
     toMessage: (shown, reason) =>
-      `The user of ${shown} lacks a right: ${reason}. Make it the database’s owner, then run this again.`,
+      `The user of ${shown} lacks a permission: ${reason}. Make the user the owner of the database, then run this again.`,
   },
   {
     codes: /^(53100|58030)$/,
     toMessage: (shown, reason) =>
-      `${shown} has no room left: ${reason}. Make room, then run this again. ${GOES_ON}`,
+      `The disk of ${shown} is full: ${reason}. Free some space, then run this again. ${GOES_ON}`,
   },
   {
     codes: /^25006$/,
-    toMessage: (shown) => `${shown} is read-only, as a standby is. Name its primary.`,
+    toMessage: (shown) => `${shown} is read-only, like a standby. Use the URL of the primary.`,
   },
 ]
 
@@ -49,6 +49,6 @@ export function moveErrorOf(error: unknown, shown: string): MoveError {
   const entry = codeMessages.find(({ codes }) => codes.test(String(code)))
   const text =
     entry?.toMessage(shown, reason) ??
-    `${shown} failed: ${reason}. Once it can be reached, run this again. ${GOES_ON}`
+    `The connection to ${shown} failed: ${reason}. When the server is reachable, run this again. ${GOES_ON}`
   return new MoveError(text, { cause: error })
 }

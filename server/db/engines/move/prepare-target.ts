@@ -39,9 +39,7 @@ async function assertEmpty(client: ClientBase, { shown }: PostgresAddress): Prom
   const existing = await listExistingTables(client)
   if (existing.length === 0) return
   const names = existing.slice(0, MAX_NAMES).join(', ') + (existing.length > MAX_NAMES ? ' and others' : '')
-  throw new MoveError(
-    `${shown} isn’t empty: it has ${names}. Name an empty database of Kerblight’s own. Nothing was changed.`,
-  )
+  throw new MoveError(`${shown} isn’t empty: it has ${names}. Use an empty database. Nothing was changed.`)
 }
 
 async function assertSameMove(
@@ -57,10 +55,10 @@ async function assertSameMove(
   if (changed.length === 0 && version === newestVersion()) return
   const reason =
     changed.length > 0
-      ? `the data are not what they were then (${changed[0]!.name})`
-      : 'by another version of Kerblight'
+      ? `the source changed since then (${changed[0]!.name})`
+      : 'was made by a different version of Kerblight'
   throw new MoveError(
-    `${address.shown} holds a move that was begun earlier, and ${reason}. Drop that database, create it again, then run this once more.`,
+    `${address.shown} contains an unfinished move, but ${reason}. Drop the database, create it again, and run this again.`,
   )
 }
 

@@ -31,7 +31,7 @@ export interface Source {
  */
 export function takeSource(file: string): Source {
   if (!statSync(file, { throwIfNoEntry: false })?.size)
-    throw new MoveError(`There is no database at ${file}: there is nothing to move.`)
+    throw new MoveError(`There is no database at ${file}. Check DATABASE_URL and DATA_DIR.`)
   const sqlite = new Sqlite(file, { timeout: 0 })
   try {
     lock(sqlite, file)
@@ -109,7 +109,7 @@ export function sortTables<Table extends { name: string }>(
     const newPath = [...path, table.name]
     const referredNames = referred(table).filter((name) => name !== table.name)
     if (referredNames.some((name) => newPath.includes(name)))
-      throw new Error(`These tables refer to one another: ${newPath.join(', ')}`)
+      throw new Error(`These tables have circular foreign keys: ${newPath.join(', ')}`)
     for (const other of tables) if (referredNames.includes(other.name)) visit(other, newPath)
     sorted.add(table)
   }

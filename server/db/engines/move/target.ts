@@ -60,14 +60,13 @@ const MIN_VERSION = 15
 /** Returns the reason Kerblight cannot use a target database, and the remedy, or null if it can. */
 export function findTargetError({ version, encoding, schema, mayCreate }: TargetFacts): string | null {
   const major = Math.floor(version / 10_000)
-  if (major < MIN_VERSION)
-    return `is Postgres ${major}: Kerblight takes ${MIN_VERSION} or newer. Update it first.`
-  if (encoding !== 'UTF8') return `keeps texts as ${encoding}: create a database with the encoding UTF8.`
+  if (major < MIN_VERSION) return `is Postgres ${major}. Kerblight requires Postgres ${MIN_VERSION} or later.`
+  if (encoding !== 'UTF8') return `has the encoding ${encoding}. Create a database with the encoding UTF8.`
   if (schema === null)
-    return 'has no schema that its user may use: make the user the database’s owner, and run this again.'
+    return 'has no schema that the user may use. Make the user the owner of the database, then run this again.'
   return mayCreate === 1
     ? null
-    : `lets its user make no tables in the schema ${schema}: make the user the database’s owner, and run this again.`
+    : `does not let the user create tables in the schema ${schema}. Make the user the owner of the database, then run this again.`
 }
 
 async function takeLock(client: Client, shown: string): Promise<void> {
@@ -77,7 +76,9 @@ async function takeLock(client: Client, shown: string): Promise<void> {
     )
   } catch (error) {
     if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
-    throw new MoveError(`Another move to ${shown} is under way. Let it end, or end it, then run this again.`)
+    throw new MoveError(
+      `Another move to ${shown} is running. Wait until it ends, or stop it, then run this again.`,
+    )
   }
 }
 

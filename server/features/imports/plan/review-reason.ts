@@ -7,7 +7,7 @@ type HeldState = Exclude<Availability, (typeof editableStates)[number]>
 
 const reasons: Record<HeldState, CellError> = {
   reserved: {
-    message: 'A buyer is paying for this car right now.',
+    message: 'A buyer has reserved this car or is paying for it.',
     fix: 'Import the file again once the sale goes through or falls through.',
   },
   sold: {

@@ -8,33 +8,33 @@ import type { Report } from './reports.ts'
 import { strings } from './strings.ts'
 
 /** The display names of row states, on screens and in exported files. */
-export const saleStateWords: Readonly<Record<Sale['state'], string>> = {
+export const saleStateLabels: Readonly<Record<Sale['state'], string>> = {
   unpaid: strings.payment.notPaid,
   paying: 'paying now',
   paid: strings.payment.paid,
   refunded: 'refunded',
 }
 
-export const paymentStateWords: Readonly<Record<Payment['state'], string>> = {
+export const paymentStateLabels: Readonly<Record<Payment['state'], string>> = {
   paid: strings.payment.paid,
   'refund-pending': 'refund pending',
   'refund-failed': 'refund failed',
   refunded: 'refunded',
 }
 
-export const holdStateWords: Readonly<Record<Hold['state'], string>> = {
+export const holdStateLabels: Readonly<Record<Hold['state'], string>> = {
   starting: 'Starting',
   held: 'Held',
   over: 'Ending',
 }
 
-export const reportStateWords: Readonly<Record<Report['state'], string>> = {
+export const reportStateLabels: Readonly<Record<Report['state'], string>> = {
   open: 'Open',
   upheld: 'Upheld',
   dismissed: 'Dismissed',
 }
 
-export const importStateWords: Readonly<Record<ImportState, string>> = {
+export const importStateLabels: Readonly<Record<ImportState, string>> = {
   reading: 'Reading',
   ready: 'Ready to import',
   applying: 'Importing',
@@ -42,7 +42,7 @@ export const importStateWords: Readonly<Record<ImportState, string>> = {
   failed: 'Failed',
 }
 
-export const rowActionWords: Readonly<Record<RowAction, string>> = {
+export const rowActionLabels: Readonly<Record<RowAction, string>> = {
   create: 'New',
   update: 'Update',
   unchanged: 'Unchanged',
@@ -53,14 +53,14 @@ export const rowActionWords: Readonly<Record<RowAction, string>> = {
 
 export const NO_SUBJECT = 'Untitled newsletter'
 
-export const issueStateWords: Readonly<Record<IssueState, string>> = {
+export const issueStateLabels: Readonly<Record<IssueState, string>> = {
   draft: 'Draft',
   sending: 'Sending',
   stopped: 'Stopped',
   sent: 'Sent',
 }
 
-export const makeShownWords: Readonly<Record<MakeShown, string>> = {
+export const makeShownLabels: Readonly<Record<MakeShown, string>> = {
   always: 'Always shown',
   'with-cars': 'Shown with cars',
   never: 'Hidden',

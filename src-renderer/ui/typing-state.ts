@@ -1,2 +1,2 @@
 /** The navigation state for the search page if the search text was just typed. */
-export const typedWords = { isTyped: true }
+export const typingState = { isTyped: true }

@@ -1,7 +1,7 @@
 import type { Availability } from './cars.ts'
 
 /** State names for sellers and admins. Buyers see `Removed` for cars off the market. */
-export const stateWords: Record<Availability, string> = {
+export const carStateLabels: Record<Availability, string> = {
   draft: 'Draft',
   'due-in': 'Due in',
   preparing: 'Preparing',

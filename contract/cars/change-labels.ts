@@ -29,16 +29,16 @@ const labels: Record<string, string> = {
 
 /** Returns a car field's display name. By default, it is the field's identifier, split into words. */
 export function fieldLabel(field: string): string {
-  return labels[field] ?? carFacts[field as FactName]?.label ?? inWords(field)
+  return labels[field] ?? carFacts[field as FactName]?.label ?? splitIntoWords(field)
 }
 
-function inWords(field: string): string {
+function splitIntoWords(field: string): string {
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The display name of each kind of change. */
-export const deeds: Record<ChangeKind, string> = {
+export const changeKindLabels: Record<ChangeKind, string> = {
   add: 'Added',
   edit: 'Edited',
   'bulk-edit': 'Edited',

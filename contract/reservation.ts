@@ -1,0 +1,21 @@
+import { isPayable } from './money.ts'
+import type { Deposit } from './deposits.ts'
+import type { Purchase, Sale } from './purchases.ts'
+
+/** Returns the deposit that reserves the car, or null if the car isn't reserved or is paid for. */
+export function heldDeposit({ deposit, state }: Pick<Purchase | Sale, 'deposit' | 'state'>): Deposit | null {
+  const isOpen = state === 'unpaid' || state === 'paying'
+  return isOpen && deposit?.state === 'held' ? deposit : null
+}
+
+/** Returns the amount in cents that the buyer's card pays next, or null if the price text is not a price. */
+export function amountDue(purchase: Purchase): number | null {
+  return heldDeposit(purchase) ? purchase.remainingMinor : purchase.priceMinor
+}
+
+/** Returns the deposit in cents if a car can be reserved for it: a card must be able to pay the rest, too. */
+export function offeredDeposit(car: { deposit: number | null; priceMinor: number | null }): number | null {
+  if (car.deposit === null || car.priceMinor === null) return null
+  const depositMinor = car.deposit * 100
+  return isPayable(car.priceMinor - depositMinor) ? depositMinor : null
+}

@@ -1,0 +1,77 @@
+import { choiceNames, optionLabel, type ChoiceName } from '../../../../contract/cars/car-choices.ts'
+import { numberFact, type MileageUnit, type NumberName } from '../../../../contract/cars/car-numbers.ts'
+import { formatMileage } from '../../../../contract/cars/mileage.ts'
+import { fieldNames, sellerField, type FieldName } from '../../../../contract/cars/seller-fields.ts'
+import { countOf, figure } from '../../../../contract/figure.ts'
+import { formatMoney, parsePrice } from '../../../../contract/money.ts'
+import type { SoldListing } from '../../../sale/records/deal.repository.ts'
+
+/** A field of the listing that the buyer paid for, with its current value if that differs. */
+export interface Comparison {
+  label: string
+  promised: string
+  now: string | null
+}
+
+const NOT_STATED = 'Not stated'
+
+/** The mileage includes its unit, and the crop of the cover photo is not a property of the car. */
+const hiddenNames: readonly FieldName[] = ['mileageUnit', 'coverFocus']
+const comparedNames = fieldNames.filter((name) => !hiddenNames.includes(name))
+
+/** Compares the listing that the buyer paid for with the current one. Fields that neither contains are left out. */
+export function compareListings(promised: SoldListing, current: SoldListing): Comparison[] {
+  if (!promised.fields) return []
+  const rows = comparedNames.flatMap((name): Comparison[] => {
+    const [before, now] = [describeField(promised, name), describeField(current, name)]
+    if (before === null && now === null) return []
+    return [compare(sellerField(name).label, before ?? NOT_STATED, now ?? NOT_STATED)]
+  })
+  return [...rows, comparePhotos(promised.images ?? [], current.images ?? [])]
+}
+
+function compare(label: string, promised: string, now: string): Comparison {
+  return { label, promised, now: now === promised ? null : now }
+}
+
+function comparePhotos(promised: readonly string[], current: readonly string[]): Comparison {
+  const count = (photos: readonly string[]) =>
+    photos.length === 0 ? 'None' : countOf(photos.length, 'photo')
+  const added = current.filter((url) => !promised.includes(url)).length
+  const removed = promised.filter((url) => !current.includes(url)).length
+  const changes = [added > 0 && `${figure(added)} added`, removed > 0 && `${figure(removed)} removed`]
+  const isSame = added + removed === 0
+  return {
+    label: 'Photos',
+    promised: count(promised),
+    now: isSame ? null : `${count(current)}: ${changes.filter(Boolean).join(', ')}`,
+  }
+}
+
+/** Returns the display text of a field of a stored listing, or null if the listing does not state it. */
+export function describeField({ fields = {} }: SoldListing, name: FieldName): string | null {
+  const value = fields[sellerField(name).label] ?? null
+  if (value === null || value === '') return null
+  if (typeof value === 'number') return describeNumber(fields, name as NumberName, value)
+  if (name === 'priceText' || name === 'originalPriceText') return describePrice(value)
+  return isChoice(name) ? optionLabel(name, value) : value
+}
+
+function describeNumber(fields: NonNullable<SoldListing['fields']>, name: NumberName, value: number): string {
+  if (name === 'mileage')
+    return formatMileage(value, fields[sellerField('mileageUnit').label] as MileageUnit | null)!
+  const { text, isGrouped, unit } = numberFact(name)
+  if (text) return text(value)
+  const digits = isGrouped ? figure(value) : String(value)
+  return unit ? `${digits} ${unit}` : digits
+}
+
+/** Text that is not a price is omitted, because it may contain anything, even a phone number. */
+function describePrice(text: string): string | null {
+  const price = parsePrice(text)
+  return price === null ? null : formatMoney(price)
+}
+
+function isChoice(name: FieldName): name is ChoiceName {
+  return (choiceNames as readonly FieldName[]).includes(name)
+}

@@ -1,0 +1,59 @@
+import { formatCents } from '../../../contract/money.ts'
+import { formatMonth, type Statement, type StatementDocument } from '../../../contract/statements.ts'
+import type { Config } from '../../config/config.ts'
+
+/** The operator as named in documents: the site's host name and its contact details. */
+export type Issuer = Pick<Config, 'publicUrl' | 'contact'>
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Formats a date as `Nov 21, 2026` in UTC. */
+export function formatDate(at: Date | string): string {
+  return date.format(new Date(at))
+}
+
+/** Returns the first and the last day of a month. */
+export function daysOf(month: string): { first: Date; last: Date } {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  return { first, last: new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)) }
+}
+
+export function titleOf(document: StatementDocument, { month, isFinal }: Statement): string {
+  const name = document === 'invoice' ? 'Fee invoice' : 'Statement'
+  return `${name} for ${formatMonth(month)}${isFinal ? '' : ' (so far)'}`
+}
+
+/** Formats an amount that reduces a balance. */
+export function negative(minor: number): string {
+  return minor === 0 ? formatCents(0) : formatCents(-minor)
+}
+
+export interface FeeLine {
+  at: string
+  label: string
+  /** The amount of the sale on which the fee was computed, in cents; null for a fee that was given back. */
+  saleMinor: number | null
+  /** In cents; negative for a fee that was given back. */
+  feeMinor: number
+}
+
+/** Lists the fees of a month and the fees given back, oldest first. */
+export function listFees({ sales, changes }: Statement): FeeLine[] {
+  const fees = sales
+    .filter(({ feeMinor }) => feeMinor > 0)
+    .map(({ at, carName, buyerPaidMinor, refundedMinor, feeMinor }) => ({
+      at,
+      label: `Fee for the sale of ${carName}`,
+      saleMinor: buyerPaidMinor - refundedMinor,
+      feeMinor,
+    }))
+  const credits = changes
+    .filter(({ kind }) => kind === 'fee-refund')
+    .map(({ at, carName, amount }) => ({
+      at,
+      label: `Fee given back for ${carName}`,
+      saleMinor: null,
+      feeMinor: -amount,
+    }))
+  return [...fees, ...credits].sort((a, b) => a.at.localeCompare(b.at))
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import type { Deal } from './deal.repository.ts'
+import { sumLostDisputes } from './dispute.repository.ts'
+import { toPayment, type Payment } from './payment.repository.ts'
+
+/** The money of a deal that passed through the platform, in cents. */
+export interface DealMoney {
+  /** The payment that bought the car, and the deposit that was credited to its price, if any. */
+  payments: Payment[]
+  paid: number
+  refunded: number
+  /** The amount that banks returned to the buyer in lost disputes. */
+  lost: number
+}
+
+export async function findDealMoney(
+  db: Db,
+  { purchaseId, paymentId }: Pick<Deal, 'purchaseId' | 'paymentId'>,
+): Promise<DealMoney> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('payments.id', '=', paymentId),
+        exists(
+          selectFrom('deposits')
+            .select('payment_id')
+            .whereRef('deposits.payment_id', '=', 'payments.id')
+            .where('deposits.purchase_id', '=', purchaseId)
+            .where('deposits.state', '=', 'credited'),
+        ),
+      ]),
+    )
+    .orderBy('paid_at', 'desc')
+    .execute()
+  const payments = rows.map(toPayment)
+  return {
+    payments,
+    paid: payments.reduce((sum, { amount }) => sum + amount, 0),
+    refunded: payments.reduce((sum, { refundedAmount }) => sum + refundedAmount, 0),
+    lost: await sumLostDisputes(db, purchaseId),
+  }
+}
+
+const creditedDeposits = sql`deposits inner join payments as deposit_payments
+  on deposit_payments.id = deposits.payment_id
+  where deposits.purchase_id = deals.purchase_id and deposits.state = 'credited'`
+
+/** The amount of `DealMoney.paid` in a query of `deals` and `payments`. */
+export const paidOfDeal = sql<number>`(payments.amount + (select coalesce(sum(deposits.amount), 0) from ${creditedDeposits}))`
+
+/** The amount of `DealMoney.refunded` in a query of `deals` and `payments`. */
+export const refundedOfDeal = sql<number>`(payments.refunded_amount
+  + (select coalesce(sum(deposit_payments.refunded_amount), 0) from ${creditedDeposits}))`

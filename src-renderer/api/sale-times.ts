@@ -1,0 +1,21 @@
+import { durationOf } from '../../contract/duration.ts'
+import { countOf } from '../../contract/figure.ts'
+import { useConfig } from './config.ts'
+
+/**
+ * Returns how long a car is held for a paying buyer, such as `15 minutes`, or undefined until the
+ * configuration has loaded.
+ */
+export function useHoldTime(): string | undefined {
+  const config = useConfig()
+  return config && durationOf(config.holdSeconds)
+}
+
+/**
+ * Returns the time from the agreed handover to the payout if no one confirms it, such as `3 days`, or
+ * undefined until the configuration has loaded.
+ */
+export function useReleaseTime(): string | undefined {
+  const config = useConfig()
+  return config && countOf(config.releaseDays, 'day')
+}

@@ -1,0 +1,25 @@
+import type { Deposit } from '../../../contract/deposits.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+
+export function ReservationEnded({ purchase, deposit }: { purchase: Purchase; deposit: Deposit }) {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-h3 font-bold">This reservation has ended</h2>
+        <p className="mt-1 text-muted">
+          Your deposit of {formatMoney(deposit.amount)} is going back to your card. Banks can take up to 10
+          days to show it.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={pagePath('car', { id: purchase.carID })}>See the car</LinkButton>
+        <LinkButton variant="secondary" to={pages.purchases.path}>
+          Back to your list
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

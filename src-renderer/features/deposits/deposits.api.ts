@@ -1,0 +1,18 @@
+import { api } from '../../api/api.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+const depositsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    endReservation: build.mutation({
+      ...endpoint('endReservation'),
+      invalidatesTags: whenDoneOrStale('Purchase', 'Sale', 'Car', 'Payment'),
+    }),
+    recordDealershipPayment: build.mutation({
+      ...endpoint('recordDealershipPayment'),
+      invalidatesTags: whenDoneOrStale('Purchase', 'Sale', 'Car', 'Payment', 'Deal'),
+    }),
+  }),
+})
+
+export const { useEndReservationMutation, useRecordDealershipPaymentMutation } = depositsApi

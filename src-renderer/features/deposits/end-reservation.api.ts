@@ -1,0 +1,45 @@
+import type { Deposit } from '../../../contract/deposits.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { Purchase, Sale } from '../../../contract/purchases.ts'
+import { toProblem } from '../../api/problem.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { toast } from '../../ui/overlays/toast.ts'
+import { useEndReservationMutation } from './deposits.api.ts'
+
+interface Reserved extends Pick<Purchase | Sale, '_id' | 'carName' | 'buyerName'> {
+  deposit: Pick<Deposit, 'amount'> | null
+}
+
+/**
+ * Ends reservations after confirmation, which refunds the deposit in full.
+ * @param side the reader: the buyer, or anyone else
+ */
+export function useEndReservation(side: 'buyer' | 'other') {
+  const [endReservation, { isLoading, originalArgs }] = useEndReservationMutation()
+
+  async function confirmEnd({ _id, carName, buyerName, deposit }: Reserved): Promise<void> {
+    const amount = formatMoney(deposit?.amount ?? 0)
+    const isSure = await confirm({
+      title: `End the reservation of the ${carName}?`,
+      text:
+        side === 'buyer'
+          ? `We refund your deposit of ${amount} in full, and other buyers can buy the car again.`
+          : `We refund ${buyerName}’s deposit of ${amount} in full, and others can buy the car again.`,
+      confirmLabel: 'End reservation',
+      cancelLabel: 'Keep it',
+    })
+    if (!isSure) return
+    try {
+      await endReservation({ params: { purchaseID: _id } }).unwrap()
+      const card = side === 'buyer' ? 'your card' : `${buyerName}’s card`
+      toast.success('Reservation ended', {
+        detail: `${amount} goes back to ${card}. Banks can take up to 10 days to show it.`,
+      })
+    } catch (error) {
+      toast.error(toProblem(error).message)
+    }
+  }
+
+  const isEnding = ({ _id }: Reserved) => isLoading && originalArgs?.params.purchaseID === _id
+  return { confirmEnd, isEnding }
+}

@@ -1,0 +1,42 @@
+import type { Purchase } from '../../../contract/purchases.ts'
+
+interface ReceiptLine {
+  name: string
+  /** In cents. */
+  amount: number
+  isTotal?: boolean
+}
+
+type PaidPurchase = Pick<Purchase, 'priceMinor' | 'refundState' | 'refundedMinor' | 'deposit'>
+
+/** Returns the amounts of a receipt in order. Only payments by card can be refunded. */
+export function receiptLines({
+  priceMinor,
+  refundState,
+  refundedMinor,
+  deposit,
+}: PaidPurchase): ReceiptLine[] {
+  const price = priceMinor ?? 0
+  const isPartlyElsewhere = deposit?.state === 'paid-at-dealership'
+  const byCard = isPartlyElsewhere ? deposit.amount : price
+  const refunded = refundState === 'none' ? refundedMinor : byCard
+  return [
+    { name: 'Price', amount: price },
+    { name: 'Fees', amount: 0 },
+    ...paidParts(price, deposit),
+    { name: 'Total paid', amount: price, isTotal: true },
+    ...(refunded > 0
+      ? [{ name: refundState === 'pending' ? 'Refund on its way' : 'Refunded', amount: -refunded }]
+      : []),
+  ]
+}
+
+/** Returns the parts in which a reserved car was paid for, if it was reserved. */
+function paidParts(price: number, deposit: Purchase['deposit']): ReceiptLine[] {
+  if (deposit?.state !== 'credited' && deposit?.state !== 'paid-at-dealership') return []
+  const rest = price - deposit.amount
+  return [
+    { name: 'Deposit by card', amount: deposit.amount },
+    { name: deposit.state === 'credited' ? 'Rest by card' : 'Rest at the dealership', amount: rest },
+  ]
+}

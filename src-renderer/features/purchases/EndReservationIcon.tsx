@@ -1,0 +1,19 @@
+import { CalendarX2 } from 'lucide-react'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { IconButton } from '../../ui/controls/Button.tsx'
+import { singleClick } from '../../ui/single-click.ts'
+import { useEndReservation } from '../deposits/end-reservation.api.ts'
+
+/** Offers the buyer to end a reservation in a list row. */
+export function EndReservationIcon({ purchase }: { purchase: Purchase }) {
+  const { confirmEnd, isEnding } = useEndReservation('buyer')
+  return (
+    <IconButton
+      label={`End reservation of ${purchase.carName}`}
+      aria-busy={isEnding(purchase)}
+      onClick={singleClick(() => void confirmEnd(purchase))}
+    >
+      <CalendarX2 />
+    </IconButton>
+  )
+}

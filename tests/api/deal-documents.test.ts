@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
+import { documentStates } from '../../contract/deal-documents.ts'
+import { dealStates } from '../../contract/deal-life.ts'
+import { call } from '../support/api-client.ts'
+import type { Person } from '../support/factories.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import {
+  buildSeller,
+  callDeal,
+  dealIn,
+  disputeCard,
+  noticeDispute,
+  readDeal,
+  sell,
+  type Sale,
+} from '../support/deals.ts'
+
+const VIN = 'WAUZZZF45MA012345'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => app?.close())
+
+const facts = {
+  odometer: 38_140,
+  odometerUnit: 'mi',
+  odometerStatement: 'actual',
+  titleHolder: 'Sam Seller',
+  titleNumber: 'OR-778812',
+  titleState: 'Oregon',
+  titleBrand: 'clean',
+  lienHolder: '',
+  warranty: 'as-is',
+  warrantyText: '',
+}
+
+type Documents = EndpointOutput<'getDealDocuments'>
+
+async function sellDocumented(changes: object = {}): Promise<Sale> {
+  const car = { vin: VIN, mileage: 38_000, mileage_unit: 'mi' as const, returns: '3 days' as const }
+  const sale = await sell(app, { seller: await buildSeller(app), car })
+  expect((await save(sale, changes)).body).toMatchObject({ modifiedCount: 1, revision: 1 })
+  return sale
+}
+
+const save = (sale: Sale, changes: object = {}, person = sale.seller) =>
+  callDeal(app, 'setDealDocuments', sale, person, { ...facts, ...changes })
+
+async function read(sale: Sale, person: Person = sale.buyer): Promise<Documents> {
+  const response = await callDeal<Documents>(app, 'getDealDocuments', sale, person)
+  expect(response.status).toBe(200)
+  return response.body
+}
+
+async function sign(
+  sale: Sale,
+  side: 'buyer' | 'seller',
+  seen: { revision?: number; textVersion?: string } = {},
+) {
+  const { revision, textVersion } = await read(sale)
+  const name = side === 'buyer' ? 'Bea B. Buyer' : 'Sam S. Seller'
+  return callDeal(app, 'signDealDocuments', sale, sale[side], { name, revision, textVersion, ...seen })
+}
+
+async function textOf(sale: Sale, kind: Documents['documents'][number]['kind']): Promise<string> {
+  const { facts, paragraphs } = (await read(sale)).documents.find((document) => document.kind === kind)!
+  return [...facts.map(({ label, value }) => `${label}: ${value}`), ...paragraphs].join('\n')
+}
+
+async function readFile(sale: Sale, person: Person) {
+  const response = await fetch(`${app.url}/api/deals/${sale.purchaseID}/documents.pdf`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+function countPages(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+}
+
+async function subjectsOf({ token }: Person): Promise<string[]> {
+  const { body } = await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token })
+  return body.map(({ subject }) => subject)
+}
+
+describe('the details of the documents', () => {
+  it('are missing until the seller enters them', async () => {
+    const sale = await sell(app, { seller: await buildSeller(app) })
+    expect(await read(sale)).toMatchObject({ facts: null, revision: 0, documents: [], signatures: [] })
+    expect((await readFile(sale, sale.buyer)).response.status).toBe(404)
+    expect((await sign(sale, 'buyer', { revision: 1 })).body).toMatchObject({ code: 'documents-changed' })
+  })
+
+  it('are entered only by the seller, and read by both sides and admins', async () => {
+    const sale = await sellDocumented()
+    const { admin, otherBuyer, otherSeller } = app.people
+    for (const person of [sale.buyer, admin, otherBuyer, otherSeller])
+      expect((await save(sale, {}, person)).body).toMatchObject({ code: 'not-found' })
+    for (const person of [sale.buyer, sale.seller, admin]) {
+      expect(await read(sale, person)).toMatchObject({ facts, revision: 1 })
+      expect((await readFile(sale, person)).response.status).toBe(200)
+    }
+    for (const person of [otherBuyer, otherSeller]) {
+      expect((await callDeal(app, 'getDealDocuments', sale, person)).status).toBe(404)
+      expect((await readFile(sale, person)).response.status).toBe(404)
+      const input = { name: 'Stranger', revision: 1, textVersion: '2026-11' }
+      expect((await callDeal(app, 'signDealDocuments', sale, person, input)).status).toBe(404)
+    }
+  })
+
+  it.each([
+    [{ odometer: -1 }, 'odometer'],
+    [{ odometer: 1.5 }, 'odometer'],
+    [{ odometerUnit: 'ft' }, 'odometerUnit'],
+    [{ odometerStatement: 'maybe' }, 'odometerStatement'],
+    [{ titleHolder: ' ' }, 'titleHolder'],
+    [{ titleNumber: 'x'.repeat(41) }, 'titleNumber'],
+    [{ titleBrand: 'dented' }, 'titleBrand'],
+    [{ warranty: 'warranty', warrantyText: ' ' }, 'warrantyText'],
+  ])('are rejected if they are invalid: %o', async (changes, path) => {
+    const sale = await sell(app, { seller: await buildSeller(app) })
+    expect((await save(sale, changes)).body).toMatchObject({ code: 'invalid-input', errors: [{ path }] })
+    expect((await read(sale)).revision).toBe(0)
+  })
+
+  it('get a new revision only if something has changed', async () => {
+    const sale = await sellDocumented()
+    expect((await save(sale)).body).toMatchObject({ modifiedCount: 0, revision: 1 })
+    expect((await save(sale, { odometer: 38_141 })).body).toMatchObject({ modifiedCount: 1, revision: 2 })
+    const { facts: saved, documents } = await read(sale)
+    expect(saved!.odometer).toBe(38_141)
+    expect(JSON.stringify(documents)).toContain('38,141 mi')
+    expect((await subjectsOf(sale.buyer)).filter((one) => one.startsWith('Documents to sign'))).toHaveLength(
+      2,
+    )
+  })
+
+  it('are saved one after another if several windows send them', async () => {
+    const sale = await sellDocumented()
+    const odometers = [1, 2, 3, 4]
+    const responses = await Promise.all(odometers.map((odometer) => save(sale, { odometer })))
+    expect(responses.map(({ body }) => body.revision).toSorted()).toEqual([2, 3, 4, 5])
+    const last = responses.findIndex(({ body }) => body.revision === 5)
+    expect((await read(sale)).facts!.odometer).toBe(odometers[last])
+  })
+
+  it('can be changed and signed exactly in the states that the contract lists', async () => {
+    for (const state of dealStates) {
+      const sale = await dealIn(app, state)
+      const saved = await save(sale)
+      const isAllowed = documentStates.includes(state)
+      expect([state, saved.body]).toMatchObject([state, isAllowed ? { revision: 1 } : { code: 'deal-state' }])
+      const signed = await sign(sale, 'seller', { revision: 1 })
+      expect([state, signed.body]).toMatchObject([
+        state,
+        isAllowed ? { modifiedCount: 1 } : { code: 'deal-state' },
+      ])
+    }
+  })
+})
+
+describe('the texts', () => {
+  it('name the parties, the car with its full VIN, the price, and the payment', async () => {
+    const sale = await sellDocumented()
+    const text = await textOf(sale, 'bill-of-sale')
+    const expected = [
+      'Car: 2021 Audi A4 Avant 40 TFSI',
+      `VIN: ${VIN}`,
+      'Seller: Sam Seller',
+      'Buyer: Robin Vale',
+      'Odometer reading: 38,140 mi',
+      'Price: $24,900.00 USD',
+      'Paid by card: $24,900.00 USD on ',
+      `transaction ${sale.intentId}`,
+    ]
+    for (const part of expected) expect(text).toContain(part)
+    expect(text).not.toContain('at the dealership')
+  })
+
+  it('include the part of the price that was paid at the dealership', async () => {
+    const sale = await sellDocumented()
+    await app.ctx.db
+      .updateTable('payments')
+      .set({ other_amount: 50_000, is_deposit: 1 })
+      .where('id', '=', sale.paymentID)
+      .execute()
+    const text = await textOf(sale, 'bill-of-sale')
+    expect(text).toContain('Price: $25,400.00 USD')
+    expect(text).toContain('Paid at the dealership: $500.00 USD')
+    expect((await readDeal(app, sale, sale.buyer)).paidElsewhereMinor).toBe(50_000)
+  })
+
+  it.each([
+    ['actual', 'the distance that the car has actually traveled'],
+    ['exceeds-limits', 'passed its highest reading'],
+    ['not-actual', 'Warning: the odometer reading is wrong'],
+  ])('state about the odometer that it is “%s”', async (odometerStatement, statement) => {
+    const text = await textOf(await sellDocumented({ odometerStatement }), 'odometer')
+    expect(text).toContain(statement)
+    expect(text).toContain('Reading in the listing: 38,000 mi')
+  })
+
+  it('warn of a lien and of another name on the title', async () => {
+    const sale = await sellDocumented({ lienHolder: 'First Bank', titleHolder: 'Ann Owner' })
+    const text = await textOf(sale, 'title')
+    for (const part of ['Lien: First Bank', 'First Bank has a lien', 'in the name of Ann Owner', 'OR-778812'])
+      expect(text).toContain(part)
+  })
+
+  it('call unknown what the seller does not state', async () => {
+    const sale = await sell(app, { seller: await buildSeller(app), car: { vin: null, mileage: null } })
+    const unknown = { titleNumber: '', titleState: '', titleBrand: 'unknown', titleHolder: ' sam  SELLER ' }
+    await save(sale, unknown)
+    const text = await textOf(sale, 'title')
+    for (const part of [
+      'Title number: Not stated',
+      'Title status: Unknown',
+      'does not know',
+      'VIN: Not stated',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('in the name of')
+    expect(await textOf(sale, 'odometer')).toContain('Reading in the listing: Not stated')
+    expect(await textOf(sale, 'warranty')).toContain('The seller’s listing offered no return.')
+  })
+
+  it('contain the terms of the sale: as is or with the seller’s warranty, and the return', async () => {
+    const asIs = await sellDocumented()
+    const text = await textOf(asIs, 'warranty')
+    expect(text).toContain('gives no warranty')
+    expect(text).toContain('within 72 hours after the confirmed handover')
+    await save(asIs, { warranty: 'warranty', warrantyText: 'Engine: 90 days.\n\nGearbox: 30 days.' })
+    const { paragraphs } = (await read(asIs)).documents.find(({ kind }) => kind === 'warranty')!
+    expect(paragraphs.slice(0, 3)).toEqual([
+      'The seller gives this warranty:',
+      'Engine: 90 days.',
+      'Gearbox: 30 days.',
+    ])
+  })
+
+  it('keep the names of both sides at the time of the revision', async () => {
+    const sale = await sellDocumented()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ full_name: 'Sammy Newname' })
+      .where('id', '=', sale.seller.id)
+      .execute()
+    expect(await textOf(sale, 'bill-of-sale')).toContain('Seller: Sam Seller')
+  })
+})
+
+describe('signatures', () => {
+  it('of both sides complete the documents', async () => {
+    const sale = await sellDocumented()
+    expect((await sign(sale, 'seller')).body).toMatchObject({ modifiedCount: 1 })
+    expect(await subjectsOf(sale.buyer)).toContainEqual(expect.stringContaining('signed by the seller'))
+    expect((await sign(sale, 'buyer')).body).toMatchObject({ modifiedCount: 1 })
+    expect((await read(sale)).signatures).toMatchObject([
+      { side: 'seller', name: 'Sam S. Seller', revision: 1, textVersion: '2026-11', isCurrent: true },
+      { side: 'buyer', name: 'Bea B. Buyer', revision: 1, textVersion: '2026-11', isCurrent: true },
+    ])
+    for (const person of [sale.buyer, sale.seller])
+      expect(await subjectsOf(person)).toContainEqual(expect.stringMatching(/^Documents signed: /))
+    const { events } = await readDeal(app, sale, sale.buyer)
+    expect(events.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        'The seller entered the details of the sale documents.',
+        'The seller signed the sale documents.',
+        'The buyer signed the sale documents. Both sides have now signed them.',
+      ]),
+    )
+  })
+
+  it('are recorded once although they arrive twice', async () => {
+    const sale = await sellDocumented()
+    const responses = await Promise.all([sign(sale, 'buyer'), sign(sale, 'buyer')])
+    expect(responses.map(({ body }) => body.modifiedCount).toSorted()).toEqual([0, 1])
+    expect((await read(sale)).signatures).toHaveLength(1)
+  })
+
+  it('complete the documents once if both sides sign at the same time', async () => {
+    const sale = await sellDocumented()
+    await Promise.all([sign(sale, 'buyer'), sign(sale, 'seller')])
+    const { events } = await readDeal(app, sale, sale.buyer)
+    expect(events.filter(({ text }) => text.includes('Both sides have now signed'))).toHaveLength(1)
+  })
+
+  it('fail if the signer saw another revision or text', async () => {
+    const sale = await sellDocumented()
+    await save(sale, { odometer: 39_000 })
+    for (const seen of [{ revision: 1 }, { revision: 3 }, { textVersion: '2020-01' }])
+      expect((await sign(sale, 'buyer', seen)).body).toMatchObject({ status: 409, code: 'documents-changed' })
+    const unnamed = { name: '  ', revision: 2, textVersion: '2026-11' }
+    expect((await callDeal(app, 'signDealDocuments', sale, sale.buyer, unnamed)).body).toMatchObject({
+      code: 'invalid-input',
+    })
+    expect((await read(sale)).signatures).toEqual([])
+  })
+
+  it('stay recorded but are not current after a change', async () => {
+    const sale = await sellDocumented()
+    await sign(sale, 'seller')
+    await sign(sale, 'buyer')
+    await save(sale, { lienHolder: 'First Bank' })
+    expect((await read(sale)).signatures).toMatchObject([{ isCurrent: false }, { isCurrent: false }])
+    await sign(sale, 'buyer')
+    expect((await read(sale)).signatures.map(({ side, isCurrent }) => [side, isCurrent])).toEqual([
+      ['seller', false],
+      ['buyer', false],
+      ['buyer', true],
+    ])
+    const stored = await app.ctx.db
+      .selectFrom('deal_documents')
+      .select('facts')
+      .where('purchase_id', '=', sale.purchaseID)
+      .orderBy('revision')
+      .execute()
+    expect(stored.map((row) => (JSON.parse(row.facts) as typeof facts).lienHolder)).toEqual([
+      '',
+      'First Bank',
+    ])
+  })
+})
+
+describe('the listing that the buyer paid for', () => {
+  it('is compared with the current one', async () => {
+    const sale = await sellDocumented()
+    const { listing } = await read(sale)
+    expect(listing).toContainEqual({ label: 'Mileage', promised: '38,000 mi', now: null })
+    expect(listing).toContainEqual({ label: 'VIN', promised: VIN, now: null })
+    expect(listing.filter(({ now }) => now !== null)).toEqual([])
+    await app.ctx.db
+      .updateTable('cars')
+      .set({ mileage: 41_000, trim: 'S line', fuel: null, resell_price: '25,900' })
+      .where('id', '=', sale.carID)
+      .execute()
+    await app.ctx.db
+      .insertInto('car_pictures')
+      .values({ car_id: sale.carID, position: 0, url: '/images/new.webp' })
+      .execute()
+    const changed = (await read(sale)).listing.filter(({ now }) => now !== null)
+    expect(changed).toEqual([
+      { label: 'Mileage', promised: '38,000 mi', now: '41,000 mi' },
+      { label: 'Fuel', promised: 'Gas', now: 'Not stated' },
+      { label: 'Trim', promised: 'Not stated', now: 'S line' },
+      { label: 'Price', promised: '$24,900', now: '$25,900' },
+      { label: 'Photos', promised: 'None', now: '1 photo: 1 added' },
+    ])
+  })
+
+  it('is empty for sales from before payouts', async () => {
+    const sale = await sellDocumented()
+    await app.ctx.db
+      .updateTable('deals')
+      .set({ listing: '{}' })
+      .where('purchase_id', '=', sale.purchaseID)
+      .execute()
+    expect((await read(sale)).listing).toEqual([])
+  })
+})
+
+describe('the PDF file', () => {
+  it('has a page for each document', async () => {
+    const sale = await sellDocumented()
+    await sign(sale, 'seller')
+    const { response, bytes } = await readFile(sale, sale.buyer)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="kerblight-sale-${sale.purchaseID}.pdf"`,
+    )
+    expect(bytes.subarray(0, 4).toString()).toBe('%PDF')
+    expect(countPages(bytes)).toBe(4)
+  })
+
+  it('continues a long warranty on further pages', async () => {
+    const sale = await sellDocumented({ warranty: 'warranty', warrantyText: 'Covered.\n'.repeat(300) })
+    expect(countPages((await readFile(sale, sale.buyer)).bytes)).toBeGreaterThan(4)
+  })
+})
+
+describe('the evidence for a dispute', () => {
+  it('contains the signatures and the stated facts', async () => {
+    const sale = await sell(app, { seller: await buildSeller(app), card: disputeCard })
+    await save(sale)
+    await sign(sale, 'buyer')
+    const id = await noticeDispute(app, sale)
+    const row = await app.ctx.db
+      .selectFrom('disputes')
+      .select('evidence')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const part of [
+      'Odometer at the handover: 38,140 mi. It is the actual mileage.',
+      'Title: Clean. No lien.',
+      'The buyer signed revision 1 (text version 2026-11) as “Bea B. Buyer”.',
+    ])
+      expect((JSON.parse(row.evidence) as { uncategorized_text: string }).uncategorized_text).toContain(part)
+  })
+})

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointName } from '../../contract/api/paths.ts'
+import { followRefunds } from '../../server/sale/stripe/outside-refunds.ts'
+import { reconcile } from '../../server/sale/stripe/reconcile.ts'
+import { runDeals } from '../../server/sale/stripe/run-deals.ts'
+import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import {
+  buildPayableSeller,
+  buildSeller,
+  callDeal,
+  callStripe,
+  confirmReceived,
+  disputeCard,
+  faultsInBooks,
+  later,
+  noticeDispute,
+  stateOf,
+  transfersOf,
+} from '../support/deals.ts'
+import {
+  buildCarWithDeposit,
+  DEPOSIT,
+  reserve,
+  savePayment,
+  startDeposit,
+  type Reservation,
+} from '../support/deposits.ts'
+import { buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { books, confirm, refundAtStripe, startPaying } from './sale-steps.ts'
+
+const DAY_MS = 86_400_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => app?.close())
+
+const end = (reservation: Reservation, side: 'buyer' | 'seller') =>
+  callDeal<{ code: string; state: string }>(app, 'endReservation', reservation, reservation[side])
+const sellAtDealership = (reservation: Reservation) =>
+  callDeal<{ code: string; state: string }>(app, 'recordDealershipPayment', reservation, reservation.seller)
+const startRest = ({ buyer, purchaseID }: Reservation) => startPaying(app, buyer, purchaseID)
+const stateOfCar = async (carID: string) => (await books(app, carID)).car
+const send = (person: Person, name: EndpointName, request: ApiRequest) =>
+  call<{ code: string; deletedCount: number }>(app.url, name, { token: person.token, ...request })
+
+async function payRest(reservation: Reservation, clientSecret: string) {
+  await confirm(app, clientSecret)
+  return (await savePayment(app, reservation.buyer, reservation.purchaseID, clientSecret)).body
+}
+
+const returnedOf = async (intentId: string) => {
+  const list = await callStripe<{ data: { amount: number }[] }>(app, `refunds?payment_intent=${intentId}`)
+  return list.data.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Moves the end of a reservation into the past. */
+function setEnd({ purchaseID }: Reservation, column: 'ended_at' | 'reserved_until', days: number) {
+  const time = new Date(app.ctx.now().getTime() - days * DAY_MS).toISOString()
+  return app.ctx.db
+    .updateTable('deposits')
+    .set({ [column]: time })
+    .where('purchase_id', '=', purchaseID)
+    .execute()
+}
+
+describe('a buyer who did not buy a reserved car', () => {
+  it('can reserve it again only after seven days, unlike other buyers', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const { buyer, carID } = reservation
+    await end(reservation, 'buyer')
+    const { body } = await startDeposit(app, buyer, carID)
+    expect(body).toMatchObject({ code: 'hold-expired' })
+    const { again } = (body as unknown as { facts: { again: string } }).facts
+    expect(Date.parse(again) - app.ctx.now().getTime()).toBeGreaterThan(6.99 * DAY_MS)
+    expect(await stateOfCar(carID)).toBe('instock')
+    expect((await startDeposit(app, await buildPerson(app.ctx), carID)).status).toBe(200)
+  })
+
+  it('can reserve it again after seven days', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    await end(reservation, 'buyer')
+    await setEnd(reservation, 'ended_at', 7.01)
+    expect((await startDeposit(app, reservation.buyer, reservation.carID)).status).toBe(200)
+  })
+
+  it('has to wait after an expiry, too, but can pay the price', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    await runDeals(later(app, 2))
+    const { buyer, carID } = reservation
+    expect((await startDeposit(app, buyer, carID)).body).toMatchObject({ code: 'hold-expired' })
+    expect((await startRest(reservation)).body.amount).toBe(2_490_000)
+  })
+
+  it('can reserve it again if the seller ended the reservation', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    await end(reservation, 'seller')
+    expect((await startDeposit(app, reservation.buyer, reservation.carID)).status).toBe(200)
+  })
+
+  it('can’t extend the reservation with payments of the rest', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    await setEnd(reservation, 'reserved_until', 0)
+    expect((await startRest(reservation)).body).toMatchObject({ code: 'reservation-over' })
+  })
+
+  it('can reserve three cars at the same time', async () => {
+    const seller = await buildSeller(app)
+    const buyer = await buildPerson(app.ctx)
+    const first = await reserve(app, seller, buyer)
+    await reserve(app, seller, buyer)
+    await reserve(app, seller, buyer)
+    const carID = await buildCarWithDeposit(app, seller)
+    expect((await startDeposit(app, buyer, carID)).body).toMatchObject({ code: 'quota-exceeded' })
+    expect(await stateOfCar(carID)).toBe('instock')
+    await end(first, 'buyer')
+    expect((await startDeposit(app, buyer, carID)).status).toBe(200)
+  })
+})
+
+describe('steps at the same time', () => {
+  it('end a reservation or pay the rest, but not both', async () => {
+    for (let round = 0; round < 4; round++) {
+      const reservation = await reserve(app, await buildSeller(app))
+      const { body } = await startRest(reservation)
+      await Promise.all([end(reservation, 'seller'), payRest(reservation, body.clientSecret)])
+      await reconcile(later(app, 1 / 1440))
+      const { car, payments } = await books(app, reservation.carID)
+      const isSold = car === 'sold'
+      expect(isSold || car === 'instock').toBe(true)
+      const isRefunded = payments.every((payment) => payment.startsWith('refunded '))
+      if (isSold) expect(payments).toEqual(['paid (no sale) 50000', 'paid 2440000'])
+      else expect(isRefunded).toBe(true)
+      expect(await returnedOf(reservation.depositIntent)).toBe(isSold ? 0 : DEPOSIT)
+    }
+  })
+
+  it('end a reservation or start to pay the rest, but not both', async () => {
+    for (let round = 0; round < 4; round++) {
+      const reservation = await reserve(app, await buildSeller(app))
+      const [ended, started] = await Promise.all([end(reservation, 'seller'), startRest(reservation)])
+      const { car, attempts } = await books(app, reservation.carID)
+      const hasLiveAttempt = attempts.includes('opening') || attempts.includes('open')
+      expect(car).toBe(ended.status === 200 && !hasLiveAttempt ? 'instock' : 'reserved')
+      if (started.status !== 200) continue
+      const { state } = await payRest(reservation, started.body.clientSecret)
+      if (ended.status === 200 && started.body.amount !== 2_490_000) expect(state).not.toBe('paid')
+    }
+  })
+
+  it('end a reservation or record the payment at the dealership, but not both', async () => {
+    for (let round = 0; round < 4; round++) {
+      const reservation = await reserve(app, await buildSeller(app))
+      const steps = [end(reservation, 'buyer'), sellAtDealership(reservation)]
+      const statuses = (await Promise.all(steps)).map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual([200, 409])
+      const isSold = (await stateOfCar(reservation.carID)) === 'sold'
+      expect(await returnedOf(reservation.depositIntent)).toBe(isSold ? 0 : DEPOSIT)
+    }
+  })
+
+  it('refund the deposit at Stripe and pay the rest: the rest is refunded, too', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const { carID, depositIntent } = reservation
+    const { body } = await startRest(reservation)
+    await refundAtStripe(app, depositIntent)
+    await followRefunds(app.ctx, depositIntent)
+    const rival = await buildPerson(app.ctx)
+    expect((await startDeposit(app, rival, carID)).body).toMatchObject({ code: 'car-reserved' })
+    expect(await payRest(reservation, body.clientSecret)).toMatchObject({ state: 'refunded' })
+    expect(await stateOfCar(carID)).toBe('instock')
+    expect((await startDeposit(app, rival, carID)).status).toBe(200)
+  })
+})
+
+describe('a reserved car', () => {
+  it('can’t be changed, archived, or deleted by its seller', async () => {
+    const { carID, seller } = await reserve(app, await buildSeller(app))
+    const ids = [carID]
+    const requests: [EndpointName, ApiRequest][] = [
+      ['updateCars', { body: { ids, change: { resellPrice: '20,000' } } }],
+      ['updateCars', { body: { ids, change: { priceBy: { unit: 'percent', by: -10 } } } }],
+      ['setCarState', { params: { id: carID }, body: { state: 'archived' } }],
+      ['deleteMyCar', { params: { id: carID } }],
+      ['deleteCars', { body: { ids } }],
+    ]
+    for (const [name, request] of requests)
+      expect((await send(seller, name, request)).body, name).toMatchObject({ code: 'car-reserved' })
+    await send(seller, 'setCarStates', { body: { ids, state: 'archived' } })
+    expect(await stateOfCar(carID)).toBe('reserved')
+  })
+
+  it('keeps its price when the seller reverts or undoes an earlier change', async () => {
+    const seller = await buildSeller(app)
+    const carID = await buildCarWithDeposit(app, seller)
+    const change = (resellPrice: string) =>
+      call<{ undoId: string }>(app.url, 'updateCars', {
+        token: seller.token,
+        body: { ids: [carID], change: { resellPrice } },
+      })
+    await change('20,000')
+    const { body } = await change('24,900')
+    const buyer = await buildPerson(app.ctx)
+    const started = await startDeposit(app, buyer, carID)
+    await confirm(app, started.body.clientSecret)
+    await savePayment(app, buyer, started.body.purchasedItemID, started.body.clientSecret)
+    await send(seller, 'undo', { params: { id: body.undoId } })
+    const sets = await call<{ _id: string }[]>(app.url, 'listChangeSets', { token: seller.token })
+    for (const { _id: id } of sets.body) await send(seller, 'revertChangeSet', { params: { id }, body: {} })
+    const car = app.ctx.db.selectFrom('cars').select(['price_minor', 'state']).where('id', '=', carID)
+    expect(await car.executeTakeFirst()).toEqual({ price_minor: 2_490_000, state: 'reserved' })
+  })
+
+  it('is freed, and the deposit refunded, when either side deletes the account', async () => {
+    for (const side of ['buyer', 'seller'] as const) {
+      const reservation = await reserve(app, await buildSeller(app))
+      expect((await send(reservation[side], 'deleteMe', {})).status).toBe(200)
+      expect(await returnedOf(reservation.depositIntent)).toBe(DEPOSIT)
+      expect(await stateOfCar(reservation.carID)).toBe(side === 'buyer' ? 'instock' : 'withdrawn')
+    }
+  })
+
+  it('is not on its buyer’s list twice after an undo', async () => {
+    const seller = await buildSeller(app)
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCarWithDeposit(app, seller)
+    const id = await buildPurchase(app.ctx, buyer.id, carID)
+    const removed = await call<{ undoId: string }>(app.url, 'deletePurchase', {
+      token: buyer.token,
+      params: { id, carID },
+      query: { email: buyer.email },
+    })
+    const { body } = await startDeposit(app, buyer, carID)
+    await confirm(app, body.clientSecret)
+    await savePayment(app, buyer, body.purchasedItemID, body.clientSecret)
+    await send(buyer, 'undo', { params: { id: removed.body.undoId } })
+    const { purchases } = await books(app, carID)
+    expect(purchases).toEqual(['removed', 'unpaid'])
+    expect((await startPaying(app, buyer, id)).status).toBe(404)
+    expect((await startPaying(app, buyer, body.purchasedItemID)).body.amount).toBe(2_440_000)
+  })
+})
+
+describe('the dispute of a deposit', () => {
+  const reserveDisputed = async (seller: Person) => {
+    const reservation = await reserve(app, seller, undefined, disputeCard)
+    const disputeId = await noticeDispute(app, { intentId: reservation.depositIntent })
+    return { reservation, disputeId }
+  }
+  const decide = async (disputeId: string, decision: 'winning' | 'losing') => {
+    const form = { 'evidence[uncategorized_text]': `${decision}_evidence`, submit: 'true' }
+    await callStripe(app, `disputes/${disputeId}`, { form })
+    await followDispute(app.ctx, disputeId)
+  }
+  const depositOf = ({ depositIntent }: Reservation) =>
+    app.ctx.db
+      .selectFrom('deposits')
+      .innerJoin('payments', 'payments.id', 'deposits.payment_id')
+      .select(['deposits.state', 'payments.state as payment'])
+      .where('intent_id', '=', depositIntent)
+      .executeTakeFirstOrThrow()
+
+  it('ends the reservation without a refund if it is lost, and admins see it', async () => {
+    const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
+    expect(await stateOfCar(reservation.carID)).toBe('reserved')
+    await decide(disputeId, 'losing')
+    expect(await stateOfCar(reservation.carID)).toBe('instock')
+    await runDeals(later(app, 3))
+    await reconcile(app.ctx)
+    expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'paid' })
+    const list = await call<{ _id: string }[]>(app.url, 'listDisputes', { token: app.people.admin.token })
+    expect(JSON.stringify(list.body)).toContain(disputeId)
+    expect(await faultsInBooks(app)).toEqual([])
+  })
+
+  it.each([
+    ['winning', { state: 'refunded', payment: 'refunded' }, DEPOSIT],
+    ['losing', { state: 'refunded', payment: 'paid' }, 0],
+  ] as const)('delays the refund of an expired reservation: %s', async (decision, deposit, returned) => {
+    const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
+    await runDeals(later(app, 2))
+    expect(await stateOfCar(reservation.carID)).toBe('instock')
+    await reconcile(app.ctx)
+    expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'refund-pending' })
+    await decide(disputeId, decision)
+    await reconcile(app.ctx)
+    expect(await depositOf(reservation)).toEqual(deposit)
+    expect(await returnedOf(reservation.depositIntent)).toBe(returned)
+  })
+
+  it('that is won leads to the refund that Stripe refused before we knew of the dispute', async () => {
+    const reservation = await reserve(app, await buildSeller(app), undefined, disputeCard)
+    await end(reservation, 'buyer')
+    expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'refund-failed' })
+    await decide(await noticeDispute(app, { intentId: reservation.depositIntent }), 'winning')
+    await reconcile(app.ctx)
+    expect(await returnedOf(reservation.depositIntent)).toBe(DEPOSIT)
+  })
+
+  it('of an ended reservation does not reduce or delay the payout of a later sale', async () => {
+    const { reservation, disputeId } = await reserveDisputed(await buildPayableSeller(app))
+    await end(reservation, 'seller')
+    const { body } = await startRest(reservation)
+    expect(await payRest(reservation, body.clientSecret)).toMatchObject({ state: 'paid' })
+    await confirmReceived(app, reservation)
+    expect(await stateOf(app, reservation)).toBe('released')
+    await decide(disputeId, 'losing')
+    await runDeals(app.ctx)
+    const [transfer] = await transfersOf(app, reservation)
+    expect(transfer).toMatchObject({ amount: 2_440_200, amount_reversed: 0 })
+    expect(await stateOf(app, reservation)).toBe('released')
+  })
+})

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
+import { endReservation } from '../../server/sale/payments/end-reservation.ts'
+import { findHeldDeposit } from '../../server/sale/records/deposit.repository.ts'
+import { followRefunds } from '../../server/sale/stripe/outside-refunds.ts'
+import { reconcile } from '../../server/sale/stripe/reconcile.ts'
+import { runDeals } from '../../server/sale/stripe/run-deals.ts'
+import { call } from '../support/api-client.ts'
+import {
+  balancesOf,
+  buildPayableSeller,
+  buildSeller,
+  callDeal,
+  callStripe,
+  confirmReceived,
+  decideProblem,
+  faultsInBooks,
+  later,
+  readDeal,
+  refund,
+  reportProblem,
+  stateOf,
+  transfersOf,
+  type Sale,
+} from '../support/deals.ts'
+import {
+  buildCarWithDeposit,
+  DEPOSIT,
+  reserve,
+  savePayment,
+  startDeposit,
+  type Reservation,
+} from '../support/deposits.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { confirm, refundAtStripe, startPaying } from './sale-steps.ts'
+
+const PRICE = 2_490_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => app?.close())
+
+const availableOf = async (id: string) =>
+  (await call<EndpointOutput<'getCar'>>(app.url, 'getCar', { params: { id } })).body.available
+const purchaseOf = async ({ purchaseID, buyer }: Reservation) =>
+  (
+    await call<EndpointOutput<'getPurchase'>>(app.url, 'getPurchase', {
+      token: buyer.token,
+      params: { id: purchaseID },
+    })
+  ).body
+const end = (reservation: Reservation, person: Pick<Person, 'token'>) =>
+  callDeal<EndpointOutput<'endReservation'>>(app, 'endReservation', reservation, person)
+const paidAtDealership = (reservation: Reservation, person: Pick<Person, 'token'>) =>
+  callDeal<EndpointOutput<'recordDealershipPayment'>>(app, 'recordDealershipPayment', reservation, person)
+const startRest = ({ buyer, purchaseID }: Reservation) => startPaying(app, buyer, purchaseID)
+
+/** Pays the rest by card. */
+async function payRest(reservation: Reservation): Promise<Sale> {
+  const { body } = await startRest(reservation)
+  await confirm(app, body.clientSecret)
+  const saved = await savePayment(app, reservation.buyer, reservation.purchaseID, body.clientSecret)
+  expect(saved.body.state).toBe('paid')
+  const { purchaseID, carID, buyer, seller } = reservation
+  const intentId = saved.body.transactionID
+  return { purchaseID, carID, buyer, seller, intentId, paymentID: saved.body.insertedId! }
+}
+
+/** Returns the booked balances without Stripe's fees, which the platform bears. */
+async function heldOf(sale: Pick<Sale, 'purchaseID'>) {
+  const { 'stripe-fee': _stripeFee, fee: _fee, ...held } = await balancesOf(app, sale)
+  return held
+}
+
+const refundsOf = async (intent: string) =>
+  (await callStripe<{ data: { amount: number }[] }>(app, `refunds?payment_intent=${intent}`)).data.map(
+    ({ amount }) => amount,
+  )
+
+describe('a reservation', () => {
+  it('reserves the car for its buyer, and asks only for the rest', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const { carID } = reservation
+    expect(await availableOf(carID)).toBe('reserved')
+    const purchase = await purchaseOf(reservation)
+    expect(purchase).toMatchObject({
+      state: 'unpaid',
+      deposit: { state: 'held', amount: DEPOSIT },
+      remainingMinor: PRICE - DEPOSIT,
+    })
+    const days = (Date.parse(purchase.deposit!.reservedUntil) - app.ctx.now().getTime()) / 86_400_000
+    expect(days).toBeGreaterThan(1.99)
+    expect(days).toBeLessThanOrEqual(2)
+    expect((await startRest(reservation)).body.amount).toBe(PRICE - DEPOSIT)
+    expect(await heldOf(reservation)).toEqual({ buyer: -DEPOSIT, platform: DEPOSIT })
+  })
+
+  it('keeps other buyers from reserving and from paying', async () => {
+    const { carID } = await reserve(app, await buildSeller(app))
+    const other = await buildPerson(app.ctx)
+    expect((await startDeposit(app, other, carID)).body).toMatchObject({ code: 'car-reserved' })
+    const item = await buildPurchase(app.ctx, other.id, carID)
+    expect((await startPaying(app, other, item)).body).toMatchObject({ code: 'car-reserved' })
+  })
+
+  it('remains when an attempt to pay the rest ends', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const { body } = await startRest(reservation)
+    const released = await call(app.url, 'cancelAttempt', {
+      token: reservation.buyer.token,
+      params: { id: body.attemptID },
+    })
+    expect(released.status).toBe(200)
+    expect(await availableOf(reservation.carID)).toBe('reserved')
+    // The buyer may try again immediately, because the car is reserved anyway.
+    expect((await startRest(reservation)).status).toBe(200)
+  })
+
+  it('can’t be paid twice, and its item can’t be removed from the list', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const { buyer, carID, purchaseID } = reservation
+    expect((await startDeposit(app, buyer, carID)).body).toMatchObject({ code: 'already-paid' })
+    const removed = await call(app.url, 'deletePurchase', {
+      token: buyer.token,
+      params: { id: purchaseID, carID },
+      query: { email: buyer.email },
+    })
+    expect(removed.body).toMatchObject({ code: 'reserved-by-you' })
+  })
+
+  it('is not made twice by a second window', async () => {
+    const seller = await buildSeller(app)
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCarWithDeposit(app, seller)
+    const [first, second] = await Promise.all([
+      startDeposit(app, buyer, carID),
+      startDeposit(app, buyer, carID),
+    ])
+    expect(second.body).toEqual(first.body)
+    // The buyer decides to pay the price instead. The attempt to pay the deposit ends.
+    const price = await startPaying(app, buyer, first.body.purchasedItemID)
+    expect(price.body.amount).toBe(PRICE)
+    const late = await confirm(app, first.body.clientSecret)
+    expect(late.status).not.toBe(200)
+  })
+
+  it('is found by the reconciler if the browser closes after the payment', async () => {
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCarWithDeposit(app, await buildSeller(app))
+    const { body } = await startDeposit(app, buyer, carID)
+    await confirm(app, body.clientSecret)
+    await reconcile(later(app, 1 / 1440))
+    expect((await savePayment(app, buyer, body.purchasedItemID, body.clientSecret)).body.state).toBe(
+      'reserved',
+    )
+  })
+
+  it('needs a car with a deposit, at the amount that the buyer saw, of another seller', async () => {
+    const seller = await buildSeller(app)
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCarWithDeposit(app, seller)
+    const plainCar = await buildCar(app.ctx, seller.id, { resell_price: '24,900' })
+    const cheapCar = await buildCar(app.ctx, seller.id, { resell_price: '500', deposit: 500 })
+    expect((await startDeposit(app, buyer, plainCar)).body).toMatchObject({ code: 'no-deposit' })
+    expect((await startDeposit(app, buyer, cheapCar)).body).toMatchObject({ code: 'no-deposit' })
+    expect((await startDeposit(app, buyer, carID, { amount: 100 })).body).toMatchObject({
+      code: 'price-changed',
+    })
+    expect((await startDeposit(app, seller, carID)).body).toMatchObject({ code: 'own-car' })
+    expect(await availableOf(carID)).toBe('instock')
+    expect(await availableOf(cheapCar)).toBe('instock')
+  })
+
+  it.each([49, 1001, 250.5])('is not offered for %s dollars', async (deposit) => {
+    const seller = await buildSeller(app)
+    const { status, body } = await call<{ errors: { path: string }[] }>(app.url, 'addCar', {
+      token: seller.token,
+      body: {
+        category_name: 'Audi',
+        modelName: 'A4',
+        selllerContact: '555-0123',
+        usageTime: '2 years',
+        originalPrice: '48,990',
+        resellPrice: '31,500',
+        deposit,
+      },
+    })
+    expect([status, body.errors.map(({ path }) => path)]).toEqual([400, ['deposit']])
+  })
+})
+
+describe('the rest', () => {
+  it('is paid by card: the deposit counts, and the seller gets one transfer of the price minus the fee', async () => {
+    const reservation = await reserve(app, await buildPayableSeller(app))
+    const sale = await payRest(reservation)
+    expect(await availableOf(sale.carID)).toBe('sold')
+    expect(await purchaseOf(reservation)).toMatchObject({ deposit: { state: 'credited' }, remainingMinor: 0 })
+    const deal = await readDeal(app, sale, sale.seller)
+    expect(deal).toMatchObject({ amount: PRICE, paidElsewhereMinor: 0 })
+    await confirmReceived(app, sale)
+    expect(await stateOf(app, sale)).toBe('released')
+    const transfers = await transfersOf(app, sale)
+    expect(transfers.map(({ amount }) => amount)).toEqual([PRICE - deal.feeMinor!])
+    expect(await faultsInBooks(app)).toEqual([])
+  })
+
+  it('is refunded together with the deposit before the payout', async () => {
+    const reservation = await reserve(app, await buildPayableSeller(app))
+    const sale = await payRest(reservation)
+    await reportProblem(app, sale)
+    await decideProblem(app, sale, { outcome: 'refund' })
+    await reconcile(app.ctx)
+    expect(await stateOf(app, sale)).toBe('refunded')
+    expect(await refundsOf(sale.intentId)).toEqual([PRICE - DEPOSIT])
+    expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
+    expect(await heldOf(sale)).toEqual({})
+    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ amount: PRICE, refundedMinor: PRICE })
+  })
+
+  it('is refunded together with the deposit after the payout, which is reversed in full', async () => {
+    const reservation = await reserve(app, await buildPayableSeller(app))
+    const sale = await payRest(reservation)
+    await confirmReceived(app, sale)
+    await refund(app, sale)
+    await reconcile(app.ctx)
+    await runDeals(app.ctx)
+    const [transfer] = await transfersOf(app, sale)
+    expect(transfer!.amount_reversed).toBe(transfer!.amount)
+    expect(await heldOf(sale)).toEqual({})
+    expect(await faultsInBooks(app)).toEqual([])
+  })
+
+  it('can be refunded in part, and the payout is smaller by the part', async () => {
+    const reservation = await reserve(app, await buildPayableSeller(app))
+    const sale = await payRest(reservation)
+    await refund(app, sale, { amount: '1,000', refundedAmount: 0 })
+    await confirmReceived(app, sale)
+    const deal = await readDeal(app, sale, sale.seller)
+    expect((await transfersOf(app, sale))[0]!.amount).toBe(PRICE - 100_000 - deal.feeMinor!)
+    expect(await faultsInBooks(app)).toEqual([])
+  })
+
+  it('is recorded as paid at the dealership, and the deposit is paid out after the handover', async () => {
+    const reservation = await reserve(app, await buildPayableSeller(app))
+    const { body } = await paidAtDealership(reservation, reservation.seller)
+    expect(body).toMatchObject({ state: 'paid-at-dealership', modifiedCount: 1 })
+    expect((await paidAtDealership(reservation, reservation.seller)).body.modifiedCount).toBe(0)
+    expect(await availableOf(reservation.carID)).toBe('sold')
+    const deal = await readDeal(app, reservation, reservation.seller)
+    expect(deal).toMatchObject({ state: 'paid', amount: DEPOSIT, paidElsewhereMinor: PRICE - DEPOSIT })
+    await confirmReceived(app, reservation)
+    expect((await transfersOf(app, reservation)).map(({ amount }) => amount)).toEqual([
+      DEPOSIT - deal.feeMinor!,
+    ])
+    expect(await faultsInBooks(app)).toEqual([])
+  })
+})
+
+describe('the end of a reservation', () => {
+  it.each(['buyer', 'seller', 'admin'] as const)('by the %s refunds the deposit once', async (side) => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const person = side === 'admin' ? app.people.admin : reservation[side]
+    const results = await Promise.all([end(reservation, person), end(reservation, person)])
+    expect(results.map(({ body }) => body.state)).toEqual(['refunded', 'refunded'])
+    expect(results.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+    expect(await availableOf(reservation.carID)).toBe('instock')
+    expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
+    expect(await purchaseOf(reservation)).toMatchObject({ state: 'unpaid', deposit: null })
+    expect(await heldOf(reservation)).toEqual({})
+  })
+
+  it('is not possible for strangers, and the buyer can’t record a payment at the dealership', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const stranger = await buildPerson(app.ctx)
+    for (const call of [end, paidAtDealership]) expect((await call(reservation, stranger)).status).toBe(404)
+    expect((await paidAtDealership(reservation, reservation.buyer)).status).toBe(404)
+    expect(await availableOf(reservation.carID)).toBe('reserved')
+  })
+
+  it('comes by itself when the time is over, not earlier', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    await runDeals(later(app, 1.99))
+    expect(await availableOf(reservation.carID)).toBe('reserved')
+    await runDeals(later(app, 2))
+    expect(await availableOf(reservation.carID)).toBe('instock')
+    expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
+  })
+
+  it('waits while the rest is being paid', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const { body } = await startRest(reservation)
+    await runDeals(later(app, 2))
+    expect(await availableOf(reservation.carID)).toBe('reserved')
+    await confirm(app, body.clientSecret)
+    const saved = await savePayment(app, reservation.buyer, reservation.purchaseID, body.clientSecret)
+    expect(saved.body.state).toBe('paid')
+  })
+
+  it('follows a refund in Stripe’s dashboard', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    await refundAtStripe(app, reservation.depositIntent)
+    await followRefunds(app.ctx, reservation.depositIntent)
+    expect(await availableOf(reservation.carID)).toBe('instock')
+    expect(await purchaseOf(reservation)).toMatchObject({ deposit: null })
+  })
+
+  it('comes with the removal of the car by an admin', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const removed = await call(app.url, 'deleteAnyCar', {
+      token: app.people.admin.token,
+      params: { id: reservation.carID },
+    })
+    expect(removed.status).toBe(200)
+    expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
+  })
+
+  it('repeats a refund that Stripe did not answer', async () => {
+    const reservation = await reserve(app, await buildSeller(app))
+    const deposit = (await findHeldDeposit(app.ctx.db, 'car', reservation.carID))!
+    const refund = () => Promise.reject(new ProblemError('service-unavailable'))
+    const offline = { ...app.ctx, payments: { ...app.ctx.payments, refund } }
+    const reason = { by: 'buyer' as const, actorId: reservation.buyer.id, reason: 'Changed my mind' }
+    expect(await endReservation(offline, deposit, reason)).toBe(true)
+    expect(await refundsOf(reservation.depositIntent)).toEqual([])
+    await reconcile(app.ctx)
+    expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
+    expect(await heldOf(reservation)).toEqual({})
+  })
+})
