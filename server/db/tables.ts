@@ -307,7 +307,7 @@ interface FeeRatesTable {
   ended_at: string | null
 }
 
-/** The course of a sale from the payment to the seller's payout. */
+/** Paid deposits, which reserve cars. */
 interface DepositsTable {
   payment_id: string
   purchase_id: string
@@ -345,6 +345,7 @@ interface DealSignaturesTable {
   signed_at: string
 }
 
+/** The course of a sale from the payment to the seller's payout. */
 interface DealsTable {
   purchase_id: string
   payment_id: string
@@ -485,7 +486,7 @@ interface LedgerEntriesTable {
     | 'dispute-fee'
   /** The ID of the object at Stripe, or of the row that caused the posting. */
   reference: string
-  /** The payment of a charge or a refund; null for other postings. */
+  /** The payment, if the posting belongs to one; null for payouts, reversals, and debts. */
   payment_id: string | null
 }
 

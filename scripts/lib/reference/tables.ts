@@ -358,7 +358,7 @@ export const columnNotes: ColumnNotes = {
     account: '`buyer`, `platform`, `seller`, `fee`, `stripe-fee`, or `debt`.',
     user_id: 'Buyer or seller whose account it is. Null for the platform’s accounts.',
     amount: 'Cents, positive if the account receives them.',
-    payment_id: 'Payment of a charge, refund, or dispute. Null for other postings.',
+    payment_id: 'Payment, if the posting belongs to one. Null for payouts, reversals, and debts.',
     kind: 'Cause of the posting, such as `charge` or `payout`.',
     reference: 'ID of the object at Stripe, or of the row that caused the posting.',
   },

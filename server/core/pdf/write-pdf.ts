@@ -11,7 +11,6 @@ export type PdfBlock =
       /** A last row in bold. */
       total?: readonly string[]
     }
-  | { kind: 'pageBreak' }
   /** A new page with a title. */
   | { kind: 'page'; title: string; subtitle?: string }
 
@@ -82,9 +81,6 @@ function writeTitle(pdf: Pdf, title: string, subtitle?: string): void {
 
 function writeBlock(pdf: Pdf, block: PdfBlock): void {
   switch (block.kind) {
-    case 'pageBreak':
-      pdf.addPage()
-      break
     case 'page':
       pdf.addPage()
       writeTitle(pdf, block.title, block.subtitle)

@@ -27,6 +27,7 @@ create unique index deposits_held on deposits (car_id) where state = 'held';
 create index deposits_to_end on deposits (reserved_until) where state = 'held';
 create index deposits_by_purchase on deposits (purchase_id, created_at);
 create index deposits_by_buyer on deposits (buyer_id, created_at);
+create index deposits_by_seller on deposits (seller_id, created_at);
 
 create table payout_accounts (
   user_id text collate "C" primary key references users (id),

@@ -15,7 +15,7 @@ import {
 } from '../../db/list.ts'
 import type { Page } from '../../db/page.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { paidOfDeal, refundedOfDeal } from '../../sale/records/deal-money.ts'
+import { lostOfDeal, paidOfDeal, refundedOfDeal } from '../../sale/records/deal-money.ts'
 import { toDeal, type Deal } from '../../sale/records/deal.repository.ts'
 
 /** A deal with the names, the car, and the payment that both sides see. */
@@ -32,6 +32,8 @@ export interface DetailedDeal extends Deal {
   /** The part of the price that was paid at the dealership, in cents. */
   paidElsewhere: number
   refundedAmount: number
+  /** The part of the amount that banks returned to the buyer, in cents. */
+  lostAmount: number
 }
 
 interface DealFilters {
@@ -113,6 +115,7 @@ function withDetails(deals: Deals) {
     .select([
       paidOfDeal.as('amount'),
       refundedOfDeal.as('refunded_amount'),
+      lostOfDeal.as('lost_amount'),
       'seller.full_name as seller_name',
     ])
     .select(
@@ -137,5 +140,6 @@ function toDetailedDeal(row: DetailedRow): DetailedDeal {
     amount: row.amount,
     paidElsewhere: row.paid_elsewhere,
     refundedAmount: row.refunded_amount,
+    lostAmount: row.lost_amount,
   }
 }

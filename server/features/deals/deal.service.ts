@@ -23,7 +23,8 @@ import { notifySide } from '../../sale/deals/notify-side.ts'
 import { insertDealProblem } from '../../sale/records/deal-problem.repository.ts'
 import { startPayout } from '../../sale/payouts/release-payout.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
-import { isBeforeHandover, roleIn } from './deal.wire.ts'
+import { roleIn } from '../../sale/deals/role-in.ts'
+import { isBeforeHandover } from './deal.wire.ts'
 
 const DAY_MS = 86_400_000
 

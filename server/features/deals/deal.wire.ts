@@ -5,19 +5,12 @@ import type { Context } from '../../context.ts'
 import { listDealEvents } from '../../sale/records/deal.repository.ts'
 import { handoverCode } from '../../sale/deals/handover-code.ts'
 import { listDealProblems } from '../../sale/records/deal-problem.repository.ts'
+import { roleIn } from '../../sale/deals/role-in.ts'
 import { readProgress } from '../../sale/deals/deal-progress.ts'
 import type { DetailedDeal } from './deal-list.repository.ts'
 import { returnUntil } from '../../sale/deals/return-period.ts'
 
 export type DealRole = WireDeal['role']
-
-export function roleIn(
-  { buyerId, sellerId }: Pick<DetailedDeal, 'buyerId' | 'sellerId'>,
-  actor: Actor,
-): DealRole {
-  if (actor.id === buyerId) return 'buyer'
-  return actor.id === sellerId ? 'seller' : 'admin'
-}
 
 export function toListedDeal(deal: DetailedDeal): ListedDeal {
   return { _id: deal.purchaseId, ...factsOf(deal) }

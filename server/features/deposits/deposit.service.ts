@@ -1,26 +1,24 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { formatMoney } from '../../../contract/money.ts'
+import { offeredDeposit } from '../../../contract/reservation.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
 import { addToList, getOthersCar } from '../../sale/holds/add-to-list.ts'
-import { depositOf } from '../../sale/holds/claim-car.ts'
+import { roleIn } from '../../sale/deals/role-in.ts'
 import { endReservation } from '../../sale/payments/end-reservation.ts'
 import { sellAtDealership } from '../../sale/payments/sell-at-dealership.ts'
 import { findLiveAttempt } from '../../sale/records/attempt.repository.ts'
 import { findHeldDeposit, findLatestDeposit, type Deposit } from '../../sale/records/deposit.repository.ts'
-import { ofPayment } from '../../sale/records/payment-entry.ts'
-import { findPayment } from '../../sale/records/payment.repository.ts'
 import { startAttempt } from '../payments/start-payment.ts'
 
 /** Puts the car on the buyer's list, holds it, and starts the payment of its deposit. */
 export async function addDeposit({ ctx, actor, body }: Call<'addDeposit'>) {
   const claim = await ctx.db.transaction().execute(async (trx) => {
     const car = await getOthersCar(trx, actor, body.carID)
-    const deposit = depositOf(car)
+    const deposit = offeredDeposit(car)
     if (deposit === null) throw new ProblemError('no-deposit')
     if (body.amount !== undefined && body.amount !== deposit)
       throw new ProblemError('price-changed', {
@@ -41,20 +39,23 @@ async function isHeldFor(db: Db, carId: string, buyerId: string): Promise<boolea
   return holder?.buyerId === buyerId
 }
 
+const endReasons = {
+  buyer: 'The buyer ended the reservation',
+  seller: 'The seller ended the reservation',
+  admin: 'Our team ended the reservation',
+}
+
 export async function endReservationOf({ ctx, actor, params }: Call<'endReservation'>) {
   const deposit = await getDepositFor(ctx, 'endReservation', actor, params.purchaseID)
   if (deposit.state === 'refunded') return toResponse(deposit, 0)
   if (deposit.state !== 'held') throw new ProblemError('reservation-over')
-  const by = sideOf(deposit, actor)
-  const reason = { buyer: 'The buyer ended the reservation', seller: 'The seller ended the reservation' }
-  const end = {
+  const by = roleIn(deposit, actor)
+  const isEnded = await endReservation(ctx, deposit, {
     by,
     actorId: actor.id,
-    reason: by === 'admin' ? 'Our team ended the reservation' : reason[by],
-  }
-  const isEnded = await endReservation(ctx, deposit, end)
-  if (isEnded && by === 'admin')
-    await ctx.db.transaction().execute((trx) => recordAdmin(trx, ctx, actor, deposit, 'end-reservation'))
+    ...(by === 'admin' && { adminEmail: actor.email }),
+    reason: endReasons[by],
+  })
   const current = await getDepositFor(ctx, 'endReservation', actor, params.purchaseID)
   if (!isEnded && current.state !== 'refunded') throw new ProblemError('reservation-over')
   return toResponse(current, isEnded ? 1 : 0)
@@ -63,13 +64,11 @@ export async function endReservationOf({ ctx, actor, params }: Call<'endReservat
 /** Completes the sale of a reserved car whose buyer has paid the rest at the dealership. */
 export async function recordDealershipPayment({ ctx, actor, params }: Call<'recordDealershipPayment'>) {
   const deposit = await getDepositFor(ctx, 'recordDealershipPayment', actor, params.purchaseID)
-  const by = sideOf(deposit, actor)
+  const by = roleIn(deposit, actor)
   if (by === 'buyer') throw new ProblemError('not-found')
   if (deposit.state === 'paid-at-dealership') return toResponse(deposit, 0)
   if (deposit.state !== 'held') throw new ProblemError('reservation-over')
-  const isSold = await sellAtDealership(ctx, deposit, { by, actorId: actor.id })
-  if (isSold && by === 'admin')
-    await ctx.db.transaction().execute((trx) => recordAdmin(trx, ctx, actor, deposit, 'dealership-payment'))
+  const isSold = await sellAtDealership(ctx, deposit, { by, actor })
   const current = await getDepositFor(ctx, 'recordDealershipPayment', actor, params.purchaseID)
   if (current.state !== 'paid-at-dealership') throw new ProblemError('reservation-over')
   return toResponse(current, isSold ? 1 : 0)
@@ -86,23 +85,6 @@ async function getDepositFor(
   return getReachable(endpoint, actor, deposit, ({ buyerId, sellerId }) =>
     actor.id === sellerId ? sellerId : buyerId,
   )
-}
-
-function sideOf({ buyerId, sellerId }: Deposit, { id }: Actor): 'buyer' | 'seller' | 'admin' {
-  if (id === buyerId) return 'buyer'
-  return id === sellerId ? 'seller' : 'admin'
-}
-
-async function recordAdmin(
-  trx: Db,
-  ctx: Context,
-  actor: Actor,
-  { paymentId, amount }: Deposit,
-  action: 'end-reservation' | 'dealership-payment',
-): Promise<void> {
-  const payment = (await findPayment(trx, paymentId))!
-  const entry = { ...ofPayment(payment), action, detail: `Deposit ${formatMoney(amount)}` }
-  await insertAuditEntry(trx, actor, entry, ctx.now())
 }
 
 function toResponse({ state }: Deposit, modifiedCount: number) {

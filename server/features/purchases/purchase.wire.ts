@@ -1,5 +1,6 @@
 import { publicState } from '../../../contract/cars/car-life.ts'
 import { publicPrice } from '../../../contract/money.ts'
+import { heldDeposit } from '../../../contract/reservation.ts'
 import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contract/purchases.ts'
 import type { Config } from '../../config/config.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
@@ -50,7 +51,7 @@ export function toWirePurchase(
     reviewID: purchase.reviewId,
     deposit: purchase.deposit,
     remainingMinor: remainingOf(purchase),
-    ...((isPaid || purchase.deposit) && { selllerContact: purchase.sellerContact }),
+    ...((isPaid || heldDeposit(purchase)) && { selllerContact: purchase.sellerContact }),
     ...(isPaid && isShown(purchase.isSellerEmailVerified, config) && { sellerEmail: purchase.sellerEmail }),
   }
 }
@@ -77,7 +78,10 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
     deposit: sale.deposit,
     paidMinor: sale.paidAmount === null ? null : sale.paidAmount - sale.refundedAmount,
     payoutMinor: sale.payoutAmount,
-    ...((isPaid || sale.deposit) && { buyerContact: sale.buyerContact, meetingPlace: sale.meetingPlace }),
+    ...((isPaid || heldDeposit(sale)) && {
+      buyerContact: sale.buyerContact,
+      meetingPlace: sale.meetingPlace,
+    }),
     ...(isPaid && isShown(sale.isBuyerEmailVerified, config) && { buyerEmail: sale.buyerEmail }),
   }
 }

@@ -1,15 +1,14 @@
 import { formatCents } from '../../../contract/money.ts'
 import { formatMonth, type Statement, type StatementDocument } from '../../../contract/statements.ts'
+import { utcTimes } from '../../sale/deals/utc-times.ts'
 import type { Config } from '../../config/config.ts'
 
 /** The operator as named in documents: the site's host name and its contact details. */
 export type Issuer = Pick<Config, 'publicUrl' | 'contact'>
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 /** Formats a date as `Nov 21, 2026` in UTC. */
 export function formatDate(at: Date | string): string {
-  return date.format(new Date(at))
+  return utcTimes.day(new Date(at).toISOString())
 }
 
 /** Returns the first and the last day of a month. */

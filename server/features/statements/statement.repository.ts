@@ -44,8 +44,7 @@ export async function listHandoverMonths(db: Db, sellerId: string): Promise<stri
   return rows.map((row) => row.month)
 }
 
-export interface MonthEntry extends LedgerEntry {
-  posting: string
+export interface MonthEntry extends Omit<LedgerEntry, 'paymentId'> {
   carName: string
   /** The amount that the buyer paid, in cents. */
   charged: number
@@ -63,7 +62,6 @@ export async function listMonthEntries(
     .innerJoin('payments', 'payments.id', 'deals.payment_id')
     .leftJoin('payouts', 'payouts.purchase_id', 'deals.purchase_id')
     .select([
-      'ledger_entries.posting',
       'ledger_entries.kind',
       'ledger_entries.reference',
       'ledger_entries.purchase_id as purchaseId',
@@ -71,7 +69,6 @@ export async function listMonthEntries(
       'ledger_entries.amount',
       'ledger_entries.at',
       'purchases.car_name as carName',
-      'ledger_entries.payment_id as paymentId',
       paidOfDeal.as('charged'),
       'payouts.transfer_id as transferId',
     ])

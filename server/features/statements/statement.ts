@@ -1,3 +1,4 @@
+import { daysOf } from './statement-texts.ts'
 import { createHash } from 'node:crypto'
 import {
   statementChanges,
@@ -18,12 +19,13 @@ import {
   type Span,
 } from './statement.repository.ts'
 
+const DAY_MS = 86_400_000
 /** The time in milliseconds after the end of a month in which entries that were being written are committed. */
 const SETTLING_MS = 3_600_000
 
 function spanOf(month: string): Span {
-  const start = new Date(`${month}-01T00:00:00Z`)
-  return { start, end: new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)) }
+  const { first, last } = daysOf(month)
+  return { start: first, end: new Date(last.getTime() + DAY_MS) }
 }
 
 function isFinal(month: string, now: Date): boolean {

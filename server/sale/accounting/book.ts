@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import type { Charge, Dispute, Refund } from '../../gateways/payments/payments.ts'
 import type { Payment } from '../records/payment.repository.ts'
-import { listDealEntries, post, type LedgerEntry } from '../records/ledger.repository.ts'
+import { listDealEntries, post, type LedgerEntry, type Posting } from '../records/ledger.repository.ts'
 
 /**
  * The postings of a sale. The platform's account is the money that the operator holds for others; a sale that
@@ -138,17 +138,21 @@ export async function bookDispute(
   await post(db, postingOf(payment, 'dispute-fee', id, { fee: -fee, 'stripe-fee': fee }), now)
 }
 
-function postingOf(payment: Payment, ...rest: Tail<Parameters<typeof posting>>) {
-  return { ...posting(payment, ...rest), paymentId: payment.id }
+/** Builds a posting that belongs to a payment, of which a purchase may have several. */
+function postingOf(
+  payment: Payment,
+  kind: Posting['kind'],
+  reference: string,
+  amounts: Posting['amounts'],
+): Posting {
+  return { ...posting(payment, kind, reference, amounts), paymentId: payment.id }
 }
-
-type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never
 
 function posting(
   { purchaseId, buyerId, sellerId }: Parties,
-  kind: Parameters<typeof post>[1]['kind'],
+  kind: Posting['kind'],
   reference: string,
-  amounts: Parameters<typeof post>[1]['amounts'],
-) {
+  amounts: Posting['amounts'],
+): Posting {
   return { kind, purchaseId, buyerId, sellerId, reference, amounts }
 }

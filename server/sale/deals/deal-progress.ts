@@ -10,9 +10,10 @@ import { sellerShareOf } from '../records/seller-share.ts'
 export interface NamedDeal extends Deal {
   buyerName: string
   sellerName: string
-  /** The amount paid and the part of it that was refunded, in cents. */
+  /** The amount paid, and the parts of it that were refunded and lost in disputes, in cents. */
   amount: number
   refundedAmount: number
+  lostAmount: number
 }
 
 /** Returns the progress of a deal as one of its sides, or an admin, sees it. */

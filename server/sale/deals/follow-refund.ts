@@ -7,6 +7,7 @@ import { bookRefunds } from '../accounting/book.ts'
 import { movePayment, type Payment } from '../records/payment.repository.ts'
 import { freeCar } from '../records/car-state.ts'
 import { findDealMoney } from '../records/deal-money.ts'
+import { hasLostDispute } from '../records/dispute.repository.ts'
 import { endDeposit } from '../records/deposit.repository.ts'
 import { insertDealEvent, moveDeal } from '../records/deal.repository.ts'
 import { decideOpenProblem } from '../records/deal-problem.repository.ts'
@@ -45,10 +46,13 @@ async function endRefundedDeposit(trx: Db, { id, carId }: Payment, now: Date): P
     await setChangeAuthor(trx, { actorId: null, now }, () => freeCar(trx, carId))
 }
 
-/** Starts the refund of the deposit that was credited to a refunded sale. The reconciler sends it to Stripe. */
+/**
+ * Starts the refund of the deposit that was credited to a refunded sale, unless a bank has returned it. The
+ * reconciler sends it to Stripe.
+ */
 export async function refundCreditedDeposit(trx: Db, payment: Payment, refundReason: string): Promise<void> {
   const { payments } = await findDealMoney(trx, { purchaseId: payment.purchaseId, paymentId: payment.id })
   const change = { state: 'refund-pending' as const, refundReason }
   for (const { id } of payments.filter((one) => one.id !== payment.id))
-    await movePayment(trx, id, ['paid', 'refund-failed'], change)
+    if (!(await hasLostDispute(trx, id))) await movePayment(trx, id, ['paid', 'refund-failed'], change)
 }

@@ -22,9 +22,9 @@ export async function notifySide(
 ): Promise<void> {
   const deal = (await findDeal(trx, purchaseId))!
   const purchase = (await findListedPurchase(trx, purchaseId))!
-  const { buyerName, sellerName, refundedAmount } = purchase
-  const amount = purchase.paidAmount!
-  const progress = await readProgress(trx, { ...deal, buyerName, sellerName, amount, refundedAmount }, side)
+  const { buyerName, sellerName, refundedAmount, lostAmount } = purchase
+  const money = { amount: purchase.paidAmount!, refundedAmount, lostAmount }
+  const progress = await readProgress(trx, { ...deal, buyerName, sellerName, ...money }, side)
   const { title, text: step } = nextStep(progress, ctx.now().getTime(), utcTimes)
   const phone = side === 'buyer' ? purchase.sellerContact : purchase.buyerContact
   await notify(

@@ -19,7 +19,12 @@ import { decideOpenProblem } from '../records/deal-problem.repository.ts'
 import { refundCreditedDeposit } from '../deals/follow-refund.ts'
 import { settleIntent } from '../payments/settle.ts'
 import { returnShare } from '../payouts/return-share.ts'
-import { findPaymentByIntent, movePayment, type Payment } from '../records/payment.repository.ts'
+import {
+  isReservation,
+  findPaymentByIntent,
+  movePayment,
+  type Payment,
+} from '../records/payment.repository.ts'
 import { hasOpenDispute, isDisputeOfDeal, saveDispute } from '../records/dispute.repository.ts'
 import { stageEvidence } from './stage-evidence.ts'
 
@@ -73,7 +78,7 @@ async function recordDispute(ctx: Context, dispute: Dispute): Promise<void> {
     // A repeat must not move the deal again, which a lost dispute has already ended.
     if (stateBefore !== dispute.state) {
       await moveDisputedDeal(trx, ctx, payment, dispute)
-      if (payment.isDeposit && !payment.isSale) await moveDisputedDeposit(trx, ctx, payment, dispute)
+      if (isReservation(payment)) await moveDisputedDeposit(trx, ctx, payment, dispute)
     }
     await notifyAdmins(trx, ctx, payment, dispute)
   })

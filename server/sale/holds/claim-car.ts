@@ -1,4 +1,5 @@
 import { CURRENCY, isPayable, parsePrice } from '../../../contract/money.ts'
+import { offeredDeposit } from '../../../contract/reservation.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { setChangeAuthor } from '../../db/change-set.ts'
@@ -103,16 +104,10 @@ function amountOf(
   { isDeposit, shownPrice }: Pick<Claim, 'isDeposit' | 'shownPrice'>,
   held: Deposit | null,
 ): number {
-  const price = parsePrice(shownPrice)!
-  if (!isDeposit) return price - (held?.amount ?? 0)
-  const deposit = depositOf(car)
-  if (deposit === null || !isPayable(price - deposit)) throw new ProblemError('no-deposit')
+  if (!isDeposit) return parsePrice(shownPrice)! - (held?.amount ?? 0)
+  const deposit = offeredDeposit(car)
+  if (deposit === null) throw new ProblemError('no-deposit')
   return deposit
-}
-
-/** Returns the car's deposit in cents, or null if the seller asks for none. */
-export function depositOf({ deposit }: Pick<OfferedCar, 'deposit'>): number | null {
-  return deposit === null ? null : deposit * 100
 }
 
 function insert(

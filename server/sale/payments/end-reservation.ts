@@ -3,9 +3,11 @@ import type { DealActor } from '../../../contract/deal-life.ts'
 import type { Context } from '../../context.ts'
 import { setChangeAuthor } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { findLiveAttempt } from '../records/attempt.repository.ts'
 import { freeCar } from '../records/car-state.ts'
 import { endDeposit, type Deposit } from '../records/deposit.repository.ts'
+import { ofPayment } from '../records/payment-entry.ts'
 import { findPayment, movePayment, type Payment } from '../records/payment.repository.ts'
 import { retryRefund } from '../refunds/refund.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
@@ -14,6 +16,8 @@ interface ReservationEnd {
   by: DealActor
   /** The user who ends the reservation; null if no user does. */
   actorId: string | null
+  /** The email address for the audit log, if an admin ends the reservation. */
+  adminEmail?: string
   reason: string
 }
 
@@ -41,7 +45,7 @@ async function releaseDeposit(
   trx: Db,
   ctx: Context,
   deposit: Deposit,
-  { by, actorId, reason }: ReservationEnd,
+  { by, actorId, adminEmail, reason }: ReservationEnd,
 ): Promise<Payment | null> {
   // The buyer may have started to pay the rest since the last attempt was canceled.
   if (await findLiveAttempt(trx, 'purchase', deposit.purchaseId))
@@ -50,5 +54,10 @@ async function releaseDeposit(
   await setChangeAuthor(trx, { actorId, now: ctx.now() }, () => freeCar(trx, deposit.carId))
   const change = { state: 'refund-pending' as const, refundReason: reason }
   await movePayment(trx, deposit.paymentId, ['paid', 'refund-failed'], change)
-  return findPayment(trx, deposit.paymentId)
+  const payment = (await findPayment(trx, deposit.paymentId))!
+  if (actorId !== null && adminEmail !== undefined) {
+    const entry = { ...ofPayment(payment), action: 'end-reservation' as const, detail: reason }
+    await insertAuditEntry(trx, { id: actorId, email: adminEmail }, entry, ctx.now())
+  }
+  return payment
 }

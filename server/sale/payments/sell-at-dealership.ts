@@ -1,7 +1,10 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { setChangeAuthor } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
 import type { Charge } from '../../gateways/payments/payments.ts'
 import { withDealLink } from '../deals/deal-link.ts'
@@ -9,6 +12,7 @@ import { openDeal } from '../deals/open-deal.ts'
 import { findLiveAttempt } from '../records/attempt.repository.ts'
 import { sellCar } from '../records/car-state.ts'
 import { endDeposit, isBeingRefunded, type Deposit } from '../records/deposit.repository.ts'
+import { ofPayment } from '../records/payment-entry.ts'
 import { findPayment, makeSale } from '../records/payment.repository.ts'
 import { findListedPurchase } from '../records/purchase-lists.repository.ts'
 import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
@@ -25,20 +29,24 @@ import { saleNotices } from './sale-notices.ts'
 export async function sellAtDealership(
   ctx: Context,
   deposit: Deposit,
-  actor: { by: 'seller' | 'admin'; actorId: string },
+  sale: { by: 'seller' | 'admin'; actor: Pick<Actor, 'id' | 'email'> },
 ): Promise<boolean> {
   const attempt = await findLiveAttempt(ctx.db, 'purchase', deposit.purchaseId)
   if (attempt) await cancelAttempt(ctx, attempt, 'released')
   const { intentId } = (await findPayment(ctx.db, deposit.paymentId))!
   const { charge } = await ctx.payments.getIntent(intentId)
-  return ctx.db.transaction().execute((trx) => completeSale(trx, ctx, deposit, { ...actor, charge }))
+  return ctx.db.transaction().execute((trx) => completeSale(trx, ctx, deposit, { ...sale, charge }))
 }
 
 async function completeSale(
   trx: Db,
   ctx: Context,
   deposit: Deposit,
-  { by, actorId, charge }: { by: 'seller' | 'admin'; actorId: string; charge: Charge | null },
+  {
+    by,
+    actor,
+    charge,
+  }: { by: 'seller' | 'admin'; actor: Pick<Actor, 'id' | 'email'>; charge: Charge | null },
 ): Promise<boolean> {
   const now = ctx.now()
   if (await isBeingRefunded(trx, deposit)) return false
@@ -48,9 +56,13 @@ async function completeSale(
   // The buyer may have started to pay the rest since the last attempt was canceled.
   if (!(await movePurchase(trx, purchaseId, ['unpaid'], { state: 'paid' })))
     throw new ProblemError('payment-in-progress')
-  await setChangeAuthor(trx, { actorId, now }, () => sellCar(trx, carId))
+  await setChangeAuthor(trx, { actorId: actor.id, now }, () => sellCar(trx, carId))
   const payment = await makeSale(trx, deposit.paymentId, (purchase.priceMinor ?? amount) - amount)
   await openDeal(trx, now, { payment, purchase, charge })
+  if (by === 'admin') {
+    const detail = `Deposit ${formatMoney(amount)}`
+    await insertAuditEntry(trx, actor, { ...ofPayment(payment), action: 'dealership-payment', detail }, now)
+  }
   for (const notice of saleNotices((await findListedPurchase(trx, purchaseId))!, payment))
     await notify(trx, ctx, withDealLink(ctx, payment, notice))
   return true

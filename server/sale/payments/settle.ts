@@ -6,7 +6,7 @@ import { notify } from '../../core/messages/notify.ts'
 import { withDealLink } from '../deals/deal-link.ts'
 import { bookCharge, bookStripeFee } from '../accounting/book.ts'
 import { openDeal } from '../deals/open-deal.ts'
-import type { Intent } from '../../gateways/payments/payments.ts'
+import type { Charge, Intent } from '../../gateways/payments/payments.ts'
 import { releaseHold } from '../holds/end-attempt.ts'
 import {
   endAttempt,
@@ -17,7 +17,12 @@ import {
 } from '../records/attempt.repository.ts'
 import { freeCar, sellCar } from '../records/car-state.ts'
 import { endDeposit, findHeldDeposit, isBeingRefunded, type Deposit } from '../records/deposit.repository.ts'
-import { findPaymentByIntent, insertPayment, type Payment } from '../records/payment.repository.ts'
+import {
+  isReservation,
+  findPaymentByIntent,
+  insertPayment,
+  type Payment,
+} from '../records/payment.repository.ts'
 import { findListedPurchase } from '../records/purchase-lists.repository.ts'
 import { findPurchase, movePurchase, type Purchase } from '../records/purchase.repository.ts'
 import { retryRefund } from '../refunds/refund.ts'
@@ -61,7 +66,7 @@ export async function settleIntent(ctx: Context, intentId: string): Promise<Outc
 }
 
 function toOutcome(payment: Payment): Outcome {
-  const isReserved = payment.isDeposit && !payment.isSale && payment.state === 'paid'
+  const isReserved = isReservation(payment) && payment.state === 'paid'
   return { state: payment.isSale ? 'paid' : isReserved ? 'reserved' : 'refunded', payment }
 }
 
@@ -85,6 +90,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     (await coversPrice(trx, attempt, purchase, deposit)) &&
     (await completeSale(trx, ctx, attempt))
   const isReserved = isAccepted && isDeposit
+  const isKept = isSale || isReserved
   const payment = await insertPayment(trx, {
     id: newId(),
     attemptId: attempt.id,
@@ -102,24 +108,37 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     carName: purchase.carName,
     paidAt: ctx.now().toISOString(),
     isSale,
-    state: isSale || isReserved ? 'paid' : 'refund-pending',
-    refundReason: isSale || isReserved ? null : 'We couldn’t complete the sale',
+    state: isKept ? 'paid' : 'refund-pending',
+    refundReason: isKept ? null : 'We couldn’t complete the sale',
   })
   await bookCharge(trx, payment, ctx.now())
   await bookStripeFee(trx, payment, intent.charge, ctx.now())
-  if (isSale) {
-    if (deposit) await endDeposit(trx, deposit, { state: 'credited', by: 'buyer' }, ctx.now())
-    await openDeal(trx, ctx.now(), { payment, purchase, charge: intent.charge })
-    const listedPurchase = (await findListedPurchase(trx, purchase.id))!
-    for (const notice of saleNotices(listedPurchase, payment))
-      await notify(trx, ctx, withDealLink(ctx, payment, notice))
-  } else if (wasLive) {
+  if (isSale) await startDeal(trx, ctx, { payment, purchase, deposit, charge: intent.charge })
+  else if (wasLive) {
     await movePurchase(trx, purchase.id, ['paying'], { state: 'unpaid' })
     if (isReserved) await startReservation(trx, ctx, payment)
-    const author = { actorId: null, now: ctx.now() }
-    await setChangeAuthor(trx, author, () => freeCar(trx, attempt.carId))
+    else await setChangeAuthor(trx, { actorId: null, now: ctx.now() }, () => freeCar(trx, attempt.carId))
   }
   return payment
+}
+
+interface NewSale {
+  payment: Payment
+  purchase: Purchase
+  deposit: Deposit | null
+  charge: Charge | null
+}
+
+async function startDeal(
+  trx: Db,
+  ctx: Context,
+  { payment, purchase, deposit, charge }: NewSale,
+): Promise<void> {
+  if (deposit) await endDeposit(trx, deposit, { state: 'credited', by: 'buyer' }, ctx.now())
+  await openDeal(trx, ctx.now(), { payment, purchase, charge })
+  const listedPurchase = (await findListedPurchase(trx, purchase.id))!
+  for (const notice of saleNotices(listedPurchase, payment))
+    await notify(trx, ctx, withDealLink(ctx, payment, notice))
 }
 
 /** Reports whether a payment covers the price. A deposit that was or is being refunded since no longer counts. */

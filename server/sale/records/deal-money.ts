@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Deal } from './deal.repository.ts'
-import { sumLostDisputes } from './dispute.repository.ts'
+import { isOfDeal, sumLostDisputes } from './dispute.repository.ts'
 import { toPayment, type Payment } from './payment.repository.ts'
 
 /** The money of a deal that passed through the platform, in cents. */
@@ -21,6 +21,7 @@ export async function findDealMoney(
   const rows = await db
     .selectFrom('payments')
     .selectAll()
+    .where('payments.purchase_id', '=', purchaseId)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('payments.id', '=', paymentId),
@@ -28,7 +29,6 @@ export async function findDealMoney(
           selectFrom('deposits')
             .select('payment_id')
             .whereRef('deposits.payment_id', '=', 'payments.id')
-            .where('deposits.purchase_id', '=', purchaseId)
             .where('deposits.state', '=', 'credited'),
         ),
       ]),
@@ -54,3 +54,7 @@ export const paidOfDeal = sql<number>`(payments.amount + (select coalesce(sum(de
 /** The amount of `DealMoney.refunded` in a query of `deals` and `payments`. */
 export const refundedOfDeal = sql<number>`(payments.refunded_amount
   + (select coalesce(sum(deposit_payments.refunded_amount), 0) from ${creditedDeposits}))`
+
+/** The amount of `DealMoney.lost` in a query of `deals`. */
+export const lostOfDeal = sql<number>`(select coalesce(sum(disputes.amount), 0) from disputes
+  where disputes.purchase_id = deals.purchase_id and disputes.state = 'lost' and ${isOfDeal})`

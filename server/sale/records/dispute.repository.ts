@@ -94,6 +94,17 @@ export async function isDisputeOfDeal(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Reports whether a bank has returned a payment to the buyer. */
+export async function hasLostDispute(db: Db, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'lost')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const withdrawnStates: readonly DisputeState[] = [
   'needs_response',
   'under_review',

@@ -10,7 +10,7 @@ export interface Posting {
   purchaseId: string
   /** The ID of the object at Stripe, or of the row, that caused the posting. */
   reference: string
-  /** The payment of a charge or a refund. */
+  /** The payment, if the posting belongs to one. */
   paymentId?: string
   /** The change of each account in cents. Accounts that do not change are left out of the books. */
   amounts: Partial<Record<LedgerAccount, number>>

@@ -74,6 +74,11 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
   return row ? toPayment(row) : null
 }
 
+/** Reports whether a payment is a deposit that has not become the payment of a sale. */
+export function isReservation({ isDeposit, isSale }: Pick<Payment, 'isDeposit' | 'isSale'>): boolean {
+  return isDeposit && !isSale
+}
+
 /** Condition for payments that bought a car and were not fully refunded. */
 export const isActiveSale = sql<boolean>`payments.is_sale = 1 and payments.state in ('paid', 'refund-failed')`
 

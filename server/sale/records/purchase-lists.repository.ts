@@ -7,6 +7,7 @@ import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import type { Deposit } from './deposit.repository.ts'
 import { isLive } from './attempt.repository.ts'
+import { lostOfDeal, paidOfDeal, refundedOfDeal } from './deal-money.ts'
 import { sellerShareOf } from './seller-share.ts'
 import { toPurchase, type Purchase, type PurchaseState } from './purchase.repository.ts'
 
@@ -33,8 +34,9 @@ export interface ListedPurchase extends Purchase {
   intentId: string | null
   paidAt: string | null
   refundState: 'none' | 'pending' | 'refunded'
-  /** The refunded part of the payment, in cents. */
+  /** The parts of the amount paid that were refunded and lost in disputes, in cents. */
   refundedAmount: number
+  lostAmount: number
   /** The buyer's deposit on the car that was not refunded, if any. */
   deposit: Pick<Deposit, 'state' | 'amount' | 'reservedUntil'> | null
   /** The amount paid, in cents, or null before the payment. */
@@ -107,8 +109,9 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
       'payments.intent_id',
       'payments.paid_at',
       'payments.state as payment_state',
-      'payments.amount as paid_amount',
-      'payments.refunded_amount',
+      paidOfDeal.as('paid_amount'),
+      refundedOfDeal.as('refunded_amount'),
+      lostOfDeal.as('lost_amount'),
       'deposits.state as deposit_state',
       'deposits.amount as deposit_amount',
       'deposits.reserved_until',
@@ -153,15 +156,11 @@ export function toListedPurchase(row: DetailedRow): ListedPurchase {
       amount: row.deposit_amount!,
       reservedUntil: row.reserved_until!,
     },
-    paidAmount: paidAmountOf(row),
+    paidAmount: row.paid_amount,
+    lostAmount: row.lost_amount,
     payoutAmount: payoutAmountOf(row),
     reviewId: row.review_id,
   }
-}
-
-/** Returns the amount paid by card, including the deposit that was credited. */
-function paidAmountOf({ paid_amount, deposit_state, deposit_amount }: DetailedRow): number | null {
-  return paid_amount === null ? null : paid_amount + (deposit_state === 'credited' ? deposit_amount! : 0)
 }
 
 /** Sales from before payouts have no charge, so Kerblight pays nothing out for them. */
@@ -172,7 +171,8 @@ function payoutAmountOf(row: DetailedRow): number | null {
     minimum: row.fee_minimum!,
     maximum: row.fee_maximum,
   }
-  const sale = { amount: paidAmountOf(row)!, refundedAmount: row.refunded_amount!, feeRate }
+  const { paid_amount: amount, refunded_amount: refundedAmount, lost_amount: lostAmount } = row
+  const sale = { amount, refundedAmount, lostAmount, feeRate }
   const payout =
     row.payout_amount === null
       ? null

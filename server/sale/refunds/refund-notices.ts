@@ -1,7 +1,7 @@
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Notice } from '../../core/messages/notify.ts'
-import type { Payment } from '../records/payment.repository.ts'
+import { isReservation, type Payment } from '../records/payment.repository.ts'
 
 const BANKS = 'It usually shows up within 5–10 days.'
 
@@ -12,7 +12,7 @@ export function refundNotices(payment: Payment): Notice[] {
   const { carName: car, refundReason: reason } = payment
   const amount = formatMoney(payment.amount - payment.refundedAmount)
   const subject = `Refunded: ${car}, ${amount}`
-  if (payment.isDeposit && !payment.isSale) return depositNotices(payment, amount)
+  if (isReservation(payment)) return depositNotices(payment, amount)
   const toSeller = payment.isSale
     ? `We refunded ${amount} for your ${car} to the buyer. Reason: ${reason}.`
     : `A payment of ${amount} for your ${car} came in too late to complete the sale, so we refunded the buyer.`

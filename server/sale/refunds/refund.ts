@@ -5,7 +5,7 @@ import { followRefund } from '../deals/follow-refund.ts'
 import { returnShare } from '../payouts/return-share.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
 import { isHeldByBank } from '../records/dispute.repository.ts'
-import { movePayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
+import { isReservation, movePayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
 import { movePurchase } from '../records/purchase.repository.ts'
 import { detachReviews } from '../records/detach-reviews.ts'
 import { refundNotices } from './refund-notices.ts'
@@ -19,8 +19,7 @@ import { refundNotices } from './refund-notices.ts'
  */
 export async function retryRefund(ctx: Context, payment: Payment): Promise<PaymentState> {
   // Stripe refuses the refund of a disputed deposit. If the dispute is lost, the bank refunds it.
-  if (payment.isDeposit && !payment.isSale && (await isHeldByBank(ctx.db, payment.id)))
-    return 'refund-pending'
+  if (isReservation(payment) && (await isHeldByBank(ctx.db, payment.id))) return 'refund-pending'
   const refund = payment.refundId?.startsWith('re_')
     ? await ctx.payments.getRefund(payment.refundId)
     : await ctx.payments.refund({

@@ -30,17 +30,17 @@ export async function getDealDocuments(
   purchaseId: string,
 ): Promise<SignedDocuments> {
   const deal = await getDealFor(ctx, endpoint, actor, purchaseId)
-  return readDocuments(ctx.db, deal)
+  const listing = compareListings(deal.listing, await readListing(ctx.db, deal.carId))
+  return { ...(await readDocuments(ctx.db, deal)), listing }
 }
 
-async function readDocuments(db: Db, deal: DetailedDeal): Promise<SignedDocuments> {
+async function readDocuments(db: Db, deal: DetailedDeal): Promise<Omit<SignedDocuments, 'listing'>> {
   const details = await findDocumentDetails(db, deal.purchaseId)
   const { payments } = await findDealMoney(db, deal)
   return {
     details,
     documents: details ? writeDocuments({ ...deal, payments }, details) : [],
     signatures: await listSignatures(db, deal.purchaseId),
-    listing: compareListings(deal.listing, await readListing(db, deal.carId)),
   }
 }
 

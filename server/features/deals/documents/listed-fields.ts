@@ -1,9 +1,8 @@
-import { choiceNames, optionLabel, type ChoiceName } from '../../../../contract/cars/car-choices.ts'
-import { numberFact, type MileageUnit, type NumberName } from '../../../../contract/cars/car-numbers.ts'
-import { formatMileage } from '../../../../contract/cars/mileage.ts'
-import { fieldNames, sellerField, type FieldName } from '../../../../contract/cars/seller-fields.ts'
+import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
+import { valueText } from '../../../../contract/cars/change-values.ts'
+import { fieldNames, nameIn, sellerField, type FieldName } from '../../../../contract/cars/seller-fields.ts'
 import { countOf, figure } from '../../../../contract/figure.ts'
-import { formatMoney, parsePrice } from '../../../../contract/money.ts'
+import { parsePrice } from '../../../../contract/money.ts'
 import type { SoldListing } from '../../../sale/records/deal.repository.ts'
 
 /** A field of the listing that the buyer paid for, with its current value if that differs. */
@@ -13,7 +12,7 @@ export interface Comparison {
   now: string | null
 }
 
-const NOT_STATED = 'Not stated'
+export const NOT_STATED = 'Not stated'
 
 /** The mileage includes its unit, and the crop of the cover photo is not a property of the car. */
 const hiddenNames: readonly FieldName[] = ['mileageUnit', 'coverFocus']
@@ -48,30 +47,14 @@ function comparePhotos(promised: readonly string[], current: readonly string[]):
   }
 }
 
-/** Returns the display text of a field of a stored listing, or null if the listing does not state it. */
+/**
+ * Returns the display text of a field of a stored listing, or null if the listing does not state it. Text that is
+ * not a price is omitted, because it may contain anything, even a phone number.
+ */
 export function describeField({ fields = {} }: SoldListing, name: FieldName): string | null {
   const value = fields[sellerField(name).label] ?? null
-  if (value === null || value === '') return null
-  if (typeof value === 'number') return describeNumber(fields, name as NumberName, value)
-  if (name === 'priceText' || name === 'originalPriceText') return describePrice(value)
-  return isChoice(name) ? optionLabel(name, value) : value
-}
-
-function describeNumber(fields: NonNullable<SoldListing['fields']>, name: NumberName, value: number): string {
-  if (name === 'mileage')
-    return formatMileage(value, fields[sellerField('mileageUnit').label] as MileageUnit | null)!
-  const { text, isGrouped, unit } = numberFact(name)
-  if (text) return text(value)
-  const digits = isGrouped ? figure(value) : String(value)
-  return unit ? `${digits} ${unit}` : digits
-}
-
-/** Text that is not a price is omitted, because it may contain anything, even a phone number. */
-function describePrice(text: string): string | null {
-  const price = parsePrice(text)
-  return price === null ? null : formatMoney(price)
-}
-
-function isChoice(name: FieldName): name is ChoiceName {
-  return (choiceNames as readonly FieldName[]).includes(name)
+  const isPrice = name === 'priceText' || name === 'originalPriceText'
+  if (isPrice && parsePrice(String(value)) === null) return null
+  const unit = (fields[sellerField('mileageUnit').label] ?? null) as MileageUnit | null
+  return valueText(nameIn('wire', name), value, { unit, shown: unit ?? 'mi' }) || null
 }

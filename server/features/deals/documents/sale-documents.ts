@@ -15,7 +15,7 @@ import type { SoldListing } from '../../../sale/records/deal.repository.ts'
 import type { Payment } from '../../../sale/records/payment.repository.ts'
 import type { DocumentDetails } from '../../../sale/records/deal-document.repository.ts'
 import { offersReturn, RETURN_HOURS } from '../../../sale/deals/return-period.ts'
-import { describeField } from './listed-fields.ts'
+import { describeField, NOT_STATED } from './listed-fields.ts'
 import { utcTimes } from '../../../sale/deals/utc-times.ts'
 
 /** The version of the wording. Change it with every change to a text in this file: old signatures then no longer apply. */
@@ -41,8 +41,6 @@ export interface DocumentedDeal {
 type CardPayment = Pick<Payment, 'amount' | 'paidAt' | 'intentId'>
 type Fact = [label: string, value: string]
 type Content = Pick<SaleDocument, 'paragraphs'> & { facts: Fact[] }
-
-const NOT_STATED = 'Not stated'
 
 /** Writes the documents of a sale from the deal's data and the seller's details. */
 export function writeDocuments(deal: DocumentedDeal, details: DocumentDetails): SaleDocument[] {
