@@ -126,6 +126,8 @@ const deal = z.object({
   needsPayoutAccount: z.boolean().optional(),
   /** The time until which the buyer may return the car; null if the seller offered no return or it is over. */
   returnUntil: isoTime.nullable(),
+  /** The amount in cents that a partial refund has to stay below. Only admins receive it. */
+  partLimitMinor: z.number().int().optional(),
   /** The odometer reading in the listing at the time of the payment; null if the listing had none. */
   mileage: z.number().int().nullable(),
   mileageUnit: z.string().nullable(),

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { ProblemError } from '../../contract/api/problems.ts'
 import { endReservation } from '../../server/sale/payments/end-reservation.ts'
+import { feeFor } from '../../contract/fees.ts'
+import { findDealMoney } from '../../server/sale/records/deal-money.ts'
+import { findFeeRate } from '../../server/sale/records/fee-rate.repository.ts'
+import { findPayment } from '../../server/sale/records/payment.repository.ts'
 import { findHeldDeposit } from '../../server/sale/records/deposit.repository.ts'
 import { followRefunds } from '../../server/sale/stripe/outside-refunds.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
@@ -233,6 +237,65 @@ describe('the rest', () => {
     expect(transfer!.amount_reversed).toBe(transfer!.amount)
     expect(await heldOf(sale)).toEqual({})
     expect(await faultsInBooks(app)).toEqual([])
+  })
+
+  it('can’t be refunded in part up to the full payment of the rest, which would end the sale', async () => {
+    const sale = await payRest(await reserve(app, await buildPayableSeller(app)))
+    await reportProblem(app, sale)
+    const limit = (await readDeal(app, sale, app.people.admin)).partLimitMinor
+    expect(limit).toBe(PRICE - DEPOSIT)
+    for (const amount of ['24,400', '24,600']) {
+      const decision = { outcome: 'partial-refund', amount }
+      expect(await decideProblem(app, sale, decision)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'amount' }] },
+      })
+    }
+    expect(await stateOf(app, sale)).toBe('problem')
+    expect(await refundsOf(sale.intentId)).toEqual([])
+  })
+
+  it('is gone from the sale and the payout after a full refund, like the contact details', async () => {
+    const sale = await payRest(await reserve(app, await buildPayableSeller(app)))
+    await refund(app, sale)
+    await reconcile(app.ctx)
+    const { token } = sale.seller
+    const { body } = await call<EndpointOutput<'listSales'>>(app.url, 'listSales', { token })
+    const [listed] = body
+    expect(listed).toMatchObject({ state: 'refunded', paidMinor: 0, payoutMinor: 0 })
+    expect(listed).not.toHaveProperty('buyerContact')
+  })
+
+  it('is not refunded with a deposit that the bank has returned', async () => {
+    const sale = await payRest(await reserve(app, await buildPayableSeller(app)))
+    const { payments } = await findDealMoney(app.ctx.db, {
+      purchaseId: sale.purchaseID,
+      paymentId: sale.paymentID,
+    })
+    const deposit = payments.find(({ isDeposit }) => isDeposit)!
+    await app.ctx.db
+      .insertInto('disputes')
+      .values({
+        id: 'dp_lost',
+        payment_id: deposit.id,
+        purchase_id: sale.purchaseID,
+        amount: DEPOSIT,
+        reason: 'fraudulent',
+        state: 'lost',
+        opened_at: app.ctx.now().toISOString(),
+        due_by: null,
+        closed_at: app.ctx.now().toISOString(),
+        submitted_at: null,
+        submitted_by: null,
+      })
+      .execute()
+    const deal = await readDeal(app, sale, sale.seller)
+    expect(deal.payoutMinor).toBe(
+      PRICE - DEPOSIT - feeFor(PRICE - DEPOSIT, await findFeeRate(app.ctx.db, sale.seller.id)),
+    )
+    await refund(app, sale)
+    await reconcile(app.ctx)
+    expect((await findPayment(app.ctx.db, deposit.id))!.state).toBe('paid')
   })
 
   it('can be refunded in part, and the payout is smaller by the part', async () => {

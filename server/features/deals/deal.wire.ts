@@ -30,6 +30,7 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
     place: deal.place,
     confirmedAt: deal.confirmedAt,
     confirmedBy: deal.confirmedBy,
+    ...(role === 'admin' && { partLimitMinor: deal.partLimit }),
     returnUntil: returnUntil(deal, problems, ctx.now()),
     ...odometerOf(deal),
     problem: problem

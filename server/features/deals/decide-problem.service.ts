@@ -1,5 +1,5 @@
-import { ProblemError } from '../../../contract/api/problems.ts'
-import { parsePrice } from '../../../contract/money.ts'
+import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
+import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -40,11 +40,13 @@ async function refund(
   ctx: Context,
   actor: Actor,
   deal: DetailedDeal,
-  { reason, amount }: Decision,
+  { outcome, reason, amount }: Decision,
 ): Promise<void> {
   const payment = (await findPayment(ctx.db, deal.paymentId))!
   if (await isPartRefunded(ctx, deal, reason, amount)) return
   const part = readPart(amount, payment)
+  if (outcome === 'partial-refund' && part === null)
+    throw invalidField('amount', `Enter less than ${formatMoney(deal.partLimit)}, or refund everything.`)
   if (part === null) await refundRest(ctx, actor, payment, reason)
   else await refundPart(ctx, actor, payment, { amount: part, reason, refundedAmount: payment.refundedAmount })
 }

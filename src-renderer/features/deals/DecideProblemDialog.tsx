@@ -67,7 +67,7 @@ function DecideProblemForm({ deal, onClose }: Omit<DecideProblemDialogProps, 'is
       {outcome === 'partial-refund' && (
         <TextField
           label="Amount in dollars"
-          hint={`Less than ${formatMoney(rest)}`}
+          hint={`Less than ${formatMoney(deal.partLimitMinor ?? rest)}`}
           inputMode="decimal"
           error={errors.amount?.message}
           {...form.register('amount', { shouldUnregister: true })}
