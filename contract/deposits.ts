@@ -20,7 +20,7 @@ const depositInput = z.object({
   /** The details of the purchase-list item, which is created if the buyer has none for the car. */
   buyerContact: lineText(40).optional(),
   meetingPlace: lineText(MAX_PLACE).optional(),
-  /** The deposit in cents that the buyer saw. If it has changed, the response is a 409 `price-changed`. */
+  /** The deposit in cents that the buyer saw. If it has changed, the response is a 409 `deposit-changed`. */
   amount: z.number().int().optional(),
 })
 
@@ -52,6 +52,7 @@ export const depositEndpoints = {
       'seller-unproven',
       'seller-not-payable',
       'price-changed',
+      'deposit-changed',
       'car-reserved',
       'car-sold',
       'price-not-payable',

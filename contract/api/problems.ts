@@ -39,6 +39,7 @@ export const problems = {
     409,
     'The documents have changed since you saw them. Read them again before you sign',
   ],
+  'deposit-changed': [409, 'The deposit has changed since you saw it'],
   'no-deposit': [409, 'The seller doesn’t reserve this car for a deposit'],
   'reserved-by-you': [409, 'You’ve reserved this car. End the reservation before you remove it'],
   'reservation-over': [409, 'This reservation has already ended'],

@@ -172,7 +172,7 @@ describe('a reservation', () => {
     expect((await startDeposit(app, buyer, plainCar)).body).toMatchObject({ code: 'no-deposit' })
     expect((await startDeposit(app, buyer, cheapCar)).body).toMatchObject({ code: 'no-deposit' })
     expect((await startDeposit(app, buyer, carID, { amount: 100 })).body).toMatchObject({
-      code: 'price-changed',
+      code: 'deposit-changed',
     })
     expect((await startDeposit(app, seller, carID)).body).toMatchObject({ code: 'own-car' })
     expect(await availableOf(carID)).toBe('instock')

@@ -21,9 +21,7 @@ export async function addDeposit({ ctx, actor, body }: Call<'addDeposit'>) {
     const deposit = offeredDeposit(car)
     if (deposit === null) throw new ProblemError('no-deposit')
     if (body.amount !== undefined && body.amount !== deposit)
-      throw new ProblemError('price-changed', {
-        detail: `The deposit is ${formatMoney(deposit)} now.`,
-      })
+      throw new ProblemError('deposit-changed', { detail: `The deposit is ${formatMoney(deposit)} now.` })
     if (car.state === 'reserved' && !(await isHeldFor(trx, car.id, actor.id)))
       throw new ProblemError('car-reserved')
     const { buyerContact = '', meetingPlace = car.location } = body

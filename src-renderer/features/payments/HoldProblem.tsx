@@ -23,6 +23,15 @@ export function HoldProblem(props: HoldProblemProps) {
   switch (problem.code) {
     case 'price-changed':
       return <NewPrice {...props} />
+    case 'deposit-changed':
+      return (
+        <Stopped
+          title={problem.message}
+          actions={<RetryButton onClick={() => (onChanged(), onRetry())}>Continue</RetryButton>}
+        >
+          You weren’t charged.
+        </Stopped>
+      )
     case 'car-reserved':
       return (
         <Stopped title="Another buyer has reserved this car or is paying for it" actions={retryButton}>

@@ -11,6 +11,7 @@ import {
 
 interface HoldState {
   sellingPrice?: string
+  depositMinor?: number | undefined
   hold?: PaymentHold
   attempt?: PaymentAttempt
   problem?: ApiProblem
@@ -28,8 +29,9 @@ export function usePaymentHold({ _id: id, carID, sellingPrice, depositMinor }: P
     let isCurrent = true
     const hold = dispatch(enterHold({ _id: id, carID, sellingPrice, depositMinor }, round))
     hold.started.then(
-      (attempt) => isCurrent && setState({ sellingPrice, hold, attempt, startedAt: Date.now() }),
-      (error: unknown) => isCurrent && setState({ sellingPrice, problem: toProblem(error) }),
+      (attempt) =>
+        isCurrent && setState({ sellingPrice, depositMinor, hold, attempt, startedAt: Date.now() }),
+      (error: unknown) => isCurrent && setState({ sellingPrice, depositMinor, problem: toProblem(error) }),
     )
     return () => {
       isCurrent = false
@@ -42,6 +44,7 @@ export function usePaymentHold({ _id: id, carID, sellingPrice, depositMinor }: P
     setRound(round + 1)
   }
 
-  // A result for a different price does not apply.
-  return { ...(state.sellingPrice === sellingPrice ? state : {}), restart }
+  // A result for a different amount does not apply.
+  const isSame = state.sellingPrice === sellingPrice && state.depositMinor === depositMinor
+  return { ...(isSame ? state : {}), restart }
 }
