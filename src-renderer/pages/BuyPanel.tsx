@@ -192,7 +192,7 @@ function priceNote({ car, state, me, holdTime }: Reading): string {
   if (available !== 'instock' && available !== 'reserved')
     return 'It isn’t listed: nobody but its seller and our team sees this page.'
   if (state.kind === 'held') return 'Finish paying before the time is up. Nobody else can buy it until then.'
-  if (state.kind === 'reserved') return 'Pay the rest by card, or at the dealership.'
+  if (state.kind === 'reserved') return 'Pay the rest by card, or to the seller directly.'
   if (sellerUnproven && state.kind !== 'own')
     return 'The seller hasn’t confirmed their email address yet. You can add the car to your list and pay once they have.'
   const isEditor = me !== null && (me.isAdmin || me._id === sellerID)

@@ -166,8 +166,8 @@ function PayDeposit({
 
 function NoDeposit({ purchase }: { purchase: Purchase }) {
   return (
-    <Notice tone="warning" isAlert title="This car can’t be reserved for a deposit">
-      <p>The seller doesn’t take deposits for it. You weren’t charged.</p>
+    <Notice tone="warning" isAlert title="This car can’t be reserved for a deposit now">
+      <p>The seller takes no deposit for it, or the rest can’t be paid by card. You weren’t charged.</p>
       <div className="flex flex-wrap gap-3">
         <LinkButton size="small" to={pagePath('payment', { id: purchase._id })}>
           Pay the full price

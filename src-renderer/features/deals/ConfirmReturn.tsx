@@ -11,7 +11,7 @@ import { refundableOf } from './deal-progress.ts'
 
 /** Lets the seller confirm that the car is back, which refunds the buyer in full. */
 export function ConfirmReturn({ deal }: { deal: Deal }) {
-  const { purchaseID, buyerName, releasedAt } = deal
+  const { purchaseID, buyerName, releasedAt, paidElsewhereMinor } = deal
   const [confirmReturn, { isLoading }] = useConfirmReturnMutation()
   const [message, setMessage] = useState<string | null>(null)
   const amount = formatMoney(refundableOf(deal))
@@ -19,9 +19,13 @@ export function ConfirmReturn({ deal }: { deal: Deal }) {
   async function handleConfirm() {
     if (isLoading) return
     const payout = releasedAt === null ? 'You get no payout for this sale.' : 'Your payout is taken back.'
+    const elsewhere =
+      paidElsewhereMinor > 0
+        ? ` Pay back the ${formatMoney(paidElsewhereMinor)} that you received at the dealership yourself.`
+        : ''
     const isSure = await confirm({
       title: `Refund ${amount} to ${buyerName}?`,
-      text: `Confirm only once you have the car, the keys, and the title. ${payout} This can’t be undone.`,
+      text: `Confirm only once you have the car, the keys, and the title. ${payout}${elsewhere} This can’t be undone.`,
       confirmLabel: `Refund ${amount}`,
     })
     if (!isSure) return

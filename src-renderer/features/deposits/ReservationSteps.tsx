@@ -12,7 +12,7 @@ interface ReservationStepsProps {
 export function ReservationSteps({ deposit, rest, period }: ReservationStepsProps) {
   const steps: [LucideIcon, string, string][] = [
     [CalendarClock, 'See the car', `Agree on a time with the seller. No one else can buy it ${period}.`],
-    [CreditCard, 'Pay the rest', `${rest} by card from your purchase list, or at the dealership.`],
+    [CreditCard, 'Pay the rest', `${rest} by card from your purchase list, or to the seller directly.`],
     [
       Undo2,
       'Changed your mind?',

@@ -23,7 +23,7 @@ export function useEndReservation(side: 'buyer' | 'other') {
       title: `End the reservation of the ${carName}?`,
       text:
         side === 'buyer'
-          ? `We refund your deposit of ${amount} in full, and other buyers can buy the car again.`
+          ? `We refund your deposit of ${amount} in full, and other buyers can buy the car again. You can’t reserve it again for 7 days.`
           : `We refund ${buyerName}’s deposit of ${amount} in full, and others can buy the car again.`,
       confirmLabel: 'End reservation',
       cancelLabel: 'Keep it',

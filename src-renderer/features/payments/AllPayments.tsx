@@ -117,6 +117,8 @@ function DealLink({ payment: { purchasedItemID, carName, deposit } }: { payment:
 function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
   const { state, carName, deposit } = payment
   if (deposit === 'held') return <EndReservation payment={payment} />
+  // It is refunded together with its sale.
+  if (deposit === 'credited') return null
   if (state !== 'paid' && state !== 'refund-failed') return null
   const label = state === 'paid' ? 'Refund' : 'Try again'
   return (

@@ -135,7 +135,7 @@ export function Checkout({
       )}
       <p className="text-tiny text-subtle">
         Stripe processes your card. We never see the number. We hold your money until the handover is
-        confirmed, and you can report a problem until then.
+        confirmed.
       </p>
     </div>
   )

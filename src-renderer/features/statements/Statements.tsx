@@ -57,7 +57,7 @@ function Months({ seller }: Pick<StatementsProps, 'seller'>) {
     <>
       <PageHead
         title={seller !== undefined && data ? `Statements of ${data.sellerName}` : 'Statements'}
-        text="Each month has a statement and an invoice of the fees. Months begin and end in UTC."
+        text="Each month has a statement, and an invoice if there were fees. Months begin and end in UTC."
         actions={
           isAdmin ? (
             <LinkButton variant="secondary" to={statementsPath()}>
