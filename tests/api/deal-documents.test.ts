@@ -15,6 +15,7 @@ import {
   sell,
   type Sale,
 } from '../support/deals.ts'
+import { readWrittenPdf } from '../support/written-pdf.ts'
 
 const VIN = 'WAUZZZF45MA012345'
 
@@ -323,6 +324,20 @@ describe('signatures', () => {
       'First Bank',
     ])
   })
+
+  it('on an earlier revision do not complete the documents', async () => {
+    const sale = await sellDocumented()
+    await sign(sale, 'seller')
+    await save(sale, { odometer: 39_000 })
+    const countComplete = async () =>
+      (await readDeal(app, sale, sale.buyer)).events.filter(({ text }) =>
+        text.includes('Both sides have now'),
+      ).length
+    await sign(sale, 'buyer')
+    expect(await countComplete()).toBe(0)
+    await sign(sale, 'seller')
+    expect(await countComplete()).toBe(1)
+  })
 })
 
 describe('the listing that the buyer paid for', () => {
@@ -374,6 +389,15 @@ describe('the PDF file', () => {
     )
     expect(bytes.subarray(0, 4).toString()).toBe('%PDF')
     expect(countPages(bytes)).toBe(4)
+  })
+
+  it('shows only signatures on the current revision', async () => {
+    const sale = await sellDocumented()
+    await sign(sale, 'seller')
+    const textOfFile = async () => readWrittenPdf((await readFile(sale, sale.buyer)).bytes).join(' ')
+    expect(await textOfFile()).toContain('Sam S. Seller')
+    await save(sale, { odometer: 39_000 })
+    expect(await textOfFile()).not.toContain('Sam S. Seller')
   })
 
   it('continues a long warranty on further pages', async () => {
