@@ -50,7 +50,7 @@ afterAll(() => app?.close())
 
 const availableOf = async (id: string) =>
   (await call<EndpointOutput<'getCar'>>(app.url, 'getCar', { params: { id } })).body.available
-const purchaseOf = async ({ purchaseID, buyer }: Reservation) =>
+const purchaseOf = async ({ purchaseID, buyer }: Pick<Reservation, 'purchaseID' | 'buyer'>) =>
   (
     await call<EndpointOutput<'getPurchase'>>(app.url, 'getPurchase', {
       token: buyer.token,
@@ -101,6 +101,19 @@ describe('a reservation', () => {
     expect(days).toBeLessThanOrEqual(2)
     expect((await startRest(reservation)).body.amount).toBe(PRICE - DEPOSIT)
     expect(await heldOf(reservation)).toEqual({ buyer: -DEPOSIT, platform: DEPOSIT })
+  })
+
+  it('shows its buyer the seller’s phone number while the deposit is held', async () => {
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCarWithDeposit(app, await buildSeller(app))
+    const { body } = await startDeposit(app, buyer, carID)
+    const item = { purchaseID: body.purchasedItemID, buyer }
+    expect(await purchaseOf(item)).not.toHaveProperty('selllerContact')
+    await confirm(app, body.clientSecret)
+    await savePayment(app, buyer, item.purchaseID, body.clientSecret)
+    expect(await purchaseOf(item)).toHaveProperty('selllerContact', '555-0100')
+    expect((await callDeal(app, 'endReservation', item, buyer)).status).toBe(200)
+    expect(await purchaseOf(item)).not.toHaveProperty('selllerContact')
   })
 
   it('keeps other buyers from reserving and from paying', async () => {
