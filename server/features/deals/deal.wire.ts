@@ -10,8 +10,6 @@ import { readProgress } from '../../sale/deals/deal-progress.ts'
 import type { DetailedDeal } from './deal-list.repository.ts'
 import { returnUntil } from '../../sale/deals/return-period.ts'
 
-export type DealRole = WireDeal['role']
-
 export function toListedDeal(deal: DetailedDeal): ListedDeal {
   return { _id: deal.purchaseId, ...factsOf(deal) }
 }
