@@ -18,7 +18,7 @@ export interface PageContent {
   /** The relative or absolute URL of a photo, or null for the site's own image. */
   image: string | null
   graph: object[]
-  /** Where users without JavaScript find the content of a page that has none for them. */
+  /** The place where users without JavaScript find the content of this page. */
   noscript?: string
 }
 

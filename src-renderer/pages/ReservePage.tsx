@@ -113,6 +113,8 @@ function ReserveStep({ purchase, car, charge, ...checkout }: ReserveStepProps) {
   const [seen, setSeen] = useState<Deposit | null>(null)
   if (deposit && deposit.reservedUntil !== seen?.reservedUntil) setSeen(deposit)
 
+  if (purchase.state === 'refunded' || purchase.refundState !== 'none')
+    return <RefundedState purchase={purchase} />
   if (purchase.state === 'paid') return <PaidState purchase={purchase} isFresh={false} />
   if (deposit)
     return (
@@ -146,7 +148,7 @@ function ReserveStep({ purchase, car, charge, ...checkout }: ReserveStepProps) {
   )
 }
 
-/** Adds the seller's contact details of the listing, which the purchase includes only once it is paid. */
+/** Adds the contact details of the listing: a reserved purchase does not include the seller's email address. */
 function withContact(purchase: Purchase, { sellerEmail, selllerContact }: Car): Purchase {
   return {
     ...purchase,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import { platform } from '../platform/current.ts'
 import { toast } from './overlays/toast.ts'
+import { toSearch } from '../api/base-query.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { toProblem } from '../api/problem.ts'
 
@@ -10,10 +11,10 @@ export function useDownload(name: EndpointName, params?: Record<string, unknown>
   const [isDownloading, setDownloading] = useState(false)
 
   /** @param fallback the file name if the response has none */
-  async function download(fallback: string): Promise<void> {
+  async function download(fallback: string, query?: Record<string, unknown>): Promise<void> {
     setDownloading(true)
     try {
-      const { fileName, contents } = await fetchFile(apiPath(name, params))
+      const { fileName, contents } = await fetchFile(apiPath(name, params) + toSearch(query))
       platform.saveFile(fileName ?? fallback, contents)
     } catch (error) {
       toast.error(toProblem(error).message)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { documentStates } from '../../contract/deal-documents.ts'
+import { documentKinds, documentStates, documentTitles } from '../../contract/deal-documents.ts'
 import { dealStates } from '../../contract/deal-life.ts'
 import { call } from '../support/api-client.ts'
 import type { Person } from '../support/factories.ts'
@@ -76,10 +76,6 @@ async function readFile(sale: Sale, person: Person) {
     headers: { authorization: `Bearer ${person.token}` },
   })
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
-}
-
-function countPages(pdf: Buffer): number {
-  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
 async function subjectsOf({ token }: Person): Promise<string[]> {
@@ -378,9 +374,10 @@ describe('the listing that the buyer paid for', () => {
 })
 
 describe('the PDF file', () => {
-  it('has a page for each document', async () => {
+  it('has a page with both signatures for each document', async () => {
     const sale = await sellDocumented()
     await sign(sale, 'seller')
+    await sign(sale, 'buyer')
     const { response, bytes } = await readFile(sale, sale.buyer)
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -388,7 +385,11 @@ describe('the PDF file', () => {
       `attachment; filename="kerblight-sale-${sale.purchaseID}.pdf"`,
     )
     expect(bytes.subarray(0, 4).toString()).toBe('%PDF')
-    expect(countPages(bytes)).toBe(4)
+    const pages = readWrittenPdf(bytes)
+    expect(pages).toHaveLength(documentKinds.length)
+    for (const [index, kind] of documentKinds.entries())
+      for (const text of [documentTitles[kind], 'Sam S. Seller', 'Bea B. Buyer'])
+        expect(pages[index]).toContain(text)
   })
 
   it('shows only signatures on the current revision', async () => {
@@ -402,7 +403,8 @@ describe('the PDF file', () => {
 
   it('continues a long warranty on further pages', async () => {
     const sale = await sellDocumented({ warranty: 'warranty', warrantyText: 'Covered.\n'.repeat(300) })
-    expect(countPages((await readFile(sale, sale.buyer)).bytes)).toBeGreaterThan(4)
+    const { bytes } = await readFile(sale, sale.buyer)
+    expect(readWrittenPdf(bytes).length).toBeGreaterThan(4)
   })
 })
 

@@ -18,17 +18,10 @@ import {
   stateOf,
   transfersOf,
 } from '../support/deals.ts'
-import {
-  buildCarWithDeposit,
-  DEPOSIT,
-  reserve,
-  savePayment,
-  startDeposit,
-  type Reservation,
-} from '../support/deposits.ts'
+import { buildCarWithDeposit, DEPOSIT, reserve, startDeposit, type Reservation } from '../support/deposits.ts'
 import { buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { books, confirm, refundAtStripe, startPaying } from './sale-steps.ts'
+import { books, confirm, refundAtStripe, savePayment, startPaying } from './sale-steps.ts'
 
 const DAY_MS = 86_400_000
 
@@ -49,7 +42,7 @@ const send = (person: Person, name: EndpointName, request: ApiRequest) =>
 
 async function payRest(reservation: Reservation, clientSecret: string) {
   await confirm(app, clientSecret)
-  return (await savePayment(app, reservation.buyer, reservation.purchaseID, clientSecret)).body
+  return (await savePayment(app, reservation.buyer, clientSecret, reservation.purchaseID)).body
 }
 
 const returnedOf = async (intentId: string) => {
@@ -206,7 +199,7 @@ describe('a reserved car', () => {
     const buyer = await buildPerson(app.ctx)
     const started = await startDeposit(app, buyer, carID)
     await confirm(app, started.body.clientSecret)
-    await savePayment(app, buyer, started.body.purchasedItemID, started.body.clientSecret)
+    await savePayment(app, buyer, started.body.clientSecret, started.body.purchasedItemID)
     await send(seller, 'undo', { params: { id: body.undoId } })
     const sets = await call<{ _id: string }[]>(app.url, 'listChangeSets', { token: seller.token })
     for (const { _id: id } of sets.body) await send(seller, 'revertChangeSet', { params: { id }, body: {} })
@@ -235,7 +228,7 @@ describe('a reserved car', () => {
     })
     const { body } = await startDeposit(app, buyer, carID)
     await confirm(app, body.clientSecret)
-    await savePayment(app, buyer, body.purchasedItemID, body.clientSecret)
+    await savePayment(app, buyer, body.clientSecret, body.purchasedItemID)
     await send(buyer, 'undo', { params: { id: removed.body.undoId } })
     const { purchases } = await books(app, carID)
     expect(purchases).toEqual(['removed', 'unpaid'])

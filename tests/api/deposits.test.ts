@@ -28,17 +28,10 @@ import {
   transfersOf,
   type Sale,
 } from '../support/deals.ts'
-import {
-  buildCarWithDeposit,
-  DEPOSIT,
-  reserve,
-  savePayment,
-  startDeposit,
-  type Reservation,
-} from '../support/deposits.ts'
+import { buildCarWithDeposit, DEPOSIT, reserve, startDeposit, type Reservation } from '../support/deposits.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { confirm, refundAtStripe, startPaying } from './sale-steps.ts'
+import { confirm, refundAtStripe, savePayment, startPaying } from './sale-steps.ts'
 
 const PRICE = 2_490_000
 
@@ -67,7 +60,7 @@ const startRest = ({ buyer, purchaseID }: Reservation) => startPaying(app, buyer
 async function payRest(reservation: Reservation): Promise<Sale> {
   const { body } = await startRest(reservation)
   await confirm(app, body.clientSecret)
-  const saved = await savePayment(app, reservation.buyer, reservation.purchaseID, body.clientSecret)
+  const saved = await savePayment(app, reservation.buyer, body.clientSecret, reservation.purchaseID)
   expect(saved.body.state).toBe('paid')
   const { purchaseID, carID, buyer, seller } = reservation
   const intentId = saved.body.transactionID
@@ -110,7 +103,7 @@ describe('a reservation', () => {
     const item = { purchaseID: body.purchasedItemID, buyer }
     expect(await purchaseOf(item)).not.toHaveProperty('selllerContact')
     await confirm(app, body.clientSecret)
-    await savePayment(app, buyer, item.purchaseID, body.clientSecret)
+    await savePayment(app, buyer, body.clientSecret, item.purchaseID)
     expect(await purchaseOf(item)).toHaveProperty('selllerContact', '555-0100')
     expect((await callDeal(app, 'endReservation', item, buyer)).status).toBe(200)
     expect(await purchaseOf(item)).not.toHaveProperty('selllerContact')
@@ -171,7 +164,7 @@ describe('a reservation', () => {
     const { body } = await startDeposit(app, buyer, carID)
     await confirm(app, body.clientSecret)
     await reconcile(later(app, 1 / 1440))
-    expect((await savePayment(app, buyer, body.purchasedItemID, body.clientSecret)).body.state).toBe(
+    expect((await savePayment(app, buyer, body.clientSecret, body.purchasedItemID)).body.state).toBe(
       'reserved',
     )
   })
@@ -373,7 +366,7 @@ describe('the end of a reservation', () => {
     await runDeals(later(app, 2))
     expect(await availableOf(reservation.carID)).toBe('reserved')
     await confirm(app, body.clientSecret)
-    const saved = await savePayment(app, reservation.buyer, reservation.purchaseID, body.clientSecret)
+    const saved = await savePayment(app, reservation.buyer, body.clientSecret, reservation.purchaseID)
     expect(saved.body.state).toBe('paid')
   })
 

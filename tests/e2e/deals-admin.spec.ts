@@ -87,7 +87,7 @@ test('an admin checks the evidence, saves a draft, and submits it once', async (
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dispute: 2021 Audi A4')
   await expect(page.getByRole('link', { name: 'Open deal' })).toHaveAttribute(
     'href',
-    /^\/dashboard\/deals\/\w/,
+    /^\/dashboard\/deals\/[\w-]/,
   )
   const activity = page.getByLabel('Activity of the buyer')
   await activity.fill('Signed in three times.')

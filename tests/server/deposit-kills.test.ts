@@ -21,7 +21,6 @@ import {
 import {
   checkClaim,
   complete,
-  DEPOSIT,
   endReservation,
   listCharges,
   listDisputesOf,
@@ -32,6 +31,7 @@ import {
   startRest,
   type Offer,
 } from '../support/deposit-faults.ts'
+import { DEPOSIT } from '../support/deposits.ts'
 
 const REST = 2_440_000
 const PAYOUT = 2_440_200

@@ -3,10 +3,9 @@ import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { findHeldDeposit } from '../../server/sale/records/deposit.repository.ts'
 import { findLiveAttempt } from '../../server/sale/records/attempt.repository.ts'
 import { confirm, intentOf } from '../api/sale-steps.ts'
+import { DEPOSIT } from './deposits.ts'
 import { act, offerCar, runJobs, type DealApp, type TestDeal } from './deal-faults.ts'
 import { buildPerson, type Person } from './factories.ts'
-
-export const DEPOSIT = 50_000
 
 export type Offer = Omit<TestDeal, 'intentId'>
 

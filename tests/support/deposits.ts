@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { confirm, intentOf } from '../api/sale-steps.ts'
+import { confirm, intentOf, savePayment } from '../api/sale-steps.ts'
 import { call } from './api-client.ts'
 import type { Sale } from './deals.ts'
 import { buildCar, buildPerson, type Person } from './factories.ts'
@@ -25,14 +25,6 @@ export function startDeposit(app: TestApp, buyer: Person, carID: string, body: o
   })
 }
 
-/** Reports the payment of a client secret to the server, as the browser does. */
-export function savePayment(app: TestApp, buyer: Person, purchaseID: string, clientSecret: string) {
-  return call<EndpointOutput<'savePayment'>>(app.url, 'savePayment', {
-    token: buyer.token,
-    body: { transactionID: intentOf(clientSecret), purchasedItemID: purchaseID },
-  })
-}
-
 /** Reserves a new car, for a new buyer if none is given. */
 export async function reserve(
   app: TestApp,
@@ -45,7 +37,7 @@ export async function reserve(
   const { status, body } = await startDeposit(app, buyer, carID, { buyerContact: '555-0100' })
   expect(status).toBe(200)
   await confirm(app, body.clientSecret, card)
-  const saved = await savePayment(app, buyer, body.purchasedItemID, body.clientSecret)
+  const saved = await savePayment(app, buyer, body.clientSecret, body.purchasedItemID)
   expect(saved.body.state).toBe('reserved')
   const depositIntent = intentOf(body.clientSecret)
   return { purchaseID: body.purchasedItemID, carID, buyer, seller, depositIntent }

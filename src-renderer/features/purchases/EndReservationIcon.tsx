@@ -7,11 +7,15 @@ import { useEndReservation } from '../deposits/end-reservation.api.ts'
 /** Offers the buyer to end a reservation in a list row. */
 export function EndReservationIcon({ purchase }: { purchase: Purchase }) {
   const { confirmEnd, isEnding } = useEndReservation('buyer')
+  const isBusy = isEnding(purchase)
   return (
     <IconButton
       label={`End reservation of ${purchase.carName}`}
-      aria-busy={isEnding(purchase)}
-      onClick={singleClick(() => void confirmEnd(purchase))}
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      onClick={singleClick(() => {
+        if (!isBusy) void confirmEnd(purchase)
+      })}
     >
       <CalendarX2 />
     </IconButton>

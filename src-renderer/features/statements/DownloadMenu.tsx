@@ -1,19 +1,7 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
-import { useState } from 'react'
-import { apiPath } from '../../../contract/api/paths.ts'
 import { formatMonth, type ListedMonth, type StatementDocument } from '../../../contract/statements.ts'
-import { toSearch } from '../../api/base-query.ts'
-import { fetchFile } from '../../api/fetch-file.ts'
-import { toProblem } from '../../api/problem.ts'
-import { platform } from '../../platform/current.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
-import { toast } from '../../ui/overlays/toast.ts'
-
-const formats = {
-  pdf: { endpoint: 'getStatementPdf', label: 'PDF', icon: <FileText /> },
-  csv: { endpoint: 'getStatementCsv', label: 'CSV', icon: <FileSpreadsheet /> },
-} as const
-type Format = keyof typeof formats
+import { useDownload } from '../../ui/use-download.ts'
 
 interface DownloadMenuProps {
   month: ListedMonth
@@ -23,27 +11,26 @@ interface DownloadMenuProps {
 
 /** Downloads the statement and the fee invoice of a month. */
 export function DownloadMenu({ month: { month, hasInvoice }, seller }: DownloadMenuProps) {
-  const [isBusy, setBusy] = useState(false)
+  const pdf = useDownload('getStatementPdf', { month })
+  const csv = useDownload('getStatementCsv', { month })
+  const isBusy = pdf.isDownloading || csv.isDownloading
 
-  async function download(document: StatementDocument, format: Format) {
-    setBusy(true)
-    try {
-      const path = apiPath(formats[format].endpoint, { month }) + toSearch({ document, seller })
-      const { contents, fileName } = await fetchFile(path)
-      platform.saveFile(fileName ?? `kerblight-${document}-${month}.${format}`, contents)
-    } catch (error) {
-      toast.error(toProblem(error).message)
-    } finally {
-      setBusy(false)
-    }
+  function entriesOf(document: StatementDocument, name: string) {
+    const fileName = `kerblight-${document}-${month}`
+    const query = { document, seller }
+    return [
+      {
+        label: `${name} (PDF)`,
+        icon: <FileText />,
+        onSelect: () => void pdf.download(`${fileName}.pdf`, query),
+      },
+      {
+        label: `${name} (CSV)`,
+        icon: <FileSpreadsheet />,
+        onSelect: () => void csv.download(`${fileName}.csv`, query),
+      },
+    ]
   }
-
-  const entriesOf = (document: StatementDocument, name: string) =>
-    (['pdf', 'csv'] as const).map((format) => ({
-      label: `${name} (${formats[format].label})`,
-      icon: formats[format].icon,
-      onSelect: () => void download(document, format),
-    }))
 
   return (
     <Menu
