@@ -8,7 +8,13 @@ export const accountEndpoints = {
     summary: 'Delete your account; payment records remain, and reviews become anonymous',
     who: 'user',
     output: deleted,
-    problems: ['last-admin', 'payment-in-progress', 'money-in-flight', 'service-unavailable'],
+    problems: [
+      'last-admin',
+      'payment-in-progress',
+      'money-in-flight',
+      'stripe-refused',
+      'service-unavailable',
+    ],
     limit: 'W2',
   },
   exportMe: {
@@ -23,7 +29,14 @@ export const accountEndpoints = {
     who: 'admin',
     params: idParams,
     output: deleted,
-    problems: ['own-account', 'last-admin', 'payment-in-progress', 'money-in-flight', 'service-unavailable'],
+    problems: [
+      'own-account',
+      'last-admin',
+      'payment-in-progress',
+      'money-in-flight',
+      'stripe-refused',
+      'service-unavailable',
+    ],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -243,7 +243,7 @@ export const dealEndpoints = {
     row: 'owner',
     params: dealParams,
     output: dealState,
-    problems: ['not-found', 'deal-state', 'not-refundable', 'service-unavailable'],
+    problems: ['not-found', 'deal-state', 'not-refundable', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
   decideDealProblem: {
@@ -252,7 +252,14 @@ export const dealEndpoints = {
     params: dealParams,
     body: problemDecisionInput,
     output: dealState,
-    problems: ['not-found', 'deal-state', 'not-refundable', 'refund-changed', 'service-unavailable'],
+    problems: [
+      'not-found',
+      'deal-state',
+      'not-refundable',
+      'refund-changed',
+      'stripe-refused',
+      'service-unavailable',
+    ],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -62,6 +62,7 @@ export const depositEndpoints = {
       'holds-paused',
       'quota-exceeded',
       'purchase-limit',
+      'stripe-refused',
       'service-unavailable',
     ],
     limit: 'P',
@@ -72,7 +73,13 @@ export const depositEndpoints = {
     row: 'owner-or-admin',
     params: depositParams,
     output: depositEnd,
-    problems: ['not-found', 'reservation-over', 'payment-in-progress', 'service-unavailable'],
+    problems: [
+      'not-found',
+      'reservation-over',
+      'payment-in-progress',
+      'stripe-refused',
+      'service-unavailable',
+    ],
     limit: 'W1',
   },
   recordDealershipPayment: {
@@ -82,7 +89,13 @@ export const depositEndpoints = {
     row: 'owner-or-admin',
     params: depositParams,
     output: depositEnd,
-    problems: ['not-found', 'reservation-over', 'payment-in-progress', 'service-unavailable'],
+    problems: [
+      'not-found',
+      'reservation-over',
+      'payment-in-progress',
+      'stripe-refused',
+      'service-unavailable',
+    ],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

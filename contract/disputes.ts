@@ -92,6 +92,11 @@ const dispute = z.object({
   evidence,
 })
 
+/** Reports whether at least one field of the evidence has text. */
+export function hasText(evidence: Evidence): boolean {
+  return Object.values(evidence).some((text) => text.trim() !== '')
+}
+
 const disputeParams = z.object({ id: z.string().regex(/^\w{1,255}$/, 'This isn’t a valid ID.') })
 
 export type Dispute = z.infer<typeof dispute>
@@ -125,7 +130,7 @@ export const disputeEndpoints = {
     params: disputeParams,
     body: z.object({ evidence }),
     output: modified,
-    problems: ['not-found', 'dispute-over', 'service-unavailable'],
+    problems: ['not-found', 'dispute-over', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
   submitDispute: {
@@ -133,7 +138,7 @@ export const disputeEndpoints = {
     who: 'admin',
     params: disputeParams,
     output: modified,
-    problems: ['not-found', 'dispute-over', 'service-unavailable'],
+    problems: ['not-found', 'dispute-over', 'evidence-missing', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

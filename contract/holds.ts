@@ -69,7 +69,7 @@ export const holdEndpoints = {
     who: 'admin',
     params: idParams,
     output: deleted,
-    problems: ['not-found', 'already-paid', 'payment-in-progress', 'service-unavailable'],
+    problems: ['not-found', 'already-paid', 'payment-in-progress', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -149,6 +149,7 @@ export const paymentEndpoints = {
       'payment-in-progress',
       'price-not-payable',
       'reservation-over',
+      'stripe-refused',
       'service-unavailable',
     ],
     limit: 'W1',
@@ -159,7 +160,7 @@ export const paymentEndpoints = {
     row: 'owner',
     params: idParams,
     output: deleted,
-    problems: ['not-found', 'payment-in-progress', 'service-unavailable'],
+    problems: ['not-found', 'payment-in-progress', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
   savePayment: {
@@ -168,7 +169,7 @@ export const paymentEndpoints = {
     row: 'owner',
     body: paymentInput,
     output: paymentResult,
-    problems: ['not-found', 'not-succeeded', 'service-unavailable'],
+    problems: ['not-found', 'not-succeeded', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
   listPayments: {
@@ -191,7 +192,7 @@ export const paymentEndpoints = {
     params: idParams,
     body: refundInput,
     output: refundResult,
-    problems: ['not-found', 'not-refundable', 'refund-changed', 'service-unavailable'],
+    problems: ['not-found', 'not-refundable', 'refund-changed', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
   stripeWebhook: {

@@ -124,14 +124,14 @@ export const payoutEndpoints = {
     who: 'seller-or-admin',
     proven: true,
     output: payoutLink,
-    problems: ['service-unavailable'],
+    problems: ['stripe-refused', 'service-unavailable'],
     limit: 'W2',
   },
   refreshPayoutAccount: {
     summary: 'Read the state of your payout account from Stripe',
     who: 'seller-or-admin',
     output: payoutAccount,
-    problems: ['service-unavailable'],
+    problems: ['stripe-refused', 'service-unavailable'],
     limit: 'W2',
   },
   listPayouts: {

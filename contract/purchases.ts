@@ -227,7 +227,7 @@ export const purchaseEndpoints = {
     params: deletePurchaseParams,
     query: emailQuery,
     output: deleted,
-    problems: ['not-found', 'payment-in-progress', 'service-unavailable'],
+    problems: ['not-found', 'payment-in-progress', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
   listSales: {

@@ -158,7 +158,7 @@ export const reportEndpoints = {
     params: idParams,
     body: decisionInput,
     output: modified.extend({ undoId }),
-    problems: ['not-found', 'payment-in-progress', 'service-unavailable'],
+    problems: ['not-found', 'payment-in-progress', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
   deleteReport: {

@@ -44,9 +44,11 @@ export const problems = {
   'reserved-by-you': [409, 'You’ve reserved this car. End the reservation before you remove it'],
   'reservation-over': [409, 'This reservation has already ended'],
   'dispute-over': [409, 'Evidence for this dispute can’t be changed anymore'],
+  'evidence-missing': [409, 'There’s no evidence to submit. Enter it first'],
+  'stripe-refused': [409, 'Stripe refused this request, and would refuse it again'],
   'money-in-flight': [
     409,
-    'A sale isn’t finished yet. You can delete your account once its money is paid out',
+    'This account has a sale, reservation, refund, or dispute that isn’t finished yet. It can be deleted after that',
   ],
   'vin-listed': [409, 'You’ve already listed a car with this VIN'],
   'vin-in-review': [409, 'Another listing has this VIN. Our team will decide whether yours can be listed'],

@@ -135,6 +135,7 @@ export const carEndpoints = {
       'payment-in-progress',
       'not-refunded',
       'stale-copy',
+      'stripe-refused',
       'service-unavailable',
     ],
     limit: 'W1',
@@ -173,7 +174,7 @@ export const carEndpoints = {
     who: 'admin',
     params: idParams,
     output: deleted,
-    problems: ['quota-exceeded', 'not-found', 'payment-in-progress', 'service-unavailable'],
+    problems: ['quota-exceeded', 'not-found', 'payment-in-progress', 'stripe-refused', 'service-unavailable'],
     limit: 'W1',
   },
   deleteMyCar: {

@@ -320,6 +320,8 @@ interface DepositsTable {
   created_at: string
   ended_at: string | null
   ended_by: DealActor | null
+  /** The listing when the deposit was paid, as JSON. */
+  listing: Generated<string>
 }
 
 /** The details of a deal's documents, with a row per revision, so that signed details stay recorded. */
@@ -455,6 +457,8 @@ interface DisputesTable {
   closed_at: string | null
   /** The texts of the evidence by field, as JSON. */
   evidence: Generated<string>
+  /** The time when an admin last changed the evidence. */
+  edited_at: string | null
   submitted_at: string | null
   submitted_by: string | null
 }

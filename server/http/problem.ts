@@ -48,12 +48,17 @@ export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>)
       res.destroy()
       return
     }
-    // The request log already shows rejections by load shedding, and more logging would add load.
-    if (problem.status >= 500 && problem.code !== 'overloaded' && !writes.recordFailure(error))
+    if (isLogged(problem) && !writes.recordFailure(error))
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
     if (isForPage(req.method, req.originalUrl)) sendErrorPage(res, problem)
     else sendProblem(res, problem)
   }
+}
+
+function isLogged({ code, status }: ProblemError): boolean {
+  // The request log already shows rejections by load shedding, and more logging would add load.
+  if (code === 'overloaded') return false
+  return status >= 500 || code === 'stripe-refused'
 }
 
 export const API_PATH = /^\/api(?![^/?#])/

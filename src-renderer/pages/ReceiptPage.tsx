@@ -63,7 +63,7 @@ export function ReceiptPage() {
         <Facts
           facts={[
             ['Paid', data.paidAt && <DateText key="at" at={data.paidAt} hasTime />],
-            ['Paid by', isPaidElsewhere ? 'Card and at the dealership' : 'Card'],
+            ['Paid by', isPaidElsewhere ? 'Card. The rest was recorded as paid at the dealership.' : 'Card'],
             ['Transaction ID', <code key="id">{data.transactionID}</code>],
             ['Buyer', `${data.buyerName}, ${data.buyerEmail}`],
             ['Buyer’s phone', data.buyerContact],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { followRefunds } from '../../server/sale/stripe/outside-refunds.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
@@ -39,6 +40,16 @@ const startRest = ({ buyer, purchaseID }: Reservation) => startPaying(app, buyer
 const stateOfCar = async (carID: string) => (await books(app, carID)).car
 const send = (person: Person, name: EndpointName, request: ApiRequest) =>
   call<{ code: string; deletedCount: number }>(app.url, name, { token: person.token, ...request })
+
+/** Expects that neither side can delete the account, and that admins can't either. */
+async function expectAccountKept(reservation: Reservation) {
+  for (const side of ['buyer', 'seller'] as const) {
+    const refused = { status: 409, body: { code: 'money-in-flight' } }
+    expect(await send(reservation[side], 'deleteMe', {})).toMatchObject(refused)
+    const params = { id: reservation[side].id }
+    expect(await send(app.people.admin, 'deleteUser', { params })).toMatchObject(refused)
+  }
+}
 
 async function payRest(reservation: Reservation, clientSecret: string) {
   await confirm(app, clientSecret)
@@ -207,14 +218,35 @@ describe('a reserved car', () => {
     expect(await car.executeTakeFirst()).toEqual({ price_minor: 2_490_000, state: 'reserved' })
   })
 
-  it('is freed, and the deposit refunded, when either side deletes the account', async () => {
+  it('keeps either side from deleting the account until the deposit is refunded', async () => {
     for (const side of ['buyer', 'seller'] as const) {
       const reservation = await reserve(app, await buildSeller(app))
-      expect((await send(reservation[side], 'deleteMe', {})).status).toBe(200)
+      await expectAccountKept(reservation)
+      expect(await stateOfCar(reservation.carID)).toBe('reserved')
+      await end(reservation, side)
       expect(await returnedOf(reservation.depositIntent)).toBe(DEPOSIT)
-      expect(await stateOfCar(reservation.carID)).toBe(side === 'buyer' ? 'instock' : 'withdrawn')
+      expect((await send(reservation[side], 'deleteMe', {})).status).toBe(200)
     }
   })
+
+  it.each(['refund-pending', 'refund-failed'] as const)(
+    'keeps both sides from deleting the account while the refund is %s',
+    async (state) => {
+      const reservation = await reserve(app, await buildSeller(app))
+      await end(reservation, 'buyer')
+      const setState = (to: 'refunded' | typeof state) =>
+        app.ctx.db
+          .updateTable('payments')
+          .set({ state: to })
+          .where('intent_id', '=', reservation.depositIntent)
+          .execute()
+      await setState(state)
+      await expectAccountKept(reservation)
+      await setState('refunded')
+      for (const side of ['buyer', 'seller'] as const)
+        expect((await send(reservation[side], 'deleteMe', {})).status).toBe(200)
+    },
+  )
 
   it('is not on its buyer’s list twice after an undo', async () => {
     const seller = await buildSeller(app)
@@ -255,6 +287,96 @@ describe('the dispute of a deposit', () => {
       .select(['deposits.state', 'payments.state as payment'])
       .where('intent_id', '=', depositIntent)
       .executeTakeFirstOrThrow()
+
+  const readDispute = (id: string) =>
+    call<EndpointOutput<'getDispute'>>(app.url, 'getDispute', {
+      token: app.people.admin.token,
+      params: { id },
+    })
+  const submit = (id: string) =>
+    call<{ code: string }>(app.url, 'submitDispute', { token: app.people.admin.token, params: { id } })
+
+  it('has evidence from the reservation, which can be submitted', async () => {
+    const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
+    const { evidence } = (await readDispute(disputeId)).body
+    expect(evidence).toMatchObject({
+      customer_name: 'Bea Buyer',
+      customer_email_address: reservation.buyer.email,
+    })
+    expect(evidence).not.toHaveProperty('service_date')
+    expect(evidence.product_description).toContain('Audi')
+    expect(evidence.refund_policy_disclosure).toContain('we refund the deposit in full')
+    for (const part of [
+      `Receipt: Bea Buyer paid a deposit of $500.00 USD by card`,
+      reservation.depositIntent,
+      'It was not refunded.',
+      'reserved the car for the buyer for 2 days',
+      'The reservation has not ended.',
+      'Reserved: ',
+    ])
+      expect(evidence.uncategorized_text).toContain(part)
+    expect(evidence.uncategorized_text).not.toContain('Course of the sale')
+    expect((await submit(disputeId)).status).toBe(200)
+    expect((await readDispute(disputeId)).body).toMatchObject({ state: 'under_review' })
+  })
+
+  it('describes the end of the reservation and the refund', async () => {
+    const reservation = await reserve(app, await buildSeller(app), undefined, disputeCard)
+    await end(reservation, 'seller')
+    await setEnd(reservation, 'reserved_until', -1)
+    await app.ctx.db
+      .updateTable('cars')
+      .set({ model_name: 'Changed since' })
+      .where('id', '=', reservation.carID)
+      .execute()
+    const { evidence } = (
+      await readDispute(await noticeDispute(app, { intentId: reservation.depositIntent }))
+    ).body
+    expect(evidence.uncategorized_text).toContain('The seller ended the reservation at')
+    expect(evidence.uncategorized_text).toContain('Stripe refused a full refund')
+    expect(evidence.product_description).not.toContain('Changed since')
+  })
+
+  it('gets the evidence of the sale when the buyer pays the rest', async () => {
+    const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
+    const { body } = await startRest(reservation)
+    await payRest(reservation, body.clientSecret)
+    await followDispute(app.ctx, disputeId)
+    const { evidence } = (await readDispute(disputeId)).body
+    for (const part of [
+      'a deposit of $500.00',
+      '$24,400.00',
+      'counted toward the price',
+      'Course of the sale',
+    ])
+      expect(evidence.uncategorized_text).toContain(part)
+  })
+
+  it('of an ended reservation is not defended with a later sale', async () => {
+    const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
+    await end(reservation, 'seller')
+    const { body } = await startRest(reservation)
+    await payRest(reservation, body.clientSecret)
+    await followDispute(app.ctx, disputeId)
+    const { evidence } = (await readDispute(disputeId)).body
+    expect(evidence.uncategorized_text).toContain('The seller ended the reservation at')
+    expect(evidence.uncategorized_text).not.toContain('Course of the sale')
+  })
+
+  it('keeps both sides from deleting the account until it is decided', async () => {
+    const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
+    await runDeals(later(app, 2))
+    await expectAccountKept(reservation)
+    await app.ctx.db
+      .updateTable('payments')
+      .set({ state: 'refunded' })
+      .where('intent_id', '=', reservation.depositIntent)
+      .execute()
+    await expectAccountKept(reservation)
+    await decide(disputeId, 'losing')
+    for (const side of ['buyer', 'seller'] as const)
+      expect((await send(reservation[side], 'deleteMe', {})).status).toBe(200)
+  })
 
   it('ends the reservation without a refund if it is lost, and admins see it', async () => {
     const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))

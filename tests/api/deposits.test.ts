@@ -291,6 +291,7 @@ describe('the rest', () => {
         opened_at: app.ctx.now().toISOString(),
         due_by: null,
         closed_at: app.ctx.now().toISOString(),
+        edited_at: null,
         submitted_at: null,
         submitted_by: null,
       })
@@ -322,11 +323,40 @@ describe('the rest', () => {
     expect(await availableOf(reservation.carID)).toBe('sold')
     const deal = await readDeal(app, reservation, reservation.seller)
     expect(deal).toMatchObject({ state: 'paid', amount: DEPOSIT, paidElsewhereMinor: PRICE - DEPOSIT })
+    expect(deal.events).toMatchObject([
+      { by: 'seller', text: 'The seller recorded that the buyer paid $24,400 at the dealership.' },
+    ])
     await confirmReceived(app, reservation)
     expect((await transfersOf(app, reservation)).map(({ amount }) => amount)).toEqual([
       DEPOSIT - deal.feeMinor!,
     ])
     expect(await faultsInBooks(app)).toEqual([])
+  })
+})
+
+describe('the notices of a payment at the dealership', () => {
+  it.each([
+    ['seller', 'The seller', 'You'],
+    ['admin', 'Our team', 'Our team'],
+  ] as const)('name the %s as the recorder', async (by, buyersText, sellersText) => {
+    const reservation = await reserve(app, await buildSeller(app))
+    await paidAtDealership(reservation, by === 'admin' ? app.people.admin : reservation.seller)
+    const bodyOf = async ({ id }: Person, kind: 'receipt' | 'sold') =>
+      (
+        await app.ctx.db
+          .selectFrom('messages')
+          .select('body')
+          .where('user_id', '=', id)
+          .where('kind', '=', kind)
+          .executeTakeFirstOrThrow()
+      ).body
+    const receipt = await bodyOf(reservation.buyer, 'receipt')
+    expect(receipt).toContain(`${buyersText} recorded that you paid $24,400 at the dealership.`)
+    expect(receipt).toContain('You paid a deposit of $500 by card')
+    const sold = await bodyOf(reservation.seller, 'sold')
+    expect(sold).toContain(`${sellersText} recorded that they paid $24,400 at the dealership.`)
+    const { events } = await readDeal(app, reservation, reservation.seller)
+    expect(events).toMatchObject([{ by }])
   })
 })
 

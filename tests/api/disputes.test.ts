@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Evidence } from '../../contract/disputes.ts'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
 import { findMissedDealEvents, runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { call } from '../support/api-client.ts'
@@ -171,6 +172,79 @@ describe('an opened dispute', () => {
     expect((await disputeOf(sale)).evidence).toMatchObject({ ...evidence, customer_name: 'Robin Vale' })
     const atStripe = await callStripe<{ evidence: Evidence }>(app, `disputes/${id}`)
     expect(atStripe.evidence).toMatchObject({ ...evidence, customer_name: 'Robin Vale' })
+  })
+
+  it('replaces the staged evidence with later records until an admin has changed it', async () => {
+    const sale = await sellDisputed(await buildSeller(app))
+    const id = await noticeDispute(app, sale)
+    await app.ctx.db
+      .updateTable('deals')
+      .set({ confirmed_at: '2026-11-20T10:00:00.000Z', confirmed_by: 'buyer' })
+      .where('purchase_id', '=', sale.purchaseID)
+      .execute()
+    await findMissedDealEvents(app.ctx)
+    expect((await disputeOf(sale)).evidence.service_date).toBe('2026-11-20')
+    await callDispute('updateDispute', id, { evidence: { service_date: '' } })
+    await findMissedDealEvents(app.ctx)
+    expect((await disputeOf(sale)).evidence.service_date).toBe('')
+  })
+
+  it('names the problem of an empty submission, without a request to Stripe', async () => {
+    const sale = await sellDisputed(await buildSeller(app))
+    const id = await noticeDispute(app, sale)
+    const { evidence } = await disputeOf(sale)
+    const emptied = Object.fromEntries(Object.keys(evidence).map((field) => [field, '']))
+    expect((await callDispute('updateDispute', id, { evidence: emptied })).status).toBe(200)
+    const { updateDispute } = app.ctx.payments
+    let requests = 0
+    app.ctx.payments.updateDispute = (...update) => {
+      requests++
+      return updateDispute(...update)
+    }
+    try {
+      expect(await callDispute('submitDispute', id)).toMatchObject({
+        status: 409,
+        body: { code: 'evidence-missing' },
+      })
+      expect(requests).toBe(0)
+    } finally {
+      app.ctx.payments.updateDispute = updateDispute
+    }
+    expect(await disputeOf(sale)).toMatchObject({ state: 'needs_response', submittedAt: null })
+  })
+
+  it('reports why Stripe refuses evidence instead of an outage', async () => {
+    const sale = await sellDisputed(await buildSeller(app))
+    const id = await noticeDispute(app, sale)
+    const { getDispute } = app.ctx.payments
+    const stale = await getDispute(id)
+    await callStripe(app, `disputes/${id}/close`, { form: {} })
+    // Kerblight reads the dispute just before it is closed at Stripe.
+    app.ctx.payments.getDispute = () => Promise.resolve(stale)
+    try {
+      for (const request of [
+        callDispute('submitDispute', id),
+        callDispute('updateDispute', id, { evidence: { customer_name: 'Bea' } }),
+      ])
+        expect(await request).toMatchObject({
+          status: 409,
+          body: {
+            code: 'stripe-refused',
+            detail: 'Stripe didn’t accept the evidence: This dispute is already closed or under review.',
+          },
+        })
+    } finally {
+      app.ctx.payments.getDispute = getDispute
+    }
+  })
+
+  it('keeps the staged evidence for the admin if Stripe refuses the draft', async () => {
+    const sale = await sellDisputed(await buildSeller(app))
+    const id = await idAtStripe(sale)
+    const refuse = () => Promise.reject(new ProblemError('stripe-refused'))
+    const ctx = { ...app.ctx, payments: { ...app.ctx.payments, updateDispute: refuse } }
+    await followDispute(ctx, id)
+    expect((await disputeOf(sale)).evidence.uncategorized_text).toContain('Receipt')
   })
 
   it('that does not exist or was submitted is rejected', async () => {

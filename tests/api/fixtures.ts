@@ -682,7 +682,7 @@ async function reservationOf(
   })
   const reservedUntil = new Date(ctx.now().getTime() + 86_400_000).toISOString()
   const deposit = { paymentId: payment.id, purchaseId, carId, buyerId, sellerId, amount: 50_000 }
-  await insertDeposit(ctx.db, { ...deposit, reservedUntil }, ctx.now())
+  await insertDeposit(ctx.db, { ...deposit, reservedUntil, listing: {} }, ctx.now())
   return purchaseId
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { Problem } from '../../contract/api/problems.ts'
 import { compareWithStripe } from '../../server/sale/accounting/compare-with-stripe.ts'
-import { withOutageError } from '../../server/gateways/payments/stripe-client.ts'
+import { withStripeProblem } from '../../server/gateways/payments/stripe-client.ts'
 import { findMissedDealEvents, runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPurchase, type Person } from '../support/factories.ts'
@@ -116,7 +116,7 @@ describe('onboarding', () => {
     const seller = await buildSeller(app)
     await visitOnboarding(app, seller, 'complete')
     const { getAccount } = app.ctx.payments
-    app.ctx.payments.getAccount = () => withOutageError(Promise.reject(new Error('connect ECONNREFUSED')))
+    app.ctx.payments.getAccount = () => withStripeProblem(Promise.reject(new Error('connect ECONNREFUSED')))
     try {
       const { status, body } = await refreshAccount<Problem>(seller)
       expect([status, body.detail]).toEqual([503, 'Stripe isn’t responding. Try again in a moment.'])

@@ -137,11 +137,11 @@ test('the seller records a payment at the dealership', async ({ page: buyer, ser
   await buyer.goto('/dashboard')
   await buyer.getByRole('link', { name: /^Deal for/ }).click()
   await expect(buyer.getByRole('region', { name: 'Deal' })).toContainText(
-    '$500 by card, $24,400 at the dealership',
+    '$500 by card, $24,400 recorded as paid at the dealership',
   )
   await buyer.goto('/dashboard')
   await buyer.getByRole('link', { name: /^Receipt for/ }).click()
-  await expect(buyer.getByText('Rest at the dealership')).toBeVisible()
+  await expect(buyer.getByText('Rest, recorded as paid at the dealership')).toBeVisible()
 })
 
 test('an expired reservation is refunded and ends on an open page', async ({ page, server }) => {

@@ -68,7 +68,7 @@ describe('a receipt', () => {
   it('refunds only the deposit of a car that was paid for at the dealership', () => {
     const lines = linesOf({ deposit: { ...held, state: 'paid-at-dealership' }, refundState: 'refunded' })
     expect(lines.slice(-3)).toEqual([
-      ['Rest at the dealership', 2_440_000],
+      ['Rest, recorded as paid at the dealership', 2_440_000],
       ['Total paid', 2_490_000],
       ['Refunded', -50_000],
     ])

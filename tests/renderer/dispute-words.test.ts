@@ -1,7 +1,8 @@
 import { isAnswerable } from '../../contract/disputes.ts'
 import { describe, expect, it } from 'vitest'
 import { deadlineOf, reasonOf } from '../../src-renderer/features/disputes/dispute-words.ts'
-import { changedTexts, hasText } from '../../src-renderer/features/disputes/evidence-edits.ts'
+import { hasText } from '../../contract/disputes.ts'
+import { changedTexts } from '../../src-renderer/features/disputes/evidence-edits.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const HOUR = 3_600_000

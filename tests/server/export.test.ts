@@ -63,7 +63,7 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   deposits: {
     section: 'deposits',
     names: { payment_id: 'id', purchase_id: 'purchasedItemID' },
-    omittedColumns: ['buyer_id', 'seller_id'],
+    omittedColumns: ['buyer_id', 'seller_id', 'listing'],
   },
   deals: {
     section: 'deals',
@@ -270,7 +270,7 @@ async function addTraces({ id, email, token }: Person): Promise<void> {
     .where('purchase_id', '=', purchaseId)
     .executeTakeFirstOrThrow()
   const deposit = { paymentId, purchaseId, carId, buyerId: id, sellerId: seller.id, amount: 50_000 }
-  await insertDeposit(ctx.db, { ...deposit, reservedUntil: ctx.now().toISOString() }, ctx.now())
+  await insertDeposit(ctx.db, { ...deposit, reservedUntil: ctx.now().toISOString(), listing: {} }, ctx.now())
   await endDeposit(ctx.db, deposit, { state: 'credited', by: 'buyer' }, ctx.now())
   await moveDeal(ctx.db, purchaseId, 'refund')
   await addPayout(id, seller.id)

@@ -87,6 +87,7 @@ export async function buildDispute(
       uncategorized_text:
         'Receipt: Bea Buyer paid $24,900 for the 2021 Audi A4 Avant 40 TFSI.\n\nThe buyer gave the seller the six-digit code that only the buyer can see.',
     }),
+    edited_at: null,
     submitted_at: null,
     submitted_by: null,
     ...fields,

@@ -476,6 +476,7 @@ async function buildDisputes(ctx: Context, payments: readonly Row<'payments'>[])
         opened_at: hoursAgo(ctx, 70 - index),
         due_by: null,
         closed_at: null,
+        edited_at: null,
         submitted_at: null,
         submitted_by: null,
       })

@@ -285,6 +285,7 @@ export const columnNotes: ColumnNotes = {
     state: oneOf(depositStates),
     reserved_until: 'Time at which the reservation ends unless the buyer buys the car.',
     ended_by: '`buyer`, `seller`, `admin`, or `system`.',
+    listing: 'Listing when the deposit was paid, as JSON.',
   },
   deal_documents: {
     revision: '1 for the first details, and 1 more for each change.',
@@ -318,6 +319,7 @@ export const columnNotes: ColumnNotes = {
     state: 'Stripe’s status of the dispute.',
     due_by: 'Deadline for evidence.',
     evidence: 'Texts of the evidence by field, as JSON.',
+    edited_at: 'Time at which an admin last changed the evidence.',
     submitted_by: 'Admin who submitted the evidence to the bank.',
   },
   payout_accounts: {

@@ -21,7 +21,8 @@ create table deposits (
   reserved_until text collate "C" not null,
   created_at text collate "C" not null,
   ended_at text collate "C",
-  ended_by text collate "C" check (ended_by in ('buyer', 'seller', 'admin', 'system'))
+  ended_by text collate "C" check (ended_by in ('buyer', 'seller', 'admin', 'system')),
+  listing text collate "C" not null default '{}'
 );
 create unique index deposits_held on deposits (car_id) where state = 'held';
 create index deposits_to_end on deposits (reserved_until) where state = 'held';
@@ -180,6 +181,7 @@ create table disputes (
   due_by text collate "C",
   closed_at text collate "C",
   evidence text collate "C" not null default '{}',
+  edited_at text collate "C",
   submitted_at text collate "C",
   submitted_by text collate "C"
 );

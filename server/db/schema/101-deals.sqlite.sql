@@ -21,7 +21,8 @@ create table deposits (
   reserved_until text not null,
   created_at text not null,
   ended_at text,
-  ended_by text check (ended_by in ('buyer', 'seller', 'admin', 'system'))
+  ended_by text check (ended_by in ('buyer', 'seller', 'admin', 'system')),
+  listing text not null default '{}'
 ) strict;
 create unique index deposits_held on deposits (car_id) where state = 'held';
 create index deposits_to_end on deposits (reserved_until) where state = 'held';
@@ -180,6 +181,7 @@ create table disputes (
   due_by text,
   closed_at text,
   evidence text not null default '{}',
+  edited_at text,
   submitted_at text,
   submitted_by text
 ) strict;

@@ -3,7 +3,7 @@ import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import { hasMoneyInFlight } from '../../sale/records/deal.repository.ts'
+import { hasMoneyInFlight } from '../../sale/records/money-in-flight.repository.ts'
 import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
 import { deletedUser, insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { endSessionsOf } from '../../core/sessions/session.repository.ts'
@@ -31,7 +31,8 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
  * because the transaction must not contain network calls. The account is locked out immediately. Its data is
  * erased in batches, which may continue after this function returns.
  * @throws ProblemError `last-admin`; `payment-in-progress` if a payment can no longer be stopped;
- * `money-in-flight` while a deal of the user is open
+ * `money-in-flight` while a deal, a reservation, a refund, or a dispute
+ * of the user is open
  */
 async function deleteAccount(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   const storedUser = await findUser(ctx.db, id)

@@ -51,7 +51,7 @@ function describeReturn(deal: DetailedDeal, text: string): string {
       ? 'We then refund what the buyer paid by card in full and take back your payout.'
       : 'We then refund what the buyer paid by card in full. Until then, the money stays with us.',
     paidElsewhere > 0 &&
-      `Pay back the ${formatMoney(paidElsewhere)} that the buyer paid at the dealership yourself.`,
+      `Also pay back the ${formatMoney(paidElsewhere)} that was recorded as paid at the dealership. We can’t refund it.`,
     'If something is wrong with the car, don’t confirm: our team decides.',
   ]
     .filter(Boolean)

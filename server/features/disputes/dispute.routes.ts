@@ -1,4 +1,4 @@
-import { isAnswerable, type disputeEndpoints } from '../../../contract/disputes.ts'
+import { hasText, isAnswerable, type disputeEndpoints } from '../../../contract/disputes.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
@@ -13,7 +13,7 @@ import {
   saveEvidence,
   type StoredDispute,
 } from '../../sale/records/dispute.repository.ts'
-import { followDispute } from '../../sale/disputes/follow-dispute.ts'
+import { followDispute, readDispute } from '../../sale/disputes/follow-dispute.ts'
 import { ofPayment } from '../../sale/records/payment-entry.ts'
 import { findPayment } from '../../sale/records/payment.repository.ts'
 import { toWireDispute } from './dispute.wire.ts'
@@ -34,12 +34,13 @@ export const disputeRoutes: Handlers<keyof typeof disputeEndpoints> = {
     const dispute = await getAnswerable(ctx, params.id)
     const evidence = { ...dispute.evidence, ...body.evidence }
     await ctx.payments.updateDispute(dispute.id, evidence, false)
-    await saveEvidence(ctx.db, dispute.id, evidence)
+    await saveEvidence(ctx.db, dispute.id, evidence, ctx.now())
     return { acknowledged: true as const, modifiedCount: 1 }
   },
 
   async submitDispute({ ctx, actor, params }) {
     const dispute = await getAnswerable(ctx, params.id)
+    if (!hasText(dispute.evidence)) throw new ProblemError('evidence-missing')
     await ctx.payments.updateDispute(dispute.id, dispute.evidence, true)
     await ctx.db.transaction().execute(async (trx) => {
       if (!(await recordSubmission(trx, dispute.id, actor.id, ctx.now()))) return
@@ -53,13 +54,14 @@ export const disputeRoutes: Handlers<keyof typeof disputeEndpoints> = {
 }
 
 /**
- * Reads the dispute from Stripe first, because its evidence may have been submitted in Stripe's dashboard.
+ * Reads the dispute from Stripe first, because its evidence may have been submitted in Stripe's dashboard. It stages
+ * no evidence, so that admins submit only texts that they have seen.
  * @throws ProblemError `dispute-over` if the evidence was submitted or the dispute is closed
  */
 async function getAnswerable(ctx: Context, id: string): Promise<StoredDispute> {
   const stored = await findDispute(ctx.db, id)
   if (!stored) throw new ProblemError('not-found')
-  if (isAnswerable(stored)) await followDispute(ctx, id)
+  if (isAnswerable(stored)) await readDispute(ctx, id)
   const dispute = (await findDispute(ctx.db, id))!
   if (!isAnswerable(dispute)) throw new ProblemError('dispute-over')
   return dispute

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { PaymentsGateway, PayoutAccount } from './payments.ts'
-import { withOutageError, type LoadStripe } from './stripe-client.ts'
+import { withStripeProblem, type LoadStripe } from './stripe-client.ts'
 
 type AccountsGateway = Pick<PaymentsGateway, 'createAccount' | 'getAccount' | 'createAccountLink'>
 
@@ -17,12 +17,12 @@ export function createAccountsGateway(load: LoadStripe): AccountsGateway {
     async createAccount({ idempotencyKey, ...seller }) {
       const stripe = await load()
       const created = stripe.v2.core.accounts.create(toAccountParams(seller), { idempotencyKey })
-      return toPayoutAccount(await withOutageError(created))
+      return toPayoutAccount(await withStripeProblem(created))
     },
 
     async getAccount(id) {
       const stripe = await load()
-      return toPayoutAccount(await withOutageError(stripe.v2.core.accounts.retrieve(id, { include })))
+      return toPayoutAccount(await withStripeProblem(stripe.v2.core.accounts.retrieve(id, { include })))
     },
 
     async createAccountLink({ accountId, returnUrl, refreshUrl }) {
@@ -37,7 +37,7 @@ export function createAccountsGateway(load: LoadStripe): AccountsGateway {
           },
         },
       })
-      return (await withOutageError(link)).url
+      return (await withStripeProblem(link)).url
     },
   }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { BalanceMovement, PaymentsGateway } from './payments.ts'
-import { idOf, MAX_ITEMS, PAGE_SIZE, withOutageError, toSeconds, type LoadStripe } from './stripe-client.ts'
+import { idOf, MAX_ITEMS, PAGE_SIZE, withStripeProblem, toSeconds, type LoadStripe } from './stripe-client.ts'
 
 /** @see https://docs.stripe.com/reports/balance-transaction-types */
 export function createBalanceGateway(load: LoadStripe): Pick<PaymentsGateway, 'listBalanceMovements'> {
@@ -12,7 +12,7 @@ export function createBalanceGateway(load: LoadStripe): Pick<PaymentsGateway, 'l
         expand: ['data.source'],
         limit: PAGE_SIZE,
       })
-      return (await withOutageError(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toMovement)
+      return (await withStripeProblem(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toMovement)
     },
   }
 }

@@ -27,21 +27,39 @@ export function isInvalidRequest(error: unknown): error is Stripe.errors.StripeI
   return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError'
 }
 
-/** Waits for a response. @throws ProblemError `service-unavailable` if the request fails */
-export async function withOutageError<T>(response: Promise<T>, detail?: Sentence): Promise<T> {
+const REFUSING_STATUSES: unknown[] = [400, 402, 404]
+
+/** Reports whether Stripe would refuse the request again. Key and rate-limit errors are not refusals. */
+export function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('type' in error) || !('statusCode' in error)) return false
+  return error.type !== 'StripeRateLimitError' && REFUSING_STATUSES.includes(error.statusCode)
+}
+
+interface Details {
+  outage?: Sentence
+  refusal?: Sentence
+}
+
+/**
+ * Waits for a response.
+ * @throws ProblemError `stripe-refused` if Stripe refuses the request, `service-unavailable` for other failures
+ */
+export async function withStripeProblem<T>(response: Promise<T>, details?: Details): Promise<T> {
   try {
     return await response
   } catch (error) {
-    throw toOutage(error, detail)
+    throw toStripeProblem(error, details)
   }
 }
 
-export function toOutage(
+export function toStripeProblem(
   error: unknown,
-  detail: Sentence = 'Stripe isn’t responding. Try again in a moment.',
+  { outage = 'Stripe isn’t responding. Try again in a moment.', refusal }: Details = {},
 ): ProblemError {
+  if (isRefusal(error))
+    return new ProblemError('stripe-refused', { ...(refusal && { detail: refusal }), cause: error })
   return new ProblemError('service-unavailable', {
-    detail,
+    detail: outage,
     headers: { 'Retry-After': '5' },
     cause: error,
   })

@@ -1,7 +1,17 @@
 import type Stripe from 'stripe'
+import type { Sentence } from '../../../contract/api/problems.ts'
 import { disputeStates } from '../../../contract/disputes.ts'
 import type { Dispute, PaymentsGateway } from './payments.ts'
-import { idOf, MAX_ITEMS, PAGE_SIZE, withOutageError, toSeconds, type LoadStripe } from './stripe-client.ts'
+import {
+  idOf,
+  isRefusal,
+  MAX_ITEMS,
+  PAGE_SIZE,
+  toSeconds,
+  toStripeProblem,
+  withStripeProblem,
+  type LoadStripe,
+} from './stripe-client.ts'
 
 type DisputesGateway = Pick<PaymentsGateway, 'getDispute' | 'listDisputes' | 'updateDispute'>
 
@@ -10,20 +20,29 @@ export function createDisputesGateway(load: LoadStripe): DisputesGateway {
   return {
     async getDispute(id) {
       const stripe = await load()
-      return toDispute(await withOutageError(stripe.disputes.retrieve(id)))
+      return toDispute(await withStripeProblem(stripe.disputes.retrieve(id)))
     },
 
     async listDisputes(since) {
       const stripe = await load()
       const list = stripe.disputes.list({ created: { gte: toSeconds(since) }, limit: PAGE_SIZE })
-      return (await withOutageError(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toDispute)
+      return (await withStripeProblem(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toDispute)
     },
 
     async updateDispute(id, evidence, submit) {
       const stripe = await load()
-      return toDispute(await withOutageError(stripe.disputes.update(id, { evidence, submit })))
+      try {
+        return toDispute(await stripe.disputes.update(id, { evidence, submit }))
+      } catch (error) {
+        throw toStripeProblem(error, isRefusal(error) ? { refusal: describeRefusal(error) } : {})
+      }
     },
   }
+}
+
+/** Quotes Stripe's message, which names the reason for the refusal. */
+function describeRefusal({ message }: Error): Sentence {
+  return `Stripe didn’t accept the evidence: ${message.replace(/\.$/, '')}.`
 }
 
 function toDispute(dispute: Stripe.Dispute): Dispute {

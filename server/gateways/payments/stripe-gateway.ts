@@ -12,14 +12,17 @@ import {
   isInvalidRequest,
   MAX_ITEMS,
   PAGE_SIZE,
-  withOutageError,
-  toOutage,
+  withStripeProblem,
+  toStripeProblem,
   toSeconds,
 } from './stripe-client.ts'
 import { createDisputesGateway } from './stripe-disputes.ts'
 import { createTransfersGateway } from './stripe-transfers.ts'
 
-const NOT_CHARGED = 'Our card processor isn’t responding. You weren’t charged. Try again in a moment.'
+const NOT_CHARGED = {
+  outage: 'Our card processor isn’t responding. You weren’t charged. Try again in a moment.',
+  refusal: 'Our card processor refused to start this payment. You weren’t charged.',
+} as const
 
 export function createStripeGateway(config: Config): PaymentsGateway {
   let loading: Promise<Stripe> | undefined
@@ -42,13 +45,13 @@ export function createStripeGateway(config: Config): PaymentsGateway {
         transfer_group: transferGroup,
       }
       const created = stripe.paymentIntents.create(order, { idempotencyKey })
-      return toIntent(await withOutageError(created, NOT_CHARGED))
+      return toIntent(await withStripeProblem(created, NOT_CHARGED))
     },
 
     async getIntent(id) {
       const stripe = await load()
       const expand = ['latest_charge.balance_transaction']
-      return toIntent(await withOutageError(stripe.paymentIntents.retrieve(id, { expand })))
+      return toIntent(await withStripeProblem(stripe.paymentIntents.retrieve(id, { expand })))
     },
 
     async cancelIntent(id) {
@@ -60,8 +63,8 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       } catch (error) {
         // The intent has ended or is being processed, so its current state is returned.
         if (isInvalidRequest(error) && error.code === 'payment_intent_unexpected_state')
-          return toIntent(await withOutageError(stripe.paymentIntents.retrieve(id)))
-        throw toOutage(error)
+          return toIntent(await withStripeProblem(stripe.paymentIntents.retrieve(id)))
+        throw toStripeProblem(error)
       }
     },
 
@@ -72,9 +75,11 @@ export function createStripeGateway(config: Config): PaymentsGateway {
         const refund = { payment_intent: intentId, ...order }
         return toRefund(await stripe.refunds.create(refund, { idempotencyKey }))
       } catch (error) {
-        if (!isInvalidRequest(error)) throw toOutage(error)
+        if (!isInvalidRequest(error)) throw toStripeProblem(error)
         if (!part && error.code === 'charge_already_refunded') {
-          const { data } = await withOutageError(stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
+          const { data } = await withStripeProblem(
+            stripe.refunds.list({ payment_intent: intentId, limit: 1 }),
+          )
           if (data[0]) return toRefund(data[0])
         }
         // Stripe would always refuse this refund, for example because the charge is disputed. Each refusal
@@ -85,7 +90,7 @@ export function createStripeGateway(config: Config): PaymentsGateway {
 
     async getRefund(id) {
       const stripe = await load()
-      return toRefund(await withOutageError(stripe.refunds.retrieve(id)))
+      return toRefund(await withStripeProblem(stripe.refunds.retrieve(id)))
     },
 
     async listRefunds(of) {
@@ -93,7 +98,7 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       const filter =
         'since' in of ? { created: { gte: toSeconds(of.since) } } : { payment_intent: of.intentId }
       const list = stripe.refunds.list({ ...filter, limit: PAGE_SIZE })
-      return (await withOutageError(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toRefund)
+      return (await withStripeProblem(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toRefund)
     },
 
     async readEvent(payload, signature) {

@@ -4,8 +4,8 @@ import {
   isInvalidRequest,
   MAX_ITEMS,
   PAGE_SIZE,
-  withOutageError,
-  toOutage,
+  withStripeProblem,
+  toStripeProblem,
   type LoadStripe,
 } from './stripe-client.ts'
 
@@ -36,7 +36,7 @@ export function createTransfersGateway(load: LoadStripe): TransfersGateway {
     async listTransfers(transferGroup) {
       const stripe = await load()
       const list = stripe.transfers.list({ transfer_group: transferGroup, limit: PAGE_SIZE })
-      return (await withOutageError(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toTransfer)
+      return (await withStripeProblem(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toTransfer)
     },
 
     async reverseTransfer({ transferId, rowId, amount, idempotencyKey }) {
@@ -52,12 +52,12 @@ export function createTransfersGateway(load: LoadStripe): TransfersGateway {
     async listReversals(transferId) {
       const stripe = await load()
       const list = stripe.transfers.listReversals(transferId, { limit: PAGE_SIZE })
-      return (await withOutageError(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toReversal)
+      return (await withStripeProblem(list.autoPagingToArray({ limit: MAX_ITEMS }))).map(toReversal)
     },
 
     async getAccountBalance(accountId) {
       const stripe = await load()
-      const { available } = await withOutageError(stripe.balance.retrieve({}, { stripeAccount: accountId }))
+      const { available } = await withStripeProblem(stripe.balance.retrieve({}, { stripeAccount: accountId }))
       return Math.max(0, available.find(({ currency }) => currency === 'usd')?.amount ?? 0)
     },
   }
@@ -68,7 +68,7 @@ async function acceptOrRefuse<T>(response: Promise<T>): Promise<T> {
   try {
     return await response
   } catch (error) {
-    if (!isInvalidRequest(error)) throw toOutage(error)
+    if (!isInvalidRequest(error)) throw toStripeProblem(error)
     throw new TransferRefusedError(error.message, error.code === 'balance_insufficient', error)
   }
 }

@@ -1,4 +1,5 @@
 import { sellerFields } from '../../../contract/cars/seller-fields.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Charge } from '../../gateways/payments/payments.ts'
 import { findFeeRate } from '../records/fee-rate.repository.ts'
@@ -8,11 +9,19 @@ import { hasOpenDispute } from '../records/dispute.repository.ts'
 import { insertDeal, insertDealEvent, moveDeal, type SoldListing } from '../records/deal.repository.ts'
 import { firstReminder } from './reminders.ts'
 
+interface NewDeal {
+  payment: Payment
+  purchase: Purchase
+  charge: Charge | null
+  /** The user who recorded that the buyer paid the rest at the dealership. */
+  recordedBy?: { side: 'seller' | 'admin'; actorId: string }
+}
+
 /** Opens the deal of a payment that has become a sale, and stores a copy of the listing. */
 export async function openDeal(
   trx: Db,
   now: Date,
-  { payment, purchase, charge }: { payment: Payment; purchase: Purchase; charge: Charge | null },
+  { payment, purchase, charge, recordedBy }: NewDeal,
 ): Promise<void> {
   await insertDeal(trx, {
     purchaseId: payment.purchaseId,
@@ -27,14 +36,17 @@ export async function openDeal(
     remindAt: firstReminder(now),
     createdAt: now.toISOString(),
   })
-  await insertDealEvent(
-    trx,
-    payment.purchaseId,
-    { side: 'buyer', actorId: payment.buyerId, text: 'The buyer paid.' },
-    now,
-  )
+  const event = recordedBy
+    ? { ...recordedBy, text: describeRecord(recordedBy.side, payment) }
+    : { side: 'buyer' as const, actorId: payment.buyerId, text: 'The buyer paid.' }
+  await insertDealEvent(trx, payment.purchaseId, event, now)
   // The bank may not have decided a dispute of the deposit yet.
   if (await hasOpenDispute(trx, payment.purchaseId)) await moveDeal(trx, payment.purchaseId, 'dispute')
+}
+
+function describeRecord(side: 'seller' | 'admin', { otherAmount }: Payment): string {
+  const recorder = side === 'seller' ? 'The seller' : 'Our team'
+  return `${recorder} recorded that the buyer paid ${formatMoney(otherAmount)} at the dealership.`
 }
 
 /** The columns of the facts that everyone can see. */

@@ -46,6 +46,7 @@ export async function findMissedDisputes(ctx: Context): Promise<void> {
   for (const dispute of await ctx.payments.listDisputes(since)) {
     try {
       await recordDispute(ctx, dispute)
+      await stageEvidence(ctx, dispute.id)
     } catch (error) {
       if (!ctx.writes.recordFailure(error))
         ctx.log.warn({ err: error, dispute: dispute.id }, 'a dispute waits')
@@ -55,10 +56,19 @@ export async function findMissedDisputes(ctx: Context): Promise<void> {
 
 /**
  * Updates the records to match a dispute at Stripe, whatever the order of its events: the deal, the books,
- * and, if the dispute is lost after the payout, the seller's share.
- * @throws ProblemError `service-unavailable` if Stripe does not respond.
+ * and, if the dispute is lost after the payout, the seller's share. Stages the evidence from these records.
+ * @throws ProblemError the same as `readDispute`
  */
 export async function followDispute(ctx: Context, disputeId: string): Promise<void> {
+  await readDispute(ctx, disputeId)
+  await stageEvidence(ctx, disputeId)
+}
+
+/**
+ * Does the same as `followDispute` without staging evidence.
+ * @throws ProblemError `stripe-refused`, or `service-unavailable` if Stripe does not respond
+ */
+export async function readDispute(ctx: Context, disputeId: string): Promise<void> {
   await recordDispute(ctx, await ctx.payments.getDispute(disputeId))
 }
 
@@ -82,7 +92,6 @@ async function recordDispute(ctx: Context, dispute: Dispute): Promise<void> {
     }
     await notifyAdmins(trx, ctx, payment, dispute)
   })
-  await stageEvidence(ctx, dispute.id)
   if (dispute.state === 'lost') await returnShare(ctx, payment.purchaseId)
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { findLiveAttempt, clearRemoval } from '../records/attempt.repository.ts'
-import { findHeldDeposit, listHeldDeposits } from '../records/deposit.repository.ts'
+import { findHeldDeposit } from '../records/deposit.repository.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 import { endReservation } from './end-reservation.ts'
 
@@ -23,12 +23,10 @@ export async function releaseCar(ctx: Context, carId: string): Promise<void> {
 }
 
 /**
- * Ends the hold and the reservations of a buyer whose account is deleted.
+ * Ends the hold of a buyer whose account is deleted.
  * @throws ProblemError the same as `releaseCar`
  */
 export async function releaseBuyer(ctx: Context, buyerId: string): Promise<void> {
   const attempt = await findLiveAttempt(ctx.db, 'buyer', buyerId)
   if (attempt) await cancelAttempt(ctx, attempt, 'released')
-  const end = { by: 'buyer' as const, actorId: buyerId, reason: 'The buyer’s account was deleted' }
-  for (const deposit of await listHeldDeposits(ctx.db, buyerId)) await endReservation(ctx, deposit, end)
 }

@@ -4,6 +4,7 @@ import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
 import type { Db } from '../../db/tables.ts'
+import { readListing } from '../deals/open-deal.ts'
 import { utcTimes } from '../deals/utc-times.ts'
 import { insertDeposit } from '../records/deposit.repository.ts'
 import { findOfferedCar } from '../records/offered-car.repository.ts'
@@ -12,6 +13,10 @@ import { findListedPurchase } from '../records/purchase-lists.repository.ts'
 
 const DAY_MS = 86_400_000
 
+/** The terms in the confirmation that the buyer receives. */
+export const RESERVATION_TERMS =
+  'The deposit counts toward the price. If you don’t buy the car by then, or end the reservation, we refund the deposit in full.'
+
 /** Reserves the car for the buyer whose deposit has been paid. The payment attempt has reserved it so far. */
 export async function startReservation(trx: Db, ctx: Context, payment: Payment): Promise<void> {
   const { id, purchaseId, carId, carName, buyerId, sellerId, amount } = payment
@@ -19,7 +24,16 @@ export async function startReservation(trx: Db, ctx: Context, payment: Payment):
   const reservedUntil = new Date(ctx.now().getTime() + days * DAY_MS).toISOString()
   await insertDeposit(
     trx,
-    { paymentId: id, purchaseId, carId, buyerId, sellerId, amount, reservedUntil },
+    {
+      paymentId: id,
+      purchaseId,
+      carId,
+      buyerId,
+      sellerId,
+      amount,
+      reservedUntil,
+      listing: await readListing(trx, carId),
+    },
     ctx.now(),
   )
   const purchase = (await findListedPurchase(trx, purchaseId))!
@@ -29,7 +43,7 @@ export async function startReservation(trx: Db, ctx: Context, payment: Payment):
     userId: buyerId,
     kind: 'deal',
     subject: `Reserved: ${carName}, until ${until}`,
-    body: `You paid a deposit of ${deposit}, and the ${carName} is reserved for you until ${until}. The deposit counts toward the price. If you don’t buy the car by then, or end the reservation, we refund the deposit in full.`,
+    body: `You paid a deposit of ${deposit}, and the ${carName} is reserved for you until ${until}. ${RESERVATION_TERMS}`,
     link: pages.purchases.path,
     carId,
     facts: [

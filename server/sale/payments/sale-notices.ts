@@ -8,16 +8,26 @@ import type { Purchase } from '../records/purchase.repository.ts'
 
 type SoldPurchase = Purchase & Pick<ListedPurchase, 'sellerName' | 'sellerContact'>
 
-export function saleNotices(purchase: SoldPurchase, payment: Payment): Notice[] {
+/** @param recordedBy the side that recorded the payment at the dealership, if any */
+export function saleNotices(
+  purchase: SoldPurchase,
+  payment: Payment,
+  recordedBy?: 'seller' | 'admin',
+): Notice[] {
   const { carId, carName } = purchase
   const { amount: paid, otherAmount } = payment
   const price = formatMoney(paid + otherAmount)
-  const amount = formatMoney(paid)
-  const other = otherAmount > 0 ? describeOther(payment) : null
+  const other = formatMoney(otherAmount)
+  const recorder = recordedBy === 'seller' ? 'The seller' : 'Our team'
+  const parts = describeParts(payment)
+  const record = (who: string, whom: string) =>
+    recordedBy ? ` ${who} recorded that ${whom} paid ${other} at the dealership.` : ''
   const facts = (partner: 'Seller' | 'Buyer', name: string, phone: string) =>
     [
       ['Price', price],
-      ...(other ? [other.fact] : []),
+      ...(otherAmount > 0
+        ? [[recordedBy ? 'Recorded as paid at the dealership' : 'Deposit', other] as const]
+        : []),
       [partner, name],
       ['Phone', phone],
       ['Meeting place', purchase.meetingPlace],
@@ -30,7 +40,7 @@ export function saleNotices(purchase: SoldPurchase, payment: Payment): Notice[] 
       userId: purchase.buyerId,
       kind: 'receipt',
       subject: `Receipt: ${carName}, ${price}`,
-      body: `You paid ${amount}${other?.text ?? ''} for the ${carName}. We’ll tell the seller. Agree on a time for the handover, and keep your code until you have the keys.`,
+      body: `You paid ${parts} for the ${carName}.${record(recorder, 'you') || ' We’ll tell the seller.'} Agree on a time for the handover, and keep your code until you have the keys.`,
       link: pagePath('deal', { id: purchase.id }),
       carId,
       facts: facts('Seller', purchase.sellerName, purchase.sellerContact),
@@ -41,7 +51,7 @@ export function saleNotices(purchase: SoldPurchase, payment: Payment): Notice[] 
       userId: purchase.sellerId,
       kind: 'sold',
       subject: `Sold: ${carName}, ${price}`,
-      body: `${purchase.buyerName} paid ${amount}${other?.text ?? ''} for your ${carName}. Agree on a time for the handover, or call them: ${purchase.buyerContact}.`,
+      body: `${purchase.buyerName} paid ${parts} for your ${carName}.${record(recordedBy === 'seller' ? 'You' : recorder, 'they')} Agree on a time for the handover, or call them: ${purchase.buyerContact}.`,
       link: pagePath('deal', { id: purchase.id }),
       carId,
       facts: facts('Buyer', purchase.buyerName, purchase.buyerContact),
@@ -50,10 +60,10 @@ export function saleNotices(purchase: SoldPurchase, payment: Payment): Notice[] 
   ]
 }
 
-/** Describes the part of the price that was not paid with this payment. */
-function describeOther({ otherAmount, isDeposit }: Payment) {
-  const amount = formatMoney(otherAmount)
-  return isDeposit
-    ? { text: ` by card and ${amount} at the dealership`, fact: ['Paid at the dealership', amount] as const }
-    : { text: ` and a deposit of ${amount}`, fact: ['Deposit', amount] as const }
+/** Describes the amounts that were paid by card. */
+function describeParts({ amount, otherAmount, isDeposit }: Payment): string {
+  if (isDeposit) return `a deposit of ${formatMoney(amount)} by card`
+  return otherAmount > 0
+    ? `${formatMoney(amount)} and a deposit of ${formatMoney(otherAmount)}`
+    : formatMoney(amount)
 }

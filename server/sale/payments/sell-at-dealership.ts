@@ -58,12 +58,12 @@ async function completeSale(
     throw new ProblemError('payment-in-progress')
   await setChangeAuthor(trx, { actorId: actor.id, now }, () => sellCar(trx, carId))
   const payment = await makeSale(trx, deposit.paymentId, (purchase.priceMinor ?? amount) - amount)
-  await openDeal(trx, now, { payment, purchase, charge })
+  await openDeal(trx, now, { payment, purchase, charge, recordedBy: { side: by, actorId: actor.id } })
   if (by === 'admin') {
     const detail = `Deposit ${formatMoney(amount)}`
     await insertAuditEntry(trx, actor, { ...ofPayment(payment), action: 'dealership-payment', detail }, now)
   }
-  for (const notice of saleNotices((await findListedPurchase(trx, purchaseId))!, payment))
+  for (const notice of saleNotices((await findListedPurchase(trx, purchaseId))!, payment, by))
     await notify(trx, ctx, withDealLink(ctx, payment, notice))
   return true
 }

@@ -189,18 +189,6 @@ export async function resumeAsReleased(db: Db, purchaseId: string, releasedAt: s
     .execute()
 }
 
-/** Reports whether a user is a side of a deal whose money is held, disputed, or on its way. */
-export async function hasMoneyInFlight(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('deals')
-    .select('purchase_id')
-    .where('state', 'not in', ['released', 'closed', 'refunded'])
-    .where(({ eb, or }) => or([eb('buyer_id', '=', userId), eb('seller_id', '=', userId)]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The wrong codes after which no code is accepted for an hour. */
 const MAX_CODE_FAILURES = 5
 const CODE_BLOCK_MS = 3_600_000

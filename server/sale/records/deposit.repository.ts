@@ -1,6 +1,7 @@
 import type { DealActor } from '../../../contract/deal-life.ts'
 import type { DepositState } from '../../../contract/deposits.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import type { SoldListing } from './deal.repository.ts'
 import { findPayment } from './payment.repository.ts'
 
 /** A paid deposit. While its state is `held`, it reserves the car for the buyer. */
@@ -16,7 +17,20 @@ export interface Deposit {
   reservedUntil: string
 }
 
-export async function insertDeposit(db: Db, deposit: Omit<Deposit, 'state'>, now: Date): Promise<void> {
+/** A deposit with the course of its reservation. */
+export interface Reservation extends Deposit {
+  startedAt: string
+  endedAt: string | null
+  endedBy: DealActor | null
+  /** The listing when the deposit was paid. */
+  listing: SoldListing
+}
+
+export async function insertDeposit(
+  db: Db,
+  deposit: Omit<Deposit, 'state'> & Pick<Reservation, 'listing'>,
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('deposits')
     .values({
@@ -31,6 +45,7 @@ export async function insertDeposit(db: Db, deposit: Omit<Deposit, 'state'>, now
       created_at: now.toISOString(),
       ended_at: null,
       ended_by: null,
+      listing: JSON.stringify(deposit.listing),
     })
     .execute()
 }
@@ -62,6 +77,23 @@ export async function findLatestDeposit(db: Db, purchaseId: string): Promise<Dep
     .limit(1)
     .executeTakeFirst()
   return row ? toDeposit(row) : null
+}
+
+/** Finds the reservation that a payment made; null if the payment is not a deposit. */
+export async function findReservation(db: Db, paymentId: string): Promise<Reservation | null> {
+  const row = await db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    ...toDeposit(row),
+    startedAt: row.created_at,
+    endedAt: row.ended_at,
+    endedBy: row.ended_by,
+    listing: JSON.parse(row.listing) as SoldListing,
+  }
 }
 
 /** Lists the deposits that hold cars for a buyer. */

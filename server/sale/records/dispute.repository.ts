@@ -25,6 +25,8 @@ export interface StoredDispute {
   dueBy: string | null
   closedAt: string | null
   evidence: Evidence
+  /** The time when an admin last changed the evidence; null if none has. */
+  editedAt: string | null
   submittedAt: string | null
 }
 
@@ -51,6 +53,7 @@ export async function saveDispute(
       payment_id: paymentId,
       purchase_id: purchaseId,
       opened_at: dispute.openedAt.toISOString(),
+      edited_at: null,
       submitted_at: null,
       submitted_by: null,
       ...current,
@@ -136,11 +139,23 @@ export async function sumLostDisputes(db: Db, purchaseId: string): Promise<numbe
   return sum ?? 0
 }
 
-export async function saveEvidence(db: Db, id: string, evidence: Evidence): Promise<void> {
+/** Saves the evidence that an admin has changed. */
+export async function saveEvidence(db: Db, id: string, evidence: Evidence, now: Date): Promise<void> {
+  await db
+    .updateTable('disputes')
+    .set({ evidence: JSON.stringify(evidence), edited_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Saves evidence from our records, unless an admin has changed or submitted the evidence. */
+export async function saveStagedEvidence(db: Db, id: string, evidence: Evidence): Promise<void> {
   await db
     .updateTable('disputes')
     .set({ evidence: JSON.stringify(evidence) })
     .where('id', '=', id)
+    .where('edited_at', 'is', null)
+    .where('submitted_at', 'is', null)
     .execute()
 }
 
@@ -215,6 +230,7 @@ function toDispute(row: Row<'disputes'>): StoredDispute {
     dueBy: row.due_by,
     closedAt: row.closed_at,
     evidence: JSON.parse(row.evidence) as Evidence,
+    editedAt: row.edited_at,
     submittedAt: row.submitted_at,
   }
 }

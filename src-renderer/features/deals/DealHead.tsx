@@ -32,7 +32,8 @@ export function DealHead({ deal, picture }: { deal: Deal; picture: ReactNode }) 
           </p>
           {paidElsewhereMinor > 0 && (
             <p className="text-small text-muted">
-              {formatMoney(amount)} by card, {formatMoney(paidElsewhereMinor)} at the dealership
+              {formatMoney(amount)} by card, {formatMoney(paidElsewhereMinor)} recorded as paid at the
+              dealership
             </p>
           )}
           <Badge tone={dealTones[state]}>{stateLabelOf(deal)}</Badge>

@@ -24,7 +24,7 @@ export function DealMoney({ deal, feeMinor, payoutMinor }: DealMoneyProps) {
       </dl>
       {paidElsewhereMinor > 0 && (
         <p className="text-small text-muted">
-          {`${formatMoney(paidElsewhereMinor)} was paid at the dealership. It’s between buyer and seller and not part of the payout.`}
+          {`${formatMoney(paidElsewhereMinor)} was recorded as paid at the dealership. It’s between buyer and seller and not part of the payout.`}
         </p>
       )}
       <p className="text-small text-muted">

@@ -57,7 +57,8 @@ function ReturnForm({ deal, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
         </li>
         {paidElsewhereMinor > 0 && (
           <li>
-            Ask {sellerName} for the {formatMoney(paidElsewhereMinor)} that you paid at the dealership.
+            Ask {sellerName} for the {formatMoney(paidElsewhereMinor)} that was recorded as paid at the
+            dealership.
           </li>
         )}
       </ol>

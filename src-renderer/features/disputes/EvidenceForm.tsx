@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { isAnswerable, MAX_EVIDENCE, type Dispute } from '../../../contract/disputes.ts'
+import { hasText, isAnswerable, MAX_EVIDENCE, type Dispute } from '../../../contract/disputes.ts'
 import { explain, toProblem, type ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
@@ -7,7 +7,7 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSubmitDisputeMutation, useUpdateDisputeMutation } from './disputes.api.ts'
-import { fieldNames, hasText } from './evidence-edits.ts'
+import { fieldNames } from './evidence-edits.ts'
 import { EvidenceText } from './EvidenceText.tsx'
 import { useEvidenceDraft } from './use-evidence-draft.ts'
 import '../../ui/form/form.css'
@@ -113,11 +113,13 @@ function EvidenceNotice({ dispute }: { dispute: Dispute }) {
   if (isAnswerable(dispute))
     return hasText(evidence) ? (
       <p className="text-muted">
-        We put this together from the records of the sale. Check each text, correct it, and submit it.
+        We put this together from our records. Check each text, correct it, and submit it.
       </p>
     ) : (
       <Notice title="There’s no evidence yet">
-        <p>We have no records of this sale to start from. Enter what you know, then submit it.</p>
+        <p>
+          We couldn’t put it together yet, and try again every hour. Or enter what you know, then submit it.
+        </p>
       </Notice>
     )
   if (state === 'won')

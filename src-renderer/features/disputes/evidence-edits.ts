@@ -27,10 +27,6 @@ export function changedTexts(typed: Evidence, stored: Evidence): Evidence {
   )
 }
 
-export function hasText(evidence: Evidence): boolean {
-  return Object.values(evidence).some((text) => text.trim() !== '')
-}
-
 export function lengthText(text: string): string {
   return `${figure(text.length)} of ${figure(MAX_EVIDENCE)} characters`
 }

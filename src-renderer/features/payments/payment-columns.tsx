@@ -80,7 +80,7 @@ const depositTexts: Record<DepositState, string> = {
   held: 'Deposit. The car is reserved.',
   credited: 'Deposit. The rest was paid by card.',
   refunded: 'Deposit. The reservation has ended.',
-  'paid-at-dealership': 'Deposit. The rest was paid at the dealership.',
+  'paid-at-dealership': 'Deposit. The rest was recorded as paid at the dealership.',
 }
 
 function PaymentState({ payment }: { payment: Payment }) {

@@ -37,6 +37,9 @@ function paidParts(price: number, deposit: Purchase['deposit']): ReceiptLine[] {
   const rest = price - deposit.amount
   return [
     { name: 'Deposit by card', amount: deposit.amount },
-    { name: deposit.state === 'credited' ? 'Rest by card' : 'Rest at the dealership', amount: rest },
+    {
+      name: deposit.state === 'credited' ? 'Rest by card' : 'Rest, recorded as paid at the dealership',
+      amount: rest,
+    },
   ]
 }
