@@ -138,10 +138,13 @@ const deal = z.object({
 /** The buyer’s reason for a return, which is optional. The seller and admins see it. */
 export const returnInput = z.object({ text: text(2000).default('') })
 
-const dealSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')
+export const dealSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')
 
 const dealFilters = {
-  /** Search terms. Each must match the car’s name, the buyer’s or the seller’s name, or the state. */
+  /**
+   * Search terms. Each must match the car’s name, the buyer’s or the seller’s name, the amount, the date, or the
+   * state, or be the ID of the purchase, of a transaction, or of the payout’s transfer.
+   */
   q: text(200).optional(),
 }
 

@@ -78,7 +78,7 @@ export const paymentSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')
 const paymentFilters = {
   /**
    * Search terms. Each must match the car’s name, the transaction ID, an email address, or the refund reason,
-   * or be the start of the amount.
+   * or be the start of the amount, or the ID of the purchase.
    */
   q: text(200).optional(),
 }

@@ -75,7 +75,10 @@ export const payoutSorts = sortsBy(
 )
 
 const payoutFilters = {
-  /** Search terms. Each must match the car’s name, the seller’s name, the amount, the date, or the state. */
+  /**
+   * Search terms. Each must match the car’s name, the seller’s name, the amount, the date, or the state, or be
+   * the ID of the purchase or of the transfer.
+   */
   q: text(200).optional(),
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { dollarsOf, isAmong, positionIn } from './engines/texts.ts'
+import { isAmong, positionIn } from './engines/texts.ts'
 import type { Page } from './page.ts'
 import { readNewest, type Paging } from './read-newest.ts'
 import type { Db } from './tables.ts'
@@ -189,7 +189,7 @@ export function hasWords(
   q: string | undefined,
   buildCondition: (word: SearchTerm) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...words.map((word) => buildCondition(new SearchTerm(word)))], sql` and `)})`
 }
 
@@ -203,15 +203,23 @@ export function rankOf(value: Sql, words: Readonly<Record<string, string>>): Sql
 /** A search term that may occur anywhere in a string. */
 export class SearchTerm {
   readonly text: string
+  readonly #typed: string
 
-  constructor(text: string) {
-    this.text = text
+  constructor(typed: string) {
+    this.#typed = typed
+    this.text = typed.toLowerCase()
   }
 
   isIn(...texts: Sql[]): RawBuilder<SqlBool> {
     const conditions = texts.flatMap((text) =>
       this.#spellings().map((spelling) => sql`${positionIn(sql`lower(${text})`, spelling)} > 0`),
     )
+    return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+  }
+
+  /** Builds a condition that one of the IDs is the search term. The case of letters matters. */
+  isId(...ids: Sql[]): RawBuilder<SqlBool> {
+    const conditions = ids.map((id) => sql`${id} = ${this.#typed}`)
     return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
   }
 
@@ -229,18 +237,23 @@ export class SearchTerm {
    * plain: `$24,9`, `2490`.
    */
   beginsAmount(cents: Sql): RawBuilder<SqlBool> {
-    return this.#begins(sql`case when ${cents} is not null then ${dollarsOf(cents)} end`)
+    const [, dollars, point = '', decimals = ''] =
+      /^(0|[1-9]\d{0,12})(?:(\.)(\d{0,2}))?$/.exec(this.#figures()) ?? []
+    if (dollars === undefined) return sql<SqlBool>`1 = 0`
+    if (!point) return sql<SqlBool>`${positionIn(sql`cast((${cents}) / 100 as text)`, dollars)} = 1`
+    const unit = 10 ** (2 - decimals.length)
+    return sql<SqlBool>`(${cents}) / ${sql.lit(unit)} = ${sql.lit(Number(dollars + decimals))}`
   }
 
   /** Builds the same condition for a price as a user typed it. */
   beginsPrice(typed: Sql): RawBuilder<SqlBool> {
-    return this.#begins(sql`replace(replace(${typed}, '$', ''), ',', '')`)
+    const figures = this.#figures()
+    if (!/^\d+(\.\d{0,2})?$/.test(figures)) return sql<SqlBool>`1 = 0`
+    return sql<SqlBool>`${positionIn(sql`replace(replace(${typed}, '$', ''), ',', '')`, figures)} = 1`
   }
 
-  #begins(dollars: Sql): RawBuilder<SqlBool> {
-    const figures = this.text.replaceAll(/[$,]/g, '')
-    if (!/^\d+(\.\d{0,2})?$/.test(figures)) return sql<SqlBool>`1 = 0`
-    return sql<SqlBool>`${positionIn(dollars, figures)} = 1`
+  #figures(): string {
+    return this.text.replaceAll(/[$,]/g, '')
   }
 
   /**

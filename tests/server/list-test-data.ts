@@ -179,8 +179,8 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
   return { admin, dealer, buyer }
 }
 
-/** Builds one of several holds, which together cover every hold state. Some have expired. */
-async function buildPayout(ctx: Context, payment: Row<'payments'>, n: number): Promise<void> {
+/** Builds one of several payouts, which together cover every state. Every third one is sent, as `tr_` and `n`. */
+export async function buildPayout(ctx: Context, payment: Row<'payments'>, n: number): Promise<void> {
   const createdAt = timeAt(Math.floor(n / 2))
   const state = payoutStates[n % payoutStates.length]!
   await ctx.db
@@ -205,6 +205,7 @@ async function buildPayout(ctx: Context, payment: Row<'payments'>, n: number): P
     .execute()
 }
 
+/** Builds one of several holds, which together cover every hold state. Some have expired. */
 async function buildHold(ctx: Context, buyerId: string, sellerId: string, n: number): Promise<void> {
   const carId = await buildCar(ctx, sellerId)
   const fields = { car_name: cars[n % cars.length]!, state: 'paying' as const }

@@ -17,6 +17,8 @@ import { issueSorts, issueStates } from '../../contract/newsletter.ts'
 import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
 import { myReportSorts, reportSorts, reportStates } from '../../contract/reports.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
+import { dealStateLabels, dealStates } from '../../contract/deal-life.ts'
+import { dealSorts } from '../../contract/deals.ts'
 import { payoutSorts, payoutStateLabels, payoutStates } from '../../contract/payouts.ts'
 import { peopleSorts } from '../../contract/users.ts'
 import { listAuditEntries } from '../../server/core/audit/audit-list.repository.ts'
@@ -29,13 +31,21 @@ import { withDetails } from '../../server/features/reports/report.repository.ts'
 import { listUsers } from '../../server/core/users/user-lists.repository.ts'
 import { listSales } from '../../server/sale/records/sale-lists.repository.ts'
 import { listPayments } from '../../server/sale/records/payment-lists.repository.ts'
+import { listPayouts } from '../../server/features/payouts/payout-list.repository.ts'
 import type { Actor } from '../../server/actor.ts'
 import { call } from '../support/api-client.ts'
-import { buildCar, buildPerson, buildPurchase, buildReport, type Person } from '../support/factories.ts'
+import {
+  buildCar,
+  buildDeal,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  type Person,
+} from '../support/factories.ts'
 import { sortAndFilterNaively, type NaiveRow } from '../support/reference-list.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { actions, buildDesk } from './list-test-data.ts'
+import { actions, buildDesk, buildPayout } from './list-test-data.ts'
 
 interface SortableList {
   list: EndpointName
@@ -174,6 +184,30 @@ const payouts = async (): Promise<NaiveRow[]> => {
       texts: [row.car_name, row.full_name, state],
       amount,
       keys: { car: row.car_name, seller: row.full_name, paid, fee, debt, amount, reversed, state, date },
+      filters: { state: row.state },
+    }
+  })
+}
+
+const deals = async (): Promise<NaiveRow[]> => {
+  const rows = await server.ctx.db
+    .selectFrom('deals')
+    .innerJoin('purchases', 'purchases.id', 'deals.purchase_id')
+    .innerJoin('payments', 'payments.id', 'deals.payment_id')
+    .innerJoin('users', 'users.id', 'deals.seller_id')
+    .selectAll('deals')
+    .select(['purchases.car_name', 'purchases.buyer_name', 'payments.amount', 'users.full_name'])
+    .execute()
+  return rows.map((row) => {
+    const { car_name: car, buyer_name: buyerName, full_name: seller, amount } = row
+    const state = dealStateLabels[row.state]
+    return {
+      id: row.purchase_id,
+      at: row.created_at,
+      moment: row.created_at,
+      texts: [car, buyerName, seller, state],
+      amount,
+      keys: { car, amount, buyer: buyerName, seller, state },
       filters: { state: row.state },
     }
   })
@@ -328,6 +362,7 @@ const sortableLists: SortableList[] = [
   { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople, rows: people('buyer') },
   { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, rows: payments },
   { list: 'listPayouts', sorts: payoutSorts, filters: { state: payoutStates }, rows: payouts },
+  { list: 'listDeals', sorts: dealSorts, filters: { state: dealStates }, rows: deals },
   { list: 'listHolds', sorts: holdSorts, filters: { state: holdStates }, rows: holds },
   {
     list: 'listImports',
@@ -516,6 +551,7 @@ describe('the counts of a list', () => {
 describe.each([
   { count: 'countPayments', states: paymentStates, rows: payments, reader: () => admin },
   { count: 'countPayouts', states: payoutStates, rows: payouts, reader: () => admin },
+  { count: 'countDeals', states: dealStates, rows: deals, reader: () => admin },
   { count: 'countHolds', states: holdStates, rows: holds, reader: () => admin },
   { count: 'countIssues', states: issueStates, rows: issues, reader: () => admin },
   { count: 'countImports', states: importStates, rows: importRows, reader: () => dealer },
@@ -558,6 +594,34 @@ describe('search terms', () => {
       expect(await findIds('listSales', dealer.token, q)).toBe(1)
   })
 
+  it('find a sale by the exact IDs of its purchase, its transaction, and its transfer', async () => {
+    type Sale = { purchaseID?: string; purchasedItemID?: string }
+    const find = async (list: EndpointName, token: string, q: string) => {
+      const read = async (position: object) =>
+        (await call<Sale[]>(server.url, list, { token, query: { q, ...position } })).body
+      const found = await read({})
+      expect(await read({ offset: 0 })).toEqual(found)
+      return found.map(({ purchaseID, purchasedItemID }) => purchaseID ?? purchasedItemID)
+    }
+    const ids = ['-Fo_und-by_ID0000000-', '_-Fo--und_by_ID000000_']
+    for (const [index, id] of ids.entries()) {
+      const car = await buildCar(server.ctx, dealer.id, { state: 'sold' })
+      const fields = { id, state: 'paid' as const }
+      await buildPurchase(server.ctx, buyer.id, car, fields)
+      const payment = await buildDeal(server.ctx, id)
+      const number = (100 + index) * payoutStates.length + payoutStates.indexOf('sent')
+      await buildPayout(server.ctx, payment, number)
+      for (const list of ['listDeals', 'listPayouts'] as const)
+        for (const { token } of [admin, dealer]) {
+          for (const q of [id, `audi ${id}`, `tr_${number}`]) expect(await find(list, token, q)).toEqual([id])
+          for (const q of [id.slice(0, -1), id.toLowerCase(), 'tr_'])
+            expect(await find(list, token, q)).toEqual([])
+        }
+      expect(await find('listDeals', admin.token, payment.intent_id)).toEqual([id])
+      expect(await find('listPayments', admin.token, id)).toEqual([id])
+    }
+  })
+
   it('are counted consistently with the results', async () => {
     const total = (counts: object) =>
       Object.values(counts).reduce((all: number, each: number) => all + each, 0)
@@ -598,6 +662,11 @@ describe('the access path of a list', () => {
     ...paymentSorts
       .filter((sort) => !/(buyer|seller)$/.test(sort))
       .map((sort) => request('payments', sort, () => listPayments(server.ctx, { sort, ...firstPage }))),
+    ...payoutSorts
+      .filter((sort) => !/(car|seller|state)$/.test(sort))
+      .map((sort) =>
+        request('payouts', sort, () => listPayouts(server.ctx, { sellerId: null, sort, ...firstPage })),
+      ),
     ...(['newest', 'oldest', 'actor', '-actor'] as const).map((sort) =>
       request('the log', sort, () => listAuditEntries(server.ctx, { sort, ...firstPage })),
     ),

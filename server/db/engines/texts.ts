@@ -37,14 +37,6 @@ export function positionIn(text: Sql, part: string): RawBuilder<number> {
   })
 }
 
-/** Builds SQL that formats cents as dollars: `24900.00`. */
-export function dollarsOf(cents: Sql): Sql {
-  return either({
-    sqlite: sql`printf('%d.%02d', (${cents}) / 100, (${cents}) % 100)`,
-    postgres: sql`(((${cents}) / 100)::text || '.' || lpad(((${cents}) % 100)::text, 2, '0'))`,
-  })
-}
-
 /**
  * Builds an SQL expression that converts the digits of a price to cents, or to null if the string contains
  * anything else.

@@ -9,6 +9,7 @@ alter table attempts add column is_deposit integer not null default 0;
 
 drop index payments_by_seller;
 create index payments_by_seller on payments (seller_id, paid_at, is_sale, state, amount, refunded_amount, other_amount);
+create index payments_refunded on payments (purchase_id) where refunded_amount > 0;
 
 create table deposits (
   payment_id text primary key references payments (id),
@@ -79,8 +80,8 @@ create table deals (
   listing text not null,
   created_at text not null
 ) strict;
-create index deals_by_age on deals (created_at desc, purchase_id desc);
-create index deals_by_seller on deals (seller_id, created_at);
+create index deals_by_age on deals (created_at desc, purchase_id desc, seller_id, payment_id, state);
+create index deals_by_seller on deals (seller_id, created_at, purchase_id, payment_id, state);
 create index deals_by_buyer on deals (buyer_id, created_at);
 create index deals_by_state on deals (state, created_at, purchase_id);
 create index deals_handed_over on deals (state) where state = 'handed-over';
@@ -157,6 +158,12 @@ create table payouts (
 ) strict;
 create index payouts_by_age on payouts (created_at desc, id desc);
 create index payouts_by_seller on payouts (seller_id, created_at, id);
+create index payouts_by_date on payouts ((coalesce(sent_at, created_at)), created_at, id);
+create index payouts_by_paid on payouts (paid, created_at, id);
+create index payouts_by_fee on payouts (fee, created_at, id);
+create index payouts_by_debt on payouts (debt, created_at, id);
+create index payouts_by_amount on payouts (amount, created_at, id);
+create index payouts_by_reversed on payouts (reversed, created_at, id);
 create index payouts_unsent on payouts (next_attempt_at) where state <> 'sent';
 
 create table payout_reversals (
@@ -187,6 +194,7 @@ create table disputes (
 ) strict;
 create index disputes_by_age on disputes (opened_at desc, id desc);
 create index disputes_by_purchase on disputes (purchase_id);
+create index disputes_by_state on disputes (state, purchase_id);
 
 create table ledger_entries (
   id text primary key,
@@ -200,7 +208,7 @@ create table ledger_entries (
   reference text not null,
   payment_id text
 ) strict;
-create unique index ledger_entries_once on ledger_entries (kind, reference, account);
+create unique index ledger_entries_once on ledger_entries (reference, kind, account);
 create index ledger_entries_by_deal on ledger_entries (purchase_id, at);
 create index ledger_entries_of_user on ledger_entries (user_id, account);
 create index ledger_entries_by_age on ledger_entries (at, id);

@@ -102,7 +102,14 @@ function selectMatching(db: Db, { q, state: wantedState, sellerId }: DealFilters
 }
 
 function matchesDeal(word: SearchTerm) {
-  return sql<boolean>`(${word.isIn(carName, buyerName, sellerName)} or ${word.isShownFor(state, dealStateLabels)}
+  const purchases = sql`select 1 from purchases
+    where purchases.id = deals.purchase_id and ${word.isIn(sql`purchases.car_name`, sql`purchases.buyer_name`)}`
+  const matchingSellers = sql`select id from users where ${word.isIn(sql`full_name`)}`
+  const matchingPayments = sql`select purchase_id from payments where ${word.isId(sql`intent_id`)}`
+  const matchingPayouts = sql`select purchase_id from payouts where ${word.isId(sql`transfer_id`)}`
+  return sql<boolean>`(exists (${purchases}) or deals.seller_id in (${matchingSellers})
+    or ${word.isId(sql`deals.purchase_id`)} or deals.purchase_id in (${matchingPayments})
+    or deals.purchase_id in (${matchingPayouts}) or ${word.isShownFor(state, dealStateLabels)}
     or ${word.beginsAmount(amount)} or ${word.beginsMoment(sql`deals.created_at`)})`
 }
 

@@ -81,7 +81,10 @@ function selectMatching(db: Db, { q, state: wantedState, sellerId }: PayoutFilte
 }
 
 function matchesPayout(word: SearchTerm) {
-  return sql<boolean>`(${word.isIn(carName, sellerName)} or ${word.isShownFor(state, payoutStateLabels)}
+  const matchingSellers = sql`select id from users where ${word.isIn(sql`full_name`)}`
+  return sql<boolean>`(${word.isIn(carName)} or payouts.seller_id in (${matchingSellers})
+    or ${word.isId(sql`payouts.purchase_id`, sql`payouts.transfer_id`)}
+    or ${word.isShownFor(state, payoutStateLabels)}
     or ${word.beginsAmount(sql`payouts.amount`)} or ${word.beginsMoment(date)})`
 }
 

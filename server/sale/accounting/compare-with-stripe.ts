@@ -10,9 +10,9 @@ import {
   type Difference,
 } from '../records/ledger-difference.repository.ts'
 import {
-  listDealEntries,
   listEntriesOf,
   listEntriesSince,
+  sumSettledDebts,
   type LedgerEntry,
   type PostingKind,
 } from '../records/ledger.repository.ts'
@@ -67,17 +67,12 @@ export async function compareWithStripe(ctx: Context): Promise<void> {
 
 /** Reduces the payouts that settled a debt to the amounts that were transferred. */
 async function withTransferredAmounts({ db }: Context, entries: LedgerEntry[]): Promise<LedgerEntry[]> {
-  const result: LedgerEntry[] = []
-  for (const entry of entries) {
-    if (entry.kind !== 'payout' || entry.account !== 'seller') {
-      result.push(entry)
-      continue
-    }
-    const dealEntries = await listDealEntries(db, entry.purchaseId)
-    const debt = dealEntries.find(({ kind, account }) => kind === 'debt-payment' && account === 'platform')
-    result.push({ ...entry, amount: entry.amount - (debt?.amount ?? 0) })
-  }
-  return result
+  const isTransfer = ({ kind, account }: LedgerEntry) => kind === 'payout' && account === 'seller'
+  const purchaseIds = entries.filter(isTransfer).map(({ purchaseId }) => purchaseId)
+  const debts = await sumSettledDebts(db, purchaseIds)
+  return entries.map((entry) =>
+    isTransfer(entry) ? { ...entry, amount: entry.amount - (debts.get(entry.purchaseId) ?? 0) } : entry,
+  )
 }
 
 /**

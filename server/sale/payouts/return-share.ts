@@ -153,6 +153,12 @@ async function listDueReturns(db: Db, limit: number): Promise<string[]> {
     .innerJoin('payments', 'payments.id', 'deals.payment_id')
     .select('payouts.purchase_id')
     .where('payouts.state', '=', 'sent')
+    .where('payouts.purchase_id', 'in', ({ selectFrom }) =>
+      selectFrom('payments as refunded')
+        .select('refunded.purchase_id')
+        .where('refunded.refunded_amount', '>', 0)
+        .union(selectFrom('disputes as lost').select('lost.purchase_id').where('lost.state', '=', 'lost')),
+    )
     .where(({ eb, selectFrom }) => {
       const lost = selectFrom('disputes')
         .select(({ fn, val }) => fn.coalesce(fn.sum<number>('disputes.amount'), val(0)).as('lost'))

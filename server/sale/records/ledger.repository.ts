@@ -101,20 +101,38 @@ export async function listDealEntries(db: Db, purchaseId: string): Promise<Ledge
   return rows.map(toEntry)
 }
 
-const REFERENCES_PER_QUERY = 500
+const VALUES_PER_QUERY = 500
 
 /** Lists all entries that objects at Stripe have caused. */
 export async function listEntriesOf(db: Db, references: readonly string[]): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
-  for (let start = 0; start < references.length; start += REFERENCES_PER_QUERY) {
+  for (let start = 0; start < references.length; start += VALUES_PER_QUERY) {
     const rows = await db
       .selectFrom('ledger_entries')
       .selectAll()
-      .where('reference', 'in', references.slice(start, start + REFERENCES_PER_QUERY))
+      .where('reference', 'in', references.slice(start, start + VALUES_PER_QUERY))
       .execute()
     entries.push(...rows.map(toEntry))
   }
   return entries
+}
+
+/** Sums the debts that the payouts of each purchase have settled, in cents. Purchases without one are left out. */
+export async function sumSettledDebts(db: Db, purchaseIds: readonly string[]): Promise<Map<string, number>> {
+  const debts = new Map<string, number>()
+  for (let start = 0; start < purchaseIds.length; start += VALUES_PER_QUERY) {
+    const rows = await db
+      .selectFrom('ledger_entries')
+      .select('purchase_id')
+      .select(({ fn }) => fn.sum<number>('amount').as('debt'))
+      .where('purchase_id', 'in', purchaseIds.slice(start, start + VALUES_PER_QUERY))
+      .where('kind', '=', 'debt-payment')
+      .where('account', '=', 'platform')
+      .groupBy('purchase_id')
+      .execute()
+    for (const row of rows) debts.set(row.purchase_id, row.debt)
+  }
+  return debts
 }
 
 /** Lists all entries since a time. */

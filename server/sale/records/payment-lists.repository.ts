@@ -72,7 +72,8 @@ function isOfPayment(word: SearchTerm) {
     sql`coalesce(payments.refund_reason, '')`,
   ]
   const matchingUsers = sql`select id from users where ${word.isIn(sql`email`)}`
-  return sql<boolean>`(${word.isIn(...searchedColumns)} or ${word.beginsAmount(sql`payments.amount`)}
+  return sql<boolean>`(${word.isIn(...searchedColumns)} or ${word.isId(sql`payments.purchase_id`)}
+    or ${word.beginsAmount(sql`payments.amount`)}
     or ${word.beginsMoment(sql`payments.paid_at`)}
     or payments.buyer_id in (${matchingUsers}) or payments.seller_id in (${matchingUsers}))`
 }

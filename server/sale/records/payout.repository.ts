@@ -86,25 +86,28 @@ export async function recordReturned(
  * Stripe may have sent them.
  */
 export async function listDuePayouts(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
+  const time = now.toISOString()
+  const releasable = db
     .selectFrom('deals')
-    .leftJoin('payout_accounts', 'payout_accounts.user_id', 'deals.seller_id')
+    .innerJoin('payout_accounts', 'payout_accounts.user_id', 'deals.seller_id')
     .leftJoin('payouts', 'payouts.purchase_id', 'deals.purchase_id')
-    .select('deals.purchase_id')
-    .where(({ eb, or, and }) => {
-      const isNext = eb('payouts.next_attempt_at', '<=', now.toISOString())
-      return or([
-        and([
-          eb('deals.state', '=', 'handed-over'),
-          eb('payout_accounts.state', '=', 'active'),
-          or([eb('payouts.id', 'is', null), and([eb('payouts.state', '=', 'failed'), isNext])]),
-        ]),
-        and([eb('payouts.state', '=', 'sending'), isNext]),
-      ])
-    })
-    .orderBy('deals.created_at')
-    .limit(limit)
-    .execute()
+    .select(['deals.purchase_id', 'deals.created_at as paid_at'])
+    .where('deals.state', '=', 'handed-over')
+    .where('payout_accounts.state', '=', 'active')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('payouts.id', 'is', null),
+        and([eb('payouts.state', '=', 'failed'), eb('payouts.next_attempt_at', '<=', time)]),
+      ]),
+    )
+  const unknown = db
+    .selectFrom('payouts')
+    .innerJoin('deals', 'deals.purchase_id', 'payouts.purchase_id')
+    .select(['deals.purchase_id', 'deals.created_at as paid_at'])
+    .where('payouts.state', '<>', 'sent')
+    .where('payouts.state', '=', 'sending')
+    .where('payouts.next_attempt_at', '<=', time)
+  const rows = await releasable.unionAll(unknown).orderBy('paid_at').limit(limit).execute()
   return rows.map((row) => row.purchase_id)
 }
 
