@@ -11,7 +11,6 @@ export const dealStates = [
 ] as const
 export type DealState = (typeof dealStates)[number]
 
-/** The display names of the states. */
 export const dealStateLabels: Record<DealState, string> = {
   paid: 'Paid',
   'handover-agreed': 'Handover agreed',
@@ -44,9 +43,7 @@ const uninterrupted = ['paid', 'handover-agreed', 'handed-over', 'released', 'cl
 export const dealTransitions = {
   /** A side accepts a time that the other side has proposed. */
   agree: { by: ['buyer', 'seller'], from: beforeHandover, to: 'handover-agreed' },
-  /** The seller enters the buyer's handover code. */
   enterCode: { by: ['seller'], from: beforeHandover, to: 'handed-over' },
-  /** The buyer confirms that they have the car. */
   confirmReceived: { by: ['buyer'], from: beforeHandover, to: 'handed-over' },
   /** No one confirmed the handover within the release period after the agreed time. */
   assumeHandover: { by: ['system'], from: ['handover-agreed'], to: 'handed-over' },

@@ -20,7 +20,7 @@ export type DealProgress = Pick<
   | 'needsPayoutAccount'
 >
 
-/** Formats times for a reader: the time of a meeting, a day, and a day with its time. */
+/** Formatters for the time of a meeting, a day, and a day with its time. */
 export interface TimeFormats {
   meeting: (at: string) => string
   day: (at: string) => string

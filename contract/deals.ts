@@ -50,7 +50,6 @@ export const dealProblemInput = z.object({
   text: requiredText(2000, 'Describe the problem.'),
 })
 
-/** An admin's decision on a problem. */
 export const problemDecisionInput = z
   .object({
     outcome: oneOf(problemOutcomes),
@@ -122,9 +121,12 @@ const deal = z.object({
   /** The platform's fee and the seller's payout in cents. Only the seller and admins receive them. */
   feeMinor: z.number().int().optional(),
   payoutMinor: z.number().int().optional(),
-  /** True if the seller has to set up payouts before the money can be released; seller and admins only. */
+  /**
+   * True if the seller has to set up payouts before the money can be released. Only the seller and admins
+   * receive it.
+   */
   needsPayoutAccount: z.boolean().optional(),
-  /** The time until which the buyer may return the car; null if the seller offered no return or it is over. */
+  /** The end of the return period; null if the seller offered no return or the period has ended. */
   returnUntil: isoTime.nullable(),
   /** The amount in cents that a partial refund has to stay below. Only admins receive it. */
   partLimitMinor: z.number().int().optional(),
@@ -156,7 +158,6 @@ const dealsQuery = listQuery({
 
 const dealsCountQuery = z.object(dealFilters)
 
-/** Number of matching deals per state. */
 const dealsCount = z.record(z.enum(dealStates), z.number().int())
 
 const listedDeal = z.object({ _id: z.string(), ...dealFacts })

@@ -19,7 +19,6 @@ export const disputeStates = [
 ] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** The display names of the states. */
 export const disputeStateLabels: Record<DisputeState, string> = {
   needs_response: 'Evidence needed',
   under_review: 'Under review',

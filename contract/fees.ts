@@ -43,7 +43,7 @@ const sellerRate = feeRate.extend({ sellerID: z.string(), sellerName: z.string()
 
 const fees = z.object({
   ...feeRate.shape,
-  /** The sellers with a rate of their own. */
+  /** The sellers to whom the general rate does not apply. */
   sellers: z.array(sellerRate),
 })
 

@@ -53,6 +53,7 @@ export const peopleSorts = sortsBy('name', 'email', 'proof', 'account', 'role', 
 const peopleFilters = {
   /** Search terms. Each must appear in the name or email address, or equal the account type or role. */
   q: text(100).optional(),
+  /** The status of the email address. The name `proof` is part of the released API. */
   proof: oneOf(['confirmed', 'unconfirmed']).optional(),
   badge: oneOf(['verified', 'unverified']).optional(),
 }

@@ -58,7 +58,6 @@ export function listDeals(
   return readPage(search, list, orders, query)
 }
 
-/** Counts the deals in each state. */
 export function countDeals(
   { db, search }: ListSources,
   filters: Pick<DealFilters, 'q' | 'sellerId'>,

@@ -28,7 +28,9 @@ import { isBeforeHandover } from './deal.wire.ts'
 
 const DAY_MS = 86_400_000
 
-/** Finds a deal that the actor may access as its buyer, its seller, or, if the contract allows it, an admin. */
+/**
+ * Finds a deal that the actor may access as its buyer or seller or, if the contract allows it, as an admin.
+ */
 export async function getDealFor(
   { db }: Pick<Context, 'db'>,
   endpoint: RowEndpoint,
@@ -245,7 +247,7 @@ export function record(
   return insertDealEvent(trx, deal.purchaseId, { side, actorId, text }, ctx.now())
 }
 
-/** Notifies the other side of what a side did. */
+/** Notifies the other side of an action. */
 export function tell(
   trx: Db,
   ctx: Context,

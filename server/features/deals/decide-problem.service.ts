@@ -51,7 +51,7 @@ async function refund(
   else await refundPart(ctx, actor, payment, { amount: part, reason, refundedAmount: payment.refundedAmount })
 }
 
-/** Reports whether an earlier try of this decision has refunded the part. */
+/** Reports whether an earlier attempt at this decision has already refunded the part. */
 async function isPartRefunded(
   { db }: Context,
   { purchaseId, paymentId }: DetailedDeal,
@@ -78,7 +78,7 @@ async function recordDecision(
     { outcome, reason, adminId: actor.id },
     ctx.now(),
   )
-  // A full refund has decided the problem already.
+  // A full refund has already decided the problem.
   if (!isFirst && outcome !== 'refund') throw new ProblemError('deal-state')
   if (outcome === 'release') {
     const confirmed = deal.confirmedAt === null && {
@@ -88,7 +88,7 @@ async function recordDecision(
     const isPaidOut = deal.resumedState === 'released' || deal.resumedState === 'closed'
     await takeStep(trx, deal, isPaidOut ? 'continue' : 'decideRelease', { ...confirmed, releaseAt: null })
   } else if (outcome === 'partial-refund') {
-    // The release period starts again, because the sides may have to agree anew.
+    // The release period starts again to leave time for a new agreement.
     const releaseAt = new Date(ctx.now().getTime() + ctx.config.releaseDays * DAY_MS).toISOString()
     await takeStep(trx, deal, 'continue', deal.resumedState === 'handover-agreed' ? { releaseAt } : {})
   }

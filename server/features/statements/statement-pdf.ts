@@ -3,7 +3,6 @@ import { statementChanges, type Statement, type StatementDocument } from '../../
 import type { PdfBlock, PdfContent } from '../../core/pdf/write-pdf.ts'
 import { daysOf, formatDate, listFees, negative, titleOf, type Issuer } from './statement-texts.ts'
 
-/** Lays out the statement or the fee invoice of a month. */
 export function layOutPdf(
   document: StatementDocument,
   statement: Statement,
@@ -90,7 +89,7 @@ function explainBalance(closing: Statement['closing'], totals: Statement['totals
 
 type Sale = Statement['sales'][number]
 
-/** Lists the sales. Refunds and debts have columns only if there are any. */
+/** Lays out the sales. Refunds and debts have columns only if there are any. */
 function layOutSales(sales: readonly Sale[], totals: Statement['totals']): PdfBlock {
   const amounts = [
     { label: 'Buyer paid', width: 0.135, format: formatCents, key: 'buyerPaidMinor' },

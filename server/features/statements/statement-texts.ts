@@ -11,7 +11,6 @@ export function formatDate(at: Date | string): string {
   return utcTimes.day(new Date(at).toISOString())
 }
 
-/** Returns the first and the last day of a month. */
 export function daysOf(month: string): { first: Date; last: Date } {
   const first = new Date(`${month}-01T00:00:00Z`)
   return { first, last: new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)) }

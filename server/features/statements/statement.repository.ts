@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import { paidOfDeal } from '../../sale/records/deal-money.ts'
 import type { LedgerEntry, PostingKind } from '../../sale/records/ledger.repository.ts'
 
-/** A span of time, from its start until just before its end. */
+/** A time span that includes its start but not its end. */
 export interface Span {
   start: Date
   end: Date
@@ -30,7 +30,7 @@ export async function sumMonths(db: Db, sellerId: string): Promise<MonthSum[]> {
     .execute()
 }
 
-/** Lists the months in which buyers got a seller's cars. */
+/** Lists the months in which a seller's cars were handed over. */
 export async function listHandoverMonths(db: Db, sellerId: string): Promise<string[]> {
   const month = sql<string>`substr(deals.confirmed_at, 1, 7)`
   const rows = await db
@@ -79,7 +79,7 @@ export async function listMonthEntries(
     .execute()
 }
 
-/** Returns what a seller owed at a time, in cents. */
+/** Returns a seller's debt at a given time, in cents. */
 export async function readDebt(db: Db, sellerId: string, before: Date): Promise<number> {
   const { debt } = await db
     .selectFrom('ledger_entries')
@@ -99,7 +99,7 @@ export interface WaitingSale {
   amount: number
 }
 
-/** Lists the sales that were handed over and not paid out at a time, oldest first. */
+/** Lists the sales that had been handed over but not paid out at a given time, oldest first. */
 export async function listWaitingSales(db: Db, sellerId: string, before: Date): Promise<WaitingSale[]> {
   const time = before.toISOString()
   const rows = await db
@@ -155,7 +155,7 @@ export async function listWaitingSales(db: Db, sellerId: string, before: Date): 
   })
 }
 
-/** Returns a user's name, also after the account was deleted. */
+/** Returns a user's name, even if the account has been deleted. */
 export async function findSellerName(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirst()
   return row?.full_name ?? null

@@ -20,7 +20,7 @@ import {
 } from './statement.repository.ts'
 
 const DAY_MS = 86_400_000
-/** The time in milliseconds after the end of a month in which entries that were being written are committed. */
+/** The time in milliseconds after the end of a month within which its last entries are committed. */
 const SETTLING_MS = 3_600_000
 
 function spanOf(month: string): Span {
@@ -111,7 +111,7 @@ export async function computeStatement(
   }
 }
 
-/** Returns a number such as `2026-11-3F2A9C81B04D`, which is the same each time. */
+/** Returns a stable number, such as `2026-11-3F2A9C81B04D`. */
 function invoiceNumber(sellerId: string, month: string): string {
   const seller = createHash('sha256').update(sellerId).digest('hex').slice(0, 12)
   return `${month}-${seller.toUpperCase()}`
@@ -140,7 +140,7 @@ function listSales(entries: readonly MonthEntry[]): Statement['sales'] {
     })
 }
 
-/** Lists each posting of these kinds once: it has one entry that receives the amount. */
+/** Lists each posting of these kinds once, by its entry that receives the amount. */
 function listChanges(entries: readonly MonthEntry[]): Statement['changes'] {
   return entries.flatMap(({ kind, amount, purchaseId, carName, at, reference }) =>
     isChange(kind) && amount > 0 ? { purchaseID: purchaseId, carName, at, kind, amount, reference } : [],

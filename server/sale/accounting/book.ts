@@ -11,7 +11,6 @@ import { listDealEntries, post, type LedgerEntry, type Posting } from '../record
 
 type Parties = Pick<Payment, 'purchaseId' | 'buyerId' | 'sellerId'>
 
-/** Books the buyer's payment. */
 export async function bookCharge(db: Db, payment: Payment, now: Date): Promise<void> {
   const { amount, intentId } = payment
   await post(db, postingOf(payment, 'charge', intentId, { buyer: -amount, platform: amount }), now)
@@ -90,7 +89,7 @@ export async function bookPayout(
   await post(db, posting(parties, 'debt-payment', id, { debt: -debt, platform: debt }), now)
 }
 
-/** Books a reversal, with which a seller returns a share. */
+/** Books a reversal, which returns part of a seller's payout to the platform. */
 export async function bookReversal(
   db: Db,
   parties: Parties,
@@ -110,7 +109,7 @@ export async function bookFeeRefund(
   await post(db, posting(parties, 'fee-refund', reference, { fee: -amount, platform: amount }), now)
 }
 
-/** Books the part that a seller’s account could not return as the seller’s debt. */
+/** Books an amount that could not be taken back from a seller’s account as the seller’s debt. */
 export async function bookDebt(
   db: Db,
   parties: Parties,
@@ -138,7 +137,7 @@ export async function bookDispute(
   await post(db, postingOf(payment, 'dispute-fee', id, { fee: -fee, 'stripe-fee': fee }), now)
 }
 
-/** Builds a posting that belongs to a payment, of which a purchase may have several. */
+/** Builds a posting for one of the payments of a purchase. */
 function postingOf(
   payment: Payment,
   kind: Posting['kind'],

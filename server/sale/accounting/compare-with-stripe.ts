@@ -20,7 +20,7 @@ import {
 const DAY_MS = 86_400_000
 /** The number of days that a comparison covers. */
 const LOOK_BACK_DAYS = 14
-/** The age in milliseconds below which an entry or a movement may still be on its way to the other side. */
+/** The age in milliseconds below which an entry or a movement may not have a counterpart yet. */
 const SETTLING_MS = 3_600_000
 
 /** The posting that each kind of movement on Stripe's balance causes, and the account that shows its amount. */
@@ -101,7 +101,7 @@ export function findDifferences(
     const booked = entry ? -entry.amount : null
     const sides = { reference, purchaseId: entry?.purchaseId ?? null, booked, stripe: amount }
     if (booked === null) {
-      // A refund that the bank has returned before it was booked has changed nothing.
+      // A refund that the bank returned before it was booked has no effect on the books.
       if (at.getTime() < settledBefore && !(kind === 'refund' && returned.has(reference)))
         differences.push({ kind: 'missing-here', ...sides })
     } else if (booked !== amount) differences.push({ kind: 'amount', ...sides })

@@ -40,7 +40,7 @@ export async function openDeal(
     ? { ...recordedBy, text: describeRecord(recordedBy.side, payment) }
     : { side: 'buyer' as const, actorId: payment.buyerId, text: 'The buyer paid.' }
   await insertDealEvent(trx, payment.purchaseId, event, now)
-  // The bank may not have decided a dispute of the deposit yet.
+  // The deposit may be in a dispute that the bank has not decided yet.
   if (await hasOpenDispute(trx, payment.purchaseId)) await moveDeal(trx, payment.purchaseId, 'dispute')
 }
 
@@ -55,7 +55,7 @@ const publicColumns = Object.entries(sellerFields).flatMap(([name, field]) => {
   return audience === 'everyone' || name === 'vin' ? [{ column, label }] : []
 })
 
-/** Reads a car's listing in the form in which deals store it. */
+/** Reads a car's listing in the format that deals store. */
 export async function readListing(db: Db, carId: string): Promise<SoldListing> {
   const row: Record<string, unknown> = await db
     .selectFrom('cars')

@@ -34,7 +34,6 @@ const days = [
   ...Array.from({ length: LAST_DAY - ALERT_DAY + 1 }, (_, index) => ALERT_DAY + index),
 ]
 
-/** Returns the time of a deal's first reminder. */
 export function firstReminder(paidAt: Date): string {
   return new Date(paidAt.getTime() + days[0]! * DAY_MS).toISOString()
 }
@@ -84,7 +83,7 @@ async function remind(trx: Db, ctx: Context, listed: Deal, day: number): Promise
     )
 }
 
-/** The deals whose money is still held for the buyer or the seller. */
+/** Reports whether a deal's money is still held for the buyer or the seller. */
 function isOpen({ state }: Deal): boolean {
   return state === 'paid' || state === 'handover-agreed' || state === 'handed-over' || state === 'problem'
 }

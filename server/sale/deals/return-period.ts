@@ -10,7 +10,10 @@ const HOUR_MS = 3_600_000
 
 const [threeDays] = choiceFacts.returns.options
 
-/** Reports whether the listing that the buyer paid for offers a return. Later changes of the car don't count. */
+/**
+ * Reports whether the listing that the buyer paid for offers a return, regardless of later changes to the
+ * car.
+ */
 export function offersReturn({ fields = {} }: SoldListing): boolean {
   return fields[sellerFields.returns.label] === threeDays
 }

@@ -60,7 +60,6 @@ export function saleNotices(
   ]
 }
 
-/** Describes the amounts that were paid by card. */
 function describeParts({ amount, otherAmount, isDeposit }: Payment): string {
   if (isDeposit) return `a deposit of ${formatMoney(amount)} by card`
   return otherAmount > 0

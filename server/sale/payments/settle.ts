@@ -141,7 +141,7 @@ async function startDeal(
     await notify(trx, ctx, withDealLink(ctx, payment, notice))
 }
 
-/** Reports whether a payment covers the price. A deposit that was or is being refunded since no longer counts. */
+/** Reports whether a payment covers the price. A deposit does not count once its refund has begun. */
 async function coversPrice(
   trx: Db,
   { amount }: Attempt,

@@ -34,8 +34,8 @@ import {
 import { returnShare } from './return-share.ts'
 
 /**
- * The time in milliseconds for which an attempt keeps others from starting. It is longer than all tries of a
- * request to Stripe together.
+ * The time in milliseconds for which an attempt keeps others from starting. It exceeds the total time of all
+ * retries of a request to Stripe.
  */
 const LEASE_MS = 32_000
 const LONGEST_RETRY_MS = 3_600_000
@@ -243,7 +243,10 @@ async function recordTransfer(
   await notify(trx, ctx, withDealLink(ctx, deal, notice))
 }
 
-/** Records that Stripe refused a transfer. The next try, with current amounts, is due later each time. */
+/**
+ * Records that Stripe refused a transfer. The delay before the next attempt, which uses current amounts,
+ * doubles each time up to a limit.
+ */
 async function recordRefusal(ctx: Context, payout: Payout, failure: string): Promise<void> {
   const delay = Math.min(LONGEST_RETRY_MS, 60_000 * 2 ** payout.refusals)
   const isFirst = await changeUnsentPayout(ctx.db, payout.id, {

@@ -55,7 +55,7 @@ export async function returnShare(ctx: Context, purchaseId: string): Promise<voi
     } catch (error) {
       if (!(error instanceof TransferRefusedError)) throw error
       const balance = error.isBalanceTooLow ? await ctx.payments.getAccountBalance(payout.accountId) : 0
-      // A balance that should suffice is not tried again, so that the loop ends.
+      // If Stripe refuses despite a sufficient balance, the loop must end.
       limit = balance < reversal.amount ? balance : 0
       await endReversal(ctx.db, reversal.id, { state: 'failed' })
       ctx.log.warn({ payout: payout.id, reason: error.message }, 'a transfer could not be reversed in full')
@@ -145,7 +145,7 @@ async function requestReversal(ctx: Context, payout: Payout, reversal: PayoutRev
   return ctx.payments.reverseTransfer({ transferId, rowId: id, amount, idempotencyKey: `reversal-${id}` })
 }
 
-/** Lists purchases with a refund or a lost dispute since their payout that is not dealt with yet. */
+/** Lists purchases whose refund or lost dispute since the payout has not been processed yet. */
 async function listDueReturns(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payouts')

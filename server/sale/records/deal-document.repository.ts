@@ -10,7 +10,6 @@ export interface DocumentDetails {
   savedAt: string
 }
 
-/** Finds the current details of a deal's documents. */
 export async function findDocumentDetails(db: Db, purchaseId: string): Promise<DocumentDetails | null> {
   const row = await db
     .selectFrom('deal_documents')

@@ -4,7 +4,7 @@ import type { Deal } from './deal.repository.ts'
 import { isOfDeal, sumLostDisputes } from './dispute.repository.ts'
 import { toPayment, type Payment } from './payment.repository.ts'
 
-/** The money of a deal that passed through the platform, in cents. */
+/** The amounts of a deal that passed through the platform, in cents. */
 export interface DealMoney {
   /** The payment that bought the car, and the deposit that was credited to its price, if any. */
   payments: Payment[]

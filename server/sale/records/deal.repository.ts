@@ -126,7 +126,10 @@ export async function moveDeal(
 
 type Update = ExpressionBuilder<Tables, 'deals'>
 
-/** The state to return to. A dispute keeps the one of the problem that it interrupted. */
+/**
+ * Selects the state to resume later. If a dispute interrupts a problem, the state from before the problem
+ * is retained.
+ */
 function stateToKeep(eb: Update) {
   return eb
     .case()
@@ -149,7 +152,7 @@ function keptInProblem(eb: Update) {
   return eb.case().when(isBackInProblem(eb)).then(eb.ref('resumed_state')).else(null).end()
 }
 
-/** True if a dispute ends and the problem before it is still open. */
+/** Builds the condition that a dispute ends and the problem that it interrupted is still open. */
 function isBackInProblem(eb: Update) {
   const openProblem = eb
     .selectFrom('deal_problems')
@@ -189,7 +192,7 @@ export async function resumeAsReleased(db: Db, purchaseId: string, releasedAt: s
     .execute()
 }
 
-/** The wrong codes after which no code is accepted for an hour. */
+/** The number of wrong codes after which no code is accepted for an hour. */
 const MAX_CODE_FAILURES = 5
 const CODE_BLOCK_MS = 3_600_000
 
@@ -225,7 +228,6 @@ export async function countCodeAttempt(db: Db, purchaseId: string, now: Date): P
   return deal?.codeBlockedUntil ?? blockedUntil
 }
 
-/** Forgets the wrong codes after the right one. */
 export async function clearCodeAttempts(db: Db, purchaseId: string): Promise<void> {
   await db
     .updateTable('deals')

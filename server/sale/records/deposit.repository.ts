@@ -17,7 +17,7 @@ export interface Deposit {
   reservedUntil: string
 }
 
-/** A deposit with the course of its reservation. */
+/** A deposit with the history of its reservation. */
 export interface Reservation extends Deposit {
   startedAt: string
   endedAt: string | null
@@ -67,7 +67,6 @@ export async function findHeldDeposit(
   return row ? toDeposit(row) : null
 }
 
-/** Finds the purchase's latest deposit. */
 export async function findLatestDeposit(db: Db, purchaseId: string): Promise<Deposit | null> {
   const row = await db
     .selectFrom('deposits')
@@ -134,7 +133,7 @@ export async function findUnusedReservationEnd(
   return row ? new Date(row.ended_at!) : null
 }
 
-/** Lists the deposits whose reservation is over, oldest first. */
+/** Lists the deposits whose reservation has expired, oldest first. */
 export async function listExpiredDeposits(db: Db, now: Date, limit: number): Promise<Deposit[]> {
   const rows = await db
     .selectFrom('deposits')

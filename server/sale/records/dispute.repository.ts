@@ -193,7 +193,6 @@ export async function findListedDispute(db: Db, id: string): Promise<ListedDispu
   return row ? toListedDispute(row) : null
 }
 
-/** Counts the disputes in each state. */
 export function countDisputes({ db, search }: ListSources): Promise<Record<DisputeState, number>> {
   return countEach(search, db.selectFrom('disputes'), sql`disputes.state`, disputeStates)
 }

@@ -37,7 +37,7 @@ export async function listOpenDifferences(db: Db): Promise<OpenDifference[]> {
   }))
 }
 
-/** Returns the time of the last comparison; null if there was none yet. */
+/** Returns the time of the last comparison; null before the first one. */
 export async function findComparisonTime(db: Db): Promise<string | null> {
   const row = await db.selectFrom('ledger_comparison').select('compared_at').executeTakeFirst()
   return row?.compared_at ?? null

@@ -103,7 +103,7 @@ export async function listDealEntries(db: Db, purchaseId: string): Promise<Ledge
 
 const VALUES_PER_QUERY = 500
 
-/** Lists all entries that objects at Stripe have caused. */
+/** Lists all entries that the given Stripe objects have caused. */
 export async function listEntriesOf(db: Db, references: readonly string[]): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
   for (let start = 0; start < references.length; start += VALUES_PER_QUERY) {
@@ -135,7 +135,6 @@ export async function sumSettledDebts(db: Db, purchaseIds: readonly string[]): P
   return debts
 }
 
-/** Lists all entries since a time. */
 export async function listEntriesSince(db: Db, since: Date): Promise<LedgerEntry[]> {
   const rows = await db
     .selectFrom('ledger_entries')

@@ -1,7 +1,7 @@
 import type { Db, Row } from '../../db/tables.ts'
 import type { PayoutAccount } from '../../gateways/payments/payments.ts'
 
-/** A seller's account at Stripe, with its state when it was last read. */
+/** A seller's Stripe account, in the state in which it was last read. */
 export interface StoredPayoutAccount extends PayoutAccount {
   userId: string
   checkedAt: string
@@ -25,7 +25,6 @@ export async function findPayoutAccountById(db: Db, accountId: string): Promise<
   return row ? toAccount(row) : null
 }
 
-/** Stores an account, or its new state. */
 export async function savePayoutAccount(
   db: Db,
   userId: string,
@@ -57,7 +56,10 @@ export async function listStalePayoutAccounts(
   return rows.map(toAccount)
 }
 
-/** Forgets the account of a deleted user. Its payouts keep the account's ID, so a share can still be taken back. */
+/**
+ * Deletes the record of a deleted user's account. Payouts keep the account's ID, so a share can still be
+ * taken back.
+ */
 export async function deletePayoutAccountOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('payout_accounts').where('user_id', '=', userId).execute()
 }

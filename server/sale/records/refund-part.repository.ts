@@ -34,7 +34,7 @@ export async function findOpenPart(db: Db, paymentId: string): Promise<RefundPar
   return row ? toRefundPart(row) : null
 }
 
-/** Reports whether a partial refund with this amount and reason was made since a time. */
+/** Reports whether a partial refund with this amount and reason was made since a given time. */
 export async function hasRefundedPart(
   db: Db,
   { paymentId, amount, reason }: Omit<RefundPart, 'id'>,

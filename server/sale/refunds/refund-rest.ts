@@ -7,7 +7,7 @@ import { findPayment, movePayment, type Payment, type PaymentState } from '../re
 import { REFUSED, retryRefund } from './refund.ts'
 
 /**
- * Refunds everything that is left of a payment.
+ * Refunds the unrefunded remainder of a payment.
  * @throws ProblemError `not-refundable` if Stripe refuses
  */
 export async function refundRest(

@@ -33,7 +33,7 @@ export async function findMissedDealEvents(ctx: Context): Promise<void> {
   await findMissedDisputes(ctx)
 }
 
-/** Ends the reservations whose time is over. One whose rest is being paid ends after the attempt does. */
+/** Ends expired reservations. If the rest is being paid, the reservation ends after the payment attempt. */
 async function endExpiredReservations(ctx: Context): Promise<void> {
   const end = { by: 'system' as const, actorId: null, reason: 'The reservation’s time was over' }
   for (const deposit of await listExpiredDeposits(ctx.db, ctx.now(), BATCH)) {
