@@ -126,7 +126,12 @@ const deal = z.object({
    * receive it.
    */
   needsPayoutAccount: z.boolean().optional(),
-  /** The end of the return period; null if the seller offered no return or the period has ended. */
+  /**
+   * `ahead`: the return period begins with the handover. `open`: the buyer may return the car. `over`: the period
+   * has ended without a return. Null if the seller offered no return, or if the sale allows none.
+   */
+  returnPeriod: z.enum(['ahead', 'open', 'over']).nullable(),
+  /** The end of the return period; null if it has not begun or if there is none. */
   returnUntil: isoTime.nullable(),
   /** The amount in cents that a partial refund has to stay below. Only admins receive it. */
   partLimitMinor: z.number().int().optional(),

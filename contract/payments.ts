@@ -71,6 +71,11 @@ const payment = z.object({
    */
   refundedAmount: z.number().int(),
   refundReason: z.string().nullable(),
+  /**
+   * The amount in cents that is left of the deposit that was credited to this payment's sale. A full refund of
+   * the payment also refunds it. 0 without a credited deposit.
+   */
+  creditedDepositMinor: z.number().int(),
 })
 
 export const paymentSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')

@@ -89,7 +89,7 @@ function ReturnOffer({ car: { returns, available } }: { car: Car }) {
   return (
     <p className="flex items-center gap-2 text-small font-semibold">
       <Undo2 aria-hidden="true" className="size-5 flex-none text-primary" />
-      3-day return after the handover
+      Return within {returns} after the handover
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { RETURN_HOURS } from '../../contract/return-period.ts'
 import { useConfig } from '../api/config.ts'
 import { useReleaseTime } from '../api/sale-times.ts'
 import { LegalText } from './LegalText.tsx'
@@ -54,8 +55,8 @@ export function TermsPage() {
           the car, or the reservation is ended before, we refund the deposit in full.
         </li>
         <li>
-          If the listing offers a return, you can return the car within 72 hours after the handover. Once the
-          seller has it back, we refund what you paid by card in full.
+          If the listing offers a return, you can return the car within {RETURN_HOURS} hours after the
+          handover. Once the seller has it back, we refund what you paid by card in full.
         </li>
         <li>If no handover is confirmed within 80 days after your payment, you get a full refund.</li>
         <li>

@@ -68,10 +68,11 @@ afterEach(() => {
 describe('the return period', () => {
   it('begins with the confirmed handover and lasts 72 hours', async () => {
     const sale = await sell(app, { seller: await buildSeller(app), car: returnable })
-    expect((await readDeal(app, sale, sale.buyer)).returnUntil).toBeNull()
+    expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ returnPeriod: 'ahead', returnUntil: null })
     expect((await requestReturn(sale)).body).toMatchObject({ code: 'deal-state' })
     await confirmReceived(app, sale)
-    const { confirmedAt, returnUntil } = await readDeal(app, sale, sale.seller)
+    const { confirmedAt, returnPeriod, returnUntil } = await readDeal(app, sale, sale.seller)
+    expect(returnPeriod).toBe('open')
     expect(Date.parse(returnUntil!) - Date.parse(confirmedAt!)).toBe(RETURN_PERIOD_MS)
   })
 
@@ -83,7 +84,10 @@ describe('the return period', () => {
     })
     time += 1000
     const buyer = await signInAgain(late.buyer)
-    expect((await readDeal(app, late, buyer)).returnUntil).toBeNull()
+    expect(await readDeal(app, late, buyer)).toMatchObject({
+      returnPeriod: 'over',
+      returnUntil: new Date(start + RETURN_PERIOD_MS).toISOString(),
+    })
     expect((await requestReturn(late, buyer)).body).toMatchObject({ status: 409, code: 'deal-state' })
     expect(await stateOf(app, late)).toBe('handed-over')
   })
@@ -95,7 +99,7 @@ describe('the return period', () => {
     const notOffered = await sell(app, { seller: await buildSeller(app) })
     await confirmReceived(app, notOffered)
     await setReturns(notOffered, '3 days')
-    expect((await readDeal(app, notOffered, notOffered.buyer)).returnUntil).toBeNull()
+    expect((await readDeal(app, notOffered, notOffered.buyer)).returnPeriod).toBeNull()
     expect((await requestReturn(notOffered)).body).toMatchObject({ code: 'deal-state' })
   })
 
@@ -104,7 +108,7 @@ describe('the return period', () => {
     await requestReturn(sale)
     expect((await requestReturn(sale)).body).toMatchObject({ code: 'deal-state' })
     await decideProblem(app, sale, { outcome: 'release' })
-    expect((await readDeal(app, sale, sale.buyer)).returnUntil).toBeNull()
+    expect((await readDeal(app, sale, sale.buyer)).returnPeriod).toBeNull()
     expect((await requestReturn(sale)).body).toMatchObject({ code: 'deal-state' })
   })
 })
@@ -120,6 +124,7 @@ describe('a requested return', () => {
     })
     expect(await readDeal(app, sale, sale.seller)).toMatchObject({
       turn: 'seller',
+      returnPeriod: null,
       returnUntil: null,
       problem: { openedBy: 'buyer', reason: 'return', text, outcome: null },
     })

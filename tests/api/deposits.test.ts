@@ -78,6 +78,15 @@ const refundsOf = async (intent: string) =>
     ({ amount }) => amount,
   )
 
+/** Returns the deposit that is refunded together with a payment, as admins see it. */
+async function creditedDepositOf(intent: string): Promise<number> {
+  const { body } = await call<EndpointOutput<'listPayments'>>(app.url, 'listPayments', {
+    token: app.people.admin.token,
+    query: { q: intent },
+  })
+  return body[0]!.creditedDepositMinor
+}
+
 describe('a reservation', () => {
   it('reserves the car for its buyer, and asks only for the rest', async () => {
     const reservation = await reserve(app, await buildSeller(app))
@@ -221,9 +230,12 @@ describe('the rest', () => {
   it('is refunded together with the deposit before the payout', async () => {
     const reservation = await reserve(app, await buildPayableSeller(app))
     const sale = await payRest(reservation)
+    expect(await creditedDepositOf(sale.intentId)).toBe(DEPOSIT)
+    expect(await creditedDepositOf(reservation.depositIntent)).toBe(0)
     await reportProblem(app, sale)
     await decideProblem(app, sale, { outcome: 'refund' })
     await reconcile(app.ctx)
+    expect(await creditedDepositOf(sale.intentId)).toBe(0)
     expect(await stateOf(app, sale)).toBe('refunded')
     expect(await refundsOf(sale.intentId)).toEqual([PRICE - DEPOSIT])
     expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])

@@ -109,7 +109,7 @@ test('a buyer ends a reservation, and the car is for sale again', async ({ page,
   await enter(page, buyer, carPath)
   await reserve(page)
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^End reservation of/ }).click()
+  await page.getByRole('button', { name: /^End reservation: / }).click()
   const question = page.getByRole('alertdialog', { name: /^End the reservation of/ })
   await expect(question).toContainText('We refund your deposit of $500 in full')
   await question.getByRole('button', { name: 'End reservation' }).click()

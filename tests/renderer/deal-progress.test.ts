@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dealStates } from '../../contract/deal-life.ts'
 import type { Deal } from '../../contract/deals.ts'
 import { findOpenProposal, nextStep as nextStepAt, type DealProgress } from '../../contract/deal-next-step.ts'
-import {
-  hasReturnPeriod,
-  isPayoutBlocked,
-  isReturnOver,
-  offersReturn,
-  stateLabelOf,
-  stepsOf,
-} from '../../src-renderer/features/deals/deal-progress.ts'
+import { isPayoutBlocked, stateLabelOf, stepsOf } from '../../src-renderer/features/deals/deal-progress.ts'
 import { fromInputs, readerTimes, toDateInput } from '../../src-renderer/features/deals/handover-times.ts'
 import { compareOdometer } from '../../src-renderer/features/deals/odometer.ts'
 
@@ -38,6 +31,7 @@ const paid: Deal = {
   confirmedAt: null,
   confirmedBy: null,
   releasedAt: null,
+  returnPeriod: null,
   returnUntil: null,
   mileage: 38_000,
   mileageUnit: 'mi',
@@ -125,28 +119,6 @@ describe('a return', () => {
   it('is a problem like others once an admin has decided that the sale stands', () => {
     const decided = { ...returned, problem: { ...returned.problem!, outcome: 'release' as const } }
     expect(stateLabelOf({ ...decided, state: 'handed-over' })).toBe('Handed over')
-  })
-
-  it('is over once the server names no end after a confirmed handover', () => {
-    const kept: Deal = { ...agreed, state: 'released', confirmedAt: tomorrow }
-    expect(isReturnOver(kept)).toBe(true)
-    expect(isReturnOver({ ...kept, returnUntil: tomorrow })).toBe(false)
-    expect(isReturnOver({ ...kept, problem: returned.problem })).toBe(false)
-    expect(isReturnOver(agreed)).toBe(false)
-  })
-
-  it('is offered by the listing that was paid for', () => {
-    const row = { label: 'Return', promised: 'Within 3 days', now: 'Not stated' }
-    expect(offersReturn({ listing: [row] })).toBe(true)
-    expect(offersReturn({ listing: [{ ...row, promised: 'Not stated', now: 'Within 3 days' }] })).toBe(false)
-  })
-
-  it('can begin only after the handover, while nothing interrupts the sale', () => {
-    expect(dealStates.filter((state) => hasReturnPeriod({ state }))).toEqual([
-      'handed-over',
-      'released',
-      'closed',
-    ])
   })
 })
 

@@ -15,7 +15,7 @@ import { findPayment } from '../../sale/records/payment.repository.ts'
 import { refundRest } from '../../sale/refunds/refund-rest.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
 import { getDealFor, isPaidOut, record, takeStep, tell } from './deal.service.ts'
-import { isOpenReturn, returnUntil } from '../../sale/deals/return-period.ts'
+import { findReturnPeriod, isOpenReturn } from '../../sale/deals/return-period.ts'
 
 const RETURN_REASON = 'The car was returned to the seller'
 
@@ -24,7 +24,8 @@ export async function requestReturn({ ctx, actor, params, body }: Call<'requestR
   const deal = await getDealFor(ctx, 'requestReturn', actor, params.purchaseID)
   if (deal.buyerId !== actor.id) throw new ProblemError('not-found')
   const problems = await listDealProblems(ctx.db, deal.purchaseId)
-  if (returnUntil(deal, problems, ctx.now()) === null) throw new ProblemError('deal-state')
+  if (findReturnPeriod(deal, problems, ctx.now()).returnPeriod !== 'open')
+    throw new ProblemError('deal-state')
   const { state } = await ctx.db.transaction().execute(async (trx) => {
     const moved = await takeStep(trx, deal, 'requestReturn', {})
     const problem = { side: 'buyer' as const, reason: 'return' as const, text: body.text }

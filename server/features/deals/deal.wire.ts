@@ -8,7 +8,7 @@ import { listDealProblems } from '../../sale/records/deal-problem.repository.ts'
 import { roleIn } from '../../sale/deals/role-in.ts'
 import { readProgress } from '../../sale/deals/deal-progress.ts'
 import type { DetailedDeal } from './deal-list.repository.ts'
-import { returnUntil } from '../../sale/deals/return-period.ts'
+import { findReturnPeriod } from '../../sale/deals/return-period.ts'
 
 export function toListedDeal(deal: DetailedDeal): ListedDeal {
   return { _id: deal.purchaseId, ...factsOf(deal) }
@@ -29,7 +29,7 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
     confirmedAt: deal.confirmedAt,
     confirmedBy: deal.confirmedBy,
     ...(role === 'admin' && { partLimitMinor: deal.partLimit }),
-    returnUntil: returnUntil(deal, problems, ctx.now()),
+    ...findReturnPeriod(deal, problems, ctx.now()),
     ...odometerOf(deal),
     problem: problem
       ? {

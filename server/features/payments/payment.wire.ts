@@ -22,6 +22,7 @@ export function toWirePayment(payment: PaymentDetails): WirePayment {
     deposit: payment.deposit,
     refundedAmount: payment.refundedAmount,
     refundReason: payment.refundReason,
+    creditedDepositMinor: payment.creditedDeposit,
   }
 }
 

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
+import { DAYS_BETWEEN_RESERVATIONS } from '../../../contract/reservation.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { findUnusedReservationEnd, listHeldDeposits } from '../records/deposit.repository.ts'
@@ -6,7 +7,6 @@ import { waitToHold } from './hold-rules.ts'
 
 /** The number of cars that a buyer can reserve at the same time. */
 const MAX_RESERVATIONS = 3
-const DAYS_BETWEEN = 7
 const DAY_MS = 86_400_000
 
 /**
@@ -17,11 +17,11 @@ const DAY_MS = 86_400_000
 export async function checkMayReserve(db: Db, ctx: Context, buyerId: string, carId: string): Promise<void> {
   const end = await findUnusedReservationEnd(db, { buyerId, carId })
   const now = ctx.now()
-  const retryAt = new Date((end?.getTime() ?? 0) + DAYS_BETWEEN * DAY_MS)
+  const retryAt = new Date((end?.getTime() ?? 0) + DAYS_BETWEEN_RESERVATIONS * DAY_MS)
   if (retryAt > now)
     throw waitToHold(
       'hold-expired',
-      `You reserved this car less than ${DAYS_BETWEEN} days ago and didn’t buy it. Others go first for now.`,
+      `You reserved this car less than ${DAYS_BETWEEN_RESERVATIONS} days ago and didn’t buy it. Others go first for now.`,
       retryAt,
       now,
     )

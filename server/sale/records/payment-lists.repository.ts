@@ -19,6 +19,8 @@ export interface PaymentDetails extends Payment {
   buyerEmail: string
   sellerEmail: string
   deposit: DepositState | null
+  /** The amount in cents that is left of the deposit that was credited to this payment's sale. */
+  creditedDeposit: number
 }
 
 interface PaymentFilters {
@@ -85,7 +87,14 @@ function withBuyerAndSeller(payments: SelectQueryBuilder<Tables, 'payments', obj
     .leftJoin('deposits', 'deposits.payment_id', 'payments.id')
     .selectAll('payments')
     .select(['buyer.email as buyer_email', 'seller.email as seller_email', 'deposits.state as deposit_state'])
+    .select(creditedDeposit.as('credited_deposit'))
 }
+
+const creditedDeposit = sql<number>`(select coalesce(sum(paid.amount - paid.refunded_amount), 0)
+  from deposits as credited inner join payments as paid on paid.id = credited.payment_id
+  where payments.is_sale = 1 and credited.purchase_id = payments.purchase_id and credited.state = 'credited'
+    and paid.state in ('paid', 'refund-failed')
+    and not exists (select 1 from disputes where disputes.payment_id = paid.id and disputes.state = 'lost'))`
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withBuyerAndSeller>['execute']>>[number]
 
@@ -95,5 +104,6 @@ function toDetails(row: DetailedRow): PaymentDetails {
     buyerEmail: row.buyer_email,
     sellerEmail: row.seller_email,
     deposit: row.deposit_state,
+    creditedDeposit: row.credited_deposit,
   }
 }

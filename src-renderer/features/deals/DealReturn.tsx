@@ -1,44 +1,33 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Deal } from '../../../contract/deals.ts'
+import { RETURN_PERIOD } from '../../../contract/return-period.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useSecondsUntil } from '../../ui/use-countdown.ts'
-import { useGetDealDocumentsQuery } from './deal.api.ts'
 import { DealSection } from './DealSection.tsx'
-import { hasReturnPeriod, isBeforeHandover, isReturnOver, offersReturn } from './deal-progress.ts'
 import { formatMeeting } from './handover-times.ts'
 import { ReturnDialog } from './ReturnDialog.tsx'
 
 /** Shows until when the buyer may return the car, and lets the buyer return it. */
 export function DealReturn({ deal }: { deal: Deal }) {
-  const { purchaseID, returnUntil, role, buyerName } = deal
-  const { data: documents } = useGetDealDocumentsQuery({ params: { purchaseID } })
-  const isOffered = documents !== undefined && offersReturn(documents)
-  if (returnUntil !== null && hasReturnPeriod(deal))
-    return <ReturnPeriod deal={deal} returnUntil={returnUntil} />
-  if (isOffered && isBeforeHandover(deal))
-    return (
-      <DealSection title="Return">
-        <p className="text-small text-muted wrap-anywhere">
-          {role === 'buyer' ? 'You' : buyerName} can return the car within 3 days after the handover.
-        </p>
-      </DealSection>
-    )
-  if (isOffered && isReturnOver(deal))
-    return (
-      <DealSection title="Return">
-        <p className="text-small text-muted">The time to return the car is over.</p>
-      </DealSection>
-    )
-  return null
+  const { returnPeriod, returnUntil, role, buyerName } = deal
+  if (returnUntil !== null) return <ReturnPeriod deal={deal} returnUntil={returnUntil} />
+  if (returnPeriod === null) return null
+  return (
+    <DealSection title="Return">
+      <p className="text-small text-muted wrap-anywhere">
+        {role === 'buyer' ? 'You' : buyerName} can return the car within {RETURN_PERIOD} after the handover.
+      </p>
+    </DealSection>
+  )
 }
 
 function ReturnPeriod({ deal, returnUntil }: { deal: Deal; returnUntil: string }) {
-  const { role, buyerName } = deal
+  const { returnPeriod, role, buyerName } = deal
   const [isReturning, setReturning] = useState(false)
-  const isOver = useSecondsUntil(returnUntil) <= 0
+  const secondsLeft = useSecondsUntil(returnUntil)
   const end = <time dateTime={returnUntil}>{formatMeeting(returnUntil)}</time>
-  if (isOver)
+  if (returnPeriod === 'over' || secondsLeft <= 0)
     return (
       <DealSection title="Return">
         <p className="text-small text-muted">The time to return the car ended on {end}.</p>

@@ -1,6 +1,4 @@
-import { choiceFacts, optionLabel } from '../../../contract/cars/car-choices.ts'
-import type { DealDocuments } from '../../../contract/deal-documents.ts'
-import { dealStateLabels, dealTransitions, type DealState } from '../../../contract/deal-life.ts'
+import { dealStateLabels, type DealState } from '../../../contract/deal-life.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import type { Tone } from '../../ui/controls/Badge.tsx'
 
@@ -53,24 +51,6 @@ export function canReportProblem({ state, role }: Deal): boolean {
 /** Reports whether the buyer has asked to return the car and the return is not decided yet. */
 export function isBeingReturned({ state, problem }: Pick<Deal, 'state' | 'problem'>): boolean {
   return state === 'problem' && problem?.reason === 'return' && problem.outcome === null
-}
-
-/** Reports whether the sale is in a state from which the buyer can return the car. */
-export function hasReturnPeriod({ state }: Pick<Deal, 'state'>): boolean {
-  return (dealTransitions.requestReturn.from as readonly DealState[]).includes(state)
-}
-
-/** Reports whether the listing that the buyer paid for offers a return. */
-export function offersReturn({ listing }: Pick<DealDocuments, 'listing'>): boolean {
-  return listing.some(({ label, promised }) => label === offer.label && promised === offer.text)
-}
-
-const offer = { label: choiceFacts.returns.label, text: optionLabel('returns', '3 days') }
-
-/** Reports whether the return period has ended without a return. */
-export function isReturnOver(deal: Deal): boolean {
-  const { confirmedAt, returnUntil, problem } = deal
-  return hasReturnPeriod(deal) && confirmedAt !== null && returnUntil === null && problem?.reason !== 'return'
 }
 
 /** Returns the rest of the payment, which a full refund returns to the buyer. */

@@ -7,7 +7,7 @@ import type { Purchase } from '../../../contract/purchases.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { formatDeadline } from '../../ui/format-deadline.ts'
 import { DepositNote } from '../../ui/controls/DepositNote.tsx'
-import { EndReservationButton } from './EndReservationButton.tsx'
+import { EndReservation } from './EndReservation.tsx'
 import { heldDeposit, offeredDeposit } from '../../../contract/reservation.ts'
 
 interface CarDepositProps {
@@ -54,7 +54,7 @@ function Reservation({ purchase, deposit }: { purchase: Purchase; deposit: Depos
           </p>
         </div>
       </div>
-      <EndReservationButton purchase={purchase} className="no-print self-start" />
+      <EndReservation reserved={purchase} side="buyer" className="no-print self-start" />
     </div>
   )
 }

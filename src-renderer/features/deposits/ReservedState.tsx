@@ -7,7 +7,7 @@ import type { Purchase } from '../../../contract/purchases.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { formatDeadline } from '../../ui/format-deadline.ts'
-import { EndReservationButton } from './EndReservationButton.tsx'
+import { EndReservation } from './EndReservation.tsx'
 import { ReservationSteps } from './ReservationSteps.tsx'
 
 interface ReservedStateProps {
@@ -45,7 +45,7 @@ export function ReservedState({ purchase, deposit, isFresh, contact }: ReservedS
       {contact}
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <LinkButton to={pagePath('payment', { id: purchase._id })}>Pay the rest: {rest}</LinkButton>
-        <EndReservationButton purchase={purchase} />
+        <EndReservation reserved={purchase} side="buyer" />
       </div>
       <TextLink to={pages.purchases.path} className="inline-flex min-h-11 items-center self-start">
         Back to your list

@@ -1,12 +1,13 @@
 import type { Deposit } from '../../../contract/deposits.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Purchase, Sale } from '../../../contract/purchases.ts'
+import { DAYS_BETWEEN_RESERVATIONS } from '../../../contract/reservation.ts'
 import { toProblem } from '../../api/problem.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useEndReservationMutation } from './deposits.api.ts'
 
-interface Reserved extends Pick<Purchase | Sale, '_id' | 'carName' | 'buyerName'> {
+export interface Reserved extends Pick<Purchase | Sale, '_id' | 'carName' | 'buyerName'> {
   deposit: Pick<Deposit, 'amount'> | null
 }
 
@@ -19,21 +20,23 @@ export function useEndReservation(side: 'buyer' | 'other') {
 
   async function confirmEnd({ _id, carName, buyerName, deposit }: Reserved): Promise<void> {
     const amount = formatMoney(deposit?.amount ?? 0)
+    const whose = side === 'buyer' ? 'your' : `${buyerName}’s`
     const isSure = await confirm({
       title: `End the reservation of the ${carName}?`,
-      text:
-        side === 'buyer'
-          ? `We refund your deposit of ${amount} in full, and other buyers can buy the car again. You can’t reserve it again for 7 days.`
-          : `We refund ${buyerName}’s deposit of ${amount} in full, and others can buy the car again.`,
+      text: [
+        `We refund ${whose} deposit of ${amount} in full, and other buyers can buy the car again.`,
+        side === 'buyer' && `You can’t reserve it again for ${DAYS_BETWEEN_RESERVATIONS} days.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirmLabel: 'End reservation',
       cancelLabel: 'Keep it',
     })
     if (!isSure) return
     try {
       await endReservation({ params: { purchaseID: _id } }).unwrap()
-      const card = side === 'buyer' ? 'your card' : `${buyerName}’s card`
       toast.success('Reservation ended', {
-        detail: `${amount} goes back to ${card}. Banks can take up to 10 days to show it.`,
+        detail: `${amount} goes back to ${whose} card. Banks can take up to 10 days to show it.`,
       })
     } catch (error) {
       toast.error(toProblem(error).message)

@@ -14,9 +14,9 @@ import { byAge, byField } from '../../ui/table/list-pages.ts'
 import { facetedSource } from '../../ui/table/list-source.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { singleClick } from '../../ui/single-click.ts'
 import { usePolling } from '../../ui/table/use-polling.ts'
-import { useEndReservation } from '../deposits/end-reservation.api.ts'
+import type { Reserved } from '../deposits/end-reservation.api.ts'
+import { EndReservation } from '../deposits/EndReservation.tsx'
 import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { paymentsApi } from './payments.api.ts'
@@ -116,7 +116,8 @@ function DealLink({ payment: { purchasedItemID, carName, deposit } }: { payment:
 
 function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
   const { state, carName, deposit } = payment
-  if (deposit === 'held') return <EndReservation payment={payment} />
+  // Ending the reservation refunds its deposit.
+  if (deposit === 'held') return <EndReservation reserved={reservedBy(payment)} side="other" look="small" />
   // It is refunded together with its sale.
   if (deposit === 'credited') return null
   if (state !== 'paid' && state !== 'refund-failed') return null
@@ -128,22 +129,8 @@ function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () =>
   )
 }
 
-/** Ending the reservation refunds its deposit. */
-function EndReservation({ payment }: { payment: Payment }) {
-  const { purchasedItemID, carName, buyerEmail, amount } = payment
-  const { confirmEnd, isEnding } = useEndReservation('other')
-  const reserved = { _id: purchasedItemID, carName, buyerName: buyerEmail, deposit: { amount } }
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      loading={isEnding(reserved)}
-      aria-label={`End reservation: ${carName}`}
-      onClick={singleClick(() => void confirmEnd(reserved))}
-    >
-      End reservation
-    </Button>
-  )
+function reservedBy({ purchasedItemID, carName, buyerEmail, amount }: Payment): Reserved {
+  return { _id: purchasedItemID, carName, buyerName: buyerEmail, deposit: { amount } }
 }
 
 interface PaymentDetailsProps {

@@ -57,6 +57,22 @@ export function HoldProblem(props: HoldProblemProps) {
           You weren’t charged.
         </Stopped>
       )
+    case 'quota-exceeded':
+      return (
+        <Stopped title="You’ve reserved as many cars as you can" actions={retryButton}>
+          {problem.message} You’ll find your reservations in your list. You weren’t charged.
+        </Stopped>
+      )
+    case 'reservation-over':
+      return (
+        <Stopped
+          title="Your reservation has ended"
+          actions={<RetryButton onClick={() => (onChanged(), onRetry())}>Check again</RetryButton>}
+        >
+          We’re refunding your deposit in full, and you weren’t charged for the rest. Until another buyer
+          takes the car, you can buy it at the full price.
+        </Stopped>
+      )
     case 'holds-paused':
       return (
         <Stopped title="First-time buyers can’t hold this car right now" actions={retryButton}>

@@ -53,13 +53,13 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   })
   const { errors } = form.formState
   const amount = parsePrice(String(useWatch({ control: form.control, name: 'amount' })))
+  const deposit = amount === rest ? payment.creditedDepositMinor : 0
 
   const handleSubmit = form.handleSubmit(async (body) => {
     if (isLoading) return
     const { data, error } = await refundPayment({ params: { id: payment._id }, body })
     if (error) return setMessage(showFieldErrors(form, toProblem(error), ['amount', 'reason']))
-    if (data.state !== 'refund-pending') toast.success(`${formatMoney(amount ?? rest)} refunded`)
-    else toast.info('Refund started', { detail: 'It’s complete once Stripe confirms it.' })
+    toastRefund(data.state, amount ?? rest, deposit)
     onClose()
   })
 
@@ -67,7 +67,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <TextField
         label="Amount in dollars"
-        hint={hintOf(amount, rest)}
+        hint={hintOf(amount, rest, deposit)}
         inputMode="decimal"
         error={errors.amount?.message}
         {...form.register('amount')}
@@ -80,16 +80,31 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
         {...form.register('reason')}
       />
       <DialogFormEnd errorMessage={message} onCancel={onClose} variant="danger" loading={isLoading}>
-        {amount === null ? 'Refund' : `Refund ${formatMoney(amount)}`}
+        {amount === null ? 'Refund' : `Refund ${formatMoney(amount + deposit)}`}
       </DialogFormEnd>
     </form>
   )
 }
 
-/** Describes a refund's effect. Both amounts are in cents. */
-function hintOf(amount: number | null, rest: number): string {
+/**
+ * Describes a refund's effect. All amounts are in cents.
+ * @param deposit the credited deposit that is also refunded
+ */
+function hintOf(amount: number | null, rest: number, deposit: number): string {
   if (amount === null) return `Up to ${formatMoney(rest)}`
-  return amount === rest
+  if (amount !== rest) return 'A partial refund. The sale stands.'
+  return deposit === 0
     ? 'The full remaining amount. This ends the sale.'
-    : 'A partial refund. The sale stands.'
+    : `The full remaining amount. This ends the sale, so we also refund the deposit of ${formatMoney(deposit)}.`
+}
+
+function toastRefund(state: Payment['state'], amount: number, deposit: number): void {
+  const detail = [
+    state === 'refund-pending' && 'It’s complete once Stripe confirms it.',
+    deposit > 0 && `The refund of the ${formatMoney(deposit)} deposit has started, too.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+  if (state === 'refund-pending') toast.info('Refund started', { detail })
+  else toast.success(`${formatMoney(amount)} refunded`, { detail })
 }

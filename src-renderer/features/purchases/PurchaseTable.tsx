@@ -24,8 +24,8 @@ import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import { PurchaseStatus } from './PurchaseStatus.tsx'
 
-const EndReservationIcon = lazyPart(
-  () => import('./EndReservationIcon.tsx').then((module) => module.EndReservationIcon),
+const EndReservation = lazyPart(
+  () => import('../deposits/EndReservation.tsx').then((module) => module.EndReservation),
   'button',
 )
 
@@ -179,7 +179,7 @@ function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
       </IconButton>
       {heldDeposit(purchase) ? (
         <Suspense fallback={<span className="icon-button" />}>
-          <EndReservationIcon purchase={purchase} />
+          <EndReservation reserved={purchase} side="buyer" look="icon" />
         </Suspense>
       ) : (
         <IconButton label={`Delete ${carName}`} onClick={singleClick(() => onDelete(purchase))}>

@@ -4,7 +4,7 @@ import { singleClick } from '../../ui/single-click.ts'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { heldDeposit } from '../../../contract/reservation.ts'
 import { useDealershipPayment } from './use-dealership-payment.ts'
-import { useEndReservation } from '../deposits/end-reservation.api.ts'
+import { EndReservation } from '../deposits/EndReservation.tsx'
 
 /** The actions of reserved cars. */
 export const reservationColumn: Column<Sale> = {
@@ -18,7 +18,6 @@ export const reservationColumn: Column<Sale> = {
 
 function ReservationActions({ sale }: { sale: Sale }) {
   const { confirmPayment, isRecording } = useDealershipPayment()
-  const { confirmEnd, isEnding } = useEndReservation('other')
   return (
     <span className="inline-grid gap-2">
       <Button
@@ -29,15 +28,7 @@ function ReservationActions({ sale }: { sale: Sale }) {
       >
         Paid at the dealership
       </Button>
-      <Button
-        size="small"
-        variant="secondary"
-        loading={isEnding(sale)}
-        aria-label={`End reservation: ${sale.carName}`}
-        onClick={singleClick(() => void confirmEnd(sale))}
-      >
-        End reservation
-      </Button>
+      <EndReservation reserved={sale} side="other" look="small" />
     </span>
   )
 }

@@ -11,10 +11,11 @@ import {
 } from '../../../../contract/deal-documents.ts'
 import { formatExact } from '../../../../contract/money.ts'
 import { siteName } from '../../../../contract/pages.ts'
+import { RETURN_HOURS } from '../../../../contract/return-period.ts'
 import type { SoldListing } from '../../../sale/records/deal.repository.ts'
 import type { Payment } from '../../../sale/records/payment.repository.ts'
 import type { DocumentDetails } from '../../../sale/records/deal-document.repository.ts'
-import { offersReturn, RETURN_HOURS } from '../../../sale/deals/return-period.ts'
+import { offersReturn } from '../../../sale/deals/return-period.ts'
 import { describeField, NOT_STATED } from './listed-fields.ts'
 import { utcTimes } from '../../../sale/deals/utc-times.ts'
 
