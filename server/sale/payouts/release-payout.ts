@@ -85,7 +85,7 @@ async function releasePayout(ctx: Context, purchaseId: string): Promise<void> {
  */
 async function hasUnrecordedRefund(ctx: Context, purchaseId: string): Promise<boolean> {
   const deal = await findDeal(ctx.db, purchaseId)
-  if (deal?.state !== 'handed-over' || (await findPayout(ctx.db, purchaseId))) return false
+  if (deal?.state !== 'handed-over') return false
   for (const { intentId, refundedAmount } of (await findDealMoney(ctx.db, deal)).payments) {
     const refunds = await ctx.payments.listRefunds({ intentId })
     const refunded = refunds.reduce(
