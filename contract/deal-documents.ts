@@ -5,10 +5,12 @@ import {
   lineText,
   modified,
   oneOf,
+  personName,
   requiredLine,
   ruleOn,
   text,
   wholeNumber,
+  wholeNumberText,
 } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
@@ -59,6 +61,9 @@ export const documentStates: readonly DealState[] = [
   'problem',
 ]
 
+/** The states in which documents that both sides have signed can't be changed anymore. */
+export const finalStates: readonly DealState[] = ['released', 'closed']
+
 /** The details that the seller enters for the documents. */
 export const documentFacts = z
   .object({
@@ -85,7 +90,7 @@ export const MAX_SIGNATURE = 120
 
 export const signatureInput = z.object({
   /** The signer's full name, as typed. */
-  name: requiredLine(MAX_SIGNATURE, 'Type your full name.'),
+  name: personName(MAX_SIGNATURE, 'Type your full name.'),
   /** The revision and the text version that the signer saw. If either has changed, signing fails. */
   revision: z.number().int().min(1),
   textVersion: z.string().max(20),
@@ -115,6 +120,8 @@ const dealDocuments = z.object({
   facts: documentFacts.nullable(),
   /** The number of times that the seller has saved the details; 0 if never. */
   revision: z.number().int(),
+  /** The last revision that both sides have signed; null if there is none. */
+  signedRevision: z.number().int().nullable(),
   /** The version of the documents' wording. */
   textVersion: z.string(),
   /** The documents with the deal's data; empty until the seller has entered the details. */
@@ -128,6 +135,8 @@ export type DealDocuments = z.infer<typeof dealDocuments>
 export type DocumentFacts = z.infer<typeof documentFacts>
 
 const params = z.object({ purchaseID: id })
+/** The revision to read. By default, it is the current one. */
+const revisionQuery = z.object({ revision: wholeNumberText(1, 1_000_000).optional() })
 const documentsSaved = modified.extend({ revision: z.number().int() })
 
 export const documentEndpoints = {
@@ -136,6 +145,7 @@ export const documentEndpoints = {
     who: 'user',
     row: 'owner-or-admin',
     params,
+    query: revisionQuery,
     output: dealDocuments,
     problems: ['not-found'],
     limit: 'R1',
@@ -147,7 +157,7 @@ export const documentEndpoints = {
     params,
     body: documentFacts,
     output: documentsSaved,
-    problems: ['not-found', 'deal-state'],
+    problems: ['not-found', 'deal-state', 'documents-signed'],
     limit: 'W1',
   },
   signDealDocuments: {
@@ -165,6 +175,7 @@ export const documentEndpoints = {
     who: 'user',
     row: 'owner-or-admin',
     params,
+    query: revisionQuery,
     output: z.string(),
     contentType: 'application/pdf',
     problems: ['not-found'],

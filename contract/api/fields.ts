@@ -18,9 +18,14 @@ export function text(max: number, missing?: string) {
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Remove control characters.')
 }
 
-/** Builds a schema like `text`, in which line breaks, such as those in a workbook cell, become spaces. */
+/**
+ * Builds a schema like `text`, in which line breaks, such as those in a workbook cell, become spaces. Characters
+ * that change the direction of the text are removed, because they could disguise it.
+ */
 export function lineText(max: number, missing?: string) {
-  return text(max, missing).overwrite((value) => value.replace(/\s+/g, ' '))
+  return text(max, missing).overwrite((value) =>
+    value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/\s+/g, ' '),
+  )
 }
 
 /**
@@ -47,8 +52,9 @@ export function requiredText(max: number, message: string) {
   return text(max, message).min(1, message)
 }
 
+/** Builds a schema for one line with at least one visible character. A blank braille pattern is invisible as well. */
 export function requiredLine(max: number, message: string) {
-  return lineText(max, message).min(1, message)
+  return lineText(max, message).regex(/(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u, message)
 }
 
 /**

@@ -39,6 +39,10 @@ export const problems = {
     409,
     'The documents have changed since you saw them. Read them again before you sign',
   ],
+  'documents-signed': [
+    409,
+    'Both sides have signed these documents, and the sale is finished. They can’t be changed anymore',
+  ],
   'deposit-changed': [409, 'The deposit has changed since you saw it'],
   'no-deposit': [409, 'The seller doesn’t reserve this car for a deposit'],
   'reserved-by-you': [409, 'You’ve reserved this car. End the reservation before you remove it'],

@@ -71,8 +71,8 @@ async function textOf(sale: Sale, kind: Documents['documents'][number]['kind']):
   return [...facts.map(({ label, value }) => `${label}: ${value}`), ...paragraphs].join('\n')
 }
 
-async function readFile(sale: Sale, person: Person) {
-  const response = await fetch(`${app.url}/api/deals/${sale.purchaseID}/documents.pdf`, {
+async function readFile(sale: Sale, person: Person, query = '') {
+  const response = await fetch(`${app.url}/api/deals/${sale.purchaseID}/documents.pdf${query}`, {
     headers: { authorization: `Bearer ${person.token}` },
   })
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
@@ -321,6 +321,68 @@ describe('signatures', () => {
     ])
   })
 
+  it('of both sides keep their revision readable after a change', async () => {
+    const sale = await sellDocumented()
+    await sign(sale, 'seller')
+    await sign(sale, 'buyer')
+    await save(sale, { lienHolder: 'First Bank' })
+    await sign(sale, 'buyer')
+    for (const person of [sale.buyer, sale.seller, app.people.admin]) {
+      expect(await read(sale, person)).toMatchObject({ revision: 2, signedRevision: 1 })
+      const request = {
+        token: person.token,
+        params: { purchaseID: sale.purchaseID },
+        query: { revision: '1' },
+      }
+      const { body } = await call<Documents>(app.url, 'getDealDocuments', request)
+      expect(body).toMatchObject({ revision: 1, facts: { lienHolder: '' } })
+      expect(body.signatures.map(({ side, revision, isCurrent }) => [side, revision, isCurrent])).toEqual([
+        ['seller', 1, true],
+        ['buyer', 1, true],
+        ['buyer', 2, false],
+      ])
+      const text = readWrittenPdf((await readFile(sale, person, '?revision=1')).bytes).join(' ')
+      expect(text).toContain('Revision 1')
+      expect(text).toContain('Sam S. Seller')
+      expect(text).not.toContain('First Bank')
+    }
+    for (const query of ['?revision=3', '?revision=0', '?revision=x'])
+      expect((await readFile(sale, sale.buyer, query)).response.status, query).toBe(
+        query.endsWith('3') ? 404 : 400,
+      )
+  })
+
+  it('of both sides make the documents final once the sale is finished', async () => {
+    const sale = await dealIn(app, 'released')
+    await save(sale)
+    await sign(sale, 'seller')
+    expect((await save(sale, { odometer: 39_000 })).body).toMatchObject({ revision: 2 })
+    await sign(sale, 'seller')
+    await sign(sale, 'buyer')
+    for (const state of ['released', 'closed'] as const) {
+      await app.ctx.db
+        .updateTable('deals')
+        .set({ state })
+        .where('purchase_id', '=', sale.purchaseID)
+        .execute()
+      expect((await save(sale, { odometer: 39_500 })).body).toMatchObject({ code: 'documents-signed' })
+      expect((await save(sale, { odometer: 39_000 })).body).toMatchObject({ modifiedCount: 0 })
+    }
+    expect(await read(sale)).toMatchObject({ revision: 2, signedRevision: 2 })
+  })
+
+  it.each(['', '   ', '\u200b', '\u202e\u200f', '\u3164', '\u2800', '\u00ad', '-'])(
+    'need a name with a visible letter, not “%s”',
+    async (name) => {
+      const sale = await sellDocumented()
+      const { revision, textVersion } = await read(sale)
+      const body = { name, revision, textVersion }
+      const response = await callDeal(app, 'signDealDocuments', sale, sale.buyer, body)
+      expect(response).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+      expect(JSON.stringify(response.body.errors)).toContain('"path":"name"')
+    },
+  )
+
   it('on an earlier revision do not complete the documents', async () => {
     const sale = await sellDocumented()
     await sign(sale, 'seller')
@@ -399,6 +461,18 @@ describe('the PDF file', () => {
     expect(await textOfFile()).toContain('Sam S. Seller')
     await save(sale, { odometer: 39_000 })
     expect(await textOfFile()).not.toContain('Sam S. Seller')
+  })
+
+  it('says so if it can’t show all characters', async () => {
+    const titleHolder = 'אבג\t中文 Zoë Жук 👩‍👧 Ltd.'
+    const sale = await sellDocumented({ titleHolder, warranty: 'warranty', warrantyText: 'ก\tข\n123' })
+    const pages = readWrittenPdf((await readFile(sale, sale.buyer)).bytes)
+    const text = pages.join(' ').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('\uFFFD Zoë Жук \uFFFD Ltd.')
+    expect(text).toContain('can’t show')
+    expect((await read(sale)).facts).toMatchObject({ titleHolder: 'אבג 中文 Zoë Жук 👩‍👧 Ltd.' })
+    const plain = await sellDocumented()
+    expect(readWrittenPdf((await readFile(plain, plain.buyer)).bytes).join(' ')).not.toContain('can’t show')
   })
 
   it('continues a long warranty on further pages', async () => {

@@ -55,6 +55,19 @@ describe('the money of a sale', () => {
     await runDeals(app.ctx)
     expect(await moneyOf(app, deal)).toMatchObject({ transfers: [PAYOUT] })
   })
+
+  it('is not paid out by a retry until a refund from Stripe’s dashboard is recorded', async () => {
+    const deal = await payDeal(app)
+    void app.gateway.plan({ name: 'createTransfer', when: 'before' })
+    await confirmReceived(app, deal)
+    await refundAtStripe(app, deal.intentId, PAID / 2)
+    app.pass(60_000)
+    await runDeals(app.ctx)
+    expect(await moneyOf(app, deal)).toMatchObject({ transfers: [] })
+    await recover(app)
+    expect(await moneyOf(app, deal)).toMatchObject({ transfers: [PAYOUT / 2], reversed: 0 })
+    await checkBooks(app)
+  })
 })
 
 describe('the jobs', () => {

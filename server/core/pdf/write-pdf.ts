@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { KnownCharacters, REPLACED_NOTE } from './known-characters.ts'
 
 export type PdfBlock =
   | { kind: 'heading' | 'text' | 'small'; text: string }
@@ -41,7 +42,10 @@ const MARGIN = 56
 const FOOTER_HEIGHT = 24
 const colors = { text: '#1b1f24', muted: '#5b6570', line: '#d5dae0' }
 
-/** Writes a document on US Letter pages. The fonts contain Latin, Greek, and Cyrillic letters. */
+/**
+ * Writes a document on US Letter pages. The fonts contain Latin, Greek, and Cyrillic letters. If other characters
+ * are replaced, a note at the end says so.
+ */
 export async function writePdf({
   title,
   subtitle,
@@ -63,15 +67,36 @@ export async function writePdf({
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const written = new Promise<void>((done, fail) => pdf.on('end', done).on('error', fail))
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
-  writeTitle(pdf, title, subtitle)
-  for (const block of blocks) writeBlock(pdf, block)
-  writeFooters(pdf, footer)
+  const known = new KnownCharacters(pdf.font('regular'))
+  const show = (text: string) => known.show(text)
+  writeTitle(pdf, show(title), subtitle && show(subtitle))
+  for (const block of blocks) writeBlock(pdf, withShownTexts(block, show))
+  const shownFooter = show(footer)
+  if (known.isReplaced) writeBlock(pdf, { kind: 'small', text: REPLACED_NOTE })
+  writeFooters(pdf, shownFooter)
   pdf.end()
   await written
   return Buffer.concat(chunks)
 }
 
 type Pdf = InstanceType<typeof PDFDocument>
+
+function withShownTexts(block: PdfBlock, show: (text: string) => string): PdfBlock {
+  switch (block.kind) {
+    case 'page':
+      return { ...block, title: show(block.title), ...(block.subtitle && { subtitle: show(block.subtitle) }) }
+    case 'facts':
+      return { ...block, rows: block.rows.map(([label, value]) => [show(label), show(value)] as const) }
+    case 'table':
+      return {
+        ...block,
+        rows: block.rows.map((cells) => cells.map(show)),
+        ...(block.total && { total: block.total.map(show) }),
+      }
+    default:
+      return { ...block, text: show(block.text) }
+  }
+}
 
 function writeTitle(pdf: Pdf, title: string, subtitle?: string): void {
   pdf.font('bold').fontSize(20).fillColor(colors.text).text(title)

@@ -103,7 +103,7 @@ const HOLDS_BEFORE_PAUSE = 1.5
 
 /**
  * Prevents users with free accounts from blocking a car for other buyers. It adds up the time for which
- * buyers without a purchase have held the car without paying, whatever account or card they used. Buyers with
+ * buyers without a purchase have held the car without paying, regardless of their account or card. Buyers with
  * a purchase are responsible only for their own holds.
  * @throws ProblemError `holds-paused`; `hold-expired` for a buyer who has bought something
  */

@@ -59,7 +59,7 @@ export async function startPayout(ctx: Context, purchaseId: string): Promise<voi
  * Transfers the seller's payout if the deal is handed over and nothing interrupts it. The transfer is recorded
  * before it is requested. After an attempt with an unknown outcome, Stripe is asked for the deal's transfers
  * first, because it forgets idempotency keys after a day.
- * @throws ProblemError `service-unavailable` if the outcome is unknown; the job tries again
+ * @throws ProblemError `service-unavailable` if the outcome is unknown; the job retries
  */
 async function releasePayout(ctx: Context, purchaseId: string): Promise<void> {
   if (await hasUnrecordedRefund(ctx, purchaseId)) return
@@ -205,7 +205,7 @@ function requestTransfer(ctx: Context, payout: Payout, chargeId: string | null):
     currency: CURRENCY,
     chargeId,
     transferGroup: purchaseId,
-    // Stripe repeats its response to a used key, also a refusal, and rejects the key with another amount.
+    // Stripe repeats its response to a used key, even a refusal, and rejects the key with another amount.
     idempotencyKey: `payout-${id}-${refusals}-${amount}`,
   })
 }

@@ -21,7 +21,7 @@ import {
 
 const BATCH = 100
 
-/** Takes back the shares that are due, after a crash or a failed request. */
+/** Takes back the shares that are still due after a crash or a failed request. */
 export async function returnDueShares(ctx: Context): Promise<void> {
   for (const purchaseId of await listDueReturns(ctx.db, BATCH)) {
     try {
@@ -36,7 +36,7 @@ export async function returnDueShares(ctx: Context): Promise<void> {
  * Takes back the seller's share of an amount that was refunded, or lost in a dispute, after the payout. If the
  * balance of the seller's account is too low, the rest becomes a debt, which the next payouts settle. A repeated
  * call continues where the last one stopped.
- * @throws ProblemError `service-unavailable` if the outcome is unknown; the job tries again
+ * @throws ProblemError `service-unavailable` if the outcome is unknown; the job retries
  */
 export async function returnShare(ctx: Context, purchaseId: string): Promise<void> {
   let limit = Number.POSITIVE_INFINITY
@@ -97,7 +97,7 @@ async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number
 }
 
 /**
- * Computes the seller's share of the amount refunded since the payout, and the part that is not taken back yet.
+ * Computes the seller's share of the amount refunded since the payout, and the part not taken back yet.
  * @returns cents
  */
 async function computeShare(trx: Db, deal: Deal, { paid, fee }: Payout) {

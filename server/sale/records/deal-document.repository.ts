@@ -10,11 +10,17 @@ export interface DocumentDetails {
   savedAt: string
 }
 
-export async function findDocumentDetails(db: Db, purchaseId: string): Promise<DocumentDetails | null> {
+/** @param revision the current one if it is omitted */
+export async function findDocumentDetails(
+  db: Db,
+  purchaseId: string,
+  revision?: number,
+): Promise<DocumentDetails | null> {
   const row = await db
     .selectFrom('deal_documents')
     .selectAll()
     .where('purchase_id', '=', purchaseId)
+    .$if(revision !== undefined, (rows) => rows.where('revision', '=', revision!))
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst()

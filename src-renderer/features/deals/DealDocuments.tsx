@@ -1,11 +1,12 @@
 import { FilePen } from 'lucide-react'
 import { useState } from 'react'
-import type { DealDocuments as Documents } from '../../../contract/deal-documents.ts'
+import { finalStates, type DealDocuments as Documents } from '../../../contract/deal-documents.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ErrorState } from '../../ui/controls/ErrorState.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
 import { useGetDealDocumentsQuery } from './deal.api.ts'
@@ -56,8 +57,10 @@ function Documents({ deal, documents, reload }: DocumentsProps) {
   const [isEditing, setEditing] = useState(false)
   const unsaved = useUnsavedInput<DocumentFormInput>(`deal-documents.${useMe()._id}.${deal.purchaseID}`)
   const isOpen = areDocumentsOpen(deal)
-  const canEdit = deal.role === 'seller' && isOpen && unsaved.isRead
-  const isPrepared = documents.revision > 0
+  const { revision, signedRevision } = documents
+  const isFinal = finalStates.includes(deal.state) && signedRevision === revision
+  const canEdit = deal.role === 'seller' && isOpen && !isFinal && unsaved.isRead
+  const isPrepared = revision > 0
   if (!isPrepared && !isOpen) return null
 
   if (canEdit && (isEditing || unsaved.found))
@@ -79,6 +82,18 @@ function Documents({ deal, documents, reload }: DocumentsProps) {
         <Prepared deal={deal} documents={documents} />
       ) : (
         <p className="text-muted wrap-anywhere">{describeStart(deal)}</p>
+      )}
+      {signedRevision !== null && signedRevision !== revision && (
+        <Notice title="Both sides signed an earlier version">
+          <p>The seller has changed the documents since. The signed version stays as it was.</p>
+          <div className="no-print">
+            <DownloadDocuments
+              purchaseID={deal.purchaseID}
+              revision={signedRevision}
+              label="Download the signed version"
+            />
+          </div>
+        </Notice>
       )}
       <div className="no-print flex flex-wrap gap-3 empty:hidden max-sm:*:w-full">
         {isPrepared && <DownloadDocuments purchaseID={deal.purchaseID} />}

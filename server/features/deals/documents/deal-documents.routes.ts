@@ -9,12 +9,12 @@ import {
 import { toWireDocuments } from './deal-documents.wire.ts'
 
 export const dealDocumentRoutes: Handlers<keyof typeof documentEndpoints> = {
-  getDealDocuments: async ({ ctx, actor, params }) =>
-    toWireDocuments(await getDealDocuments(ctx, 'getDealDocuments', actor, params.purchaseID)),
+  getDealDocuments: async ({ ctx, actor, params, query }) =>
+    toWireDocuments(await getDealDocuments(ctx, actor, params.purchaseID, query.revision)),
   setDealDocuments,
   signDealDocuments,
-  getDealDocumentsFile: async ({ ctx, actor, params }) =>
-    new ApiResponse(await writeDealDocuments(ctx, actor, params.purchaseID), {
+  getDealDocumentsFile: async ({ ctx, actor, params, query }) =>
+    new ApiResponse(await writeDealDocuments(ctx, actor, params.purchaseID, query.revision), {
       headers: {
         'Content-Disposition': `attachment; filename="kerblight-sale-${params.purchaseID}.pdf"`,
       },

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ProblemError } from '../../../../contract/api/problems.ts'
-import { documentStates } from '../../../../contract/deal-documents.ts'
+import { documentStates, finalStates } from '../../../../contract/deal-documents.ts'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { lockInTransaction } from '../../../db/engines/transaction-lock.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Call } from '../../../http/handler.ts'
-import type { RowEndpoint } from '../../../http/row-access.ts'
 import { readListing } from '../../../sale/deals/open-deal.ts'
 import { findDeal } from '../../../sale/records/deal.repository.ts'
 import {
@@ -18,24 +17,34 @@ import { insertSignature, listSignatures } from '../../../sale/records/deal-sign
 import { findDealMoney } from '../../../sale/records/deal-money.ts'
 import type { DetailedDeal } from '../deal-list.repository.ts'
 import { getDealFor, nameOf, record, sideOf, tell } from '../deal.service.ts'
-import { isCurrent, type SignedDocuments } from './deal-documents.wire.ts'
+import { findSignedRevision, isCurrent, type SignedDocuments } from './deal-documents.wire.ts'
 import { writeDocumentsPdf } from './documents-pdf.ts'
 import { compareListings } from './listed-fields.ts'
 import { TEXT_VERSION, writeDocuments } from './sale-documents.ts'
 
+/**
+ * @param revision the current one if it is omitted
+ * @throws ProblemError `not-found` if the documents don't have that revision
+ */
 export async function getDealDocuments(
   ctx: Context,
-  endpoint: RowEndpoint,
   actor: Actor,
   purchaseId: string,
+  revision?: number,
 ): Promise<SignedDocuments> {
-  const deal = await getDealFor(ctx, endpoint, actor, purchaseId)
+  const deal = await getDealFor(ctx, 'getDealDocuments', actor, purchaseId)
   const listing = compareListings(deal.listing, await readListing(ctx.db, deal.carId))
-  return { ...(await readDocuments(ctx.db, deal)), listing }
+  const documents = await readDocuments(ctx.db, deal, revision)
+  if (revision !== undefined && !documents.details) throw new ProblemError('not-found')
+  return { ...documents, listing }
 }
 
-async function readDocuments(db: Db, deal: DetailedDeal): Promise<Omit<SignedDocuments, 'listing'>> {
-  const details = await findDocumentDetails(db, deal.purchaseId)
+async function readDocuments(
+  db: Db,
+  deal: DetailedDeal,
+  revision?: number,
+): Promise<Omit<SignedDocuments, 'listing'>> {
+  const details = await findDocumentDetails(db, deal.purchaseId, revision)
   const { payments } = await findDealMoney(db, deal)
   return {
     details,
@@ -44,13 +53,24 @@ async function readDocuments(db: Db, deal: DetailedDeal): Promise<Omit<SignedDoc
   }
 }
 
-/** @throws ProblemError `not-found` until the seller has entered the details */
-export async function writeDealDocuments(ctx: Context, actor: Actor, purchaseId: string): Promise<Buffer> {
+/**
+ * @param revision the current one if it is omitted
+ * @throws ProblemError `not-found` if the documents don't have that revision
+ */
+export async function writeDealDocuments(
+  ctx: Context,
+  actor: Actor,
+  purchaseId: string,
+  revision?: number,
+): Promise<Buffer> {
   const deal = await getDealFor(ctx, 'getDealDocumentsFile', actor, purchaseId)
-  const { details, documents, signatures } = await readDocuments(ctx.db, deal)
+  const { details, documents, signatures } = await readDocuments(ctx.db, deal, revision)
   if (!details)
     throw new ProblemError('not-found', {
-      detail: 'The seller hasn’t entered the details of the documents yet.',
+      detail:
+        revision === undefined
+          ? 'The seller hasn’t entered the details of the documents yet.'
+          : 'The documents don’t have this version.',
     })
   return writeDocumentsPdf({ deal, details, documents, signatures })
 }
@@ -65,6 +85,7 @@ export async function setDealDocuments({ ctx, actor, params, body }: Call<'setDe
   return ctx.db.transaction().execute(async (trx) => {
     const current = await lockDetails(trx, deal)
     if (current && isDeepStrictEqual(current.facts, body)) return modified(0, current)
+    if (current && (await isFinal(trx, deal, current))) throw new ProblemError('documents-signed')
     const details = {
       revision: (current?.revision ?? 0) + 1,
       facts: body,
@@ -119,6 +140,13 @@ async function lockDetails(trx: Db, { purchaseId }: DetailedDeal): Promise<Docum
   const { state } = (await findDeal(trx, purchaseId))!
   if (!documentStates.includes(state)) throw new ProblemError('deal-state')
   return findDocumentDetails(trx, purchaseId)
+}
+
+/** Reports whether both sides have signed the details, and the sale is finished. */
+async function isFinal(trx: Db, { purchaseId }: DetailedDeal, details: DocumentDetails): Promise<boolean> {
+  const { state } = (await findDeal(trx, purchaseId))!
+  const signedRevision = findSignedRevision(await listSignatures(trx, purchaseId))
+  return finalStates.includes(state) && signedRevision === details.revision
 }
 
 async function announceSignature(

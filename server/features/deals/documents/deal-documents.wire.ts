@@ -16,6 +16,7 @@ export function toWireDocuments({ details, documents, signatures, listing }: Sig
   return {
     facts: details?.facts ?? null,
     revision: details?.revision ?? 0,
+    signedRevision: findSignedRevision(signatures),
     textVersion: TEXT_VERSION,
     documents: documents.map(({ kind, title, facts, paragraphs }) => ({ kind, title, facts, paragraphs })),
     signatures: signatures.map((signature) => ({
@@ -28,6 +29,19 @@ export function toWireDocuments({ details, documents, signatures, listing }: Sig
     })),
     listing: listing.map(({ label, promised, now }) => ({ label, promised, now })),
   }
+}
+
+/** Returns the last revision that both sides have signed with the same wording, or null. */
+export function findSignedRevision(signatures: readonly Signature[]): number | null {
+  const [bySeller, byBuyer] = (['seller', 'buyer'] as const).map((side) =>
+    signatures.filter((one) => one.side === side),
+  )
+  const revisions = byBuyer!
+    .filter((one) =>
+      bySeller!.some((other) => other.revision === one.revision && other.textVersion === one.textVersion),
+    )
+    .map(({ revision }) => revision)
+  return revisions.length > 0 ? Math.max(...revisions) : null
 }
 
 /** Reports whether a signature is on the current details and wording. */
