@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { apiPath } from '../../contract/api/paths.ts'
+import { statementsPath } from '../../contract/statements.ts'
+import { notifyStatements } from '../../server/features/statements/notify-statements.ts'
 import { runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, buildSession, type Person } from '../support/factories.ts'
@@ -167,6 +169,52 @@ describe('the months of a seller', () => {
     expect(await isFinal()).toBe(false)
     travel('2026-11-01T01:00:00Z')
     expect(await isFinal()).toBe(true)
+  })
+})
+
+describe('the notice of a new statement', () => {
+  const noticesTo = (seller: Person) =>
+    app.ctx.db
+      .selectFrom('messages')
+      .select(['subject', 'link'])
+      .where('user_id', '=', seller.id)
+      .where('subject', 'like', 'Your statement for %')
+      .orderBy('created_at')
+      .execute()
+
+  it('is sent once per seller and month, when the month is final', async () => {
+    travel('2026-10-20T12:00:00Z')
+    const [seller, otherSeller] = [await buildSeller(app), await buildSeller(app)]
+    await sell(app, { seller })
+    travel('2026-11-01T00:59:59Z')
+    await notifyStatements(app.ctx)
+    expect(await noticesTo(seller)).toEqual([])
+    travel('2026-11-01T01:00:00Z')
+    await Promise.all([notifyStatements(app.ctx), notifyStatements(app.ctx)])
+    await notifyStatements(app.ctx)
+    const notice = { subject: 'Your statement for October 2026 is ready', link: statementsPath() }
+    expect(await noticesTo(seller)).toEqual([notice])
+    expect(await noticesTo(otherSeller)).toEqual([])
+    const mails = await app.ctx.db
+      .selectFrom('mails')
+      .select('id')
+      .where('user_id', '=', seller.id)
+      .where('subject', '=', notice.subject)
+      .execute()
+    expect(mails).toHaveLength(1)
+  })
+
+  it('follows if no server ran on the first day, and not in a month without sales', async () => {
+    travel('2026-12-20T12:00:00Z')
+    const seller = await buildSeller(app)
+    await sell(app, { seller })
+    travel('2027-01-03T09:00:00Z')
+    await notifyStatements(app.ctx)
+    travel('2027-02-01T09:00:00Z')
+    await notifyStatements(app.ctx)
+    expect((await noticesTo(seller)).map(({ subject }) => subject)).toEqual([
+      'Your statement for December 2026 is ready',
+    ])
   })
 })
 

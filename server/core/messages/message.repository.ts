@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { MessageKind } from '../../../contract/messages.ts'
-import { newId } from '../../db/id.ts'
 import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
@@ -27,17 +26,20 @@ export async function findRecipient(db: Db, userId: string): Promise<string | nu
   return user?.email ?? null
 }
 
-export function insertMessage(
+/** @returns false if a message with this ID exists */
+export async function insertMessage(
   db: Db,
   userId: string,
-  { kind, subject, body, link }: Pick<Message, 'kind' | 'subject' | 'body' | 'link'>,
+  message: Pick<Message, 'id' | 'kind' | 'subject' | 'body' | 'link'>,
   now: Date,
-) {
+): Promise<boolean> {
   const timestamps = { created_at: now.toISOString(), read_at: null }
-  return db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('messages')
-    .values({ id: newId(), user_id: userId, kind, subject, body, link, ...timestamps })
-    .execute()
+    .values({ ...message, user_id: userId, ...timestamps })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /**

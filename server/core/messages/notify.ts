@@ -1,6 +1,7 @@
 import type { MessageKind } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
+import { newId } from '../../db/id.ts'
 import { findFirstPicture } from '../../db/car-pictures.ts'
 import { insertMail } from './mail.repository.ts'
 import { composeNotice, type NoticeContent } from './notice-mail.ts'
@@ -8,6 +9,8 @@ import { findRecipient, insertMessage, replaceUnread } from './message.repositor
 
 export interface Notice extends NoticeContent {
   userId: string
+  /** The ID of the message. A second notification with the same ID is not sent. The default is a new ID. */
+  id?: string
   /** ID of the car that the notification is about. The email shows its photo. */
   carId?: string
   /**
@@ -31,7 +34,8 @@ export async function notify(
   const recipient = await findRecipient(db, userId)
   if (recipient === null) return
   if (replacesUnread && (await replaceUnread(db, [userId], { kind, subject, body, link })).size > 0) return
-  await insertMessage(db, userId, { kind, subject, body, link }, timestamp)
+  const id = notice.id ?? newId()
+  if (!(await insertMessage(db, userId, { id, kind, subject, body, link }, timestamp))) return
   const photo = notice.carId === undefined ? null : await findFirstPicture(db, notice.carId)
   const mail = composeNotice(notice, photo, config)
   await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, timestamp)

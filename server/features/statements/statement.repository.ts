@@ -155,6 +155,47 @@ export async function listWaitingSales(db: Db, sellerId: string, before: Date): 
   })
 }
 
+/**
+ * Lists the sellers who have a statement for a month and no message with this subject. Deleted accounts are
+ * excluded.
+ */
+export async function listSellersToNotify(db: Db, { start, end }: Span, subject: string): Promise<string[]> {
+  const [from, to] = [start.toISOString(), end.toISOString()]
+  const rows = await db
+    .selectFrom('deals')
+    .innerJoin('users', 'users.id', 'deals.seller_id')
+    .select('deals.seller_id')
+    .distinct()
+    .where('deals.charge_id', 'is not', null)
+    .where('users.deleted_at', 'is', null)
+    .where(({ eb, or, and, exists, selectFrom }) =>
+      or([
+        and([eb('deals.confirmed_at', '>=', from), eb('deals.confirmed_at', '<', to)]),
+        exists(
+          selectFrom('ledger_entries')
+            .select('ledger_entries.id')
+            .whereRef('ledger_entries.purchase_id', '=', 'deals.purchase_id')
+            .where('ledger_entries.kind', 'in', shownKinds)
+            .where('ledger_entries.at', '>=', from)
+            .where('ledger_entries.at', '<', to),
+        ),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages')
+            .select('messages.id')
+            .whereRef('messages.user_id', '=', 'deals.seller_id')
+            .where('messages.created_at', '>=', to)
+            .where('messages.subject', '=', subject),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map((row) => row.seller_id)
+}
+
 /** Returns a user's name, even if the account has been deleted. */
 export async function findSellerName(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirst()

@@ -23,12 +23,12 @@ const DAY_MS = 86_400_000
 /** The time in milliseconds after the end of a month within which its last entries are committed. */
 const SETTLING_MS = 3_600_000
 
-function spanOf(month: string): Span {
+export function spanOf(month: string): Span {
   const { first, last } = daysOf(month)
   return { start: first, end: new Date(last.getTime() + DAY_MS) }
 }
 
-function isFinal(month: string, now: Date): boolean {
+export function isFinal(month: string, now: Date): boolean {
   return now.getTime() >= spanOf(month).end.getTime() + SETTLING_MS
 }
 

@@ -67,6 +67,7 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
       key: 'status',
       rank: 1,
       header: strings.columns.paymentStatus,
+      width: 180,
       render: (purchase) => <PurchaseStatus purchase={purchase} />,
     },
     {

@@ -68,7 +68,7 @@ export function SalesTable({ query, view, stage }: SalesTableProps) {
 function Buyer({ sale: { buyerName, buyerContact, buyerEmail } }: { sale: Sale }) {
   return (
     <span className="cell-stack">
-      <span className="font-semibold wrap-anywhere">{buyerName}</span>
+      <span className="min-w-32 font-semibold wrap-anywhere">{buyerName}</span>
       {buyerContact && <PhoneText phone={buyerContact} className="wrap-anywhere" />}
       {buyerEmail && (
         <a href={`mailto:${buyerEmail}`} className="text-link">

@@ -3,23 +3,29 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { heldDeposit } from '../../../contract/reservation.ts'
+import { isDense } from '../../ui/table/is-dense.ts'
+import { SaleDealLink } from './sale-columns.tsx'
 import { useDealershipPayment } from './use-dealership-payment.ts'
 import { EndReservation } from '../deposits/EndReservation.tsx'
 
-/** The actions of reserved cars. */
+/** The actions of reserved cars and, in the console, of paid ones. */
 export const reservationColumn: Column<Sale> = {
   key: 'actions',
   header: 'Actions',
   kind: 'actions',
   align: 'end',
   width: 200,
-  render: (sale) => heldDeposit(sale) && <ReservationActions sale={sale} />,
+  render: (sale) => {
+    if (heldDeposit(sale)) return <ReservationActions sale={sale} />
+    // The console's rows have one line, so the status has no room for the link.
+    return isDense() && sale.paidAt !== null && <SaleDealLink sale={sale} />
+  },
 }
 
 function ReservationActions({ sale }: { sale: Sale }) {
   const { confirmPayment, isRecording } = useDealershipPayment()
   return (
-    <span className="inline-grid gap-2">
+    <span className={isDense() ? 'flex items-center' : 'inline-grid gap-2 whitespace-nowrap max-sm:w-full'}>
       <Button
         size="small"
         loading={isRecording(sale)}
@@ -28,7 +34,7 @@ function ReservationActions({ sale }: { sale: Sale }) {
       >
         Paid at the dealership
       </Button>
-      <EndReservation reserved={sale} side="other" look="small" />
+      <EndReservation reserved={sale} side="other" look={isDense() ? 'icon' : 'small'} />
     </span>
   )
 }

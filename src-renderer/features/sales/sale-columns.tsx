@@ -46,32 +46,36 @@ export const saleColumns = {
     value: ({ state }) => saleStateLabels[state],
     isFacet: true,
     render: (sale) => {
-      const { _id, carName, paidAt, purchaseTime } = sale
+      const { paidAt, purchaseTime } = sale
       const deposit = heldDeposit(sale)
       return (
         <span className="cell-stack">
           <SaleBadge sale={sale} />
           <span className="text-tiny text-subtle">
             {deposit ? (
-              `Reserved until ${formatDeadline(deposit.reservedUntil)}`
+              `Until ${formatDeadline(deposit.reservedUntil)}`
             ) : (
               <DateText at={paidAt ?? purchaseTime} />
             )}
           </span>
-          {paidAt !== null && (
-            <TextLink
-              to={pagePath('deal', { id: _id })}
-              aria-label={`See deal for ${carName}`}
-              className="text-small max-md:inline-flex max-md:min-h-11 max-md:items-center"
-            >
-              See deal
-            </TextLink>
-          )}
+          {paidAt !== null && <SaleDealLink sale={sale} />}
         </span>
       )
     },
   },
 } satisfies Record<string, Column<Sale>>
+
+export function SaleDealLink({ sale: { _id, carName } }: { sale: Sale }) {
+  return (
+    <TextLink
+      to={pagePath('deal', { id: _id })}
+      aria-label={`See deal for ${carName}`}
+      className="text-small max-md:inline-flex max-md:min-h-11 max-md:items-center"
+    >
+      See deal
+    </TextLink>
+  )
+}
 
 function SaleBadge({ sale }: { sale: Sale }) {
   if (sale.state === 'unpaid' && heldDeposit(sale)) return <Badge tone="warning">reserved</Badge>
