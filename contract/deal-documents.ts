@@ -61,9 +61,6 @@ export const documentStates: readonly DealState[] = [
   'problem',
 ]
 
-/** The states in which documents that both sides have signed can't be changed anymore. */
-export const finalStates: readonly DealState[] = ['released', 'closed']
-
 /** The details that the seller enters for the documents. */
 export const documentFacts = z
   .object({
@@ -120,7 +117,7 @@ const dealDocuments = z.object({
   facts: documentFacts.nullable(),
   /** The number of times that the seller has saved the details; 0 if never. */
   revision: z.number().int(),
-  /** The last revision that both sides have signed; null if there is none. */
+  /** The last revision that both sides have signed, or null. */
   signedRevision: z.number().int().nullable(),
   /** The version of the documents' wording. */
   textVersion: z.string(),

@@ -131,7 +131,7 @@ const deal = z.object({
    * has ended without a return. Null if the seller offered no return, or if the sale allows none.
    */
   returnPeriod: z.enum(['ahead', 'open', 'over']).nullable(),
-  /** The end of the return period; null if it has not begun or if there is none. */
+  /** The end of the return period; null if it has not begun or the seller offered none. */
   returnUntil: isoTime.nullable(),
   /** The amount in cents that a partial refund has to stay below. Only admins receive it. */
   partLimitMinor: z.number().int().optional(),

@@ -41,7 +41,7 @@ export const problems = {
   ],
   'documents-signed': [
     409,
-    'Both sides have signed these documents, and the sale is finished. They can’t be changed anymore',
+    'Both sides have signed these documents, and the seller is paid. They can’t be changed anymore',
   ],
   'deposit-changed': [409, 'The deposit has changed since you saw it'],
   'no-deposit': [409, 'The seller doesn’t reserve this car for a deposit'],

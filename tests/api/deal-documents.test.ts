@@ -352,14 +352,14 @@ describe('signatures', () => {
       )
   })
 
-  it('of both sides make the documents final once the sale is finished', async () => {
+  it('of both sides make the documents final once the seller is paid', async () => {
     const sale = await dealIn(app, 'released')
     await save(sale)
     await sign(sale, 'seller')
     expect((await save(sale, { odometer: 39_000 })).body).toMatchObject({ revision: 2 })
     await sign(sale, 'seller')
     await sign(sale, 'buyer')
-    for (const state of ['released', 'closed'] as const) {
+    for (const state of ['released', 'problem', 'closed'] as const) {
       await app.ctx.db
         .updateTable('deals')
         .set({ state })

@@ -44,7 +44,7 @@ const colors = { text: '#1b1f24', muted: '#5b6570', line: '#d5dae0' }
 
 /**
  * Writes a document on US Letter pages. The fonts contain Latin, Greek, and Cyrillic letters. If other characters
- * are replaced, a note at the end says so.
+ * are replaced, a note at the end explains it.
  */
 export async function writePdf({
   title,

@@ -1,6 +1,5 @@
 import { sellerFields } from '../../../contract/cars/seller-fields.ts'
 import { dealTransitions, type DealState } from '../../../contract/deal-life.ts'
-import type { Deal as WireDeal } from '../../../contract/deals.ts'
 import { RETURN_HOURS, RETURN_PERIOD } from '../../../contract/return-period.ts'
 import type { Deal, SoldListing } from '../records/deal.repository.ts'
 import type { DealProblem } from '../records/deal-problem.repository.ts'
@@ -16,12 +15,18 @@ export function isOpenReturn(problem: Pick<DealProblem, 'reason' | 'decidedAt'> 
   return problem?.reason === 'return' && problem.decidedAt === null
 }
 
+export interface ReturnPeriod {
+  returnPeriod: 'ahead' | 'open' | 'over' | null
+  /** The end of the period, or null before it begins. */
+  returnUntil: string | null
+}
+
 /** Returns the return period of a deal, which has at most one return. */
 export function findReturnPeriod(
   { listing, state, confirmedAt }: Pick<Deal, 'listing' | 'state' | 'confirmedAt'>,
   problems: readonly Pick<DealProblem, 'reason'>[],
   now: Date,
-): Pick<WireDeal, 'returnPeriod' | 'returnUntil'> {
+): ReturnPeriod {
   const isReturned = problems.some(({ reason }) => reason === 'return')
   if (!offersReturn(listing) || isReturned) return { returnPeriod: null, returnUntil: null }
   if (isAmong(dealTransitions.confirmReceived.from, state))

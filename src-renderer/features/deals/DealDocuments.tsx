@@ -1,6 +1,6 @@
 import { FilePen } from 'lucide-react'
 import { useState } from 'react'
-import { finalStates, type DealDocuments as Documents } from '../../../contract/deal-documents.ts'
+import type { DealDocuments as Documents } from '../../../contract/deal-documents.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
@@ -58,7 +58,7 @@ function Documents({ deal, documents, reload }: DocumentsProps) {
   const unsaved = useUnsavedInput<DocumentFormInput>(`deal-documents.${useMe()._id}.${deal.purchaseID}`)
   const isOpen = areDocumentsOpen(deal)
   const { revision, signedRevision } = documents
-  const isFinal = finalStates.includes(deal.state) && signedRevision === revision
+  const isFinal = deal.releasedAt !== null && signedRevision === revision
   const canEdit = deal.role === 'seller' && isOpen && !isFinal && unsaved.isRead
   const isPrepared = revision > 0
   if (!isPrepared && !isOpen) return null

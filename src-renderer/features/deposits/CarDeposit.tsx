@@ -7,7 +7,8 @@ import type { Purchase } from '../../../contract/purchases.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { formatDeadline } from '../../ui/format-deadline.ts'
 import { DepositNote } from '../../ui/controls/DepositNote.tsx'
-import { EndReservation } from './EndReservation.tsx'
+import { EndReservationButton } from '../../ui/controls/EndReservationButton.tsx'
+import { useEndReservation } from './end-reservation.api.ts'
 import { heldDeposit, offeredDeposit } from '../../../contract/reservation.ts'
 
 interface CarDepositProps {
@@ -41,6 +42,7 @@ export function CarDeposit({ car, purchase, onReserve }: CarDepositProps) {
 }
 
 function Reservation({ purchase, deposit }: { purchase: Purchase; deposit: Deposit }) {
+  const { endProps } = useEndReservation('buyer')
   const { amount, reservedUntil } = deposit
   return (
     <div className="flex flex-col gap-3 rounded-control bg-primary-soft p-4 text-small text-primary-ink">
@@ -54,7 +56,7 @@ function Reservation({ purchase, deposit }: { purchase: Purchase; deposit: Depos
           </p>
         </div>
       </div>
-      <EndReservation reserved={purchase} side="buyer" className="no-print self-start" />
+      <EndReservationButton {...endProps(purchase)} className="no-print self-start" />
     </div>
   )
 }

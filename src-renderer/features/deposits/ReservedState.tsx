@@ -7,7 +7,8 @@ import type { Purchase } from '../../../contract/purchases.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { formatDeadline } from '../../ui/format-deadline.ts'
-import { EndReservation } from './EndReservation.tsx'
+import { EndReservationButton } from '../../ui/controls/EndReservationButton.tsx'
+import { useEndReservation } from './end-reservation.api.ts'
 import { ReservationSteps } from './ReservationSteps.tsx'
 
 interface ReservedStateProps {
@@ -20,6 +21,7 @@ interface ReservedStateProps {
 }
 
 export function ReservedState({ purchase, deposit, isFresh, contact }: ReservedStateProps) {
+  const { endProps } = useEndReservation('buyer')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFresh) title.current?.focus()
@@ -45,7 +47,7 @@ export function ReservedState({ purchase, deposit, isFresh, contact }: ReservedS
       {contact}
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <LinkButton to={pagePath('payment', { id: purchase._id })}>Pay the rest: {rest}</LinkButton>
-        <EndReservation reserved={purchase} side="buyer" />
+        <EndReservationButton {...endProps(purchase)} />
       </div>
       <TextLink to={pages.purchases.path} className="inline-flex min-h-11 items-center self-start">
         Back to your list

@@ -43,6 +43,14 @@ export function useEndReservation(side: 'buyer' | 'other') {
     }
   }
 
-  const isEnding = ({ _id }: Reserved) => isLoading && originalArgs?.params.purchaseID === _id
-  return { confirmEnd, isEnding }
+  /** Returns the props of the button that ends a reservation. */
+  function endProps(reserved: Reserved) {
+    return {
+      carName: reserved.carName,
+      isBusy: isLoading && originalArgs?.params.purchaseID === reserved._id,
+      onEnd: () => confirmEnd(reserved),
+    }
+  }
+
+  return { endProps }
 }

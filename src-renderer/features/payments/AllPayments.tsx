@@ -15,8 +15,8 @@ import { facetedSource } from '../../ui/table/list-source.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { usePolling } from '../../ui/table/use-polling.ts'
-import type { Reserved } from '../deposits/end-reservation.api.ts'
-import { EndReservation } from '../deposits/EndReservation.tsx'
+import { useEndReservation, type Reserved } from '../deposits/end-reservation.api.ts'
+import { EndReservationButton } from '../../ui/controls/EndReservationButton.tsx'
 import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { paymentsApi } from './payments.api.ts'
@@ -117,7 +117,7 @@ function DealLink({ payment: { purchasedItemID, carName, deposit } }: { payment:
 function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
   const { state, carName, deposit } = payment
   // Ending the reservation refunds its deposit.
-  if (deposit === 'held') return <EndReservation reserved={reservedBy(payment)} side="other" look="small" />
+  if (deposit === 'held') return <EndReservation payment={payment} />
   // It is refunded together with its sale.
   if (deposit === 'credited') return null
   if (state !== 'paid' && state !== 'refund-failed') return null
@@ -127,6 +127,11 @@ function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () =>
       {label}
     </Button>
   )
+}
+
+function EndReservation({ payment }: { payment: Payment }) {
+  const { endProps } = useEndReservation('other')
+  return <EndReservationButton {...endProps(reservedBy(payment))} look="small" />
 }
 
 function reservedBy({ purchasedItemID, carName, buyerEmail, amount }: Payment): Reserved {

@@ -25,7 +25,7 @@ import { purchasesApi } from './purchases.api.ts'
 import { PurchaseStatus } from './PurchaseStatus.tsx'
 
 const EndReservation = lazyPart(
-  () => import('../deposits/EndReservation.tsx').then((module) => module.EndReservation),
+  () => import('./EndReservation.tsx').then((module) => module.EndReservation),
   'button',
 )
 
@@ -180,7 +180,7 @@ function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
       </IconButton>
       {heldDeposit(purchase) ? (
         <Suspense fallback={<span className="icon-button" />}>
-          <EndReservation reserved={purchase} side="buyer" look="icon" />
+          <EndReservation purchase={purchase} />
         </Suspense>
       ) : (
         <IconButton label={`Delete ${carName}`} onClick={singleClick(() => onDelete(purchase))}>

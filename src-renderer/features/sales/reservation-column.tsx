@@ -6,7 +6,8 @@ import { heldDeposit } from '../../../contract/reservation.ts'
 import { isDense } from '../../ui/table/is-dense.ts'
 import { SaleDealLink } from './sale-columns.tsx'
 import { useDealershipPayment } from './use-dealership-payment.ts'
-import { EndReservation } from '../deposits/EndReservation.tsx'
+import { useEndReservation } from '../deposits/end-reservation.api.ts'
+import { EndReservationButton } from '../../ui/controls/EndReservationButton.tsx'
 
 /** The actions of reserved cars and, in the console, of paid ones. */
 export const reservationColumn: Column<Sale> = {
@@ -24,6 +25,7 @@ export const reservationColumn: Column<Sale> = {
 
 function ReservationActions({ sale }: { sale: Sale }) {
   const { confirmPayment, isRecording } = useDealershipPayment()
+  const { endProps } = useEndReservation('other')
   return (
     <span className={isDense() ? 'flex items-center' : 'inline-grid gap-2 whitespace-nowrap max-sm:w-full'}>
       <Button
@@ -34,7 +36,7 @@ function ReservationActions({ sale }: { sale: Sale }) {
       >
         Paid at the dealership
       </Button>
-      <EndReservation reserved={sale} side="other" look={isDense() ? 'icon' : 'small'} />
+      <EndReservationButton {...endProps(sale)} look={isDense() ? 'icon' : 'small'} />
     </span>
   )
 }

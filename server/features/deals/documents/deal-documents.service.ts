@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ProblemError } from '../../../../contract/api/problems.ts'
-import { documentStates, finalStates } from '../../../../contract/deal-documents.ts'
+import { documentStates } from '../../../../contract/deal-documents.ts'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { lockInTransaction } from '../../../db/engines/transaction-lock.ts'
@@ -142,11 +142,11 @@ async function lockDetails(trx: Db, { purchaseId }: DetailedDeal): Promise<Docum
   return findDocumentDetails(trx, purchaseId)
 }
 
-/** Reports whether both sides have signed the details, and the sale is finished. */
+/** Reports whether both sides have signed the details, and the seller is paid. */
 async function isFinal(trx: Db, { purchaseId }: DetailedDeal, details: DocumentDetails): Promise<boolean> {
-  const { state } = (await findDeal(trx, purchaseId))!
+  const { releasedAt } = (await findDeal(trx, purchaseId))!
   const signedRevision = findSignedRevision(await listSignatures(trx, purchaseId))
-  return finalStates.includes(state) && signedRevision === details.revision
+  return releasedAt !== null && signedRevision === details.revision
 }
 
 async function announceSignature(
