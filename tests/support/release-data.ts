@@ -1,7 +1,8 @@
 import { availabilities, makesShown } from '../../contract/cars/cars.ts'
 import { revertStates } from '../../contract/cars/car-changes.ts'
 import type { DocumentFacts } from '../../contract/deal-documents.ts'
-import { caseReasons, dealStates, problemOutcomes } from '../../contract/deal-life.ts'
+import { caseReasons, dealStates, problemOutcomes, type DealActor } from '../../contract/deal-life.ts'
+import type { DepositState } from '../../contract/deposits.ts'
 import { disputeStates } from '../../contract/disputes.ts'
 import { payoutAccountStates, payoutStates } from '../../contract/payouts.ts'
 import { feedKinds, feedStatuses } from '../../contract/feed-names.ts'
@@ -356,6 +357,7 @@ async function buildDeals(ctx: Context, people: People, cars: readonly string[])
   }
   await buildDealStates(ctx, people, ids)
   await buildDocuments(ctx, people, ids[0]!)
+  await buildDeposits(ctx, people, ids[0]!)
   await buildPayouts(ctx, people, ids)
   await buildDisputes(ctx, payments)
   await buildBooks(ctx, people, ids)
@@ -414,6 +416,47 @@ async function buildDocuments(ctx: Context, { dealer, buyers }: People, purchase
       const signer = { side, userId: bySide[side], name: odd, revision }
       await insertSignature(ctx.db, purchaseId, { ...signature, ...signer })
     }
+  }
+}
+
+/** Builds a deposit in each state, ended by each side. The credited one belongs to a sale. */
+async function buildDeposits(ctx: Context, { dealer, buyers }: People, soldId: string): Promise<void> {
+  const ends: [DepositState, DealActor | null][] = [
+    ['held', null],
+    ['credited', 'buyer'],
+    ['paid-at-dealership', 'seller'],
+    ...dealActors.map((side): [DepositState, DealActor] => ['refunded', side]),
+  ]
+  for (const [index, [state, ended_by]] of ends.entries()) {
+    const carState = state === 'held' ? 'reserved' : 'instock'
+    const carId = await buildCar(ctx, dealer.id, { state: carState, deposit: 250, depositDays: 3 })
+    const purchaseId = state === 'credited' ? soldId : await buildPurchase(ctx, buyers[1].id, carId)
+    const isReturned = state === 'refunded'
+    const payment = await buildPayment(ctx, purchaseId, {
+      amount: 25_000,
+      is_deposit: 1,
+      is_sale: 0,
+      paid_at: hoursAgo(ctx, 70 - index),
+      state: isReturned ? 'refunded' : 'paid',
+      refunded_amount: isReturned ? 25_000 : 0,
+    })
+    await ctx.db
+      .insertInto('deposits')
+      .values({
+        payment_id: payment.id,
+        purchase_id: purchaseId,
+        car_id: payment.car_id,
+        buyer_id: payment.buyer_id,
+        seller_id: payment.seller_id,
+        amount: payment.amount,
+        state,
+        reserved_until: hoursAgo(ctx, -48),
+        created_at: payment.paid_at,
+        ended_at: ended_by && hoursAgo(ctx, 20),
+        ended_by,
+        listing: JSON.stringify({ name: odd, fields: { Title: odd } }),
+      })
+      .execute()
   }
 }
 
