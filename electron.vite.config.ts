@@ -27,7 +27,7 @@ const dashboardIcons = {
  */
 const mostPages = {
   name: 'parts',
-  test: /contract[\\/]cars[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-down|arrow-left|arrow-up|bell|calendar-x-2|mail-check|mail-exclamation-point)\.)|src-renderer[\\/]ui[\\/]\w+[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
+  test: /contract[\\/]cars[\\/]body-and-fuel\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-down|arrow-left|arrow-up|bell|calendar-x-2|mail-check|mail-exclamation-point)\.)|src-renderer[\\/]ui[\\/]\w+[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
   minShareCount: 5,
 }
 
@@ -50,10 +50,10 @@ const carPages = {
 /** The field for a single photo with its upload progress, which the forms for profiles and makes use. */
 const photos = { name: 'photos', test: /src-renderer[\\/]ui[\\/]\w+[\\/](PhotoPicker|Progress)\.tsx$/ }
 
-/** A car's numbers, which lists, pages, and forms use, and the table that shows them. */
+/** A car's facts, which lists, pages, and forms use, and the table that shows them. */
 const carNumbers = {
   name: 'numbers',
-  test: /contract[\\/]cars[\\/](car-(facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
+  test: /contract[\\/]cars[\\/](car-(choices|facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
 }
 
 /** The small modules of pages on which buyers pay or reserve. */

@@ -8,6 +8,14 @@ export function formatCalendarDay(day: string): string {
   return medium.format(new Date(day))
 }
 
+export const ENTER_DAY = 'Enter a date, such as 2026-11-22.'
+
+/** Reports whether a day such as `2026-02-30` exists. */
+export function isCalendarDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
+
 /** Returns the calendar day of a timestamp in the reader's time zone, such as `2026-11-21`. */
 export function calendarDayOf(at: Date): string {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))

@@ -14,6 +14,7 @@ import {
 } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
+import { choiceFacts } from './cars/car-choices.ts'
 import { numberFacts } from './cars/car-numbers.ts'
 import type { DealState } from './deal-life.ts'
 
@@ -27,13 +28,10 @@ export const documentTitles: Record<DocumentKind, string> = {
   warranty: 'Warranty',
 }
 
-export const titleBrands = ['clean', 'rebuilt', 'salvage', 'lemon', 'other', 'unknown'] as const
+const { options: titles, optionLabels: titleLabels } = choiceFacts.title
+export const titleBrands = [...titles, 'unknown'] as const
 export const titleBrandLabels: Record<(typeof titleBrands)[number], string> = {
-  clean: 'Clean',
-  rebuilt: 'Rebuilt',
-  salvage: 'Salvage',
-  lemon: 'Lemon law buyback',
-  other: 'Other',
+  ...titleLabels,
   unknown: 'Unknown',
 }
 

@@ -1,18 +1,6 @@
-export interface ChoiceFact {
-  label: string
-  /** The options as stored and as sent over the API. */
-  options: readonly string[]
-  /** The labels of options that are not displayed as stored. */
-  optionLabels?: Readonly<Record<string, string>>
-  /** The value of an unselected choice. The default is null. */
-  none?: ''
-  /** The name of the schema.org Car property, with dots for nesting. */
-  property?: string
-  /** False if cars can't be filtered by this fact. The default is true. */
-  isFacet?: boolean
-  /** True for an offer of the seller, which a listing does not miss. */
-  isOffer?: true
-}
+import { body, fuel, labelOf, type ChoiceFact } from './body-and-fuel.ts'
+
+export type { ChoiceFact }
 
 const colors = [
   'Black',
@@ -37,28 +25,8 @@ const colors = [
  * doesn't load the validator.
  */
 export const choiceFacts = {
-  fuel: {
-    label: 'Fuel',
-    options: ['Petrol', 'Diesel', 'Hybrid', 'Plug-in hybrid', 'Electric', 'LPG', 'CNG', 'Hydrogen'],
-    optionLabels: { Petrol: 'Gas', CNG: 'Natural gas (CNG)' },
-    property: 'vehicleEngine.fuelType',
-  },
-  body: {
-    label: 'Body',
-    options: ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup', 'convertible', 'minivan', 'van'],
-    optionLabels: {
-      sedan: 'Sedan',
-      hatch: 'Hatchback',
-      suv: 'SUV',
-      coupe: 'Coupe',
-      wagon: 'Wagon',
-      pickup: 'Truck',
-      convertible: 'Convertible',
-      minivan: 'Minivan',
-      van: 'Van',
-    },
-    property: 'bodyType',
-  },
+  fuel,
+  body,
   transmission: {
     label: 'Transmission',
     options: ['Automatic', 'Manual'],
@@ -83,6 +51,44 @@ export const choiceFacts = {
     isFacet: false,
   },
   condition: { label: 'Condition', options: ['Good', 'Stable', 'Excellent', 'Fair'], none: '' },
+  /** The entry on the car's title document. */
+  title: {
+    label: 'Title',
+    options: ['clean', 'rebuilt', 'salvage', 'lemon', 'other'],
+    optionLabels: {
+      clean: 'Clean',
+      rebuilt: 'Rebuilt',
+      salvage: 'Salvage',
+      lemon: 'Lemon law buyback',
+      other: 'Other entry',
+    },
+    isUnknownShown: true,
+  },
+  accidents: {
+    label: 'Accidents',
+    options: ['none known', 'minor', 'structural'],
+    optionLabels: { 'none known': 'None known', minor: 'Minor damage', structural: 'Structural damage' },
+    isUnknownShown: true,
+  },
+  serviceHistory: {
+    label: 'Service history',
+    options: ['full', 'partial', 'none'],
+    optionLabels: { full: 'Complete records', partial: 'Some records', none: 'No records' },
+    isFacet: false,
+    isUnknownShown: true,
+  },
+  warranty: {
+    label: 'Warranty',
+    options: ['as is', 'dealer', 'manufacturer'],
+    optionLabels: { 'as is': 'None, sold as is', dealer: 'Dealer', manufacturer: 'Manufacturer' },
+    isUnknownShown: true,
+  },
+  tires: {
+    label: 'Tires',
+    options: ['new', 'good', 'worn', 'due'],
+    optionLabels: { new: 'New', good: 'Good', worn: 'Worn', due: 'Due for replacement' },
+    isFacet: false,
+  },
   /** The period after the handover in which the buyer may return the car. */
   returns: {
     label: 'Return',
@@ -92,6 +98,11 @@ export const choiceFacts = {
     isOffer: true,
   },
 } as const satisfies Record<string, ChoiceFact>
+
+/** Reports whether cars with this fuel can be charged, and therefore have an electric range. */
+export function hasBattery(fuel: string | null): boolean {
+  return fuel === 'Electric' || fuel === 'Plug-in hybrid'
+}
 
 export type ChoiceName = keyof typeof choiceFacts
 export type Option<N extends ChoiceName> = (typeof choiceFacts)[N]['options'][number]
@@ -108,8 +119,7 @@ export type FacetChoice = {
 }[ChoiceName]
 
 export function optionLabel(name: ChoiceName, value: string): string {
-  const { optionLabels }: ChoiceFact = choiceFacts[name]
-  return optionLabels?.[value] ?? value
+  return labelOf(choiceFacts[name], value)
 }
 
 export function eachChoice<T>(make: (name: ChoiceName) => T): Record<ChoiceName, T> {

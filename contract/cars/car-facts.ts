@@ -2,6 +2,7 @@ import { choiceFacts, eachChoice, optionLabel, type ChoiceFact, type ChoiceName 
 import { eachNumber, numberFact, type MileageUnit, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
 import type { Car } from './cars.ts'
+import { formatCalendarDay } from '../calendar-day.ts'
 import { formatDay, formatDaysAgo } from '../dates.ts'
 import { formatMileage } from './mileage.ts'
 import { formatMoney } from '../money.ts'
@@ -21,6 +22,8 @@ export interface CarFact {
    * instead of marking it as missing.
    */
   isRare?: true
+  /** True if the page states that a missing value is unknown. */
+  isUnknownShown?: true
 }
 
 export type FactName =
@@ -60,17 +63,27 @@ export const carFacts: Record<FactName, CarFact> = {
 /** The facts under each heading of a car's page, in order. */
 export const factGroups: Record<string, readonly FactName[]> = {
   Vehicle: ['year', 'trim', 'body', 'color', 'interiorColor', 'doors', 'seats'],
-  'Engine and drive': ['fuel', 'engine', 'engineCc', 'powerKw', 'transmission', 'drive'],
-  'Condition and history': ['condition', 'mileage', 'usageTime', 'owners'],
-  Buying: ['deposit', 'depositDays', 'returns'],
+  'Engine and drive': [
+    'fuel',
+    'engine',
+    'engineCc',
+    'powerKw',
+    'transmission',
+    'drive',
+    'evRange',
+    'batteryHealth',
+  ],
+  'Title and history': ['title', 'accidents', 'owners', 'serviceHistory', 'lastInspection'],
+  Condition: ['condition', 'mileage', 'usageTime', 'tires', 'keys'],
+  Buying: ['warranty', 'warrantyUntil', 'deposit', 'depositDays', 'returns'],
   Listing: ['originalPrice', 'location', 'postedAt', 'vin', 'stockNo', 'registration'],
 }
 
 function ofNumber(name: NumberName): CarFact {
-  const { label, us, text = String, isOffer } = numberFact(name)
+  const { label, us, text = String, isOffer, isElectric } = numberFact(name)
   return {
     label,
-    ...(isOffer && { isRare: true }),
+    ...((isOffer || isElectric) && { isRare: true }),
     text: ({ [name]: value, mileageUnit }, unit) => {
       if (name === 'mileage') return formatMileage(value, mileageUnit)
       if (value === null) return null
@@ -80,15 +93,20 @@ function ofNumber(name: NumberName): CarFact {
 }
 
 function ofText(name: TextName): CarFact {
-  const { label, isPrivate } = textFact(name)
-  return { label, text: ({ [name]: text }) => text, ...(isPrivate && { isRare: true }) }
+  const { label, isPrivate, isDay } = textFact(name)
+  return {
+    label,
+    text: ({ [name]: text }) => (isDay && text ? formatCalendarDay(text) : text),
+    ...((isPrivate || isDay) && { isRare: true }),
+  }
 }
 
 function ofChoice(name: ChoiceName): CarFact {
-  const { label, isOffer }: ChoiceFact = choiceFacts[name]
+  const { label, isOffer, isUnknownShown }: ChoiceFact = choiceFacts[name]
   return {
     label,
     text: ({ [name]: value }) => value && optionLabel(name, value),
     ...(isOffer && { isRare: true }),
+    ...(isUnknownShown && { isUnknownShown }),
   }
 }

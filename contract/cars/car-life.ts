@@ -1,3 +1,4 @@
+import { ENTER_DAY, isCalendarDay } from '../calendar-day.ts'
 import * as z from 'zod'
 import { availabilities, carIds, type Availability, type Car } from './cars.ts'
 import { modified, oneOf, priceText, text, undoId } from '../api/fields.ts'
@@ -152,7 +153,6 @@ export function wantedState(state: Availability): WantedState | undefined {
 }
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/
-const ENTER_DAY = 'Enter a date, such as 2026-11-22.'
 
 export const MAX_SALE_NOTE = 500
 
@@ -172,16 +172,11 @@ export const stateInput = z.object({
   date: z
     .string(ENTER_DAY)
     .regex(DAY, ENTER_DAY)
-    .refine((typed) => isDay(typed.slice(0, 10)), ENTER_DAY)
+    .refine((typed) => isCalendarDay(typed.slice(0, 10)), ENTER_DAY)
     .transform((typed) => typed.slice(0, 10))
     .optional(),
   note: text(MAX_SALE_NOTE).optional(),
 })
-
-function isDay(day: string): boolean {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
-}
 
 export type StateInput = z.infer<typeof stateInput>
 

@@ -10,7 +10,7 @@ interface End<Param> {
 interface Range<Param = string> {
   title: string
   min?: End<Param>
-  max: End<Param>
+  max?: End<Param>
   /** An example of valid input, for error messages. */
   example: string
 }
@@ -39,6 +39,8 @@ export interface NumberFact {
   property?: string
   /** True for an offer of the seller, which a listing does not miss. */
   isOffer?: true
+  /** True if only cars with a battery for driving have the fact. */
+  isElectric?: true
   /** The UN/CEFACT code of the unit, which schema.org requires. */
   unitCode?: string
   /** The kind of filter, if any: a range (`range`), or single values (`isFacet`). */
@@ -124,6 +126,34 @@ export const numberFacts = {
     isGrouped: false,
     property: 'numberOfPreviousOwners',
   },
+  keys: { label: 'Keys', min: 0, max: 9, step: 1, isGrouped: false },
+  /** The remaining battery capacity as a percentage of its capacity when new. */
+  batteryHealth: {
+    label: 'Battery health',
+    min: 1,
+    max: 100,
+    step: 1,
+    isGrouped: false,
+    unit: '%',
+    text: (percent) => `${percent}% of its capacity when new`,
+    isElectric: true,
+  },
+  /** The distance on a full battery, in miles. */
+  evRange: {
+    label: 'Electric range',
+    min: 1,
+    max: 999,
+    step: 10,
+    isGrouped: false,
+    unit: 'mi',
+    text: (miles) => `${figure(miles)} mi`,
+    range: {
+      title: 'Electric range',
+      min: { param: 'evRangeMin', text: (miles) => `Electric range of ${miles} mi or more` },
+      example: 'miles, such as 200',
+    },
+    isElectric: true,
+  },
   /** The deposit for which the seller reserves the car, in dollars. */
   deposit: {
     label: 'Deposit',
@@ -196,7 +226,10 @@ export const rangeNames = Object.keys(ranges) as RangeName[]
 export function eachEnd<T>(make: (range: RangeName, word: 'Min' | 'Max') => T): Record<RangeParam, T> {
   const ends = rangeNames.flatMap((name) => {
     const { min, max } = ranges[name]
-    return [...(min ? [[min.param, make(name, 'Min')]] : []), [max.param, make(name, 'Max')]]
+    return [
+      ...(min ? [[min.param, make(name, 'Min')]] : []),
+      ...(max ? [[max.param, make(name, 'Max')]] : []),
+    ]
   })
   return Object.fromEntries(ends) as Record<RangeParam, T>
 }

@@ -7,6 +7,8 @@ interface TextFact {
   hint?: string
   /** The name of the schema.org Car property, with dots for nesting. */
   property?: string
+  /** True for a calendar day, such as `2026-11-28`. */
+  isDay?: true
   /** True if only the car's seller and admins can see the text. */
   isPrivate?: true
 }
@@ -19,6 +21,18 @@ export const textFacts = {
     max: 60,
     example: 'Such as 2.0-liter turbo',
     property: 'vehicleEngine.engineType',
+  },
+  warrantyUntil: {
+    label: 'Warranty until',
+    max: 10,
+    hint: 'The last day of the warranty, if it has one',
+    isDay: true,
+  },
+  lastInspection: {
+    label: 'Last inspection',
+    max: 10,
+    hint: 'The day of the last safety or emissions inspection',
+    isDay: true,
   },
   registration: {
     label: 'License plate',

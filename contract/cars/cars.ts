@@ -3,7 +3,7 @@ import { figure } from '../figure.ts'
 import { listQuery, sortsBy } from '../api/list-query.ts'
 import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
-import { eachText, textFacts, type TextName } from './car-texts.ts'
+import { eachText, textFact, type TextName } from './car-texts.ts'
 import {
   fieldNames,
   nameIn,
@@ -25,6 +25,7 @@ import {
   wholeNumber,
   ruleOn,
 } from '../api/fields.ts'
+import { ENTER_DAY, isCalendarDay } from '../calendar-day.ts'
 import { chooseOne } from '../api/input-messages.ts'
 import { MAX_AT_ONCE } from './change-limits.ts'
 
@@ -81,8 +82,14 @@ function number(name: NumberName) {
   return wholeNumber(min, max, advice)
 }
 
+/** A calendar day, such as `2026-11-28`. An empty string stands for none. */
+const calendarDay = text(10)
+  .regex(/^$|^(?:19|20)\d\d-\d\d-\d\d$/, ENTER_DAY)
+  .refine((day) => day === '' || isCalendarDay(day), ENTER_DAY)
+
 function optionalText(name: TextName) {
-  return text(textFacts[name].max).nullish()
+  const { max, isDay } = textFact(name)
+  return (isDay ? calendarDay : text(max)).nullish()
 }
 
 function optional(schemas: ChoiceSchemas) {

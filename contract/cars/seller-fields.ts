@@ -69,6 +69,8 @@ export const sellerFields = {
     label: choiceFacts[name].label,
     empty: noneOf(name),
     audience: 'everyone' as const,
+    // A spreadsheet column named `title` contains the name of the car.
+    ...(name === 'title' && { header: 'titleStatus' }),
   })),
   ...eachText((name) => {
     const { label, isPrivate } = textFact(name)

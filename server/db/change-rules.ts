@@ -318,8 +318,9 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   installation: [],
 }
 
+/** Quotes the column, since Postgres would convert a name such as `evRange` to lowercase. */
 function column(name: string): string {
-  return `@.${name}`
+  return `@."${name}"`
 }
 
 function both(first: string, second: string | undefined): string {

@@ -7,7 +7,7 @@ import { fileMigration, type Migration } from './engines/migration.ts'
 export const BASELINE = 100
 
 /** All steps since the baseline, in order. A released step never changes. */
-export const migrations: readonly Migration[] = [fileMigration('101-deals')]
+export const migrations: readonly Migration[] = [fileMigration('101-deals'), fileMigration('102-car-facts')]
 
 export function newestVersion(steps: readonly Migration[] = migrations): number {
   return BASELINE + steps.length

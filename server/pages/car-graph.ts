@@ -2,7 +2,13 @@ import { publicState } from '../../contract/cars/car-life.ts'
 import type { Availability } from '../../contract/cars/cars.ts'
 import { CURRENCY } from '../../contract/money.ts'
 import { pagePath } from '../../contract/pages.ts'
-import { choiceFacts, choiceNames, type ChoiceName } from '../../contract/cars/car-choices.ts'
+import {
+  choiceFacts,
+  choiceNames,
+  optionLabel,
+  type ChoiceFact,
+  type ChoiceName,
+} from '../../contract/cars/car-choices.ts'
 import { numberFact, numberNames, type NumberName } from '../../contract/cars/car-numbers.ts'
 import { publicTexts, textFact, textNames, type TextName } from '../../contract/cars/car-texts.ts'
 import { nameOf, type Car } from '../features/cars/car.ts'
@@ -41,6 +47,7 @@ export function carGraph(car: Car, publicUrl: string): object[] {
         ...choiceNames.map((name) => choiceProperty(name, car[name])),
         ...textNames.map((name) => textProperty(name, car)),
       ]),
+      additionalProperty: otherProperties(car),
       itemCondition: 'https://schema.org/UsedCondition',
       offers: offerOf(car, url),
     },
@@ -95,6 +102,29 @@ function textProperty(name: TextName, car: Car): Properties {
   const { property } = textFact(name)
   const propertyValue = publicTexts(car)[name]
   return property && propertyValue ? asProperty(property, propertyValue) : {}
+}
+
+/** Lists the stated facts without a property of their own in schema.org. The offers of the seller are not facts. */
+function otherProperties(car: Car): object[] | undefined {
+  const texts = publicTexts(car)
+  const properties = [
+    ...choiceNames.map((name) => {
+      const { label, property, isOffer }: ChoiceFact = choiceFacts[name]
+      const value = car[name]
+      return { name: label, value: !property && !isOffer && value ? optionLabel(name, value) : null }
+    }),
+    ...numberNames.map((name) => {
+      const { label, property, isOffer, text = String } = numberFact(name)
+      const value = car[name]
+      return { name: label, value: !property && !isOffer && value !== null ? text(value) : null }
+    }),
+    ...textNames.map((name) => {
+      const { label, property } = textFact(name)
+      return { name: label, value: property ? null : texts[name] }
+    }),
+  ].filter(({ value }) => value)
+  if (properties.length === 0) return undefined
+  return properties.map((property) => ({ '@type': 'PropertyValue', ...property }))
 }
 
 function asProperty(path: string, propertyValue: unknown): Properties {

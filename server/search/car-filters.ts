@@ -56,7 +56,7 @@ export function setFilters(filters: CarFilters): FilterName[] {
 export function rangeOf(name: RangeName, filters: CarFilters): readonly [min: number, max: number] | null {
   const { min, max } = ranges[name]
   const from = min && filters[min.param]
-  const to = filters[max.param]
+  const to = max && filters[max.param]
   return from === undefined && to === undefined ? null : [from ?? 0, to ?? Infinity]
 }
 

@@ -30,7 +30,7 @@ const columns = [
   DISTANCE_MM,
   'featured_at is not null',
   'exists (select 1 from car_pictures where car_id = cars.id)',
-  ...sharedNames,
+  ...sharedNames.map((name) => `"${name}"`),
 ].join(', ')
 
 export function createCarRows(rows: () => RowBatchReader): CarRows {

@@ -1,4 +1,4 @@
-import { choiceFacts, type ChoiceName, type Option } from '../../contract/cars/car-choices.ts'
+import { choiceFacts, type Option } from '../../contract/cars/car-choices.ts'
 import { audis } from './demo-cars-audi.ts'
 import { bmws } from './demo-cars-bmw.ts'
 import { teslas } from './demo-cars-tesla.ts'
@@ -26,7 +26,9 @@ export const colorOf = {
 export type Paint = keyof typeof colorOf
 export const paints = Object.keys(colorOf) as Paint[]
 
-type DemoChoices = { [N in Exclude<ChoiceName, 'interiorColor' | 'returns'>]: Option<N> }
+type DemoChoices = {
+  [N in 'fuel' | 'body' | 'transmission' | 'drive' | 'color' | 'condition']: Option<N>
+}
 
 /** A car as a seller would have entered it, except for its age. Prices are stored as typed. */
 export interface DemoCar extends DemoChoices {

@@ -3,7 +3,13 @@ import type { DemoCar } from './catalog.ts'
 import { demoVin } from './demo-vins.ts'
 
 /** The details of a demo car that follow from its body, model, year, and seller. */
-export interface DemoFacts extends Pick<Facts, 'deposit' | 'depositDays' | 'returns'> {
+type Offers = Pick<Facts, 'deposit' | 'depositDays' | 'returns'>
+type History = Pick<
+  Facts,
+  'title' | 'accidents' | 'serviceHistory' | 'warranty' | 'tires' | 'keys' | 'batteryHealth' | 'evRange'
+>
+
+export interface DemoFacts extends Offers, History {
   doors: number
   seats: number
   owners: number
@@ -24,18 +30,33 @@ export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
     owners: ONE_OWNER.includes(`${modelName} ${year}`) ? 1 : estimateOwners(year, index),
     vin: demoVin(car),
     ...offersOf(car, index),
+    ...historyOf(car, index),
   }
 }
 
 const DEALERS = ['dealer', 'northgate', 'voltyard'].map((mailbox) => `${mailbox}@kerblight.test`)
 
 /** Dealers reserve their cars for a deposit, and most of them can be returned. */
-function offersOf(
-  { sellerEmail }: DemoCar,
-  index: number,
-): Pick<DemoFacts, 'deposit' | 'depositDays' | 'returns'> {
+function offersOf({ sellerEmail }: DemoCar, index: number): Offers {
   if (!DEALERS.includes(sellerEmail)) return { deposit: null, depositDays: null, returns: null }
   return { deposit: 250 + 250 * (index % 2), depositDays: 3, returns: index % 3 === 0 ? null : '3 days' }
+}
+
+/** Dealers state the history of all cars; private sellers leave some facts open. */
+function historyOf({ sellerEmail, year, mileage, fuel, modelName }: DemoCar, index: number): History {
+  const isDealer = DEALERS.includes(sellerEmail)
+  const isOpen = !isDealer && index % 3 === 0
+  const isElectric = fuel === 'Electric'
+  return {
+    title: isOpen ? null : index % 17 === 5 ? 'rebuilt' : 'clean',
+    accidents: isOpen ? null : index % 17 === 5 ? 'structural' : index % 7 === 4 ? 'minor' : 'none known',
+    serviceHistory: isOpen ? null : index % 4 === 3 ? 'partial' : 'full',
+    warranty: year >= 2022 ? 'manufacturer' : isDealer ? 'dealer' : isOpen ? null : 'as is',
+    tires: mileage < 15_000 ? 'new' : mileage < 60_000 ? 'good' : 'worn',
+    keys: isOpen ? null : 2,
+    batteryHealth: isElectric ? Math.max(80, 100 - Math.round(mileage / 12_000)) : null,
+    evRange: isElectric ? (modelName.includes('Long Range') ? 320 : modelName === 'i3' ? 150 : 240) : null,
+  }
 }
 
 function estimateOwners(year: number, index: number): number {

@@ -144,15 +144,23 @@ test('each detail has its unit, and missing details are listed as not provided',
   await page.goto(`/car/${bare._id}`)
   const details = page.getByRole('region', { name: 'Details' })
   await expect(details.getByText('Not provided')).toHaveText(
-    'Not provided: Year, Trim, Body, Color, Interior color, Doors, Seats, Fuel, Engine, Engine size, Power, Transmission, Drivetrain, Mileage, Previous owners, Location, VIN',
+    'Not provided: Year, Trim, Body, Color, Interior color, Doors, Seats, Fuel, Engine, Engine size, Power, Transmission, Drivetrain, Previous owners, Mileage, Tires, Keys, Location, VIN',
   )
   await expect(details.getByRole('rowheader')).toHaveText([
-    'Condition and history',
+    'Title and history',
+    'Title',
+    'Accidents',
+    'Service history',
+    'Condition',
     'Age',
+    'Buying',
+    'Warranty',
     'Listing',
     'Price new',
     'Listed',
   ])
+  for (const name of ['Title', 'Accidents', 'Service history', 'Warranty'])
+    await expect(detail(page, name), name).toHaveText('Unknown')
   await expect(tile(page, 'Condition')).toHaveText('Good')
   await expect(detail(page, 'Age')).toHaveText('3 years')
   await expect(detail(page, 'Price new')).toHaveText('$41,000')

@@ -488,6 +488,7 @@ test('a private seller’s form starts with photos, uses horsepower, and continu
     'Price',
     'Buying',
     'Contact',
+    'Title and history',
     'Details',
     'More details',
     'Your car',

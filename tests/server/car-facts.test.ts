@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENTER_DAY } from '../../contract/calendar-day.ts'
 import { modelOf } from '../../contract/cars/model-of.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
@@ -82,6 +83,58 @@ describe('the car data entered by a seller', () => {
       },
     })
     expect(JSON.stringify(graph)).not.toContain(registration)
+  })
+
+  it('is in the structured data by its label if schema.org has no property for it', async () => {
+    const id = await add({ title: 'rebuilt', evRange: 240, warrantyUntil: '2027-03-31', deposit: 250 })
+    const [graph] = carGraph((await findCar(server.ctx.db, id))!, 'https://cars.example')
+    const property = { '@type': 'PropertyValue' }
+    expect(graph).toMatchObject({
+      additionalProperty: [
+        { ...property, name: 'Title', value: 'Rebuilt' },
+        { ...property, name: 'Electric range', value: '240 mi' },
+        { ...property, name: 'Warranty until', value: '2027-03-31' },
+      ],
+    })
+    const [plain] = carGraph((await findCar(server.ctx.db, await add()))!, 'https://cars.example')
+    expect(plain).not.toHaveProperty(['additionalProperty', 0])
+  })
+})
+
+describe('a fact that the seller leaves open', () => {
+  const search = async (query: Record<string, string>) =>
+    (await api<Car[]>('listCars', { query: { category_name: 'Saab', ...query } })).body.map(({ _id }) => _id)
+
+  it('is null, and matches no filter', async () => {
+    const open = await add({ category_name: 'Saab', modelName: '9-3' })
+    const known = { title: 'clean', accidents: 'none known', warranty: 'dealer', evRange: 250 }
+    const stated = await add({ category_name: 'Saab', modelName: '9-3', ...known })
+    expect(await get(open)).toMatchObject({ title: null, accidents: null, warranty: null, evRange: null })
+    expect(await search({})).toEqual(expect.arrayContaining([open, stated]))
+    const filters = { title: 'clean,rebuilt,salvage,lemon,other', accidents: 'none known,minor,structural' }
+    for (const [name, value] of Object.entries({ ...filters, warranty: 'as is,dealer', evRangeMin: '1' }))
+      expect(await search({ [name]: value }), name).toEqual([stated])
+    expect(await search({ evRangeMin: '251' })).toEqual([])
+  })
+})
+
+describe('a day', () => {
+  it.each(['2026-02-30', '2026-2-3', '11/28/2026', '1026-01-01', 'soon', '2026-01-01T00:00:00Z'])(
+    'such as %s is rejected with the expected form',
+    async (lastInspection) => {
+      const response = await api('addCar', { as: seller, body: { ...form, lastInspection } })
+      expect(response).toMatchObject({
+        status: 400,
+        body: { errors: expect.arrayContaining([{ path: 'lastInspection', message: ENTER_DAY }]) as unknown },
+      })
+    },
+  )
+
+  it('is optional', async () => {
+    const id = await add({ lastInspection: '2026-10-01' })
+    expect(await get(id)).toMatchObject({ lastInspection: '2026-10-01', warrantyUntil: null })
+    await edit(id, { lastInspection: '' })
+    expect(await get(id)).toMatchObject({ lastInspection: null })
   })
 })
 

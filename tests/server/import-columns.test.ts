@@ -263,3 +263,89 @@ async function answer(
   expect(status).toBe(200)
   await server.ctx.imports.idle()
 }
+
+describe('a column named title', () => {
+  const plan = async (rows: Record<string, string>[]) => {
+    const seller = await newSeller()
+    const { columns } = await readFile(server, seller, csvOf(rows))
+    return columns.map(({ field }) => field)
+  }
+
+  it('contains the car’s name', async () => {
+    const rows = [{ stock: 'S1', make: 'BMW', title: 'Clean X3 xDrive30i', year: '2018' }]
+    expect(await plan(rows)).toEqual(['stockNo', 'make', 'modelName', 'year'])
+  })
+
+  it('contains the title status if all of its values are entries on a title', async () => {
+    const rows = [
+      { stock: 'S1', make: 'BMW', name: 'X3', title: 'Clean' },
+      { stock: 'S2', make: 'BMW', name: 'X5', title: 'Salvage title' },
+      { stock: 'S3', make: 'BMW', name: 'X1', title: 'unknown' },
+    ]
+    expect(await plan(rows)).toEqual(['stockNo', 'make', 'modelName', 'title'])
+  })
+
+  it('contains the name if a single value is not an entry on a title', async () => {
+    const rows = [
+      { stock: 'S1', make: 'BMW', title: 'Clean' },
+      { stock: 'S2', make: 'BMW', title: 'X5' },
+    ]
+    expect(await plan(rows)).toEqual(['stockNo', 'make', 'modelName'])
+  })
+})
+
+describe('the condition of a car', () => {
+  it.each([
+    ['titleStatus', 'lemon', 'title', 'Lemon law buyback'],
+    ['Title Status', 'Clear', 'title', 'Clean'],
+    ['title brand', 'REBUILT TITLE', 'title', 'Rebuilt'],
+    ['Title type', 'flood damage', 'title', 'Other entry'],
+    ['Accident history', 'No accidents reported', 'accidents', 'None known'],
+    ['accidents', 'None', 'accidents', 'None known'],
+    ['accidents', 'frame damage', 'accidents', 'Structural damage'],
+    ['warranty', 'as-is', 'warranty', 'None, sold as is'],
+    ['warranty', 'Factory warranty', 'warranty', 'Manufacturer'],
+    ['service records', 'No', 'serviceHistory', 'No records'],
+    ['warranty expires', '3/5/2027', 'warrantyUntil', '2027-03-05'],
+    ['last_inspection', '2026-10-01 00:00:00', 'lastInspection', '2026-10-01'],
+    ['range', '250 mi', 'evRange', '250'],
+    ['range', '402 km', 'evRange', '250'],
+    ['SOH', '94%', 'batteryHealth', '94'],
+    ['SOH', '0.94', 'batteryHealth', '94'],
+  ])('in the column “%s” with “%s” is read', async (column, cell, field, after) => {
+    expect(await changesOf({ [column]: cell })).toMatchObject({ [field]: after })
+  })
+
+  it.each([
+    ['title status', 'unknown'],
+    ['accidents', 'Yes'],
+    ['accidents', '2'],
+    ['last inspection', 'last spring'],
+    ['last inspection', '31/12/2026'],
+  ])('in the column “%s” with “%s” stays unknown', async (column, cell) => {
+    const { row } = await planCar(server, await newSeller(), { ...newCar, [column]: cell })
+    expect(row.action).toBe('create')
+    const fields = row.changes.map(({ field }) => field)
+    expect(fields).not.toEqual(expect.arrayContaining([expect.stringMatching(/title|accidents|lastInsp/)]))
+  })
+
+  it('survives an export and an import', async () => {
+    const seller = await newSeller()
+    const facts = {
+      title: 'lemon',
+      accidents: 'none known',
+      serviceHistory: 'none',
+      warranty: 'as is',
+    } as const
+    await buildCar(server.ctx, seller.id, {
+      stock_no: 'S1',
+      ...facts,
+      evRange: 240,
+      lastInspection: '2026-10-01',
+    })
+    const { text, cars } = await exportOf(server, seller)
+    expect(cars).toMatchObject([{ titleStatus: 'Lemon law buyback' }])
+    const { counts } = await readFile(server, seller, text)
+    expect(counts).toMatchObject({ unchanged: 1, update: 0 })
+  })
+})

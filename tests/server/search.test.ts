@@ -76,6 +76,7 @@ const searches: fc.Arbitrary<Search> = fc
         )
         .map(String),
     ),
+    evRangeMin: optional(fc.integer({ min: 0, max: 400 }).map(String)),
     featured: fc.option(fc.constant('1' as const), { nil: undefined, freq: 6 }),
   })
   // Each search sets only a few filters, so that it finds something.

@@ -134,7 +134,7 @@ const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> 
   price: (car, { priceMin, priceMax }) => isWithin(car.price_minor, priceMin, priceMax, 100),
   ...eachRangeNumber((name) => (car: SearchedCar, search: Search) => {
     const { min, max } = ranges[name]
-    return isWithin(car[name], min && search[min.param], search[max.param])
+    return isWithin(car[name], min && search[min.param], max && search[max.param])
   }),
   mileage: (car, { mileageMax }) => isWithin(millimeters(car), undefined, mileageMax, 1_609_344),
   featured: (car, { featured }) => featured === undefined || car.featured_at !== null,

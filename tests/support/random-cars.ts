@@ -27,6 +27,7 @@ export function randomFacts({ random, pick, orNull }: Chances, now: Date) {
     year: orNull(2012 + Math.floor(random() * 12)),
     mileage: orNull(Math.floor(random() * 90) * 1_000),
     mileage_unit: pick(['mi', 'km', null] as const),
+    evRange: orNull(Math.floor(random() * 40) * 10 + 10),
     seats: orNull(2 + Math.floor(random() * 5)),
     ...choicesOf(eachChoice((name) => orNull(pick(choiceFacts[name].options))) as Partial<Choices>),
     state: pick(['instock', 'instock', 'instock', 'reserved', 'sold', 'withdrawn'] as const),

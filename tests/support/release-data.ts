@@ -134,6 +134,16 @@ const facts: CarOverrides = {
   trim: 'S line',
   engine: '2.0 TFSI',
   registration: 'KER 8L',
+  title: 'rebuilt',
+  accidents: 'minor',
+  serviceHistory: 'partial',
+  warranty: 'dealer',
+  warrantyUntil: '2027-06-30',
+  lastInspection: '2026-05-31',
+  tires: 'good',
+  keys: 2,
+  batteryHealth: 93,
+  evRange: 240,
   cover_focus: '0.25 0.75',
 }
 

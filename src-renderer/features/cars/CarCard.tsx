@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { optionLabel } from '../../../contract/cars/car-choices.ts'
+import { body as bodyFact, labelOf } from '../../../contract/cars/body-and-fuel.ts'
 import { carName, unbroken } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
@@ -86,7 +86,7 @@ function Chips({ car: { sellerVerified, body, transmission } }: { car: Car }) {
       )}
       {body && (
         <li>
-          <Badge>{optionLabel('body', body)}</Badge>
+          <Badge>{labelOf(bodyFact, body)}</Badge>
         </li>
       )}
       {transmission && (

@@ -1,11 +1,20 @@
-import { choiceFacts, choiceNames, type ChoiceFact } from '../../../contract/cars/car-choices.ts'
+import {
+  choiceFacts,
+  choiceNames,
+  type ChoiceFact,
+  type ChoiceName,
+} from '../../../contract/cars/car-choices.ts'
 import { TextArea } from '../../ui/form/TextField.tsx'
 import { CarChoiceField } from './CarChoiceField.tsx'
+import { historyChoices } from './CarHistoryFields.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 
-/** The choices, without the seller's offers. */
-const choices = choiceNames.filter((name) => !(choiceFacts[name] as ChoiceFact).isOffer)
+/** The choices that no other section asks for. */
+const choices = choiceNames.filter(
+  (name) =>
+    !(choiceFacts[name] as ChoiceFact).isOffer && !(historyChoices as readonly ChoiceName[]).includes(name),
+)
 
 /** Asks for optional details that help buyers compare cars. No field has a default. */
 export function CarDetailsFields({ form }: { form: CarFormControls }) {

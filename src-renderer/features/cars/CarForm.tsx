@@ -13,6 +13,7 @@ import { CarBuyingFields } from './CarBuyingFields.tsx'
 import { CarContactFields } from './CarContactFields.tsx'
 import { CarDetailsFields } from './CarDetailsFields.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
+import { CarHistoryFields } from './CarHistoryFields.tsx'
 import { CarMoreFields } from './CarMoreFields.tsx'
 import { CarNameFields } from './CarNameFields.tsx'
 import { CarPictures } from './CarPictures.tsx'
@@ -191,6 +192,7 @@ export function CarForm(props: CarFormProps) {
         <FromVin value={vin.says}>
           <CarNameFields form={form} />
           {!isDealer && prices}
+          <CarHistoryFields form={form} />
           <CarDetailsFields form={form} />
           <CarMoreFields form={form} isDealer={isDealer} onShowAll={showAll} />
         </FromVin>

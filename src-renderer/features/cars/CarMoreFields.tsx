@@ -1,17 +1,17 @@
 import { useWatch } from 'react-hook-form'
-import { numberFact, numberNames, rangeNumbers, type NumberName } from '../../../contract/cars/car-numbers.ts'
-import { textFact, textNames, type TextName } from '../../../contract/cars/car-texts.ts'
+import { numberFact, numberNames, type NumberName } from '../../../contract/cars/car-numbers.ts'
+import { textNames, type TextName } from '../../../contract/cars/car-texts.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { TextField } from '../../ui/form/TextField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { CarNumberField } from './CarNumberField.tsx'
-import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
-import { useVinHint } from './from-vin.ts'
+import { CarTextField } from './CarTextField.tsx'
+import { historyNumbers, historyTexts } from './CarHistoryFields.tsx'
+import type { CarFormControls } from './car-form.ts'
 
-/** The numeric facts, without those next to the car's name and the seller's offers. */
-const numbers = numberNames.filter(
-  (name) => !(rangeNumbers as readonly string[]).includes(name) && !numberFact(name).isOffer,
-)
+/** The numeric facts that no other section asks for. */
+const otherSections: readonly NumberName[] = ['year', 'mileage', ...historyNumbers]
+const numbers = numberNames.filter((name) => !otherSections.includes(name) && !numberFact(name).isOffer)
+const texts = textNames.filter((name) => !(historyTexts as readonly TextName[]).includes(name))
 
 interface CarMoreFieldsProps {
   form: CarFormControls
@@ -31,7 +31,7 @@ export function CarMoreFields({ form, isDealer, onShowAll }: CarMoreFieldsProps)
       {numbers.filter(isShown).map((name) => (
         <CarNumberField key={name} form={form} name={name} />
       ))}
-      {textNames.map((name) => (
+      {texts.map((name) => (
         <CarTextField key={name} form={form} name={name} />
       ))}
       {!isDealer && (
@@ -42,21 +42,5 @@ export function CarMoreFields({ form, isDealer, onShowAll }: CarMoreFieldsProps)
         </p>
       )}
     </CarFormSection>
-  )
-}
-
-function CarTextField({ form, name }: { form: CarFormControls; name: TextName }) {
-  const { error } = form.getFieldState(name, form.formState)
-  const { example, hint } = textFact(name)
-  return (
-    <TextField
-      label={labels[name]}
-      optional
-      autoComplete="off"
-      placeholder={example}
-      hint={useVinHint(form, name) ?? hint}
-      error={error?.message}
-      {...form.register(name, orNull)}
-    />
   )
 }

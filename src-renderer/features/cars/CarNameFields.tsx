@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { numberFacts, rangeNumbers } from '../../../contract/cars/car-numbers.ts'
+import { numberFacts } from '../../../contract/cars/car-numbers.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
@@ -33,22 +33,17 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
         {...form.register('modelName')}
       />
       <ModelSuggestions id={models} make={make} />
-      {rangeNumbers.map((name) =>
-        name === 'mileage' ? (
-          <div key={name} className="grid grid-cols-[1fr_80px] items-start gap-2">
-            <CarNumberField form={form} name={name} />
-            <Select
-              label="Unit"
-              options={numberFacts.mileage.units}
-              placeholder={isUnitUnknown ? '–' : undefined}
-              error={errors.mileageUnit?.message}
-              {...form.register('mileageUnit', orNull)}
-            />
-          </div>
-        ) : (
-          <CarNumberField key={name} form={form} name={name} />
-        ),
-      )}
+      <CarNumberField form={form} name="year" />
+      <div className="grid grid-cols-[1fr_80px] items-start gap-2">
+        <CarNumberField form={form} name="mileage" />
+        <Select
+          label="Unit"
+          options={numberFacts.mileage.units}
+          placeholder={isUnitUnknown ? '–' : undefined}
+          error={errors.mileageUnit?.message}
+          {...form.register('mileageUnit', orNull)}
+        />
+      </div>
       <TextField
         label={labels.usageTime}
         hint={strings.cars.usageHint}

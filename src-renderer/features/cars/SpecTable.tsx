@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { carFacts, factGroups, type FactName } from '../../../contract/cars/car-facts.ts'
+import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 
@@ -17,13 +18,13 @@ export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
   const groups = Object.entries(factGroups)
     .map(([title, names]) => ({
       title,
-      names: names.filter((name) => carFacts[name].text(car) && !without.includes(name)),
+      names: names.filter((name) => textOf(name, car) && !without.includes(name)),
     }))
     .filter(({ names }) => names.length > 0)
   const missing = Object.values(factGroups)
     .flat()
     .map((name) => carFacts[name])
-    .filter(({ text, isRare }) => !isRare && !text(car))
+    .filter(({ text, isRare, isUnknownShown }) => !isRare && !isUnknownShown && !text(car))
     .map(({ label }) => label)
   return (
     <section aria-labelledby={id} className="card overflow-hidden">
@@ -51,7 +52,7 @@ export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
                   {carFacts[name].label}
                 </th>
                 <td className="px-5 py-3 font-medium compact:px-3 compact:py-1.5 print:py-1">
-                  {carFacts[name].text(car, unit)}
+                  {textOf(name, car, unit)}
                 </td>
               </tr>
             ))}
@@ -65,4 +66,9 @@ export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
       )}
     </section>
   )
+}
+
+function textOf(name: FactName, car: Car, unit?: MileageUnit): ReactNode {
+  const { text, isUnknownShown } = carFacts[name]
+  return text(car, unit) || (isUnknownShown && <span className="font-normal text-subtle">Unknown</span>)
 }

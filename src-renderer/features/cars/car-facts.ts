@@ -1,5 +1,5 @@
 import type { Car } from '../../../contract/cars/cars.ts'
-import { optionLabel } from '../../../contract/cars/car-choices.ts'
+import { fuel as fuelFact, labelOf } from '../../../contract/cars/body-and-fuel.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 
 /**
@@ -7,7 +7,7 @@ import { formatMileage } from '../../../contract/cars/mileage.ts'
  * the year.
  */
 export function factsLine({ mileage, mileageUnit, fuel, location }: Car): string {
-  const facts = [formatMileage(mileage, mileageUnit), fuel && optionLabel('fuel', fuel), location]
+  const facts = [formatMileage(mileage, mileageUnit), fuel && labelOf(fuelFact, fuel), location]
   return facts.filter(Boolean).join(' · ')
 }
 

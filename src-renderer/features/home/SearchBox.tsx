@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
-import { choiceFacts } from '../../../contract/cars/car-choices.ts'
+import { body as bodyFact } from '../../../contract/cars/body-and-fuel.ts'
 import { pages } from '../../../contract/pages.ts'
 import { BuySearch } from './BuySearch.tsx'
 
 /** The most common body types. */
-const bodies = choiceFacts.body.options.slice(0, 6)
+const bodies = bodyFact.options.slice(0, 6)
 
 /**
  * Shows the two ways to start: buying in this box, and selling one click away.
@@ -30,7 +30,7 @@ function BodyTiles() {
         <li key={body}>
           <Link to={`${pages.search.path}?body=${body}`} className="body-tile">
             <img src={`/art/bodies/${body}.svg`} alt="" width={724} height={240} loading="lazy" />
-            {choiceFacts.body.optionLabels[body]}
+            {bodyFact.optionLabels[body]}
           </Link>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { ranges } from '../../../contract/cars/car-numbers.ts'
+import { numberFacts } from '../../../contract/cars/car-numbers.ts'
 import { chooseMileageUnit, useMileageUnit } from '../../ui/mileage-unit.ts'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
 import { AmountField } from './AmountField.tsx'
@@ -14,7 +14,7 @@ interface MileageFieldsProps {
 /** Edits the maximum mileage in this browser's unit, with a switch to the other one. */
 export function MileageFields({ found, filters, onChange }: MileageFieldsProps) {
   const unit = useMileageUnit()
-  const { param } = ranges.mileage.max
+  const { param } = numberFacts.mileage.range.max
   return (
     <>
       <AmountField

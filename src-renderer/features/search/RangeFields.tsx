@@ -25,11 +25,17 @@ export function RangeFields({ range, found, filters, onChange }: RangeFieldsProp
     />
   )
 
-  if (!min) return field(max.param, `Max ${title.toLowerCase()}`, found?.max)
+  if (min && max)
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        {field(min.param, 'Min', found?.min)}
+        {field(max.param, 'Max', found?.max)}
+      </div>
+    )
   return (
-    <div className="grid grid-cols-2 gap-2">
-      {field(min.param, 'Min', found?.min)}
-      {field(max.param, 'Max', found?.max)}
-    </div>
+    <>
+      {min && field(min.param, `Min ${title.toLowerCase()}`, found?.min)}
+      {max && field(max.param, `Max ${title.toLowerCase()}`, found?.max)}
+    </>
   )
 }

@@ -80,9 +80,10 @@ export function toggled(filters: Filters, facet: FacetName, value: string): Filt
 export function withAmount(filters: Filters, key: RangeParam, value: string): Filters {
   const next = { ...filters, [key]: value }
   const { min, max } = ranges[rangeOf[key]]
-  const [least, most] = [min && next[min.param], next[max.param]]
+  if (!min || !max) return next
+  const [least, most] = [next[min.param], next[max.param]]
   if (!least || !most || Number(least) <= Number(most)) return next
-  return { ...next, [min!.param]: most, [max.param]: least }
+  return { ...next, [min.param]: most, [max.param]: least }
 }
 
 /**
@@ -200,15 +201,16 @@ function chip(filter: FilterName, text: string, without: Filters): Chip {
 function rangeChips(filters: Filters, name: RangeName, unit: MileageUnit = 'mi'): Chip[] {
   const { min, max } = ranges[name]
   const text = rangeText(filters, name, unit)
-  return text ? [chip(name, text, { ...filters, ...(min && { [min.param]: '' }), [max.param]: '' })] : []
+  const cleared = { ...(min && { [min.param]: '' }), ...(max && { [max.param]: '' }) }
+  return text ? [chip(name, text, { ...filters, ...cleared })] : []
 }
 
 function rangeText(filters: Filters, name: RangeName, unit: MileageUnit): string {
   const { min, max } = ranges[name]
   const least = min && showAmount(min.param, filters[min.param])
-  const most = showAmount(max.param, filters[max.param], unit)
+  const most = max && showAmount(max.param, filters[max.param], unit)
   if (least && most) return least === most ? most : `${least} to ${most}`
-  return min && least ? min.text(least, unit) : most && max.text(most, unit)
+  return min && least ? min.text(least, unit) : max && most ? max.text(most, unit) : ''
 }
 
 function isAmount(key: FilterKey): key is RangeParam {

@@ -1,7 +1,9 @@
-import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
+import { carColumns, type CarColumn } from '../../../../contract/cars/car-columns.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { Table } from '../files/table.ts'
 import { knownColumns } from './column-names.ts'
+import { isEmptyCell } from './read-cell.ts'
+import { isOption } from './value-words.ts'
 import { plainName } from './plain-name.ts'
 
 const SAMPLES = 3
@@ -20,7 +22,7 @@ export function mapColumns(
   chosen: Readonly<Record<number, CarColumn | null>>,
   remembered: Remembered,
 ): ImportColumn[] {
-  const fieldsByName = knownColumns(header)
+  const fieldsByName = knownColumns(header.map((name, index) => nameByContent(name, index, rows)))
   const choices = header.map((name, index) =>
     chooseField(chosen[index], remembered.get(plainName(name)), fieldsByName.get(index) ?? null),
   )
@@ -32,6 +34,14 @@ export function mapColumns(
     by: choices[column]!.by,
     samples: collectSamples(rows, column),
   }))
+}
+
+/** A column named `title` contains the names of the cars, unless all of its values are entries on a title. */
+function nameByContent(name: string, index: number, rows: Table['rows']): string {
+  if (plainName(name) !== 'title') return name
+  const cells = rows.map(({ cells }) => cells[index] ?? '').filter((cell) => !isEmptyCell('title', cell))
+  const isStatus = cells.length > 0 && cells.every((cell) => isOption('title', cell))
+  return isStatus ? carColumns.title.header : name
 }
 
 interface FieldChoice {

@@ -5,6 +5,9 @@ import {
   type CarColumn,
   type FieldColumn,
 } from '../../../../contract/cars/car-columns.ts'
+import { textFact, textNames, type TextName } from '../../../../contract/cars/car-texts.ts'
+import { ENTER_DAY } from '../../../../contract/calendar-day.ts'
+import { MM_A_MILE } from '../../../../contract/cars/mileage.ts'
 import { numberNames, type MileageUnit, type NumberName } from '../../../../contract/cars/car-numbers.ts'
 import { columnSchemas } from '../../../../contract/imports.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
@@ -32,6 +35,8 @@ export function isEmptyPlaceholder(column: CarColumn, cell: string): boolean {
   if (findExcelTrace(column, cell.trim()) !== null) return true
   const text = cell.trim().slice(0, MAX_SHORT)
   if (column === 'vin') return isNoVinPlaceholder(text)
+  // In some columns, such as the accidents, “none” is a value.
+  if (isChoice(column) && findOption(column, text)) return false
   return isSingleValue(column) && PLACEHOLDER.test(text)
 }
 
@@ -58,7 +63,7 @@ const MAX_SHORT = 200
 
 /** Reports whether a column's cells contain a single value rather than free text. */
 function isSingleValue(column: CarColumn): boolean {
-  return isCodeOrPrice(column) || isChoice(column) || isNumber(column)
+  return isCodeOrPrice(column) || isChoice(column) || isNumber(column) || isDay(column)
 }
 
 const PLACEHOLDER =
@@ -83,6 +88,7 @@ export function readCell(column: FieldColumn, cell: string, makes: MakesByKey): 
   if (isChoice(column)) return readChoice(column, text)
   if (column === 'mileage') return readMileage(text)
   if (isNumber(column)) return readNumber(column, text)
+  if (isDay(column)) return readDay(column, text)
   const readSpecial = readers[column]
   return readSpecial ? readSpecial(text, makes) : validate(column, text, { [fieldOf(column)]: text })
 }
@@ -114,6 +120,19 @@ function isChoice(column: CarColumn): column is ChoiceName {
 
 function isNumber(column: CarColumn): column is NumberName {
   return numberNames.some((name) => name === column)
+}
+
+function isDay(column: CarColumn): column is TextName {
+  return textNames.some((name) => name === column && textFact(name).isDay)
+}
+
+/** Reads a day: `2026-11-28` or `11/28/2026`, with or without a time. */
+function readDay(column: TextName, text: string): Reading {
+  const [, isoDay] = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text) ?? []
+  const [, month = '', dayOfMonth = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: .*)?$/.exec(text) ?? []
+  const day = isoDay ?? (year && `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`)
+  if (day && columnSchemas[column].safeParse(day).success) return { fieldValues: { [column]: day } }
+  return omission(`“${truncate(text)}” isn’t a date.`, ENTER_DAY)
 }
 
 function rejection(message: string, fix: string): Reading {
@@ -208,6 +227,7 @@ function parseUnit(text: string): MileageUnit | null {
   return /^(km|kms|kmt|kilometers?|kilometres?)$/.test(suffix) ? 'km' : null
 }
 
+const KM_PER_MILE = MM_A_MILE / 1_000_000
 const HP_PER_KW = 1.341_022
 const CC_PER_LITER = 1000
 /**
@@ -217,7 +237,7 @@ const CC_PER_LITER = 1000
 const MAX_LITERS = 20
 
 function readNumber(column: NumberName, text: string): Reading {
-  const [, amount = '', suffix = ''] = /^([\d.,\s]+)(-[a-z. ³]*|[a-z³][a-z. ³]*)?$/i.exec(text) ?? []
+  const [, amount = '', suffix = ''] = /^([\d.,\s]+)(-[a-z. ³]*|[a-z³][a-z. ³]*|%)?$/i.exec(text) ?? []
   const figure = parseFigure(amount)
   if (figure === null) {
     const reject = column === 'year' || /\d/.test(text) ? rejection : omission
@@ -232,6 +252,9 @@ const examples: Partial<Record<NumberName, string>> = { year: 'Enter a year, suc
 function factorOf(column: NumberName, figure: number, suffix: string): number {
   const isInLiters = suffix.startsWith('l') || (suffix === '' && figure < MAX_LITERS)
   if (column === 'engineCc' && isInLiters) return CC_PER_LITER
+  // A battery health of 0.94 is 94%.
+  if (column === 'batteryHealth' && figure <= 1) return 100
+  if (column === 'evRange' && suffix.startsWith('km')) return 1 / KM_PER_MILE
   return column === 'powerKw' && /^(hp|bhp|ps|horsepower)/.test(suffix) ? 1 / HP_PER_KW : 1
 }
 

@@ -37,6 +37,20 @@ const synonyms: Partial<Record<ChoiceName, Readonly<Record<string, readonly stri
     Purple: ['pur', 'prp', 'prpl', 'ple', 'violet'],
     Gold: ['gld', 'gol', 'gd', 'golden'],
   },
+  title: {
+    clean: ['clear', 'cleantitle', 'cleartitle'],
+    rebuilt: ['rebuilttitle', 'reconstructed', 'reconstructedtitle'],
+    salvage: ['salvagetitle', 'salvaged', 'junk', 'junktitle'],
+    lemon: ['lemontitle', 'lemonlaw', 'buyback', 'manufacturerbuyback'],
+    other: ['flood', 'flooddamage', 'hail', 'haildamage', 'theft', 'bonded', 'branded', 'brandedtitle'],
+  },
+  accidents: { 'none known': ['none', 'no', '0', 'clean', 'accidentfree', 'noaccidents', 'noneknown'] },
+  serviceHistory: {
+    full: ['yes', 'available', 'complete', 'fullservicehistory', 'fsh'],
+    none: ['no'],
+  },
+  warranty: { 'as is': ['none', 'no', 'asis', 'nowarranty'] },
+  tires: { due: ['bad', 'replace', 'needreplacing'] },
   condition: {
     Excellent: ['extraclean', 'likenew', 'mint', 'outstanding'],
     Good: ['verygood', 'clean', 'aboveaverage'],
@@ -116,6 +130,27 @@ const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
       ],
     ],
   ],
+  title: [
+    [
+      ['rebuilt', /\brebuilt|\breconstructed|\brestored\b/g],
+      ['salvage', /\bsalvage|\bjunk\b/g],
+      ['lemon', /\blemon|\bbuy ?back/g],
+      ['clean', /\bclean|\bclear\b/g],
+      ['other', /\bflood|\bhail\b|\btheft\b|\bbonded\b|\bbranded\b/g],
+    ],
+  ],
+  accidents: [
+    [['none known', /\bno (known |reported )?accidents?\b|\bnone (known|reported)\b|\baccident free\b/g]],
+    [['structural', /\bstructural|\bframe\b|\bsevere|\btotal loss\b/g]],
+    [['minor', /\bminor\b|\bcosmetic/g]],
+  ],
+  warranty: [
+    [['as is', /\bas is\b|\bno warranty\b/g]],
+    [
+      ['manufacturer', /\bmanufacturer|\bfactory|\bcpo\b/g],
+      ['dealer', /\bdealer/g],
+    ],
+  ],
   drive: [
     [
       [
@@ -146,6 +181,11 @@ export function findOption(name: ChoiceName, text: string): string | undefined {
   if (name === 'color' || name === 'interiorColor') return findColor(text)
   if (name === 'condition') return conditionOfGrade(text)
   return findMention(name, text)
+}
+
+/** Reports whether a cell contains nothing but the name of an option. */
+export function isOption(name: ChoiceName, text: string): boolean {
+  return optionsByWord(name).has(plainName(text))
 }
 
 function findMention(name: ChoiceName, text: string): string | undefined {
