@@ -270,6 +270,7 @@ describe('a car’s page', () => {
       vehicleEngine: { '@type': 'EngineSpecification', fuelType: 'Petrol' },
       bodyType: 'wagon',
       vehicleTransmission: 'Automatic',
+      additionalProperty: [{ '@type': 'PropertyValue', name: 'Condition', value: 'Good' }],
       itemCondition: 'https://schema.org/UsedCondition',
       offers: {
         '@type': 'Offer',
