@@ -1,7 +1,5 @@
 import { body, fuel, labelOf, type ChoiceFact } from './body-and-fuel.ts'
 
-export type { ChoiceFact }
-
 const colors = [
   'Black',
   'White',
@@ -60,7 +58,7 @@ export const choiceFacts = {
       rebuilt: 'Rebuilt',
       salvage: 'Salvage',
       lemon: 'Lemon law buyback',
-      other: 'Other entry',
+      other: 'Other',
     },
     isUnknownShown: true,
   },

@@ -1,4 +1,5 @@
-import { choiceFacts, choiceNames, optionLabel, type ChoiceFact, type FacetChoice } from './car-choices.ts'
+import type { ChoiceFact } from './body-and-fuel.ts'
+import { choiceFacts, choiceNames, optionLabel, type FacetChoice } from './car-choices.ts'
 import { facetNumbers, type FacetNumber } from './car-numbers.ts'
 
 export const facetChoices = choiceNames.filter((name): name is FacetChoice => {

@@ -1,4 +1,5 @@
-import { choiceFacts, eachChoice, optionLabel, type ChoiceFact, type ChoiceName } from './car-choices.ts'
+import type { ChoiceFact } from './body-and-fuel.ts'
+import { choiceFacts, eachChoice, optionLabel, type ChoiceName } from './car-choices.ts'
 import { eachNumber, numberFact, type MileageUnit, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
 import type { Car } from './cars.ts'

@@ -148,7 +148,7 @@ export const numberFacts = {
     unit: 'mi',
     text: (miles) => `${figure(miles)} mi`,
     range: {
-      title: 'Electric range',
+      title: 'Electric range (mi)',
       min: { param: 'evRangeMin', text: (miles) => `Electric range of ${miles} mi or more` },
       example: 'miles, such as 200',
     },

@@ -2,6 +2,7 @@ import { formatCalendarDay } from '../calendar-day.ts'
 import type { CarChange, ChangedCar } from './car-changes.ts'
 import { choiceFacts, optionLabel, type ChoiceName } from './car-choices.ts'
 import { numberFact, numberFacts, type MileageUnit, type NumberName } from './car-numbers.ts'
+import { textFact, textFacts, type TextName } from './car-texts.ts'
 import type { Availability } from './cars.ts'
 import { fieldLabel } from './change-labels.ts'
 import { countOf } from '../figure.ts'
@@ -21,16 +22,20 @@ export interface MileageUnits {
 /** Returns a field's display text, or an empty string if there is no value. */
 export function valueText(field: string, value: Value, units: MileageUnits): string {
   if (field === 'featuredAt' || field === 'hiddenAt') return value === null ? 'No' : 'Yes'
-  if (value === null) return ''
+  if (value === null || value === '') return ''
   if (field === 'available') return carStateLabels[value as Availability] ?? String(value)
   if (field === 'postedAt' || field === 'listedAt') return formatDay(String(value))
-  if (field === 'elsewhereOn') return formatCalendarDay(String(value))
+  if (field === 'elsewhereOn' || isDayFact(field)) return formatCalendarDay(String(value))
   if (field === 'elsewherePriceMinor') return formatMoney(Number(value))
   if (field === 'resellPrice' || field === 'originalPrice') return priceText(value)
   if (field in choiceFacts) return optionLabel(field as ChoiceName, String(value))
   if (field === 'mileage') return mileageText(Number(value), units)
   const text = field in numberFacts && numberFact(field as NumberName).text
   return text ? text(Number(value)) : String(value)
+}
+
+function isDayFact(field: string): boolean {
+  return field in textFacts && textFact(field as TextName).isDay === true
 }
 
 function mileageText(value: number, { unit, shown }: MileageUnits): string {

@@ -2,13 +2,8 @@ import { publicState } from '../../contract/cars/car-life.ts'
 import type { Availability } from '../../contract/cars/cars.ts'
 import { CURRENCY } from '../../contract/money.ts'
 import { pagePath } from '../../contract/pages.ts'
-import {
-  choiceFacts,
-  choiceNames,
-  optionLabel,
-  type ChoiceFact,
-  type ChoiceName,
-} from '../../contract/cars/car-choices.ts'
+import type { ChoiceFact } from '../../contract/cars/body-and-fuel.ts'
+import { choiceFacts, choiceNames, optionLabel, type ChoiceName } from '../../contract/cars/car-choices.ts'
 import { numberFact, numberNames, type NumberName } from '../../contract/cars/car-numbers.ts'
 import { publicTexts, textFact, textNames, type TextName } from '../../contract/cars/car-texts.ts'
 import { nameOf, type Car } from '../features/cars/car.ts'

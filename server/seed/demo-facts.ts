@@ -2,13 +2,13 @@ import type { Facts } from '../../contract/cars/facts-of.ts'
 import type { DemoCar } from './catalog.ts'
 import { demoVin } from './demo-vins.ts'
 
-/** The details of a demo car that follow from its body, model, year, and seller. */
 type Offers = Pick<Facts, 'deposit' | 'depositDays' | 'returns'>
 type History = Pick<
   Facts,
   'title' | 'accidents' | 'serviceHistory' | 'warranty' | 'tires' | 'keys' | 'batteryHealth' | 'evRange'
 >
 
+/** The details of a demo car that follow from its body, model, year, and seller. */
 export interface DemoFacts extends Offers, History {
   doors: number
   seats: number

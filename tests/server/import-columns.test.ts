@@ -299,7 +299,7 @@ describe('the condition of a car', () => {
     ['titleStatus', 'lemon', 'title', 'Lemon law buyback'],
     ['Title Status', 'Clear', 'title', 'Clean'],
     ['title brand', 'REBUILT TITLE', 'title', 'Rebuilt'],
-    ['Title type', 'flood damage', 'title', 'Other entry'],
+    ['Title type', 'flood damage', 'title', 'Other'],
     ['Accident history', 'No accidents reported', 'accidents', 'None known'],
     ['accidents', 'None', 'accidents', 'None known'],
     ['accidents', 'frame damage', 'accidents', 'Structural damage'],
@@ -320,13 +320,21 @@ describe('the condition of a car', () => {
     ['title status', 'unknown'],
     ['accidents', 'Yes'],
     ['accidents', '2'],
+    ['accidents', 'No structural damage'],
+    ['accidents', '1 accident, no frame damage'],
+    ['title status', 'Not clean'],
+    ['title status', 'never salvage'],
+    ['warranty', 'Factory warranty expired'],
+    ['warranty', 'no dealer warranty'],
     ['last inspection', 'last spring'],
     ['last inspection', '31/12/2026'],
   ])('in the column “%s” with “%s” stays unknown', async (column, cell) => {
     const { row } = await planCar(server, await newSeller(), { ...newCar, [column]: cell })
     expect(row.action).toBe('create')
     const fields = row.changes.map(({ field }) => field)
-    expect(fields).not.toEqual(expect.arrayContaining([expect.stringMatching(/title|accidents|lastInsp/)]))
+    expect(fields).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/title|accidents|warranty|lastInsp/)]),
+    )
   })
 
   it('survives an export and an import', async () => {

@@ -1,9 +1,10 @@
+import { siteName } from '../../../contract/pages.ts'
 import type PDFDocument from 'pdfkit'
 
 /** The mark in place of a character that a file's font lacks. */
 const REPLACEMENT = '\uFFFD'
 
-export const REPLACED_NOTE = `The mark ${REPLACEMENT} stands for text that this file can’t show, such as emoji and letters of other scripts. Kerblight shows it.`
+export const REPLACED_NOTE = `The mark ${REPLACEMENT} stands for text that this file can’t show, such as emoji and letters of other scripts. ${siteName} shows it.`
 
 /** pdfkit's open font, which its types don't describe. */
 interface OpenFont {

@@ -166,8 +166,14 @@ async function describeProblems(db: Db, { purchaseId }: Deal): Promise<string> {
     .join('\n')
 }
 
-/** Lists the notifications about the car that the buyer received since the payment. They were also sent by email. */
-async function describeMessages(db: Db, { buyerId, carName, paidAt, purchaseId }: Payment): Promise<string> {
+/**
+ * Lists the notifications that the buyer received since the payment, which were also sent by email. Those about a
+ * reservation name only the car.
+ */
+async function describeMessages(
+  db: Db,
+  { buyerId, carName, isDeposit, paidAt, purchaseId }: Payment,
+): Promise<string> {
   const messages = await db
     .selectFrom('messages')
     .select(['created_at', 'read_at', 'subject', 'link'])
@@ -176,7 +182,7 @@ async function describeMessages(db: Db, { buyerId, carName, paidAt, purchaseId }
     .orderBy('created_at')
     .execute()
   const lines = messages
-    .filter(({ link, subject }) => link.includes(purchaseId) || subject.includes(carName))
+    .filter(({ link, subject }) => link.includes(purchaseId) || (isDeposit && subject.includes(carName)))
     .map(
       ({ created_at: sentAt, read_at: readAt, subject }) =>
         `${sentAt} ${subject}${readAt ? ` (read at ${readAt})` : ''}`,

@@ -44,17 +44,18 @@ export async function findDealMoney(
   }
 }
 
+// Postgres adds integers up to a numeric, whose division keeps decimals.
 const creditedDeposits = sql`deposits inner join payments as deposit_payments
   on deposit_payments.id = deposits.payment_id
   where deposits.purchase_id = deals.purchase_id and deposits.state = 'credited'`
 
 /** The amount of `DealMoney.paid` in a query of `deals` and `payments`. */
-export const paidOfDeal = sql<number>`(payments.amount + (select coalesce(sum(deposits.amount), 0) from ${creditedDeposits}))`
+export const paidOfDeal = sql<number>`(payments.amount + (select cast(coalesce(sum(deposits.amount), 0) as bigint) from ${creditedDeposits}))`
 
 /** The amount of `DealMoney.refunded` in a query of `deals` and `payments`. */
 export const refundedOfDeal = sql<number>`(payments.refunded_amount
-  + (select coalesce(sum(deposit_payments.refunded_amount), 0) from ${creditedDeposits}))`
+  + (select cast(coalesce(sum(deposit_payments.refunded_amount), 0) as bigint) from ${creditedDeposits}))`
 
 /** The amount of `DealMoney.lost` in a query of `deals`. */
-export const lostOfDeal = sql<number>`(select coalesce(sum(disputes.amount), 0) from disputes
+export const lostOfDeal = sql<number>`(select cast(coalesce(sum(disputes.amount), 0) as bigint) from disputes
   where disputes.purchase_id = deals.purchase_id and disputes.state = 'lost' and ${isOfDeal})`

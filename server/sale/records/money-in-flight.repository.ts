@@ -26,6 +26,12 @@ export async function hasMoneyInFlight(db: Db, userId: string): Promise<boolean>
             .where('deposits.state', '=', 'held'),
         ),
         exists(
+          selectFrom('refund_parts')
+            .select('refund_parts.payment_id')
+            .whereRef('refund_parts.payment_id', '=', 'payments.id')
+            .where('refund_parts.state', '=', 'open'),
+        ),
+        exists(
           selectFrom('disputes')
             .select('disputes.id')
             .whereRef('disputes.purchase_id', '=', 'payments.purchase_id')

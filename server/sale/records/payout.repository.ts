@@ -104,6 +104,7 @@ export async function listDuePayouts(db: Db, now: Date, limit: number): Promise<
     .selectFrom('payouts')
     .innerJoin('deals', 'deals.purchase_id', 'payouts.purchase_id')
     .select(['deals.purchase_id', 'deals.created_at as paid_at'])
+    // SQLite uses the partial index of unsent payouts only with its own condition.
     .where('payouts.state', '<>', 'sent')
     .where('payouts.state', '=', 'sending')
     .where('payouts.next_attempt_at', '<=', time)

@@ -1,9 +1,5 @@
-import {
-  choiceFacts,
-  choiceNames,
-  type ChoiceFact,
-  type ChoiceName,
-} from '../../../contract/cars/car-choices.ts'
+import type { ChoiceFact } from '../../../contract/cars/body-and-fuel.ts'
+import { choiceFacts, choiceNames, type ChoiceName } from '../../../contract/cars/car-choices.ts'
 import { TextArea } from '../../ui/form/TextField.tsx'
 import { CarChoiceField } from './CarChoiceField.tsx'
 import { historyChoices } from './CarHistoryFields.tsx'

@@ -1,5 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { hasText, isAnswerable, MAX_EVIDENCE, type Dispute } from '../../../contract/disputes.ts'
+import {
+  hasText,
+  isAnswerable,
+  MAX_EVIDENCE,
+  type Dispute,
+  type Evidence,
+} from '../../../contract/disputes.ts'
 import { explain, toProblem, type ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
@@ -21,14 +27,19 @@ export function EvidenceForm({ dispute }: { dispute: Dispute }) {
   const isEditable = isAnswerable(dispute)
   const isTooLong = fieldNames.some((name) => textOf(name).length > MAX_EVIDENCE)
 
-  async function save(): Promise<ApiProblem | null> {
-    if (!isChanged) return null
-    const { error } = await updateDispute({ params: { id }, body: { evidence: changes } })
+  async function save(texts: Evidence): Promise<ApiProblem | null> {
+    if (Object.keys(texts).length === 0) return null
+    const { error } = await updateDispute({ params: { id }, body: { evidence: texts } })
     return error ? toProblem(error) : null
   }
 
+  /** All texts on the screen. Saving them ensures that the bank receives what the admin has seen. */
+  function shownTexts(): Evidence {
+    return Object.fromEntries(fieldNames.map((name) => [name, textOf(name)]).filter(([, text]) => text))
+  }
+
   async function saveDraft(): Promise<ApiProblem | null> {
-    const problem = await save()
+    const problem = await save(changes)
     if (!problem) toast.success('Draft saved', { detail: 'The bank doesn’t see it until you submit it.' })
     return problem
   }
@@ -41,7 +52,7 @@ export function EvidenceForm({ dispute }: { dispute: Dispute }) {
       tone: 'primary',
     })
     if (!isSure) return null
-    const problem = await save()
+    const problem = await save({ ...changes, ...shownTexts() })
     if (problem) return problem
     const { error } = await submitDispute({ params: { id } })
     if (error) return toProblem(error)

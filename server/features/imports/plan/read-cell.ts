@@ -36,8 +36,7 @@ export function isEmptyPlaceholder(column: CarColumn, cell: string): boolean {
   const text = cell.trim().slice(0, MAX_SHORT)
   if (column === 'vin') return isNoVinPlaceholder(text)
   // In some columns, such as the accidents, “none” is a value.
-  if (isChoice(column) && findOption(column, text)) return false
-  return isSingleValue(column) && PLACEHOLDER.test(text)
+  return isSingleValue(column) && PLACEHOLDER.test(text) && !(isChoice(column) && findOption(column, text))
 }
 
 /**
@@ -84,7 +83,7 @@ export function readCell(column: FieldColumn, cell: string, makes: MakesByKey): 
   const trace = findExcelTrace(column, text)
   if (trace) return omission(trace.message, trace.fix)
   if (isEmptyPlaceholder(column, text))
-    return omission(`“${text}” stands for no ${labelOf(column)}.`, 'Fill it in if you know it.')
+    return omission(`“${text}” means that the value is unknown or missing.`, 'Fill it in if you know it.')
   if (isChoice(column)) return readChoice(column, text)
   if (column === 'mileage') return readMileage(text)
   if (isNumber(column)) return readNumber(column, text)
@@ -253,7 +252,7 @@ function factorOf(column: NumberName, figure: number, suffix: string): number {
   const isInLiters = suffix.startsWith('l') || (suffix === '' && figure < MAX_LITERS)
   if (column === 'engineCc' && isInLiters) return CC_PER_LITER
   // A battery health of 0.94 is 94%.
-  if (column === 'batteryHealth' && figure <= 1) return 100
+  if (column === 'batteryHealth' && suffix === '' && figure <= 1) return 100
   if (column === 'evRange' && suffix.startsWith('km')) return 1 / KM_PER_MILE
   return column === 'powerKw' && /^(hp|bhp|ps|horsepower)/.test(suffix) ? 1 / HP_PER_KW : 1
 }

@@ -73,6 +73,9 @@ const shades: Readonly<Record<string, readonly string[]>> = {
  */
 const UNCLEAR = ''
 
+/** Words that turn the meaning of a mention around, as in `no frame damage`. */
+const negation = /\b(no|not|non|never|without|expired)\b/g
+
 type Mention = readonly [option: string, pattern: RegExp]
 
 /**
@@ -131,6 +134,7 @@ const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
     ],
   ],
   title: [
+    [[UNCLEAR, negation]],
     [
       ['rebuilt', /\brebuilt|\breconstructed|\brestored\b/g],
       ['salvage', /\bsalvage|\bjunk\b/g],
@@ -141,11 +145,13 @@ const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
   ],
   accidents: [
     [['none known', /\bno (known |reported )?accidents?\b|\bnone (known|reported)\b|\baccident free\b/g]],
+    [[UNCLEAR, negation]],
     [['structural', /\bstructural|\bframe\b|\bsevere|\btotal loss\b/g]],
     [['minor', /\bminor\b|\bcosmetic/g]],
   ],
   warranty: [
     [['as is', /\bas is\b|\bno warranty\b/g]],
+    [[UNCLEAR, negation]],
     [
       ['manufacturer', /\bmanufacturer|\bfactory|\bcpo\b/g],
       ['dealer', /\bdealer/g],
