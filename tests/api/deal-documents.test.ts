@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { documentKinds, documentStates, documentTitles } from '../../contract/deal-documents.ts'
 import { dealStates } from '../../contract/deal-life.ts'
+import { insertSignature } from '../../server/sale/records/deal-signature.repository.ts'
 import { call } from '../support/api-client.ts'
 import type { Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -114,6 +115,8 @@ describe('the details of the documents', () => {
     [{ odometerUnit: 'ft' }, 'odometerUnit'],
     [{ odometerStatement: 'maybe' }, 'odometerStatement'],
     [{ titleHolder: ' ' }, 'titleHolder'],
+    [{ titleHolder: '\u200b' }, 'titleHolder'],
+    [{ titleHolder: '\u2800' }, 'titleHolder'],
     [{ titleNumber: 'x'.repeat(41) }, 'titleNumber'],
     [{ titleBrand: 'dented' }, 'titleBrand'],
     [{ warranty: 'warranty', warrantyText: ' ' }, 'warrantyText'],
@@ -383,6 +386,23 @@ describe('signatures', () => {
     },
   )
 
+  it('of both sides count only if their texts are the same', async () => {
+    const sale = await sellDocumented()
+    const onOldText = {
+      side: 'seller' as const,
+      userId: sale.seller.id,
+      name: 'Sam S. Seller',
+      textVersion: '2020-01',
+      revision: 1,
+      signedAt: app.ctx.now().toISOString(),
+    }
+    await insertSignature(app.ctx.db, sale.purchaseID, onOldText)
+    await sign(sale, 'buyer')
+    expect(await read(sale)).toMatchObject({ signedRevision: null })
+    await sign(sale, 'seller')
+    expect(await read(sale)).toMatchObject({ signedRevision: 1 })
+  })
+
   it('on an earlier revision do not complete the documents', async () => {
     const sale = await sellDocumented()
     await sign(sale, 'seller')
@@ -465,10 +485,15 @@ describe('the PDF file', () => {
 
   it('says so if it can’t show all characters', async () => {
     const titleHolder = 'אבג\t中文 Zoë Жук 👩‍👧 Ltd.'
-    const sale = await sellDocumented({ titleHolder, warranty: 'warranty', warrantyText: 'ก\tข\n123' })
+    const sale = await sellDocumented({
+      titleHolder,
+      warranty: 'warranty',
+      warrantyText: 'ก\tข\nEngine\tgearbox',
+    })
     const pages = readWrittenPdf((await readFile(sale, sale.buyer)).bytes)
     const text = pages.join(' ').replaceAll(/\s+/g, ' ')
     expect(text).toContain('\uFFFD Zoë Жук \uFFFD Ltd.')
+    expect(text).toContain('Engine gearbox')
     expect(text).toContain('can’t show')
     expect((await read(sale)).facts).toMatchObject({ titleHolder: 'אבג 中文 Zoë Жук 👩‍👧 Ltd.' })
     const plain = await sellDocumented()

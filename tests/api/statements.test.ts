@@ -216,6 +216,21 @@ describe('the notice of a new statement', () => {
       'Your statement for December 2026 is ready',
     ])
   })
+
+  it('is sent for each month with sales', async () => {
+    travel('2027-03-20T12:00:00Z')
+    const seller = await buildSeller(app)
+    await sell(app, { seller })
+    travel('2027-04-01T09:00:00Z')
+    await notifyStatements(app.ctx)
+    await sell(app, { seller })
+    travel('2027-05-01T09:00:00Z')
+    await notifyStatements(app.ctx)
+    expect((await noticesTo(seller)).map(({ subject }) => subject)).toEqual([
+      'Your statement for March 2027 is ready',
+      'Your statement for April 2027 is ready',
+    ])
+  })
 })
 
 describe('access', () => {
