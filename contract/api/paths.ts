@@ -17,6 +17,7 @@ export const paths = {
   exportCars: 'GET /cars/export',
   getCar: 'GET /cars/:id',
   getRelatedCars: 'GET /cars/:id/related',
+  getCarPrice: 'GET /cars/:id/price',
   listCarChanges: 'GET /cars/:id/changes',
   listChangeSets: 'GET /change-sets',
   countChangeSets: 'GET /change-sets/count',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { stateInput, statesInput, statesSet } from './car-life.ts'
+import { carPrice } from './car-price.ts'
 import * as search from './car-search.ts'
 import * as cars from './cars.ts'
 import type { Endpoint } from '../api/endpoint.ts'
@@ -71,6 +72,14 @@ export const carEndpoints = {
     who: 'anyone',
     params: idParams,
     output: cars.relatedCars,
+    problems: ['not-found'],
+    limit: 'R0',
+  },
+  getCarPrice: {
+    summary: 'Compare the price of a car with the prices of similar cars',
+    who: 'anyone',
+    params: idParams,
+    output: carPrice,
     problems: ['not-found'],
     limit: 'R0',
   },

@@ -1,6 +1,7 @@
 import type { ChoiceFact } from './body-and-fuel.ts'
 import { choiceFacts, choiceNames, optionLabel, type FacetChoice } from './car-choices.ts'
 import { facetNumbers, type FacetNumber } from './car-numbers.ts'
+import { priceLabelTexts, type PriceLabel } from './price-labels.ts'
 
 export const facetChoices = choiceNames.filter((name): name is FacetChoice => {
   const { isFacet = true }: ChoiceFact = choiceFacts[name]
@@ -11,8 +12,8 @@ export const facetChoices = choiceNames.filter((name): name is FacetChoice => {
  * A fact with a single value per car. A search may list several values, separated by commas, to find cars
  * with any of them.
  */
-export type FacetName = 'brand' | 'model' | FacetChoice | FacetNumber
-export const facetNames: readonly FacetName[] = ['brand', 'model', ...facetChoices, ...facetNumbers]
+export type FacetName = 'brand' | 'model' | 'label' | FacetChoice | FacetNumber
+export const facetNames: readonly FacetName[] = ['brand', 'model', 'label', ...facetChoices, ...facetNumbers]
 
 interface MakeFilters {
   category_name?: string | undefined
@@ -32,5 +33,6 @@ export function isFacetChoice(name: string): name is FacetChoice {
 }
 
 export function facetLabel(facet: FacetName, value: string): string {
+  if (facet === 'label') return priceLabelTexts[value as PriceLabel]
   return isFacetChoice(facet) ? optionLabel(facet, value) : value
 }

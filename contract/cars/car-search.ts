@@ -10,6 +10,7 @@ import {
   type RangeName,
 } from './car-numbers.ts'
 import { carSorts } from './cars.ts'
+import { priceLabels } from './price-labels.ts'
 import { flag, oneOf, paging, text } from '../api/fields.ts'
 import { parsePrice } from '../money.ts'
 
@@ -31,6 +32,8 @@ const filters = {
   place: text(120).optional(),
   brand: commaList(z.string()),
   model: commaList(z.string().max(60, 'Use at most 60 characters.')),
+  /** The labels of the price comparison. */
+  label: commaList<string>(oneOf(priceLabels)),
   ...each<FacetChoice, ReturnType<typeof commaList<string>>>(facetChoices, (name) =>
     commaList<string>(oneOf(choiceFacts[name].options)),
   ),
@@ -65,6 +68,7 @@ export const carFacets = z.object({
    * search names exactly one make.
    */
   model: options,
+  label: options,
   ...each<FacetChoice, typeof options>(facetChoices, () => options),
   /** The values that at least one car has, and any other values in the search, in ascending order. */
   ...each<FacetNumber, typeof options>(facetNumbers, () => options),

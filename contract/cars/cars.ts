@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { figure } from '../figure.ts'
 import { listQuery, sortsBy } from '../api/list-query.ts'
 import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
+import { priceLabels } from './price-labels.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
 import {
@@ -150,6 +151,8 @@ export const car = z.object({
   postedDate: z.string(),
   postedAt: isoTime,
   priceChange: priceChange.nullable(),
+  /** The label of a listed car's price comparison. Null until it is computed. */
+  priceLabel: z.enum(priceLabels).nullable(),
   available: z.enum(availabilities),
   paid: z.boolean(),
   featured: z.boolean(),

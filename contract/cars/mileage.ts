@@ -16,6 +16,11 @@ export function convertMileage(mileage: number, from: MileageUnit, to: MileageUn
   return Math.round(mileage * factor(from, to))
 }
 
+/** Returns the distance in miles, not rounded, or null if the mileage or its unit is unknown. */
+export function milesOf(mileage: number | null, unit: MileageUnit | null): number | null {
+  return mileage === null || unit === null ? null : mileage * factor(unit, 'mi')
+}
+
 /** Converts a typed distance to miles, rounded up so that a search includes it. */
 export function toSearchedMiles(typed: number, unit: MileageUnit): number {
   return Math.ceil(typed * factor(unit, 'mi'))

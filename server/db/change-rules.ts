@@ -113,9 +113,10 @@ const facts = [
   ...facetNumbers,
   'mileage_unit',
   'price_minor',
+  'price_label',
 ].map(column)
 
-/** The car columns that the list of all cars shows or sorts by. */
+/** The car columns that the list of all cars shows or sorts by, and those that the comparison of prices reads. */
 const inCarList = [
   'state',
   'hidden_at',
@@ -131,6 +132,11 @@ const inCarList = [
   'mileage',
   'mileage_unit',
   'location',
+  'model',
+  'fuel',
+  'transmission',
+  'engineCc',
+  'price_label',
 ].map(column)
 
 const openStates = openPurchaseStates.map((state) => `'${state}'`).join(', ')

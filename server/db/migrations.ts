@@ -7,7 +7,11 @@ import { fileMigration, type Migration } from './engines/migration.ts'
 export const BASELINE = 100
 
 /** All steps since the baseline, in order. A released step never changes. */
-export const migrations: readonly Migration[] = [fileMigration('101-deals'), fileMigration('102-car-facts')]
+export const migrations: readonly Migration[] = [
+  fileMigration('101-deals'),
+  fileMigration('102-car-facts'),
+  fileMigration('103-price-labels'),
+]
 
 export function newestVersion(steps: readonly Migration[] = migrations): number {
   return BASELINE + steps.length

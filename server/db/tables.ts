@@ -1,6 +1,7 @@
 import type { ChangeKind } from '../../contract/cars/car-changes.ts'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { CarColumn } from '../../contract/cars/car-columns.ts'
+import type { PriceLabel } from '../../contract/cars/price-labels.ts'
 import type { MileageUnit } from '../../contract/cars/car-numbers.ts'
 import type { ValuesBy } from '../../contract/cars/seller-fields.ts'
 import type { Availability, MakeShown } from '../../contract/cars/cars.ts'
@@ -93,6 +94,8 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   held_vin: string | null
   state: Availability
   featured_at: string | null
+  /** The label of the price comparison. Null until it is computed. */
+  price_label: PriceLabel | null
   posted_at: string
   /**
    * Time at which the car was first listed since it was last a draft, or null if it has not been listed

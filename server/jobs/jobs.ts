@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { watchFeeds } from '../features/feeds/watch-feeds.ts'
 import { notifyPriceChanges } from '../features/purchases/notify-price-changes.ts'
+import { labelPrices } from '../features/cars/label-prices.ts'
 import { notifyStatements } from '../features/statements/notify-statements.ts'
 import type { AddCounts } from '../db/engines/shared-counts.ts'
 import { purgeLedgerUse } from '../db/ledger-quota.ts'
@@ -30,7 +31,7 @@ import { sendWaitingMails } from './send-waiting-mails.ts'
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Starts the background jobs. They reconcile payments and refunds, send mail, notify buyers of price changes
+ * Starts the background jobs. They reconcile payments and refunds, send mail, label prices, notify buyers of price changes
  * and sellers of new statements, remove expired data, and back up a database file. A job started with
  * `startExclusive` runs on only one of several servers at a time.
  */
@@ -49,6 +50,7 @@ export function startJobs(
     startExclusive(60, 'subscribers', sendPendingConfirmations),
     startExclusive(30, 'feeds', watchFeeds),
     startExclusive(60, 'price-changes', notifyPriceChanges),
+    startExclusive(10, 'price-labels', labelPrices),
     startExclusive(3600, 'statements', notifyStatements),
     startExclusive(3600, 'missed-refunds', findMissedRefunds),
     startExclusive(24 * 3600, 'compare-with-stripe', compareWithStripe),

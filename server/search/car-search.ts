@@ -7,16 +7,28 @@ import { createCarIndex } from './car-index.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
 import { createCachedIndex } from './cached-index.ts'
+import {
+  createPriceIndex,
+  type PriceAnswer,
+  type PriceQuestion,
+  type Relabeled,
+} from './prices/price-index.ts'
 import type { SearchClient } from './question-queue.ts'
 
 /**
- * Finds and counts listed cars, lists all cars that are not deleted, and reads rows for other lists. Each
- * response reflects everything committed before its request.
+ * Finds and counts listed cars, lists all cars that are not deleted, compares prices, and reads rows for other
+ * lists. Each response reflects everything committed before its request.
  */
 export interface CarSearch extends RowReader {
   find(query: CarQuery): Promise<FoundCars>
   count(filters: CarFilters): Promise<CarCounts>
   sortAndFilter(query: AllCarsQuery): Promise<SortedCars>
+  price(question: PriceQuestion): Promise<PriceAnswer>
+  /**
+   * Computes labels of prices for a few milliseconds.
+   * @param now the current time in milliseconds since 1970
+   */
+  relabel(now: number): Promise<Relabeled>
   /**
    * Returns the same search on behalf of a client. Clients with many requests wait longer than clients with
    * few.
@@ -32,11 +44,14 @@ export function createOwnSearch({
 }: Pick<Database, 'rowBatchReader' | 'readRows'>): CarSearch {
   const queryListedCars = clientOf(rowBatchReader, createCarIndex)
   const queryAllCars = clientOf(rowBatchReader, createCachedIndex)
+  const queryPrices = clientOf(rowBatchReader, createPriceIndex)
   const search: CarSearch = {
     find: (query) => queryListedCars((index) => index.find(query)),
     count: (filters) => queryListedCars((index) => index.count(filters)),
     sortAndFilter: (query) => queryAllCars((index) => index.sortAndFilter(query)),
     read: readRows,
+    price: (question) => queryPrices((index) => index.price(question)),
+    relabel: (now) => queryPrices((index) => index.relabel(now)),
     by: () => search,
     close: async () => {},
   }

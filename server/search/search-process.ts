@@ -11,6 +11,7 @@ import type { SortedCars, AllCarsQuery } from './sort-and-filter-cars.ts'
 import type { CarSearch } from './car-search.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
+import type { PriceAnswer, PriceQuestion, Relabeled } from './prices/price-index.ts'
 import { createQuestionQueue, type QuestionQueue, type SearchClient } from './question-queue.ts'
 
 export type SearchQuestion =
@@ -18,6 +19,8 @@ export type SearchQuestion =
   | { count: CarFilters }
   | { sortAndFilter: AllCarsQuery }
   | { read: readonly Statement[] }
+  | { price: PriceQuestion }
+  | { relabel: number }
 
 export interface NumberedQuestion {
   id: number
@@ -200,6 +203,8 @@ export function createSearchProcess(
     count: (filters) => ask({ count: filters }, client) as Promise<CarCounts>,
     sortAndFilter: (query) => ask({ sortAndFilter: query }, client) as Promise<SortedCars>,
     read: (statements) => ask({ read: statements }, client) as Promise<unknown[][]>,
+    price: (question) => ask({ price: question }, client) as Promise<PriceAnswer>,
+    relabel: (now) => ask({ relabel: now }, client) as Promise<Relabeled>,
     by: searchBy,
     close,
   })

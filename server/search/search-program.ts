@@ -3,6 +3,7 @@ import { openReaders } from '../db/engines/readers.ts'
 import { createCarIndex } from './car-index.ts'
 import { clientOf } from './car-search.ts'
 import { createCachedIndex } from './cached-index.ts'
+import { createPriceIndex } from './prices/price-index.ts'
 import type { NumberedQuestion, SearchResponse, SearchQuestion } from './search-process.ts'
 
 /** The search process. It only reads the database, and exits with its parent. */
@@ -14,6 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 const { rowBatchReader, readRows } = await openReaders(process.env.SEARCHED_DATABASE!)
 const queryListedCars = clientOf(rowBatchReader(), createCarIndex)
 const queryAllCars = clientOf(rowBatchReader(), createCachedIndex)
+const queryPrices = clientOf(rowBatchReader(), createPriceIndex)
 
 /** Questions about the list of all cars that arrive before the list has been read. */
 const earlyQuestions: NumberedQuestion[] = []
@@ -52,6 +54,8 @@ async function reply({ id, question }: NumberedQuestion): Promise<void> {
 function runQuestion(question: SearchQuestion): Promise<unknown> {
   if ('find' in question) return queryListedCars((index) => index.find(question.find))
   if ('read' in question) return readRows(question.read)
+  if ('price' in question) return queryPrices((index) => index.price(question.price))
+  if ('relabel' in question) return queryPrices((index) => index.relabel(question.relabel))
   return 'count' in question
     ? queryListedCars((index) => index.count(question.count))
     : queryAllCars((index) => index.sortAndFilter(question.sortAndFilter))

@@ -28,6 +28,7 @@ export function toCarRow(
     cleared_vin: null,
     held_vin: null,
     state: 'instock',
+    price_label: null,
     featured_at: car.featured ? postedAt : null,
     posted_at: postedAt,
     listed_at: postedAt,

@@ -116,6 +116,7 @@ const readNames = (Object.keys(paths) as EndpointName[]).filter(
 const requestsByName = (): Partial<Record<EndpointName, ApiRequest>> => ({
   listCars: {},
   getCar: { params: { id: ids.car } },
+  getCarPrice: { params: { id: ids.car } },
   getRelatedCars: { params: { id: ids.car } },
   listCarChanges: { params: { id: ids.car } },
   getChangeSet: { params: { id: ids.changeSet } },

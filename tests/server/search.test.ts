@@ -1,6 +1,7 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choiceFacts, type FacetChoice } from '../../contract/cars/car-choices.ts'
+import { priceLabels } from '../../contract/cars/price-labels.ts'
 import { facetChoices } from '../../contract/cars/car-facets.ts'
 import { carSorts, type Car } from '../../contract/cars/cars.ts'
 import type { CarFacets } from '../../contract/cars/car-search.ts'
@@ -61,6 +62,7 @@ const searches: fc.Arbitrary<Search> = fc
     ...(Object.fromEntries(
       facetChoices.map((name) => [name, optional(listOf(choiceFacts[name].options))]),
     ) as Record<FacetChoice, fc.Arbitrary<string | undefined>>),
+    label: optional(listOf(priceLabels)),
     model: optional(listOf(['Model 3', 'A4', 'Q5', 'X3'])),
     seats: optional(listOf(['2', '4', '5', '9'])),
     priceMin: optional(dollars),

@@ -6,6 +6,7 @@ import {
   type RangeNumber,
   type RangeParam,
 } from '../../contract/cars/car-numbers.ts'
+import { priceLabels } from '../../contract/cars/price-labels.ts'
 import type { CarFacets, FilterName } from '../../contract/cars/car-search.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
@@ -46,6 +47,7 @@ export async function buildSearchedCars({ ctx }: TestServer, count: number): Pro
       location: pick(places),
       resell_price: random() < 0.1 ? 'ask me' : String(5_000 + Math.floor(random() * 40) * 1_250),
       ...randomFacts(chances, ctx.now()),
+      price_label: random() < 0.1 ? null : pick(priceLabels),
     })
   const cars = await ctx.db.selectFrom('cars').selectAll().execute()
   return cars.map((car) => ({ ...car, category_name: car.category_name ?? '' }))
@@ -109,7 +111,8 @@ export function fitOf(car: SearchedCar, typed: string): number {
 
 const isListed = (list: string | undefined, value: string | number | null) =>
   list === undefined || (value !== null && list.split(',').includes(String(value)))
-const columnOf = (facet: FacetName) => (facet === 'brand' ? 'category_name' : facet)
+const columnOf = (facet: FacetName) =>
+  facet === 'brand' ? 'category_name' : facet === 'label' ? 'price_label' : facet
 function isWithin(value: number | null, min: string | undefined, max: string | undefined, scale = 1) {
   if (min === undefined && max === undefined) return true
   if (value === null) return false
@@ -184,6 +187,7 @@ export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets
 function optionsOf(name: FacetName, found: SearchedCar[], search: Search): readonly string[] {
   if (name === 'brand') return categories
   if (isFacetChoice(name)) return choiceFacts[name].options
+  if (name === 'label') return priceLabels
   const brand = search.brand?.split(',')
   if (name === 'model' && requestedMake({ category_name: search.category_name, brand }) === null) return []
   const values = found.flatMap((car) => car[name] ?? []).map(String)

@@ -87,7 +87,7 @@ const byEmail: readonly EndpointName[] = [
 
 /** Endpoints that take a row ID, by the row's table. */
 const byId = {
-  cars: ['getCar', 'getRelatedCars', 'listCarChanges'],
+  cars: ['getCar', 'getRelatedCars', 'getCarPrice', 'listCarChanges'],
   change_sets: ['getChangeSet', 'listChangedCars'],
   imports: ['getImport', 'listImportRows'],
   feeds: ['getFeed', 'listFeedCars'],

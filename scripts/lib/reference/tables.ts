@@ -157,6 +157,7 @@ export const columnNotes: ColumnNotes = {
     original_price_minor: 'Price new, in cents.',
     price_minor: 'Asking price in cents. Without it, buyers see “Price on request”.',
     featured_at: 'Time at which the car was put on the home page.',
+    price_label: 'Label of the price compared with those of similar cars, or null until it is computed.',
     hidden_at: 'Time at which the seller deleted the car, or an admin deleted it or took it down.',
     idempotency_key: 'Key from the client that prevents a repeated request from adding the car twice.',
     idempotency_digest: 'Digest of the first request with that key.',

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/cars/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/cars/car-search.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
+import { priceLabels } from '../../../contract/cars/price-labels.ts'
 import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
 import { modelNamed } from '../../../contract/cars/model-of.ts'
 import type { Db } from '../../db/tables.ts'
@@ -119,6 +120,7 @@ function valuesOf(
   brands: readonly string[],
 ): readonly string[] {
   if (isFacetChoice(name)) return choiceFacts[name].options
+  if (name === 'label') return priceLabels
   const chosen = filters[name] ?? []
   if (name === 'brand') return [...new Set([...brands, ...chosen])]
   const values = [...countByValue.keys()].filter((value) => value !== '')

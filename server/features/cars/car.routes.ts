@@ -11,6 +11,7 @@ import { exportCars } from './export-cars.ts'
 import { setCarState } from './car-state.service.ts'
 import { setCarStates } from './car-states.service.ts'
 import { getCarFacets, listCars } from './car-search.service.ts'
+import { getCarPrice } from './car-price.service.ts'
 import { getRelatedCars } from './related-cars.service.ts'
 import { proposeStockNumber } from './stock-numbers.ts'
 import { toWireCar } from './car.wire.ts'
@@ -36,6 +37,7 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
   exportCars,
   getCar,
   getRelatedCars,
+  getCarPrice,
   addCar,
   addDraft,
   saveDraft,

@@ -33,6 +33,7 @@ export function toCar(row: CarRow): Car {
     originalPriceMinor: row.original_price_minor,
     priceMinor: row.price_minor,
     priceChange: toPriceChange(row),
+    priceLabel: row.price_label,
     sellerId: row.seller_id,
     sellerName: row.seller_name,
     sellerEmail: row.seller_email,

@@ -2,6 +2,7 @@ import { publicState } from '../../../contract/cars/car-life.ts'
 import { carTitle } from '../../../contract/cars/car-name.ts'
 import { publicTexts, textNames } from '../../../contract/cars/car-texts.ts'
 import type { SellerValues } from '../../../contract/cars/seller-fields.ts'
+import type { PriceLabel } from '../../../contract/cars/price-labels.ts'
 import type { Availability, PriceChange } from '../../../contract/cars/cars.ts'
 import type { Config } from '../../config/config.ts'
 import { mayTrade } from '../../actor.ts'
@@ -24,6 +25,8 @@ export interface Car extends CarFields {
   priceMinor: number | null
   /** The last price change since the car was listed. */
   priceChange: PriceChange | null
+  /** The label of the price comparison. Null until it is computed. */
+  priceLabel: PriceLabel | null
   sellerId: string
   sellerName: string
   sellerEmail: string

@@ -45,6 +45,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     postedDate: dayMonthYear(car.postedAt),
     postedAt: car.postedAt,
     priceChange: shownPriceChange(car.priceChange),
+    priceLabel: car.state === 'instock' || car.state === 'reserved' ? car.priceLabel : null,
     available: isEditor && !car.isHidden ? car.state : publicState(car.state),
     paid: car.state === 'sold',
     featured: car.isFeatured,

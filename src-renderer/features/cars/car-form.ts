@@ -75,6 +75,7 @@ export function toPreviewCar(
     paid: false,
     featured: false,
     priceChange: null,
+    priceLabel: null,
     version: 1,
   }
 }

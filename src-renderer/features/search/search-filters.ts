@@ -30,6 +30,7 @@ const NAMES: Record<FilterKey, string> = {
   place: 'Location',
   brand: 'Make',
   model: 'Model',
+  label: 'Price comparison',
   ...(Object.fromEntries(Object.entries(choiceFacts).map(([name, { label }]) => [name, label])) as Record<
     FacetChoice,
     string

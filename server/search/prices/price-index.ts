@@ -1,0 +1,165 @@
+import { labelPrice, MIN_SIMILAR_CARS, type PriceLabel } from '../../../contract/cars/price-labels.ts'
+import type { RowBatchReader } from '../../db/engines/row-batch-reader.ts'
+import { ComparableCars, SOLD_MS, type ComparedFacts } from './comparable-cars.ts'
+import { estimatePrice, type PriceEstimate } from './estimate-price.ts'
+import { createPricedRows, type LabeledCar } from './priced-rows.ts'
+
+/** A question about the price of a car. */
+export interface PriceQuestion {
+  car: ComparedFacts
+  /** The current time in milliseconds since 1970. */
+  now: number
+}
+
+export interface PriceAnswer {
+  /** The number of similar cars. */
+  n: number
+  /** Null if there are too few similar cars. */
+  estimate: PriceEstimate | null
+  /** The closest similar cars. The sale time is in milliseconds since 1970. */
+  closest: { id: string; soldAt: number | null }[]
+}
+
+/** Cars whose stored label differs from the computed one. */
+export interface Relabeled {
+  labels: { id: string; label: PriceLabel }[]
+  /** True if more cars are waiting to be labeled. */
+  hasMore: boolean
+}
+
+/**
+ * An index of the priced cars, which compares the price of a car with those of similar cars. Each response
+ * reflects everything committed before its request.
+ */
+export interface PriceIndex {
+  price(question: PriceQuestion): PriceAnswer
+  /** Computes labels for a few milliseconds. */
+  relabel(now: number): Relabeled
+}
+
+/** The number of similar cars in a response. */
+const MAX_NAMED = 5
+/** The duration of one call in milliseconds. Searches wait for it. */
+const RELABEL_MS = 8
+const MAX_LABELS = 500
+
+export function createPriceIndex(getReader: () => RowBatchReader): PriceIndex {
+  const rows = createPricedRows(getReader)
+  let snapshot: { change: number; cars: PricedCars } | null = null
+
+  function getCurrent(now: number): PricedCars {
+    const changes = snapshot && rows.changes.since(snapshot.change)
+    if (!snapshot || !changes) {
+      const change = rows.changes.last()
+      snapshot = { change, cars: new PricedCars(rows.all(), now) }
+    } else {
+      if (changes.keys.size > 0) snapshot.cars.replace(changes.keys, [...rows.some(changes.keys)], now)
+      snapshot.change = changes.last
+    }
+    snapshot.cars.removeOldSales(now)
+    return snapshot.cars
+  }
+
+  return {
+    price: ({ car, now }) => getCurrent(now).price(car),
+    relabel: (now) => getCurrent(now).relabel(),
+  }
+}
+
+class PricedCars {
+  readonly #comparables = new ComparableCars()
+  readonly #cars = new Map<string, LabeledCar>()
+  readonly #sold = new Set<LabeledCar>()
+  /** The groups whose cars have to be labeled, those that have waited longest first. */
+  readonly #waitingGroups = new Set<string>()
+  /** The IDs of the other cars to be labeled: the cars of the group that was begun last. */
+  #waitingCars: string[] = []
+  /** The time in milliseconds since 1970 at which the oldest sale stops to count. */
+  #nextExpiry = Infinity
+
+  constructor(cars: Iterable<LabeledCar>, now: number) {
+    for (const car of cars) this.#add(car, now)
+  }
+
+  /** Replaces the cars with these IDs. IDs without a car in `cars` are removed. */
+  replace(ids: ReadonlySet<string>, cars: readonly LabeledCar[], now: number): void {
+    const changed = new Map(cars.map((car) => [car.id, car]))
+    for (const id of ids) {
+      const [before, after] = [this.#cars.get(id), changed.get(id)]
+      if (before && after && isSamePrice(before, after)) before.label = after.label
+      else {
+        if (before) this.#remove(before)
+        if (after) this.#add(after, now)
+      }
+    }
+  }
+
+  removeOldSales(now: number): void {
+    if (now < this.#nextExpiry) return
+    this.#nextExpiry = Infinity
+    for (const car of this.#sold)
+      if (car.soldAt! + SOLD_MS <= now) this.#remove(car)
+      else this.#nextExpiry = Math.min(this.#nextExpiry, car.soldAt! + SOLD_MS)
+  }
+
+  price(car: ComparedFacts): PriceAnswer {
+    const { n, closest } = this.#comparables.find(car)
+    return {
+      n,
+      estimate: n < MIN_SIMILAR_CARS ? null : estimatePrice(car, closest),
+      closest: closest.slice(0, MAX_NAMED).map(({ id, soldAt }) => ({ id, soldAt })),
+    }
+  }
+
+  relabel(): Relabeled {
+    const end = performance.now() + RELABEL_MS
+    const labels: Relabeled['labels'] = []
+    while (performance.now() < end && labels.length < MAX_LABELS) {
+      const id = this.#nextWaiting()
+      if (id === undefined) return { labels, hasMore: false }
+      const car = this.#cars.get(id)
+      if (!car || car.soldAt !== null) continue
+      const label = labelPrice(car.priceMinor, this.price(car).estimate)
+      if (label !== car.label) labels.push({ id, label })
+    }
+    return { labels, hasMore: true }
+  }
+
+  /** Takes the next car to be labeled, or undefined if no car is waiting. */
+  #nextWaiting(): string | undefined {
+    for (const group of this.#waitingGroups) {
+      if (this.#waitingCars.length > 0) break
+      this.#waitingGroups.delete(group)
+      this.#waitingCars = Array.from(this.#comparables.carsIn(group), ({ id }) => id)
+    }
+    return this.#waitingCars.pop()
+  }
+
+  #add(car: LabeledCar, now: number): void {
+    if (car.soldAt !== null) {
+      if (car.soldAt + SOLD_MS <= now) return
+      this.#sold.add(car)
+      this.#nextExpiry = Math.min(this.#nextExpiry, car.soldAt + SOLD_MS)
+    }
+    this.#cars.set(car.id, car)
+    this.#comparables.add(car)
+    this.#labelSimilarCars(car)
+  }
+
+  #remove(car: LabeledCar): void {
+    this.#cars.delete(car.id)
+    this.#sold.delete(car)
+    this.#comparables.remove(car)
+    this.#labelSimilarCars(car)
+  }
+
+  #labelSimilarCars(car: LabeledCar): void {
+    for (const group of this.#comparables.groupsNear(car)) this.#waitingGroups.add(group)
+  }
+}
+
+function isSamePrice(before: LabeledCar, after: LabeledCar): boolean {
+  return (Object.keys(before) as (keyof LabeledCar)[]).every(
+    (name) => name === 'label' || before[name] === after[name],
+  )
+}
