@@ -123,12 +123,13 @@ export const fates: [string, Fate][] = [
 
 /** Runs `work` until it ends, or until the process ends in the call that the fault names. */
 export async function interruptCall(
-  { gateway }: DealApp,
+  { gateway, unfinished }: DealApp,
   fault: Fault,
   work: () => Promise<unknown>,
 ): Promise<void> {
   const happened = gateway.plan(fault)
   const running = work().catch(() => {})
+  unfinished.push(running)
   if (fault.isCrash) await Promise.race([happened, running])
   else await running
   expect(gateway.takeFaulted(), `${fault.name} was called`).toBe(true)
@@ -137,6 +138,8 @@ export async function interruptCall(
 export interface DealApp extends TestApp {
   gateway: FaultyGateway
   stripeClient: Awaited<ReturnType<typeof createStripe>>
+  /** The work that may still wait for a call in which the process ended. */
+  unfinished: Promise<unknown>[]
   /** Advances the clock of the server and of Stripe. */
   pass(ms: number): void
 }
@@ -152,15 +155,19 @@ export async function startDealApp(options: Parameters<typeof startTestApp>[0] =
   })
   const gateway = createFaultyGateway(app.ctx.payments)
   app.ctx.payments = gateway
+  const unfinished: DealApp['unfinished'] = []
   return {
     ...app,
     gateway,
     stripeClient: await createStripe(app.ctx.config),
+    unfinished,
     pass(ms) {
       offset += ms
     },
     async close() {
       gateway.end()
+      // The server would wait for seconds until the client closes the connection of an unfinished request.
+      await Promise.allSettled(unfinished)
       await app.close()
     },
   }
