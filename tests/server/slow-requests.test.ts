@@ -56,7 +56,7 @@ function parseResponse(response: string) {
   }
 }
 
-describe('a request that does not arrive completely', () => {
+describe.concurrent('a request that does not arrive completely', () => {
   it.each([
     ['nothing of it', ''],
     ['half a line', 'GET /api/hea'],
