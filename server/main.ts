@@ -71,6 +71,8 @@ export interface ServerOptions {
   isSingleProcess?: boolean
   /** Overrides for the context, such as a gateway with delayed responses. */
   context?: Partial<Context>
+  /** The interval in which changes are announced together. The default is the event hub's. */
+  eventBatchingMs?: number
   /** The built renderer's directory. The default is `out/renderer`. */
   renderer?: string
   seed?: (ctx: Context) => Promise<unknown>
@@ -146,6 +148,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   events = createEventHub({
     findActor: (actor) => knownActors.find(actor, now()),
     log,
+    ...(options.eventBatchingMs !== undefined && { batchingMs: options.eventBatchingMs }),
   })
   const ctx: Context = {
     config,

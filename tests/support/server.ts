@@ -15,6 +15,7 @@ export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged
 export interface TestServerOptions extends Pick<
   ServerOptions,
   | 'context'
+  | 'eventBatchingMs'
   | 'jobs'
   | 'lock'
   | 'log'
@@ -66,6 +67,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       // By default, the server sends no requests to Google's services.
       setupServices: options.setupServices ?? null,
       ...(options.context && { context: options.context }),
+      ...(options.eventBatchingMs !== undefined && { eventBatchingMs: options.eventBatchingMs }),
       ...(options.mayInit && { mayInit: options.mayInit }),
       ...(options.seed && { seed: options.seed }),
       ...(options.renderer && { renderer: options.renderer }),

@@ -37,6 +37,7 @@ interface HubNeeds {
   log: Logger
   maxStreams?: number
   beatMs?: number
+  batchingMs?: number
 }
 
 const MAX_STREAMS = 5_000
@@ -60,7 +61,7 @@ interface Listener {
 }
 
 export function createEventHub({ findActor, log, ...options }: HubNeeds): EventHub {
-  const { maxStreams = MAX_STREAMS, beatMs = BEAT_MS } = options
+  const { maxStreams = MAX_STREAMS, beatMs = BEAT_MS, batchingMs = BATCHING_MS } = options
   const listeners = new Map<string, Set<Listener>>()
   const memory = createMemory()
   const market = createMarketStreams({ beatMs })
@@ -139,7 +140,7 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
     try {
       while (hasPending()) {
         await publish()
-        await sleep(BATCHING_MS, undefined, { ref: false, signal: closing.signal })
+        await sleep(batchingMs, undefined, { ref: false, signal: closing.signal })
       }
     } catch (error) {
       if (!closing.signal.aborted) log.error({ err: error }, 'could not announce changes')
