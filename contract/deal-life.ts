@@ -66,6 +66,17 @@ export const dealTransitions = {
 
 export type DealTransition = keyof typeof dealTransitions
 
+/** Reports whether a transition can start from a state. */
+export function allows(transition: DealTransition, state: DealState): boolean {
+  const { from }: Transition = dealTransitions[transition]
+  return from.includes(state)
+}
+
+/** Reports whether the handover of a deal can still be agreed on and confirmed. */
+export function isBeforeHandover({ state }: { state: DealState }): boolean {
+  return allows('agree', state)
+}
+
 export const problemReasons = ['not-as-described', 'not-delivered', 'title', 'other'] as const
 /** The reasons of cases. A return has its own endpoint, so it is not among the reasons to choose from. */
 export const caseReasons = [...problemReasons, 'return'] as const

@@ -1,4 +1,4 @@
-import type { DealState } from './deal-life.ts'
+import { isBeforeHandover, type DealState } from './deal-life.ts'
 import type { Deal } from './deals.ts'
 import { formatMoney } from './money.ts'
 
@@ -188,7 +188,7 @@ function other(side: 'buyer' | 'seller'): 'buyer' | 'seller' {
 /** Returns the newest proposal if it has not been accepted yet. */
 export function findOpenProposal({ state, proposals, handoverAt }: DealProgress) {
   const newest = proposals.at(-1)
-  if (!newest || (state !== 'paid' && state !== 'handover-agreed')) return null
+  if (!newest || !isBeforeHandover({ state })) return null
   return handoverAt !== null && newest.times.includes(handoverAt) ? null : newest
 }
 

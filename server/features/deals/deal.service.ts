@@ -1,4 +1,9 @@
-import { problemReasonLabels, type DealTransition } from '../../../contract/deal-life.ts'
+import {
+  dealTransitions,
+  isBeforeHandover,
+  problemReasonLabels,
+  type DealTransition,
+} from '../../../contract/deal-life.ts'
 import { MAX_HANDOVER_DAYS } from '../../../contract/deals.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
@@ -24,7 +29,6 @@ import { insertDealProblem } from '../../sale/records/deal-problem.repository.ts
 import { startPayout } from '../../sale/payouts/release-payout.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
 import { roleIn } from '../../sale/deals/role-in.ts'
-import { isBeforeHandover } from './deal.wire.ts'
 
 const DAY_MS = 86_400_000
 
@@ -70,7 +74,7 @@ async function propose(
   const proposed = times.map((time, index) => checkTime(time, `times.${index}`, now))
   const proposal = { by: side, times: proposed, at: now.toISOString() }
   const change = { proposals: [...deal.proposals, proposal].slice(-20), place }
-  const changed = await changeDeal(trx, deal.purchaseId, ['paid', 'handover-agreed'], change)
+  const changed = await changeDeal(trx, deal.purchaseId, dealTransitions.agree.from, change)
   if (!changed) throw new ProblemError('deal-state')
   const options = proposed.length === 1 ? 'a time' : 'two times'
   await record(trx, ctx, deal, side, `The ${side} proposed ${options} for the handover.`)

@@ -1,3 +1,4 @@
+import { isBeforeHandover } from '../../../contract/deal-life.ts'
 import { sellerFields } from '../../../contract/cars/seller-fields.ts'
 import type { Deal as WireDeal, ListedDeal } from '../../../contract/deals.ts'
 import type { Actor } from '../../actor.ts'
@@ -76,8 +77,4 @@ function factsOf(deal: DetailedDeal) {
     handoverAt: deal.handoverAt,
     releaseAt: deal.releaseAt,
   }
-}
-
-export function isBeforeHandover({ state }: Pick<DetailedDeal, 'state'>): boolean {
-  return state === 'paid' || state === 'handover-agreed'
 }

@@ -1,5 +1,5 @@
 import { sellerFields } from '../../../contract/cars/seller-fields.ts'
-import { dealTransitions, type DealState } from '../../../contract/deal-life.ts'
+import { allows, isBeforeHandover } from '../../../contract/deal-life.ts'
 import { RETURN_HOURS, RETURN_PERIOD } from '../../../contract/return-period.ts'
 import type { Deal, SoldListing } from '../records/deal.repository.ts'
 import type { DealProblem } from '../records/deal-problem.repository.ts'
@@ -29,14 +29,9 @@ export function findReturnPeriod(
 ): ReturnPeriod {
   const isReturned = problems.some(({ reason }) => reason === 'return')
   if (!offersReturn(listing) || isReturned) return { returnPeriod: null, returnUntil: null }
-  if (isAmong(dealTransitions.confirmReceived.from, state))
-    return { returnPeriod: 'ahead', returnUntil: null }
-  if (confirmedAt === null || !isAmong(dealTransitions.requestReturn.from, state))
+  if (isBeforeHandover({ state })) return { returnPeriod: 'ahead', returnUntil: null }
+  if (confirmedAt === null || !allows('requestReturn', state))
     return { returnPeriod: null, returnUntil: null }
   const end = new Date(Date.parse(confirmedAt) + RETURN_HOURS * HOUR_MS)
   return { returnPeriod: now > end ? 'over' : 'open', returnUntil: end.toISOString() }
-}
-
-function isAmong(states: readonly DealState[], state: DealState): boolean {
-  return states.includes(state)
 }

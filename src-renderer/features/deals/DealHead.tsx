@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { isBeforeHandover } from '../../../contract/deal-life.ts'
 import { nextStep } from '../../../contract/deal-next-step.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { formatMoney } from '../../../contract/money.ts'
@@ -10,7 +11,7 @@ import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { DealSteps } from './DealSteps.tsx'
-import { dealTones, isBeforeHandover, isPayoutBlocked, stateLabelOf } from './deal-progress.ts'
+import { dealTones, isPayoutBlocked, stateLabelOf } from './deal-progress.ts'
 import { readerTimes } from './handover-times.ts'
 
 export function DealHead({ deal, picture }: { deal: Deal; picture: ReactNode }) {

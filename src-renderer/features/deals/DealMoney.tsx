@@ -1,8 +1,8 @@
+import { isBeforeHandover } from '../../../contract/deal-life.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { isBeforeHandover } from './deal-progress.ts'
 import { DealSection } from './DealSection.tsx'
 
 interface DealMoneyProps {

@@ -1,4 +1,5 @@
 import { CalendarPlus, Map, Phone } from 'lucide-react'
+import { isBeforeHandover } from '../../../contract/deal-life.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { mapLink } from '../../../contract/map-link.ts'
 import { pagePath } from '../../../contract/pages.ts'
@@ -8,7 +9,6 @@ import { serverNow } from '../../api/server-clock.ts'
 import { platform } from '../../platform/current.ts'
 import { calendarFile } from '../../ui/calendar-file.ts'
 import { AnchorButton, Button } from '../../ui/controls/Button.tsx'
-import { isBeforeHandover } from './deal-progress.ts'
 
 export function HandoverActions({ deal }: { deal: Deal }) {
   const { role, contact, buyerName, sellerName, place, handoverAt } = deal

@@ -39,10 +39,6 @@ export function stepsOf({ state, paidAt, handoverAt, confirmedAt, releasedAt }: 
   ]
 }
 
-export function isBeforeHandover({ state }: Pick<Deal, 'state'>): boolean {
-  return state === 'paid' || state === 'handover-agreed'
-}
-
 /** Reports whether the sides can report a problem: nothing has interrupted the sale. */
 export function canReportProblem({ state, role }: Deal): boolean {
   return role !== 'admin' && !['problem', 'refunded', 'disputed'].includes(state)
