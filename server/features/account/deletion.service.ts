@@ -31,7 +31,8 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
  * because the transaction must not contain network calls. The account is locked out immediately. Its data is
  * erased in batches, which may continue after this function returns.
  * @throws ProblemError `last-admin`; `payment-in-progress` if a payment can no longer be stopped;
- * `money-in-flight` while a deal, a reservation, a refund, or a dispute of the user is open
+ * `stripe-refused` or `service-unavailable` if Stripe does not cancel it; `money-in-flight` while a deal, a
+ * reservation, a refund, or a dispute of the user is open
  */
 async function deleteAccount(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   const storedUser = await findUser(ctx.db, id)

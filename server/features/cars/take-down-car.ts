@@ -26,7 +26,7 @@ export interface TakenDown {
  * seller had already deleted the car, the seller can no longer restore it.
  * @param options `reason` is sent to the seller; `alongside` runs in the same transaction, so that both succeed
  * or neither does
- * @throws ProblemError `not-found`, `payment-in-progress`, `service-unavailable`
+ * @throws ProblemError `not-found`, `payment-in-progress`, `stripe-refused`, `service-unavailable`
  */
 export async function takeDownCar(
   ctx: Context,

@@ -56,7 +56,8 @@ export const disputeRoutes: Handlers<keyof typeof disputeEndpoints> = {
 /**
  * Reads the dispute from Stripe first, because its evidence may have been submitted in Stripe's dashboard. It stages
  * no evidence, so that admins submit only texts that they have seen.
- * @throws ProblemError `dispute-over` if the evidence was submitted or the dispute is closed
+ * @throws ProblemError `not-found`; `dispute-over` if the evidence was submitted or the dispute is closed;
+ * otherwise the same as `readDispute`
  */
 async function getAnswerable(ctx: Context, id: string): Promise<StoredDispute> {
   const stored = await findDispute(ctx.db, id)

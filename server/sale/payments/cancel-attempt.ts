@@ -11,7 +11,8 @@ import { settleIntent } from './settle.ts'
  * @param adminId the admin who cancels, or null if no admin does
  * @returns true if this call released the car; false if the attempt was already over
  * @throws ProblemError `payment-in-progress` if the money is already on its way (a success is settled),
- * `service-unavailable` if Stripe does not respond. The hold remains in both cases.
+ * `stripe-refused` if Stripe refuses the request, `service-unavailable` if it does not respond. The hold remains in
+ * all cases.
  */
 export async function cancelAttempt(
   ctx: Context,

@@ -25,8 +25,8 @@ interface ReservationEnd {
  * Ends a reservation and refunds its deposit. A payment of the rest that has not finished is canceled first. If
  * Stripe does not respond to the refund, the reconciler repeats it.
  * @returns false if the reservation had already ended
- * @throws ProblemError `payment-in-progress` if the rest is being paid, `service-unavailable` if Stripe does not
- * respond to the cancellation; the reservation remains.
+ * @throws ProblemError `payment-in-progress` if the rest is being paid, `stripe-refused` if Stripe refuses its
+ * cancellation, `service-unavailable` if Stripe does not respond to it; the reservation remains.
  */
 export async function endReservation(ctx: Context, deposit: Deposit, end: ReservationEnd): Promise<boolean> {
   const attempt = await findLiveAttempt(ctx.db, 'purchase', deposit.purchaseId)

@@ -6,7 +6,7 @@ import { endReservation } from './end-reservation.ts'
 
 /**
  * Ends the hold and the reservation, if any, on a car that is being removed from the market, and notifies its holder.
- * @throws ProblemError `payment-in-progress`, `service-unavailable`: the hold remains.
+ * @throws ProblemError `payment-in-progress`, `stripe-refused`, `service-unavailable`: the hold remains.
  */
 export async function releaseCar(ctx: Context, carId: string): Promise<void> {
   const attempt = await findLiveAttempt(ctx.db, 'car', carId)

@@ -23,8 +23,8 @@ import { saleNotices } from './sale-notices.ts'
  * Completes a sale whose rest the buyer paid at the dealership. The deposit becomes the payment of the sale, and
  * the deal that opens pays it out after the handover.
  * @returns false if the reservation had already ended
- * @throws ProblemError `payment-in-progress` if the buyer is paying the rest by card, `service-unavailable` if
- * Stripe does not respond; the reservation remains.
+ * @throws ProblemError `payment-in-progress` if the buyer is paying the rest by card, `stripe-refused` if Stripe
+ * refuses a request, `service-unavailable` if it does not respond; the reservation remains.
  */
 export async function sellAtDealership(
   ctx: Context,

@@ -42,7 +42,7 @@ export type Outcome =
  * Updates the records to match the PaymentIntent at Stripe. `POST /payments`, the webhook, and the reconciler
  * all call this, in any order and repeatedly. Each intent has a unique payment record, which makes a repeat a
  * no-op. A successful payment that becomes neither a sale nor a reservation is refunded automatically.
- * @throws ProblemError `service-unavailable` if Stripe does not respond.
+ * @throws ProblemError `stripe-refused` if Stripe refuses a request, `service-unavailable` if it does not respond
  */
 export async function settleIntent(ctx: Context, intentId: string): Promise<Outcome> {
   const settledPayment = await findPaymentByIntent(ctx.db, intentId)

@@ -59,7 +59,8 @@ export async function startPayout(ctx: Context, purchaseId: string): Promise<voi
  * Transfers the seller's payout if the deal is handed over and nothing interrupts it. The transfer is recorded
  * before it is requested. After an attempt with an unknown outcome, Stripe is asked for the deal's transfers
  * first, because it forgets idempotency keys after a day.
- * @throws ProblemError `service-unavailable` if the outcome is unknown; the job retries
+ * @throws ProblemError `stripe-refused` if Stripe refuses a query, `service-unavailable` if the outcome is unknown;
+ * the job retries
  */
 async function releasePayout(ctx: Context, purchaseId: string): Promise<void> {
   if (await hasUnrecordedRefund(ctx, purchaseId)) return

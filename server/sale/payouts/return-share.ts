@@ -36,7 +36,8 @@ export async function returnDueShares(ctx: Context): Promise<void> {
  * Takes back the seller's share of an amount that was refunded, or lost in a dispute, after the payout. If the
  * balance of the seller's account is too low, the rest becomes a debt, which the next payouts settle. A repeated
  * call continues where the last one stopped.
- * @throws ProblemError `service-unavailable` if the outcome is unknown; the job retries
+ * @throws ProblemError `stripe-refused` if Stripe refuses a query, `service-unavailable` if the outcome is unknown;
+ * the job retries
  */
 export async function returnShare(ctx: Context, purchaseId: string): Promise<void> {
   let limit = Number.POSITIVE_INFINITY

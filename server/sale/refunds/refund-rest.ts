@@ -8,7 +8,7 @@ import { REFUSED, retryRefund } from './refund.ts'
 
 /**
  * Refunds the unrefunded remainder of a payment.
- * @throws ProblemError `not-refundable` if Stripe refuses
+ * @throws ProblemError `not-refundable` if Stripe refuses the refund; otherwise the same as `retryRefund`
  */
 export async function refundRest(
   ctx: Context,

@@ -15,7 +15,8 @@ import { refundNotices } from './refund-notices.ts'
  * of a refund already requested, and records the outcome once. The idempotency key names the payment and the
  * previous refund. A repeat thus requests the same refund, and only a retry after a failure requests a new
  * one.
- * @throws ProblemError `service-unavailable`: the payment stays `refund-pending`, and the reconciler retries.
+ * @throws ProblemError `stripe-refused` if Stripe refuses another request, `service-unavailable` if it does not respond:
+ * the payment stays `refund-pending`, and the reconciler retries.
  */
 export async function retryRefund(ctx: Context, payment: Payment): Promise<PaymentState> {
   // Stripe refuses the refund of a disputed deposit. If the dispute is lost, the bank refunds it.

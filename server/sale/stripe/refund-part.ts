@@ -25,8 +25,9 @@ interface Order {
 /**
  * Refunds part of a payment; the sale stands. A repeat before Stripe has responded requests the same refund.
  * @returns the state of the payment
- * @throws ProblemError `not-refundable` if Stripe refuses, `refund-changed` if another part was refunded
- * since, `service-unavailable` if Stripe does not respond; the reconciler then retries.
+ * @throws ProblemError `not-refundable` if Stripe refuses the refund, `refund-changed` if another part was refunded
+ * since; `stripe-refused` if Stripe refuses another request, `service-unavailable` if it does not respond. In the
+ * last two cases, the reconciler retries.
  */
 export async function refundPart(
   ctx: Context,
