@@ -14,7 +14,7 @@ import {
 import { findPayment } from '../../sale/records/payment.repository.ts'
 import { refundRest } from '../../sale/refunds/refund-rest.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
-import { getDealFor, isPaidOut, record, takeStep, tell } from './deal.service.ts'
+import { getDealFor, isPaidOut, notifyOtherSide, record, takeStep } from './deal.service.ts'
 import { findReturnPeriod, isOpenReturn } from '../../sale/deals/return-period.ts'
 
 const RETURN_REASON = 'The car was returned to the seller'
@@ -31,7 +31,7 @@ export async function requestReturn({ ctx, actor, params, body }: Call<'requestR
     const problem = { side: 'buyer' as const, reason: 'return' as const, text: body.text }
     await insertDealProblem(trx, deal.purchaseId, problem, ctx.now())
     await record(trx, ctx, deal, 'buyer', 'The buyer asked to return the car.')
-    await tell(trx, ctx, deal, 'buyer', {
+    await notifyOtherSide(trx, ctx, deal, 'buyer', {
       subject: `Return requested: ${deal.carName}`,
       body: describeReturn(deal, body.text),
     })

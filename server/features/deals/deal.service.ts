@@ -78,7 +78,7 @@ async function propose(
   if (!changed) throw new ProblemError('deal-state')
   const options = proposed.length === 1 ? 'a time' : 'two times'
   await record(trx, ctx, deal, side, `The ${side} proposed ${options} for the handover.`)
-  await tell(trx, ctx, deal, side, {
+  await notifyOtherSide(trx, ctx, deal, side, {
     subject: `Handover proposed: ${deal.carName}`,
     body: `${nameOf(deal, side)} proposed ${options} for the handover of the ${deal.carName}. Accept one, or propose others.`,
   })
@@ -101,7 +101,7 @@ async function accept(
   const change = { handoverAt, releaseAt }
   const moved = await takeStep(trx, deal, 'agree', change)
   await record(trx, ctx, deal, side, `The ${side} accepted the time for the handover.`)
-  await tell(trx, ctx, deal, side, {
+  await notifyOtherSide(trx, ctx, deal, side, {
     subject: `Handover agreed: ${deal.carName}`,
     body: `${nameOf(deal, side)} accepted your time for the handover of the ${deal.carName}.`,
   })
@@ -173,7 +173,7 @@ async function confirmHandover(
   const text =
     side === 'buyer' ? 'The buyer confirmed that they have the car.' : 'The seller entered the buyer’s code.'
   await record(trx, ctx, deal, side, text)
-  await tell(trx, ctx, deal, side, {
+  await notifyOtherSide(trx, ctx, deal, side, {
     subject: `Handed over: ${deal.carName}`,
     body:
       side === 'buyer'
@@ -197,7 +197,7 @@ export async function reportDealProblem({ ctx, actor, params, body }: Call<'repo
     await insertDealProblem(trx, deal.purchaseId, { side, ...body }, ctx.now())
     const label = problemReasonLabels[body.reason]
     await record(trx, ctx, deal, side, `The ${side} reported a problem: ${label}.`)
-    await tell(trx, ctx, deal, side, {
+    await notifyOtherSide(trx, ctx, deal, side, {
       subject: `Problem reported: ${deal.carName}`,
       body: `${nameOf(deal, side)} reported a problem with the ${deal.carName}: ${label}. ${isPaidOut(deal) ? '' : 'The money stays with us until our team has decided. '}We’ll contact you.`,
     })
@@ -252,7 +252,7 @@ export function record(
 }
 
 /** Notifies the other side of an action. */
-export function tell(
+export function notifyOtherSide(
   trx: Db,
   ctx: Context,
   deal: DetailedDeal,

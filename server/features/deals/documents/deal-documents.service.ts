@@ -16,7 +16,7 @@ import {
 import { insertSignature, listSignatures } from '../../../sale/records/deal-signature.repository.ts'
 import { findDealMoney } from '../../../sale/records/deal-money.ts'
 import type { DetailedDeal } from '../deal-list.repository.ts'
-import { getDealFor, nameOf, record, sideOf, tell } from '../deal.service.ts'
+import { getDealFor, nameOf, notifyOtherSide, record, sideOf } from '../deal.service.ts'
 import { findSignedRevision, isCurrent, type SignedDocuments } from './deal-documents.wire.ts'
 import { writeDocumentsPdf } from './documents-pdf.ts'
 import { compareListings } from './listed-fields.ts'
@@ -96,7 +96,7 @@ export async function setDealDocuments({ ctx, actor, params, body }: Call<'setDe
     await insertDocumentDetails(trx, deal.purchaseId, details)
     const verb = current ? 'changed' : 'entered'
     await record(trx, ctx, deal, 'seller', `The seller ${verb} the details of the sale documents.`)
-    await tell(trx, ctx, deal, 'seller', {
+    await notifyOtherSide(trx, ctx, deal, 'seller', {
       subject: `Documents to sign: ${deal.carName}`,
       body: current
         ? `${deal.sellerName} changed the documents of the ${deal.carName}. Earlier signatures don’t apply to the changed documents. Read them, and sign them again on the deal’s page.`
@@ -162,14 +162,14 @@ async function announceSignature(
   const text = `The ${side} signed the sale documents.${hasBoth ? ' Both sides have now signed them.' : ''}`
   await record(trx, ctx, deal, side, text)
   if (!hasBoth) {
-    await tell(trx, ctx, deal, side, {
+    await notifyOtherSide(trx, ctx, deal, side, {
       subject: `Documents signed by the ${side}: ${deal.carName}`,
       body: `${nameOf(deal, side)} signed the documents of the ${deal.carName}. Your signature is still missing. Read the documents, and sign them on the deal’s page.`,
     })
     return
   }
   for (const signer of ['buyer', 'seller'] as const)
-    await tell(trx, ctx, deal, signer, {
+    await notifyOtherSide(trx, ctx, deal, signer, {
       subject: `Documents signed: ${deal.carName}`,
       body: `Both sides have signed the documents of the ${deal.carName}. You can download them as a PDF file on the deal’s page.`,
     })
