@@ -66,6 +66,9 @@ export const dealTransitions = {
 
 export type DealTransition = keyof typeof dealTransitions
 
+/** The day after the payment on which the buyer is refunded in full if the handover is not confirmed. */
+export const REFUND_DAY = 80
+
 /** Reports whether a transition can start from a state. */
 export function allows(transition: DealTransition, state: DealState): boolean {
   const { from }: Transition = dealTransitions[transition]

@@ -1,3 +1,4 @@
+import { REFUND_DAY } from '../../contract/deal-life.ts'
 import { RETURN_HOURS } from '../../contract/return-period.ts'
 import { useConfig } from '../api/config.ts'
 import { useReleaseTime } from '../api/sale-times.ts'
@@ -58,7 +59,9 @@ export function TermsPage() {
           If the listing offers a return, you can return the car within {RETURN_HOURS} hours after the
           handover. Once the seller has it back, we refund what you paid by card in full.
         </li>
-        <li>If no handover is confirmed within 80 days after your payment, you get a full refund.</li>
+        <li>
+          If no handover is confirmed within {REFUND_DAY} days after your payment, you get a full refund.
+        </li>
         <li>
           Look the car over before you take it. If it isn’t as described, report a problem on its deal page,
           and our team decides: a full refund, a partial one, or none.

@@ -1,3 +1,4 @@
+import { REFUND_DAY } from '../../../contract/deal-life.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -23,9 +24,8 @@ const BATCH = 100
 const REMINDER_DAYS = [3, 7, 14]
 /** The day on which a deal without a handover is passed to the admins. */
 const ADMIN_DAY = 21
-/** The days between which the admins are alerted daily, and the day on which the buyer is refunded. */
+/** The days between which the admins are alerted daily. */
 const ALERT_DAY = 60
-const REFUND_DAY = 80
 const LAST_DAY = 90
 
 const days = [
@@ -39,7 +39,7 @@ export function firstReminder(paidAt: Date): string {
 }
 
 /**
- * Sends the reminders that are due, and begins the refund of deals that are still open on day 80. Stripe
+ * Sends the reminders that are due, and begins the refund of deals that are still open on `REFUND_DAY`. Stripe
  * doesn't allow money to be held longer than 90 days.
  */
 export async function remindOfDeals(ctx: Context): Promise<void> {
