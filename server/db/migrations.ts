@@ -11,6 +11,7 @@ export const migrations: readonly Migration[] = [
   fileMigration('101-deals'),
   fileMigration('102-car-facts'),
   fileMigration('103-price-labels'),
+  fileMigration('104-notices-of-deals'),
 ]
 
 export function newestVersion(steps: readonly Migration[] = migrations): number {

@@ -15,6 +15,7 @@ import {
   refund,
   sell,
 } from '../support/deals.ts'
+import { hasPlans, plansOf } from '../support/query-plans.ts'
 import { checkStatements, readStatements } from '../support/statements.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { readWrittenPdf } from '../support/written-pdf.ts'
@@ -215,6 +216,16 @@ describe('the notice of a new statement', () => {
     expect((await noticesTo(seller)).map(({ subject }) => subject)).toEqual([
       'Your statement for December 2026 is ready',
     ])
+  })
+
+  it.runIf(hasPlans)('is prepared from the rows of the month', async () => {
+    travel('2026-11-01T01:00:00Z')
+    const plans = await plansOf(app.ctx.db, () => notifyStatements(app.ctx))
+    const plan = plans.find((steps) => steps.includes('deals_by_confirmation'))
+    expect(plan).toContain('ledger_entries_by_age (at>? AND at<?)')
+    expect(plan).toContain('deals_by_confirmation (confirmed_at>? AND confirmed_at<?)')
+    expect(plan).toContain('messages_by_user (user_id=? AND created_at>?)')
+    expect(plans.join('\n')).not.toMatch(/SCAN (deals|ledger_entries|users|messages)/)
   })
 
   it('is sent for each month with sales', async () => {
