@@ -14,6 +14,7 @@ import {
 import { strings } from './strings.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
+import { zipCode } from './zip-code.ts'
 
 const accounts = ['buyer', 'seller'] as const
 const roles = ['user', 'admin'] as const
@@ -39,6 +40,8 @@ const user = z.object({
 
 export const me = user.extend({
   uid: z.string(),
+  /** The ZIP code of the seller's cars that have none of their own. */
+  zip: z.string().nullable(),
   /**
    * True if the user may sell and hold cars. False if the email address is unconfirmed and the server
    * requires a confirmed one.
@@ -86,6 +89,7 @@ export const userInput = z.object({
 const meInput = z.object({
   fullName: fullName.optional(),
   photoURL: imageUrl.optional(),
+  zip: zipCode.optional(),
   account: z.literal('seller', 'Choose seller, or omit this.').optional(),
 })
 
@@ -162,7 +166,7 @@ export const userEndpoints = {
   },
   getMe: { summary: 'Get the signed-in user', who: 'user', output: me, limit: 'R1' },
   updateMe: {
-    summary: 'Change your name or photo, or start selling',
+    summary: 'Change your name, photo, or ZIP code, or start selling',
     who: 'user',
     body: meInput,
     output: me,

@@ -13,8 +13,9 @@ import { carSorts } from './cars.ts'
 import { priceLabels } from './price-labels.ts'
 import { flag, oneOf, paging, text } from '../api/fields.ts'
 import { parsePrice } from '../money.ts'
+import { zipCode } from '../zip-code.ts'
 
-const otherFilterNames = ['q', 'place', 'category_name', 'featured'] as const
+const otherFilterNames = ['q', 'place', 'within', 'category_name', 'featured'] as const
 /** The filters of a search. A range counts as one filter. A car must match all filters. */
 export type FilterName = (typeof otherFilterNames)[number] | RangeName | FacetName
 const filterNames: readonly FilterName[] = [...otherFilterNames, ...rangeNames, ...facetNames]
@@ -30,6 +31,10 @@ const filters = {
   q: text(200).optional(),
   /** Search terms for the location. Each must be the beginning of one of its words. */
   place: text(120).optional(),
+  /** The ZIP code from which distances are measured. */
+  near: zipCode.transform((zip) => zip || undefined).optional(),
+  /** The maximum distance in miles. It requires `near`, and excludes cars without a ZIP code. */
+  within: wholeNumber(),
   brand: commaList(z.string()),
   model: commaList(z.string().max(60, 'Use at most 60 characters.')),
   /** The labels of the price comparison. */
@@ -45,10 +50,17 @@ const filters = {
   ...eachEnd((range) => (range === 'price' ? price() : wholeNumber())),
 }
 
-/** The query of the public list. `relevance` needs search terms in `q`; without them, it means `newest`. */
-export const carsQuery = z.object({ ...filters, sort: oneOf(carSorts).default('newest'), ...paging })
+const NEEDS_ZIP = { path: ['near'], message: 'Enter the ZIP code to measure the distance from.' }
 
-export const facetsQuery = z.object(filters)
+/**
+ * The query of the public list. `relevance` needs search terms in `q`; without them, it means `newest`.
+ * `nearest` needs `near`.
+ */
+export const carsQuery = z
+  .object({ ...filters, sort: oneOf(carSorts).default('newest'), ...paging })
+  .refine(hasNeededZip, NEEDS_ZIP)
+
+export const facetsQuery = z.object(filters).refine(hasNeededZip, NEEDS_ZIP)
 export type CarFilters = z.output<typeof facetsQuery>
 
 const count = z.number().int()
@@ -92,6 +104,10 @@ export const carFacets = z.object({
   relax: z.array(z.object({ filter: z.enum(filterNames), total: count })),
 })
 export type CarFacets = z.infer<typeof carFacets>
+
+function hasNeededZip({ near, within, sort }: { near?: unknown; within?: unknown; sort?: string }): boolean {
+  return near !== undefined || (within === undefined && sort !== 'nearest')
+}
 
 function each<N extends string, T>(names: readonly N[], make: (name: N) => T): Record<N, T> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>

@@ -31,6 +31,7 @@ import { chooseOne } from '../api/input-messages.ts'
 import { MAX_AT_ONCE } from './change-limits.ts'
 
 import { anyVin, stockNumber } from './vin-fields.ts'
+import { zipCode } from '../zip-code.ts'
 
 /**
  * The states of a car, in life-cycle order. Only the car's seller and admins see all of them. To everyone
@@ -176,6 +177,11 @@ export const car = z.object({
    * for its seller or admins.
    */
   onLists: z.number().int().optional(),
+  /**
+   * The distance from the search's ZIP code in whole miles, or null if the car has no ZIP code. Present only in
+   * searches with a ZIP code.
+   */
+  distanceMiles: z.number().int().nullable().optional(),
   /** The car's version, which every edit increments and sends back as `If-Match: "n"`. */
   version: z.number().int(),
 })
@@ -204,6 +210,8 @@ const editable = {
   originalPrice: priceText.pipe(z.string().min(1, 'Original price is required.')),
   resellPrice: priceText.default(''),
   location: lineText(120).default(''),
+  /** If it is empty or equals the account's ZIP code, the car follows the account's. */
+  zip: zipCode.nullish(),
   description: text(5000).default(''),
   image_url: imageUrl.default(''),
   images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
@@ -276,7 +284,7 @@ export const carsPatch = carIds.extend({
     }),
 })
 
-export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
+export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance', 'nearest'] as const
 
 /**
  * The sort orders of the list of all cars. Mileages are compared in the same unit. `lists` is the number of

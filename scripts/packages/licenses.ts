@@ -81,6 +81,11 @@ const licenseExceptions: LicenseException[] = [
     reason: 'in the identity emulator; its LICENSE is the text of BSD-3-Clause',
   },
   {
+    name: /^zipcodes$/,
+    license: 'BSD',
+    reason: 'data that the server reads; its LICENSE is the text of BSD-3-Clause',
+  },
+  {
     name: /^valid-url$/,
     license: null,
     reason: 'in the identity emulator; its LICENSE is the text of MIT',

@@ -102,12 +102,15 @@ const nameAndContact: RuleOptions = {
   on: ['update'],
   of: ['full_name', 'email', 'email_verified'].map(column),
 }
+/** Updates of the ZIP code of a seller, which applies to the seller's cars. */
+const zipOfUsers: RuleOptions = { on: ['update'], of: [column('zip')] }
 const contactOfUsers: RuleOptions = { on: ['update'], of: ['email', 'email_verified'].map(column) }
 
 /** The car columns that a search compares, other than texts. */
 const facts = [
   'category_name',
   'model',
+  'zip',
   ...facetChoices,
   ...rangeNumbers,
   ...facetNumbers,
@@ -159,6 +162,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     tag('Car', everyone, shownOfUsers),
     tag('Review', everyone, shownOfUsers),
     tag('Car', everyone, contactOfUsers),
+    tag('Car', everyone, zipOfUsers),
     purchasesOf('seller_id = @.id', nameAndContact),
     tag('Sale', 'seller_id', { ...contactOfUsers, from: 'purchases', when: 'buyer_id = @.id' }),
     tag('Report', 'reporter_id', { ...contactOfUsers, from: 'reports', when: 'seller_id = @.id' }),
@@ -170,7 +174,13 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     }),
     ...ofCars('seller_id = @.id', {
       on: ['update'],
-      of: ['full_name', 'email', 'email_verified', 'verified'].map(column),
+      of: ['full_name', 'email', 'email_verified', 'verified', 'zip'].map(column),
+    }),
+    cached('facts', undefined, zipOfUsers),
+    listedCar('number', {
+      ...zipOfUsers,
+      from: 'listed_cars join cars on cars.id = listed_cars.car_id',
+      when: 'cars.seller_id = @.id',
     }),
     cached('authors', undefined, { on: ['update'], of: ['full_name', 'photo_url'].map(column) }),
     session({ on: ['update', 'delete'] }),

@@ -12,6 +12,7 @@ export const migrations: readonly Migration[] = [
   fileMigration('102-car-facts'),
   fileMigration('103-price-labels'),
   fileMigration('104-notices-of-deals'),
+  fileMigration('105-car-zips'),
 ]
 
 export function newestVersion(steps: readonly Migration[] = migrations): number {

@@ -47,6 +47,8 @@ export interface UsersTable {
   verified: Flag
   created_at: string
   deleted_at: string | null
+  /** The ZIP code of the user's cars that have none of their own. */
+  zip: string | null
 }
 
 export interface SessionsTable {

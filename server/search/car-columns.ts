@@ -16,18 +16,20 @@ export type SharedNumber = Exclude<RangeNumber, 'mileage'>
 export const sharedNumbers = rangeNumbers.filter((name): name is SharedNumber => name !== 'mileage')
 
 /** The fields whose values cars share, named like the columns of `cars`. */
-export type SharedName = 'category_name' | 'model' | 'price_label' | FacetChoice | SharedNumber | FacetNumber
+export type SharedName =
+  'category_name' | 'model' | 'price_label' | 'zip' | FacetChoice | SharedNumber | FacetNumber
 export const sharedNames: readonly SharedName[] = [
   'category_name',
   'model',
   'price_label',
+  'zip',
   ...facetChoices,
   ...sharedNumbers,
   ...facetNumbers,
 ]
 
 /** Returns the column that a facet counts. */
-export function columnOf(facet: FacetName): Exclude<SharedName, SharedNumber> {
+export function columnOf(facet: FacetName): Exclude<SharedName, SharedNumber | 'zip'> {
   if (facet === 'label') return 'price_label'
   return facet === 'brand' ? 'category_name' : facet
 }

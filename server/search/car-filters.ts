@@ -1,6 +1,7 @@
 import { facetNames, type FacetName } from '../../contract/cars/car-facets.ts'
 import { ranges, type RangeName } from '../../contract/cars/car-numbers.ts'
 import type { CarFilters, FilterName } from '../../contract/cars/car-search.ts'
+import { milesBetween } from '../core/zip-codes.ts'
 import { wordsOf } from '../db/full-text.ts'
 import { columnOf, sharedNumbers, type SharedName, type SharedNumber } from './car-columns.ts'
 import type { SharedValue } from './coded-column.ts'
@@ -18,6 +19,7 @@ export const sharedFilters = {
   category_name: oneOf('category_name', ({ category_name: name }) =>
     name === undefined ? undefined : [name],
   ),
+  within: isNear,
   ...(Object.fromEntries(
     facetNames.map((name) => [name, oneOf(columnOf(name), ({ [name]: chosen }) => chosen)]),
   ) as Record<FacetName, ReturnType<typeof oneOf>>),
@@ -68,6 +70,12 @@ function oneOf(column: SharedName, chosen: (filters: CarFilters) => readonly str
     const admits = (value: SharedValue) => value !== null && values.includes(String(value))
     return { column, key: JSON.stringify(values), admits }
   }
+}
+
+function isNear({ near, within: miles }: CarFilters): ValueTest | null {
+  if (near === undefined || miles === undefined) return null
+  const admits = (zip: SharedValue) => (milesBetween(near, String(zip)) ?? Infinity) <= miles
+  return { column: 'zip', key: `${miles} from ${near}`, admits }
 }
 
 function within(column: SharedNumber) {

@@ -7,7 +7,7 @@ import { CarColumns } from './car-columns.ts'
 import { createCarConditions, type CarConditions, type Passing } from './car-conditions.ts'
 import { createCarRows } from './car-rows.ts'
 import { countCars, type CarCounts } from './count-cars.ts'
-import { findCars, findRankedCars, type CarQuery, type FoundCars } from './find-cars.ts'
+import { findCars, findNearestCars, findRankedCars, type CarQuery, type FoundCars } from './find-cars.ts'
 import { SlotSet } from './slot-set.ts'
 
 /** An index for searching the listed cars. Each response reflects everything committed before its request. */
@@ -51,6 +51,8 @@ export function createCarIndex(getReader: () => RowBatchReader): CarIndex {
       const { columns, conditions } = getCurrent()
       const { filters, sort } = query
       const matching = allPassing(columns, conditions.passing(filters))
+      if (sort === 'nearest' && filters.near !== undefined)
+        return findNearestCars(columns, query, matching, filters.near)
       return sort === 'relevance' && matchTerms({ q: filters.q }).length > 0
         ? findRankedCars(columns, query, matching, conditions.createScorer(filters.q))
         : findCars(columns, query, matching)

@@ -22,4 +22,6 @@ export const carOrders: Record<CarSort, Order> = {
   '-year': { column: 'year', direction: -1 },
   // This sort order applies if the search has no terms to rank by.
   relevance: newest,
+  // This sort order applies if the search has no ZIP code to measure from.
+  nearest: newest,
 }

@@ -23,6 +23,9 @@ type Row = [
   ...shared: SharedValue[],
 ]
 
+/** SQL for a car's ZIP code, or its seller's if the car has none of its own. */
+const SHOWN_ZIP = 'coalesce(cars.zip, (select users.zip from users where users.id = cars.seller_id))'
+
 const columns = [
   'number',
   'posted_at',
@@ -30,7 +33,7 @@ const columns = [
   DISTANCE_MM,
   'featured_at is not null',
   'exists (select 1 from car_pictures where car_id = cars.id)',
-  ...sharedNames.map((name) => `"${name}"`),
+  ...sharedNames.map((name) => (name === 'zip' ? SHOWN_ZIP : `"${name}"`)),
 ].join(', ')
 
 export function createCarRows(rows: () => RowBatchReader): CarRows {

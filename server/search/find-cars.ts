@@ -1,4 +1,5 @@
 import type { CarFilters } from '../../contract/cars/car-search.ts'
+import { milesBetween } from '../core/zip-codes.ts'
 import { UNKNOWN, type CarColumns } from './car-columns.ts'
 import { carOrders, type CarSort } from './car-orders.ts'
 import type { SlotSet } from './slot-set.ts'
@@ -55,6 +56,23 @@ export function findRankedCars(
     const slot = slots[index]!
     const fit = fitOf(slot) + (incomplete.has(slot) ? 0 : BETTER_THAN_ANY_FIT)
     page.offer(fit * AGES_MS + postedAt[slot]!, number[slot]!)
+  }
+  return { total: slots.length, cars: page.cars }
+}
+
+/** Sorts cars by their distance from a ZIP code in miles. Cars without a ZIP code come last. */
+export function findNearestCars(
+  { number, shared: { zip } }: CarColumns,
+  query: CarQuery,
+  matching: SlotSet,
+  near: string,
+): FoundCars {
+  const page = createPage(query, 1)
+  const miles = Float64Array.from(zip.values, (value) => milesBetween(near, String(value)) ?? UNKNOWN_LAST)
+  const slots = matching.slots()
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index]!
+    page.offer(miles[zip.codes[slot]!]!, number[slot]!)
   }
   return { total: slots.length, cars: page.cars }
 }

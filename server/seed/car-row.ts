@@ -5,6 +5,7 @@ import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import type { DemoCar } from './catalog.ts'
 import type { DemoFacts } from './demo-facts.ts'
+import { demoZip } from './demo-zips.ts'
 
 const FIRST_USED_MONTH = 6
 const MONTHS_A_YEAR = 12
@@ -20,6 +21,7 @@ export function toCarRow(
     id: listing.id,
     seller_id: listing.sellerId,
     ...writeFields('column', readFields('wire', { ...car, ...facts })),
+    zip: demoZip(car.location),
     model: modelOf(car.category_name, car.modelName),
     contact: car.sellerContact,
     usage_time: ageOn(listing.postedAt, car.year),

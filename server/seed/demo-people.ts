@@ -9,13 +9,14 @@ export interface DemoPerson {
   /** A phone number from a range that is never assigned (555-0100 to 555-0199). */
   phone: string
   joinedDaysAgo: number
+  zip?: string
 }
 
 const NO_PHOTO = '/art/avatar.svg'
 
 export const demoPeople: readonly DemoPerson[] = [
   { ...person('Ada Marsh', 'admin', 2, '(503) 555-0100', 900), role: 'admin' },
-  seller('Harbor Street Motors', 'dealer', 6, '(503) 555-0112', 720, 'verified'),
+  { ...seller('Harbor Street Motors', 'dealer', 6, '(503) 555-0112', 720, 'verified'), zip: '97209' },
   person('Dana Reyes', 'buyer', 5, '(503) 555-0120', 240),
 
   seller('Northgate Auto', 'northgate', null, '(414) 555-0131', 640, 'verified'),

@@ -32,5 +32,6 @@ export function toUserRow(person: DemoPerson, uid: string, now: Date): Row<'user
     verified: person.verified ? 1 : 0,
     created_at: joinedAt,
     deleted_at: null,
+    zip: person.zip ?? null,
   }
 }

@@ -61,6 +61,7 @@ export function user(number: number, fields: Partial<Row<'users'>> = {}): Row<'u
     verified: number % 5 === 0 ? 1 : 0,
     created_at: minute(number),
     deleted_at: null,
+    zip: null,
     ...fields,
   }
 }

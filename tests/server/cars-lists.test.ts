@@ -51,6 +51,7 @@ const keys: Record<(typeof carSorts)[number], (car: Car) => number> = {
   '-year': (car) => (car.year === null ? Infinity : -car.year),
   // Without search terms, the newest cars are the most relevant.
   relevance: (car) => -Date.parse(car.postedAt),
+  nearest: (car) => car.distanceMiles ?? Infinity,
 }
 
 describe('paging the public list', () => {
@@ -61,7 +62,12 @@ describe('paging the public list', () => {
         [undefined, 23],
         ['Audi', 15],
       ] as const) {
-        const cars = await listAllPages({ sort, limit: 4, ...(category && { category_name: category }) })
+        const cars = await listAllPages({
+          sort,
+          limit: 4,
+          ...(category && { category_name: category }),
+          ...(sort === 'nearest' && { near: '44304' }),
+        })
         expect(new Set(cars.map((car) => car._id)).size).toBe(count)
         expect(cars).toHaveLength(count)
         const values = cars.map(keys[sort])

@@ -14,9 +14,11 @@ import {
   countFacets,
   find,
   fitOf,
+  milesFrom,
   millimeters,
   type Search,
   type SearchedCar,
+  zips,
 } from './searched-cars.ts'
 
 /** Number of random runs. `npm run test:full` raises it. */
@@ -79,6 +81,8 @@ const searches: fc.Arbitrary<Search> = fc
         .map(String),
     ),
     evRangeMin: optional(fc.integer({ min: 0, max: 400 }).map(String)),
+    near: optional(fc.constantFrom(...zips)),
+    within: optional(fc.integer({ min: 0, max: 3000 }).map(String)),
     featured: fc.option(fc.constant('1' as const), { nil: undefined, freq: 6 }),
   })
   // Each search sets only a few filters, so that it finds something.
@@ -89,13 +93,19 @@ const searches: fc.Arbitrary<Search> = fc
         Object.fromEntries(chosenKeys.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]]))),
       ),
   )
+  .map((search: Search) => (search.within === undefined ? search : withNear(search)))
+
+/** Adds the ZIP code that a distance needs. */
+function withNear(search: Search): Search {
+  return { near: '44304', ...search }
+}
 
 describe('searching', () => {
   it('finds, counts, and sorts the same cars as filtering car by car, for any filters', async () => {
     let foundCount = 0
     await fc.assert(
       fc.asyncProperty(searches, fc.constantFrom(...carSorts), async (search, sort) => {
-        const response = await list({ ...search, sort })
+        const response = await list({ ...(sort === 'nearest' ? withNear(search) : search), sort })
         expect(response.status, JSON.stringify(response.body)).toBe(200)
         const expected = find(cars, search)
         expect(response.headers.get('x-total-count')).toBe(String(expected.length))
@@ -183,15 +193,17 @@ describe('paging a search', () => {
     '-price': (car) => (car.price_minor === null ? Infinity : -car.price_minor),
     mileage: (car) => millimeters(car) ?? Infinity,
     '-year': (car) => (car.year === null ? Infinity : -car.year),
+    nearest: (car, { near = '' }) => milesFrom(near, car),
     relevance: (car, { q = '' }) => -(fitOf(car, q) * 1e13 + Date.parse(car.posted_at)),
   }
 
   it.each(carSorts)('sorted by %s returns every car once, in order', async (sort) => {
-    for (const search of [
+    for (const filters of [
       { q: 'o' },
       { brand: 'Audi,BMW', q: 'port' },
       { condition: 'Good,Fair' },
     ] as Search[]) {
+      const search = sort === 'nearest' ? withNear(filters) : filters
       const seenIds: string[] = []
       let nextUrl: string | null = `/api/cars?${new URLSearchParams({ ...search, sort, limit: '7' })}`
       while (nextUrl) {
@@ -261,6 +273,11 @@ describe('the filters of a request', () => {
     ['mileageMax', 'far'],
     ['featured', 'yes'],
     ['sort', 'cheapest'],
+    ['near', '4430'],
+    ['near', '00000'],
+    ['near', 'K1A 0B1'],
+    // A military post office without coordinates.
+    ['near', '34001'],
     ['q', 'x'.repeat(5000)],
     ['fuel', ['Petrol', 'Diesel']],
   ])('report the invalid field in %s=%s', async (field, value) => {

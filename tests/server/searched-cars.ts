@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { choiceFacts } from '../../contract/cars/car-choices.ts'
 import { facetNames, isFacetChoice, requestedMake, type FacetName } from '../../contract/cars/car-facets.ts'
 import {
@@ -37,26 +38,35 @@ export type SearchedCar = Row<'cars'> & { category_name: string }
  */
 export async function buildSearchedCars({ ctx }: TestServer, count: number): Promise<SearchedCar[]> {
   const chances = chancesFrom(7)
+  const zipChances = chancesFrom(8)
   const { random, pick } = chances
   const seller = await buildPerson(ctx, { account: 'seller' })
+  const dealer = await buildPerson(ctx, { account: 'seller', zip: '60601' })
   for (let n = 0; n < count; n++)
-    await buildCar(ctx, seller.id, {
+    await buildCar(ctx, zipChances.pick([seller, dealer]).id, {
       category_name: pick(categories),
       model_name: pick(models),
       description: pick(descriptions),
       location: pick(places),
       resell_price: random() < 0.1 ? 'ask me' : String(5_000 + Math.floor(random() * 40) * 1_250),
+      zip: zipChances.random() < 0.5 ? zipChances.pick(zips) : null,
       ...randomFacts(chances, ctx.now()),
       price_label: random() < 0.1 ? null : pick(priceLabels),
     })
   const cars = await ctx.db.selectFrom('cars').selectAll().execute()
-  return cars.map((car) => ({ ...car, category_name: car.category_name ?? '' }))
+  return cars.map((car) => ({
+    ...car,
+    category_name: car.category_name ?? '',
+    zip: car.zip ?? (car.seller_id === dealer.id ? '60601' : null),
+  }))
 }
 
 /** A search in the form of a client's query parameters. */
 export interface Search extends Partial<Record<FacetName | RangeParam, string>> {
   q?: string
   place?: string
+  near?: string
+  within?: string
   category_name?: string
   featured?: '1'
 }
@@ -124,9 +134,31 @@ function isWithin(value: number | null, min: string | undefined, max: string | u
 export const millimeters = ({ mileage, mileage_unit: unit }: SearchedCar) =>
   mileage === null || unit === null ? null : mileage * (unit === 'mi' ? 1_609_344 : 1_000_000)
 
+/** Some ZIP codes in every part of the country. */
+export const zips = ['10001', '11201', '07030', '19104', '44304', '60601', '80202', '90012', '96813', '99501']
+const coordinates = createRequire(import.meta.url)('zipcodes') as typeof import('zipcodes')
+
+/** Computes the angle between two points from their vectors, unlike the server's formula. */
+export function milesFrom(near: string, { zip }: SearchedCar): number {
+  if (zip === null) return Infinity
+  const [from, to] = [near, zip].map((code) => vectorOf(coordinates.lookup(code)!))
+  const [a, b, c] = [0, 1, 2].map((axis) => {
+    const [next, last] = [(axis + 1) % 3, (axis + 2) % 3]
+    return from![next]! * to![last]! - from![last]! * to![next]!
+  }) as [number, number, number]
+  const dot = from!.reduce((sum, value, axis) => sum + value * to![axis]!, 0)
+  return 3958.8 * Math.atan2(Math.hypot(a, b, c), dot)
+}
+
+function vectorOf({ latitude, longitude }: { latitude: number; longitude: number }): number[] {
+  const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]
+}
+
 const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> = {
   q: (car, { q }) => containsWords(q, car.model_name, car.category_name, car.description, car.location),
   place: (car, { place }) => containsWords(place, car.location),
+  within: (car, { near, within }) => within === undefined || milesFrom(near!, car) <= Number(within),
   category_name: (car, { category_name: name }) => name === undefined || car.category_name === name,
   ...(Object.fromEntries(
     facetNames.map((name) => [

@@ -29,7 +29,7 @@ export interface Person {
 export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = {}): Promise<Person> {
   const id = newId()
   const now = ctx.now()
-  const user: Row<'users'> = {
+  const user: Insertable<Tables['users']> = {
     id,
     uid: `uid-${id}`,
     email: `${id.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`,

@@ -101,7 +101,12 @@ async function buildPeople(ctx: Context): Promise<People> {
     })
   const people: People = {
     admin: await person('Ada Root', { role: 'admin', created_at: hoursAgo(ctx, 900) }),
-    dealer: await person('Lena Lot', { account: 'seller', verified: 1, created_at: hoursAgo(ctx, 800) }),
+    dealer: await person('Lena Lot', {
+      account: 'seller',
+      verified: 1,
+      created_at: hoursAgo(ctx, 800),
+      zip: '44304',
+    }),
     seller: await person('Émile Žák', { account: 'seller', email: 'emile@people.test' }),
     buyers: [
       await person('Bo Young', { email_at: hoursAgo(ctx, 1) }),
@@ -144,6 +149,7 @@ const facts: CarOverrides = {
   keys: 2,
   batteryHealth: 93,
   evRange: 240,
+  zip: '60601',
   cover_focus: '0.25 0.75',
 }
 

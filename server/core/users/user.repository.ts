@@ -19,6 +19,8 @@ export interface User {
   isVerified: boolean
   createdAt: string
   isDeleted: boolean
+  /** The ZIP code of the user's cars that have none of their own. */
+  zip: string | null
 }
 
 export interface NewUser {
@@ -164,10 +166,10 @@ export function setPhoto(db: Db, id: string, photoURL: string) {
   return db.updateTable('users').set({ photo_url: photoURL }).where('id', '=', id).execute()
 }
 
-export function setProfile(db: Db, id: string, profile: { fullName: string; photoURL: string }) {
+export function setProfile(db: Db, id: string, profile: Pick<User, 'fullName' | 'photoURL' | 'zip'>) {
   return db
     .updateTable('users')
-    .set({ full_name: profile.fullName, photo_url: profile.photoURL })
+    .set({ full_name: profile.fullName, photo_url: profile.photoURL, zip: profile.zip })
     .where('id', '=', id)
     .execute()
 }
@@ -253,6 +255,7 @@ export function toUser(row: Row<'users'>): User {
     isVerified: row.verified === 1,
     createdAt: row.created_at,
     isDeleted: row.deleted_at !== null,
+    zip: row.zip,
   }
 }
 

@@ -5,6 +5,7 @@ import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
 import { assertNoErrors } from '../../http/validate.ts'
 import type { Actor } from '../../actor.ts'
 import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../images/upload.repository.ts'
+import { findZipErrors } from '../zip-codes.ts'
 import { findOrCreateUser, setPhotoFromToken } from './identified-user.ts'
 import {
   chooseAccount,
@@ -71,21 +72,26 @@ export async function updateMe(
     if (body.account === 'seller') await startSelling(trx, user.id)
     const photoURL = body.photoURL ?? user.photoURL
     if (photoURL !== user.photoURL) await claimUploads(trx, [photoURL], user.id, now)
-    await setProfile(trx, user.id, { fullName: body.fullName ?? user.fullName, photoURL })
+    const zip = body.zip === undefined ? user.zip : body.zip || null
+    await setProfile(trx, user.id, { fullName: body.fullName ?? user.fullName, photoURL, zip })
     if (photoURL !== user.photoURL) await releaseUploads(trx, [user.photoURL], now)
     return getSelf(trx, actor)
   })
 }
 
-/** Returns an error if the photo is neither the user's current one nor an upload that they may claim. */
+/**
+ * Finds an unknown ZIP code, and a photo that is neither the user's current one nor an upload that they may
+ * claim.
+ */
 async function findProfileErrors(
   ctx: Pick<Context, 'db' | 'now'>,
   user: { id: string; photoURL: string },
-  { photoURL }: HandlerInput<'updateMe'>['body'],
+  { photoURL, zip }: HandlerInput<'updateMe'>['body'],
 ): Promise<FieldError[]> {
+  const errors = findZipErrors('zip', zip)
   const isFine = !photoURL || photoURL === user.photoURL
-  if (isFine || (await isClaimable(ctx.db, photoURL, user.id, ctx.now()))) return []
-  return [{ path: 'photoURL', message: UPLOAD_FIRST }]
+  if (isFine || (await isClaimable(ctx.db, photoURL, user.id, ctx.now()))) return errors
+  return [...errors, { path: 'photoURL', message: UPLOAD_FIRST }]
 }
 
 export async function isAdmin(ctx: Context, actor: Actor, email: string) {

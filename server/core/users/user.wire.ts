@@ -22,6 +22,7 @@ export function toWireMe(user: User, config: Config): WireMe {
   return {
     ...toWireUser(user, config),
     uid: user.uid,
+    zip: user.zip,
     mayTrade: mayTrade(config, user),
     isAdmin: user.isAdmin,
     isSeller: user.account === 'seller',

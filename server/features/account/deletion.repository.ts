@@ -46,6 +46,7 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
       photo_url: '',
       role: 'user',
       verified: 0,
+      zip: null,
       deleted_at: now.toISOString(),
     })
     .where('id', '=', id)

@@ -39,6 +39,7 @@ export async function* exportUser(
       'account',
       'role',
       'verified',
+      'zip',
       'created_at as createdAt',
     ])
     .where('id', '=', userId)

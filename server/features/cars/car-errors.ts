@@ -7,14 +7,15 @@ import type { Actor } from '../../actor.ts'
 import { knownCategories, listShownCategories } from '../categories/category.repository.ts'
 import { findPresentMake } from '../categories/former-makes.repository.ts'
 import { withOwnMakeNames } from '../categories/searched-makes.ts'
+import { findZipErrors } from '../../core/zip-codes.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 
-/** The values of a car or draft that can only be validated against the database. */
-type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images'>>
+/** The values of a car or draft that its schema cannot validate. */
+type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images' | 'zip'>>
 
 /**
- * Finds the errors in a car's make and photos: an unknown make, too many photos, or a photo that is neither
- * the car's own nor the sender's upload.
+ * Finds the errors in a car's make, ZIP code, and photos: an unknown make or ZIP code, too many photos, or a
+ * photo that is neither the car's own nor the sender's upload.
  * @param current the car's current photos
  */
 export async function findCarErrors(
@@ -26,6 +27,7 @@ export async function findCarErrors(
   // A draft may have no make.
   const make = { category_name: input.category_name || undefined }
   const errors = await findCategoryErrors(ctx.db, await withOwnMakeNames(ctx.db, make))
+  errors.push(...findZipErrors('zip', input.zip))
   const pictures = listPictureFields(input)
   if (new Set(pictures.map(({ url }) => url)).size > MAX_PICTURES)
     errors.push({ path: 'images', message: `Choose up to ${MAX_PICTURES} photos.` })

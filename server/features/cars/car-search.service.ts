@@ -6,10 +6,12 @@ import {
   type FacetName,
 } from '../../../contract/cars/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/cars/car-search.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { priceLabels } from '../../../contract/cars/price-labels.ts'
 import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
 import { modelNamed } from '../../../contract/cars/model-of.ts'
+import { findZipErrors, milesBetween } from '../../core/zip-codes.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ApiResponse, Call } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
@@ -31,9 +33,10 @@ export async function listCars({
 }: Call<'listCars'>): Promise<ApiResponse<EndpointOutput<'listCars'>>> {
   const query = await acceptFilters(ctx.db, requestedQuery)
   const { items: numbers, next, total } = await findListedCars(ctx, query)
-  const items = await ctx.cachedCars.read(numbers, audienceOf(actor), (missing) =>
+  const cars = await ctx.cachedCars.read(numbers, audienceOf(actor), (missing) =>
     readListedCars(ctx.db, missing),
   )
+  const items = query.near === undefined ? cars : cars.map((car) => withDistance(car, query.near!))
   // Shared responses are cached by the make in the URL and invalidated when a car of that make changes. A
   // response for another spelling is therefore not shared.
   const isShared = query.category_name === requestedQuery.category_name
@@ -67,12 +70,18 @@ function findFiltersToRelax(
     .sort((a, b) => b.total - a.total)
 }
 
+function withDistance(car: Car, near: string): Car {
+  const miles = car.zip && milesBetween(near, car.zip)
+  return { ...car, distanceMiles: typeof miles === 'number' ? Math.round(miles) : null }
+}
+
 /**
  * Returns the filters with makes and models as cars have them. Other spellings of makes are looked up only if
  * a name is not found as given.
- * @throws ProblemError `invalid-input` if a make does not exist
+ * @throws ProblemError `invalid-input` if a make or the ZIP code does not exist
  */
 async function acceptFilters<F extends CarFilters>(db: Db, filters: F): Promise<F> {
+  assertNoErrors(findZipErrors('near', filters.near))
   if ((await findCategoryErrors(db, filters)).length === 0) return withOwnModels(filters)
   const canonicalFilters = await withOwnMakeNames(db, filters)
   assertNoErrors(await findCategoryErrors(db, canonicalFilters))

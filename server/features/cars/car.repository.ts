@@ -51,7 +51,7 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<void> {
   await db
     .insertInto('cars')
     .values({
-      ...toColumns(car.fields),
+      ...toColumns(car.fields, car.sellerId),
       id: car.id,
       seller_id: car.sellerId,
       state: car.state,

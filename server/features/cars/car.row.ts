@@ -20,6 +20,7 @@ export function selectCars(db: Db) {
       'seller.email_verified as seller_email_verified',
       'seller.full_name as seller_name',
       'seller.verified as seller_verified',
+      'seller.zip as seller_zip',
     ])
 }
 
@@ -29,6 +30,7 @@ export function toCar(row: CarRow): Car {
   return {
     id: row.id,
     ...readFields('column', row),
+    zip: row.zip ?? row.seller_zip,
     images: JSON.parse(row.images) as string[],
     originalPriceMinor: row.original_price_minor,
     priceMinor: row.price_minor,
@@ -56,9 +58,16 @@ function toSoldElsewhere(row: CarRow): Car['soldElsewhere'] {
   return date === null ? null : { priceMinor, date, note }
 }
 
-export function toColumns(fields: CarFields) {
+/**
+ * Returns the columns of a car. If the ZIP code equals the seller's, none is stored, so that the car follows
+ * the seller's.
+ * @param sellerId the seller of a new car; an existing car has its own
+ */
+export function toColumns(fields: CarFields, sellerId?: string) {
+  const seller = sellerId === undefined ? sql.ref('cars.seller_id') : sql.val(sellerId)
   return {
     ...writeFields('column', fields),
+    zip: sql<string | null>`nullif(${fields.zip}, (select zip from users where users.id = ${seller}))`,
     category_name: fields.make || null,
     original_price_minor: parsePrice(fields.originalPriceText),
     price_minor: parsePrice(fields.priceText),

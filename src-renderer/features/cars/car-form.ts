@@ -104,6 +104,7 @@ export const fieldLabels: Record<keyof CarFormInput, string> = {
   returns,
   selllerContact: 'Phone',
   location: 'Location',
+  zip: 'ZIP code',
 }
 
 function numberLabel(name: NumberName): string {

@@ -23,11 +23,20 @@ export type Filters = Partial<Record<FilterKey, string>>
 
 /** The range of each minimum or maximum parameter. */
 export const rangeOf = eachEnd((range) => range)
-const KEYS: readonly FilterKey[] = ['q', 'place', ...facetNames, ...(Object.keys(rangeOf) as RangeParam[])]
+const KEYS: readonly FilterKey[] = [
+  'q',
+  'place',
+  'near',
+  'within',
+  ...facetNames,
+  ...(Object.keys(rangeOf) as RangeParam[]),
+]
 
 const NAMES: Record<FilterKey, string> = {
   q: 'Search words',
   place: 'Location',
+  near: 'ZIP code',
+  within: 'Distance',
   brand: 'Make',
   model: 'Model',
   label: 'Price comparison',

@@ -59,6 +59,7 @@ function itemOf({ car, page, photos }: StockCar): object {
       vin: shownVin(car),
       stockNo: car.isSellerVerified ? car.stockNo : null,
       location: car.location,
+      zip: car.zip,
       photos: photos.map(({ url }) => url),
     },
   }

@@ -12,6 +12,7 @@ import { numberNames, type MileageUnit, type NumberName } from '../../../../cont
 import { columnSchemas } from '../../../../contract/imports.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
 import { COMPARE_VIN, isPlaceholderVin, judgeVin, normalizeVin } from '../../../../contract/cars/vin.ts'
+import { isKnownZip } from '../../../core/zip-codes.ts'
 import type { CarFields } from '../../cars/car.ts'
 import { makeKey, type MakesByKey } from '../../../../contract/cars/make-names.ts'
 import { findExcelTrace } from './excel-traces.ts'
@@ -69,7 +70,7 @@ const PLACEHOLDER =
   /^(n\/?a|none|null|nil|unknown|others?|unspecified|not (available|specified|applicable)|tbd|tba|[-–—?]+)$/i
 
 function isCodeOrPrice(column: CarColumn): boolean {
-  return ['vin', 'stockNo', 'mileageUnit', 'price', 'originalPrice'].includes(column)
+  return ['vin', 'stockNo', 'mileageUnit', 'price', 'originalPrice', 'zip'].includes(column)
 }
 
 /**
@@ -109,6 +110,7 @@ const readers: Partial<Record<CarColumn, (text: string, makes: MakesByKey) => Re
           'Enter city and state, such as Springfield, OH.',
         )
       : validate('location', text, { location: text }),
+  zip: readZip,
   // An invalid original price does not cause the row to be rejected.
   originalPrice: (text) => readPrice('originalPriceText', text, true),
 }
@@ -176,6 +178,17 @@ function readVin(text: string): Reading {
   const { vin, reason, suggestion } = judgeVin(text)
   if (reason === null) return { fieldValues: { vin: vin || null } }
   return rejection(reason, suggestion ? `Enter ${suggestion} if that’s the car’s VIN.` : COMPARE_VIN)
+}
+
+/**
+ * Reads a ZIP code. The last four digits of a ZIP+4 code are removed, and leading zeros are restored, because
+ * Excel removes them from numbers.
+ */
+function readZip(text: string): Reading {
+  const [, digits = ''] = /^(\d{3,5})(?:-\d{4})?$/.exec(text) ?? []
+  const zip = digits.padStart(5, '0')
+  if (isKnownZip(zip)) return { fieldValues: { zip } }
+  return omission(`We don’t know the ZIP code “${truncate(text)}”.`, 'Check its five digits.')
 }
 
 /**

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { ZipCode } from 'zipcodes'
+import type { FieldError } from '../../contract/api/problems.ts'
+import { UNKNOWN_ZIP } from '../../contract/zip-code.ts'
+
+const EARTH_RADIUS_MILES = 3958.8
+/** One more than the highest ZIP code. */
+const CODES = 100_000
+
+/** The coordinates of each ZIP code in radians, indexed by its number. Unknown ones are NaN. */
+interface Coordinates {
+  latitude: Float64Array
+  longitude: Float64Array
+}
+
+let coordinates: Coordinates | null = null
+
+export function isKnownZip(zip: string): boolean {
+  const { latitude } = (coordinates ??= readCoordinates())
+  return /^\d{5}$/.test(zip) && !Number.isNaN(latitude[Number(zip)])
+}
+
+/** Returns an error for the field if its ZIP code does not exist. An empty field has no error. */
+export function findZipErrors(path: string, zip: string | null | undefined): FieldError[] {
+  return !zip || isKnownZip(zip) ? [] : [{ path, message: UNKNOWN_ZIP }]
+}
+
+/**
+ * Returns the great-circle distance between the centers of two ZIP codes in miles, by the haversine formula,
+ * or null if one of them is unknown.
+ */
+export function milesBetween(zip: string, otherZip: string): number | null {
+  if (!isKnownZip(zip) || !isKnownZip(otherZip)) return null
+  const { latitude, longitude } = (coordinates ??= readCoordinates())
+  const [from, to] = [Number(zip), Number(otherZip)]
+  const northward = Math.sin((latitude[to]! - latitude[from]!) / 2) ** 2
+  const eastward = Math.sin((longitude[to]! - longitude[from]!) / 2) ** 2
+  const haversine = northward + Math.cos(latitude[from]!) * Math.cos(latitude[to]!) * eastward
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(haversine)))
+}
+
+/**
+ * Reads the coordinates from the source of the `zipcodes` package. Importing the package would take twice as
+ * long and retain 20 MB. Military post offices without coordinates are unknown, and so are Canadian codes, which
+ * are in another file.
+ */
+function readCoordinates(): Coordinates {
+  const source = readFileSync(createRequire(import.meta.url).resolve('zipcodes/lib/codes.js'), 'latin1')
+  const table = source.slice(source.indexOf('{'), source.indexOf('};') + 1)
+  const latitudes = new Float64Array(CODES).fill(NaN)
+  const longitudes = new Float64Array(CODES).fill(NaN)
+  for (const { zip, latitude, longitude } of Object.values(JSON.parse(table) as Record<string, ZipCode>)) {
+    if (!Number.isFinite(latitude) || !Number.isFinite(longitude) || latitude === 0 || longitude === 0)
+      continue
+    latitudes[Number(zip)] = toRadians(latitude)
+    longitudes[Number(zip)] = toRadians(longitude)
+  }
+  return { latitude: latitudes, longitude: longitudes }
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
