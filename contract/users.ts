@@ -7,6 +7,7 @@ import {
   oneOf,
   personName,
   text,
+  zipCode,
   emailParams,
   idParams,
   modified,
@@ -14,7 +15,6 @@ import {
 import { strings } from './strings.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
-import { zipCode } from './zip-code.ts'
 
 const accounts = ['buyer', 'seller'] as const
 const roles = ['user', 'admin'] as const

@@ -11,9 +11,8 @@ import {
 } from './car-numbers.ts'
 import { carSorts } from './cars.ts'
 import { priceLabels } from './price-labels.ts'
-import { flag, oneOf, paging, text } from '../api/fields.ts'
+import { flag, oneOf, paging, text, zipCode } from '../api/fields.ts'
 import { parsePrice } from '../money.ts'
-import { zipCode } from '../zip-code.ts'
 
 const otherFilterNames = ['q', 'place', 'within', 'category_name', 'featured'] as const
 /** The filters of a search. A range counts as one filter. A car must match all filters. */

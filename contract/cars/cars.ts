@@ -25,13 +25,13 @@ import {
   text,
   wholeNumber,
   ruleOn,
+  zipCode,
 } from '../api/fields.ts'
 import { ENTER_DAY, isCalendarDay } from '../calendar-day.ts'
 import { chooseOne } from '../api/input-messages.ts'
 import { MAX_AT_ONCE } from './change-limits.ts'
 
 import { anyVin, stockNumber } from './vin-fields.ts'
-import { zipCode } from '../zip-code.ts'
 
 /**
  * The states of a car, in life-cycle order. Only the car's seller and admins see all of them. To everyone

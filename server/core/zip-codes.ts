@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { ZipCode } from 'zipcodes'
 import type { FieldError } from '../../contract/api/problems.ts'
-import { UNKNOWN_ZIP } from '../../contract/zip-code.ts'
+
+export const UNKNOWN_ZIP = 'We don’t know this ZIP code. Check its five digits.'
 
 const EARTH_RADIUS_MILES = 3958.8
 /** One more than the highest ZIP code. */

@@ -77,7 +77,7 @@ export function CarSearch({ search: requestedSearch, titleWith }: CarSearchProps
           <div className="flex-none lg:hidden">
             <FilterSheet search={search} count={chips.length} />
           </div>
-          <SortSelect value={sort} hasWords={Boolean(search.filters.q)} onChange={search.setSort} />
+          <SortSelect value={sort} filters={search.filters} onChange={search.setSort} />
           <span
             aria-hidden="true"
             className="flex-none text-small font-semibold tabular-nums max-[359px]:hidden lg:hidden"

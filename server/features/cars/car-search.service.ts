@@ -6,12 +6,11 @@ import {
   type FacetName,
 } from '../../../contract/cars/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/cars/car-search.ts'
-import type { Car } from '../../../contract/cars/cars.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { priceLabels } from '../../../contract/cars/price-labels.ts'
 import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
 import { modelNamed } from '../../../contract/cars/model-of.ts'
-import { findZipErrors, milesBetween } from '../../core/zip-codes.ts'
+import { findZipErrors } from '../../core/zip-codes.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ApiResponse, Call } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
@@ -23,6 +22,7 @@ import { listShownCategories } from '../categories/category.repository.ts'
 import { withOwnMakeNames } from '../categories/searched-makes.ts'
 import { findCategoryErrors } from './car-errors.ts'
 import { findListedCars, readListedCars } from './car-lists.repository.ts'
+import { withDistance } from './car.wire.ts'
 import { toPriceHistogram } from './price-histogram.ts'
 
 export async function listCars({
@@ -68,11 +68,6 @@ function findFiltersToRelax(
     .map((filter) => ({ filter, total: additionalByFilter[filter] ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)
-}
-
-function withDistance(car: Car, near: string): Car {
-  const miles = car.zip && milesBetween(near, car.zip)
-  return { ...car, distanceMiles: typeof miles === 'number' ? Math.round(miles) : null }
 }
 
 /**

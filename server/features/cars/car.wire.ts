@@ -13,6 +13,7 @@ import { publicPrice } from '../../../contract/money.ts'
 import { lastSix } from '../../../contract/cars/vin.ts'
 import type { Config } from '../../config/config.ts'
 import type { Audience } from '../../actor.ts'
+import { milesBetween } from '../../core/zip-codes.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { isOffTheMarket, isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
 
@@ -59,6 +60,12 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     }),
     ...(isEditor && listEditorFields(car)),
   }
+}
+
+/** Adds the distance from the ZIP code of a search. */
+export function withDistance(car: WireCar, near: string): WireCar {
+  const miles = car.zip === null ? null : milesBetween(near, car.zip)
+  return { ...car, distanceMiles: miles === null ? null : Math.round(miles) }
 }
 
 /**

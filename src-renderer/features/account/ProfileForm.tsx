@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { userInput } from '../../../contract/users.ts'
+import { zipCode } from '../../../contract/api/fields.ts'
 import { loadConfig } from '../../api/config.ts'
 import { toProblem } from '../../api/problem.ts'
 import { uploadImage } from '../../api/upload-image.ts'
@@ -15,7 +16,7 @@ import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { useUpdateMeMutation } from './account.api.ts'
 
-const profileForm = userInput.pick({ fullName: true })
+const profileForm = userInput.pick({ fullName: true }).extend({ zip: zipCode })
 
 export function ProfileForm() {
   const me = useMe()
@@ -25,7 +26,7 @@ export function ProfileForm() {
   const [photoError, setPhotoError] = useState<string>()
   const [progress, setProgress] = useState<number | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const form = useSchemaForm(profileForm, { fullName: me.fullName })
+  const form = useSchemaForm(profileForm, { fullName: me.fullName, zip: me.zip ?? '' })
   const isPhotoChanged = photo !== (me.photoURL || null)
   useLeaveWarning(form.formState.isDirty || isPhotoChanged)
 
@@ -41,18 +42,20 @@ export function ProfileForm() {
     return uploadImage(photo, images, { onProgress: setProgress })
   }
 
-  const handleSubmit = form.handleSubmit(async ({ fullName }) => {
+  const handleSubmit = form.handleSubmit(async ({ fullName, zip }) => {
     if (isBusy) return
     setBusy(true)
     try {
       const photoURL = await storePhoto()
-      const saved = await updateMe({ body: { fullName, photoURL } }).unwrap()
+      const saved = await updateMe({ body: { fullName, photoURL, zip } }).unwrap()
       dispatch(signedIn(saved))
       setPhoto(saved.photoURL || null)
-      form.reset({ fullName: saved.fullName })
+      form.reset({ fullName: saved.fullName, zip: saved.zip ?? '' })
       toast.success('Profile saved')
     } catch (error) {
-      const formError = showFieldErrors(form, toProblem(error), ['fullName'], { photoURL: setPhotoError })
+      const formError = showFieldErrors(form, toProblem(error), ['fullName', 'zip'], {
+        photoURL: setPhotoError,
+      })
       if (formError !== null) toast.error(formError)
     }
     setProgress(null)
@@ -72,6 +75,18 @@ export function ProfileForm() {
         error={form.formState.errors.fullName?.message}
         {...form.register('fullName')}
       />
+      {me.isSeller && (
+        <TextField
+          label="ZIP code"
+          optional
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          hint="Your cars are found near this ZIP code, unless a car has its own."
+          error={form.formState.errors.zip?.message}
+          {...form.register('zip')}
+        />
+      )}
       <PhotoPicker
         label="Photo"
         optional

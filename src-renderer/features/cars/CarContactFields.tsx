@@ -1,9 +1,12 @@
+import { useMe } from '../../session/use-session.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 
 export function CarContactFields({ form, sellerEmail }: { form: CarFormControls; sellerEmail: string }) {
   const { errors } = form.formState
+  const me = useMe()
+  const accountZip = sellerEmail === me.email ? me.zip : null
   return (
     <CarFormSection title="Contact">
       <TextField
@@ -21,6 +24,20 @@ export function CarContactFields({ form, sellerEmail }: { form: CarFormControls;
         hint="City and state, e.g., Portland, OR"
         error={errors.location?.message}
         {...form.register('location')}
+      />
+      <TextField
+        label={labels.zip}
+        optional
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={10}
+        hint={
+          accountZip
+            ? `Leave empty to use ${accountZip} from your account`
+            : 'Buyers search for cars near them. They see this ZIP code, but no address.'
+        }
+        error={errors.zip?.message}
+        {...form.register('zip')}
       />
       <TextField label="Seller email" type="email" readOnly value={sellerEmail} className="col-span-full" />
     </CarFormSection>

@@ -1,14 +1,25 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { fuel as fuelFact, labelOf } from '../../../contract/cars/body-and-fuel.ts'
+import { figure } from '../../../contract/figure.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 
 /**
- * Returns the facts below a car's name, such as `38,012 mi · Electric · Portland, OR`. The name already has
- * the year.
+ * Returns the facts below a car's name, such as `38,012 mi · Electric · 12 mi away · Portland, OR`. The name
+ * already has the year.
  */
-export function factsLine({ mileage, mileageUnit, fuel, location }: Car): string {
-  const facts = [formatMileage(mileage, mileageUnit), fuel && labelOf(fuelFact, fuel), location]
+export function factsLine({ mileage, mileageUnit, fuel, distanceMiles, location }: Car): string {
+  const facts = [
+    formatMileage(mileage, mileageUnit),
+    fuel && labelOf(fuelFact, fuel),
+    formatDistance(distanceMiles),
+    location,
+  ]
   return facts.filter(Boolean).join(' · ')
+}
+
+function formatDistance(miles: number | null | undefined): string {
+  if (miles === null || miles === undefined) return ''
+  return miles === 0 ? 'Less than 1 mi away' : `${figure(miles)} mi away`
 }
 
 /**

@@ -33,7 +33,7 @@ export function toFormInput(car: Car): CarFormInput {
 
 function formValues(fields: Partial<Car>) {
   const { model: _, ...values } = writeFields('wire', readFields('wire', fields))
-  return { ...values, vin: values.vin ?? '', stockNo: values.stockNo ?? '' }
+  return { ...values, vin: values.vin ?? '', stockNo: values.stockNo ?? '', zip: values.zip ?? '' }
 }
 
 /**

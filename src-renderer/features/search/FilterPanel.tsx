@@ -3,12 +3,14 @@ import { useState, useId, type ReactNode } from 'react'
 import { choiceFacts, type FacetChoice } from '../../../contract/cars/car-choices.ts'
 import { facetChoices } from '../../../contract/cars/car-facets.ts'
 import { facetNumbers, numberFacts, rangeNumbers, ranges } from '../../../contract/cars/car-numbers.ts'
+import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { FacetChoices } from './FacetChoices.tsx'
 import { MileageFields } from './MileageFields.tsx'
+import { NearFields } from './NearFields.tsx'
 import { PriceRange } from './PriceRange.tsx'
 import { RangeFields, type Found } from './RangeFields.tsx'
 import type { Filters } from './search-filters.ts'
@@ -25,6 +27,7 @@ export function FilterPanel({ search }: { search: CarSearch }) {
   const facets = search.facets ?? (hasFailed ? uncountedFacets(filters) : null)
   if (!facets) return <FilterSkeleton />
 
+  const nearError = toProblem(search.cars.error).errors?.find(({ path }) => path === 'near')?.message
   const change = (next: Filters, isTyping = false) => search.setFilters(next, { replace: isTyping })
 
   return (
@@ -36,6 +39,14 @@ export function FilterPanel({ search }: { search: CarSearch }) {
           <PriceRange price={facets.price} filters={filters} onChange={change} />
         )}
         <RangeFields range="price" found={inDollars(facets.price)} filters={filters} onChange={change} />
+      </FilterGroup>
+      <FilterGroup title="Distance">
+        <NearFields
+          filters={filters}
+          error={nearError}
+          isAccepted={search.cars.currentData !== undefined}
+          onChange={change}
+        />
       </FilterGroup>
       {category === undefined && facets.brand.length > 0 && (
         <FilterGroup title="Make">

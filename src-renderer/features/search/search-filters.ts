@@ -60,8 +60,9 @@ export function readFilters(search: URLSearchParams): Filters {
   const filters: Filters = {}
   for (const key of KEYS) {
     const value = search.get(key)?.trim()
-    if (value && (!isAmount(key) || parseAmount(key, value) !== null)) filters[key] = value
+    if (value && isUsable(key, value)) filters[key] = value
   }
+  if (!filters.near) delete filters.within
   // Search engines index a make's cars under this parameter.
   const category = search.get('category')
   return category && !filters.brand ? { ...filters, brand: category } : filters
@@ -134,6 +135,7 @@ export function chipsOf(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
       ),
     ),
     ...rangeNumbers.flatMap((name) => rangeChips(filters, name, unit)),
+    ...nearChips(filters),
     ...(filters.place ? [chip('place', `In ${filters.place}`, { ...filters, place: '' })] : []),
   ]
 }
@@ -208,6 +210,13 @@ function chip(filter: FilterName, text: string, without: Filters): Chip {
   return { filter, text, without }
 }
 
+function nearChips(filters: Filters): Chip[] {
+  const { near, within } = filters
+  if (!near) return []
+  const text = within ? `Within ${within} mi of ${near}` : `Distance from ${near}`
+  return [chip('within', text, { ...filters, near: '', within: '' })]
+}
+
 function rangeChips(filters: Filters, name: RangeName, unit: MileageUnit = 'mi'): Chip[] {
   const { min, max } = ranges[name]
   const text = rangeText(filters, name, unit)
@@ -221,6 +230,11 @@ function rangeText(filters: Filters, name: RangeName, unit: MileageUnit): string
   const most = max && showAmount(max.param, filters[max.param], unit)
   if (least && most) return least === most ? most : `${least} to ${most}`
   return min && least ? min.text(least, unit) : max && most ? max.text(most, unit) : ''
+}
+
+function isUsable(key: FilterKey, value: string): boolean {
+  if (key === 'within') return /^\d{1,7}$/.test(value)
+  return !isAmount(key) || parseAmount(key, value) !== null
 }
 
 function isAmount(key: FilterKey): key is RangeParam {

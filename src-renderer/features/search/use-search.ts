@@ -18,7 +18,7 @@ export type CarSearch = ReturnType<typeof useSearch>
 export function useSearch(category?: string) {
   const [search, setAddress] = useAddress()
   const filters = readFilters(search)
-  const sort = toSort(search.get('sort'), Boolean(filters.q))
+  const sort = toSort(search.get('sort'), filters)
   const calls = callsOf(filters, sort, category)
   const options = { refetchOnMountOrArgChange: FRESH_SECONDS }
   const cars = carsApi.useListCarsInfiniteQuery(calls.cars, options)
@@ -50,7 +50,7 @@ export function useSearch(category?: string) {
 /** Returns the API calls for the search that a URL describes. */
 export function searchCalls(search: URLSearchParams) {
   const filters = readFilters(search)
-  return callsOf(filters, toSort(search.get('sort'), Boolean(filters.q)))
+  return callsOf(filters, toSort(search.get('sort'), filters))
 }
 
 function callsOf(filters: Filters, sort: CarSort, category?: string) {
