@@ -13,6 +13,8 @@ const CODES = 100_000
 interface Coordinates {
   latitude: Float64Array
   longitude: Float64Array
+  /** The cosine of the latitude. */
+  cosine: Float64Array
 }
 
 let coordinates: Coordinates | null = null
@@ -28,17 +30,21 @@ export function findZipErrors(path: string, zip: string | null | undefined): Fie
 }
 
 /**
- * Returns the great-circle distance between the centers of two ZIP codes in miles, by the haversine formula,
- * or null if one of them is unknown.
+ * Returns the great-circle distance between the centers of two ZIP codes in miles by the haversine formula, or
+ * null if one of them is unknown. A search calls it for every ZIP code of a listed car.
  */
 export function milesBetween(zip: string, otherZip: string): number | null {
-  if (!isKnownZip(zip) || !isKnownZip(otherZip)) return null
-  const { latitude, longitude } = (coordinates ??= readCoordinates())
-  const [from, to] = [Number(zip), Number(otherZip)]
-  const northward = Math.sin((latitude[to]! - latitude[from]!) / 2) ** 2
-  const eastward = Math.sin((longitude[to]! - longitude[from]!) / 2) ** 2
-  const haversine = northward + Math.cos(latitude[from]!) * Math.cos(latitude[to]!) * eastward
-  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(haversine)))
+  const { latitude, longitude, cosine } = (coordinates ??= readCoordinates())
+  const [from, to] = [indexOf(zip), indexOf(otherZip)]
+  const northward = Math.sin((latitude[to]! - latitude[from]!) / 2)
+  const eastward = Math.sin((longitude[to]! - longitude[from]!) / 2)
+  const haversine = northward * northward + cosine[from]! * cosine[to]! * eastward * eastward
+  const miles = 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(haversine)))
+  return Number.isNaN(miles) ? null : miles
+}
+
+function indexOf(zip: string): number {
+  return zip.length === 5 ? Number(zip) : NaN
 }
 
 /**
@@ -57,7 +63,7 @@ function readCoordinates(): Coordinates {
     latitudes[Number(zip)] = toRadians(latitude)
     longitudes[Number(zip)] = toRadians(longitude)
   }
-  return { latitude: latitudes, longitude: longitudes }
+  return { latitude: latitudes, longitude: longitudes, cosine: latitudes.map(Math.cos) }
 }
 
 function toRadians(degrees: number): number {

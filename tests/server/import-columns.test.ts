@@ -357,3 +357,37 @@ describe('the condition of a car', () => {
     expect(counts).toMatchObject({ unchanged: 1, update: 0 })
   })
 })
+
+describe('a ZIP code', () => {
+  it.each(['zip', 'ZIP', 'Zip Code', 'postal_code', 'Postcode', 'address.postal_code'])(
+    'is in the column “%s”',
+    async (header) => expect(await changesOf({ [header]: '44304' })).toMatchObject({ zip: '44304' }),
+  )
+
+  it.each([
+    ['44304-1234', '44304'],
+    // Excel removes leading zeros.
+    ['2139', '02139'],
+    ['501', '00501'],
+  ])('written as %s is %s', async (cell, zip) =>
+    expect(await changesOf({ zip: cell })).toMatchObject({ zip }),
+  )
+
+  it.each(['00000', 'K1A 0B1', '443', 'Akron'])('such as %s is omitted with a warning', async (zip) => {
+    const { row } = await planCar(server, await newSeller(), { ...newCar, zip })
+    expect(row).toMatchObject({
+      action: 'create',
+      warnings: [{ column: 'zip', fix: 'Check its five digits.' }],
+    })
+    expect(row.changes.map(({ field }) => field)).not.toContain('zip')
+  })
+
+  it('that equals the account’s is no change, and neither is the exported one', async () => {
+    const seller = await buildPerson(server.ctx, { account: 'seller', zip: '44304' })
+    await buildCar(server.ctx, seller.id, { stock_no: 'Z1' })
+    const plan = await readFile(server, seller, csvOf([{ stock: 'Z1', zip: '44304' }]))
+    expect(plan).toMatchObject({ counts: { unchanged: 1 } })
+    const { cars } = await exportOf(server, seller)
+    expect(cars).toMatchObject([{ zip: '44304' }])
+  })
+})
