@@ -11,8 +11,7 @@ import {
   insertDealProblem,
   listDealProblems,
 } from '../../sale/records/deal-problem.repository.ts'
-import { findPayment } from '../../sale/records/payment.repository.ts'
-import { refundRest } from '../../sale/refunds/refund-rest.ts'
+import { completeRefund, requestRefund } from '../../sale/refunds/refund-rest.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
 import { getDealFor, isPaidOut, notifyOtherSide, record, takeStep } from './deal.service.ts'
 import { findReturnPeriod, isOpenReturn } from '../../sale/deals/return-period.ts'
@@ -73,8 +72,8 @@ async function notifyAdmins(trx: Db, ctx: Context, deal: DetailedDeal, text: str
 }
 
 /**
- * Refunds the buyer of a returned car in full. The refund is requested before the case is decided, so a failed
- * refund leaves the case open. A repeated confirmation has no effect.
+ * Refunds the buyer of a returned car in full. The refund is recorded together with the decision, so an admin can't
+ * decide otherwise meanwhile. If Stripe refuses it, the case is open again. A repeated confirmation has no effect.
  */
 export async function confirmReturn({ ctx, actor, params }: Call<'confirmReturn'>) {
   const deal = await getDealFor(ctx, 'confirmReturn', actor, params.purchaseID)
@@ -83,13 +82,14 @@ export async function confirmReturn({ ctx, actor, params }: Call<'confirmReturn'
   const isConfirmed = problem?.reason === 'return' && problem.outcome === 'refund'
   if (isConfirmed) return { acknowledged: true as const, modifiedCount: 0, state: deal.state }
   if (deal.state !== 'problem' || !isOpenReturn(problem)) throw new ProblemError('deal-state')
-  const payment = (await findPayment(ctx.db, deal.paymentId))!
-  await refundRest(ctx, actor, payment, RETURN_REASON)
   await ctx.db.transaction().execute(async (trx) => {
     const decision = { outcome: 'refund' as const, reason: RETURN_REASON, adminId: null }
-    await decideOpenProblem(trx, deal.purchaseId, decision, ctx.now())
+    if (!(await decideOpenProblem(trx, deal.purchaseId, decision, ctx.now())))
+      throw new ProblemError('deal-state')
+    await requestRefund(trx, ctx, actor, deal.paymentId, RETURN_REASON)
     await record(trx, ctx, deal, 'seller', 'The seller confirmed that the car was returned.')
   })
+  await completeRefund(ctx, deal.paymentId)
   const { state } = (await findDetailedDeal(ctx.db, deal.purchaseId))!
   return { acknowledged: true as const, modifiedCount: 1, state }
 }

@@ -2,6 +2,7 @@ import {
   dealTransitions,
   isBeforeHandover,
   problemReasonLabels,
+  type DealState,
   type DealTransition,
 } from '../../../contract/deal-life.ts'
 import { MAX_HANDOVER_DAYS } from '../../../contract/deals.ts'
@@ -216,7 +217,7 @@ export async function reportDealProblem({ ctx, actor, params, body }: Call<'repo
   return { acknowledged: true as const, modifiedCount: 1, state }
 }
 
-export function isPaidOut({ state }: Pick<DetailedDeal, 'state'>): boolean {
+export function isPaidOut({ state }: { state: DealState | null }): boolean {
   return state === 'released' || state === 'closed'
 }
 

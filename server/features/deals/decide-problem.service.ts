@@ -6,100 +6,125 @@ import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import type { Call } from '../../http/handler.ts'
 import { notifySide } from '../../sale/deals/notify-side.ts'
-import { insertDealEvent } from '../../sale/records/deal.repository.ts'
+import { changeDeal, insertDealEvent } from '../../sale/records/deal.repository.ts'
 import { decideOpenProblem, listDealProblems } from '../../sale/records/deal-problem.repository.ts'
 import { ofPayment } from '../../sale/records/payment-entry.ts'
 import { startPayout } from '../../sale/payouts/release-payout.ts'
-import { refundRest } from '../../sale/refunds/refund-rest.ts'
+import { completeRefund, requestRefund } from '../../sale/refunds/refund-rest.ts'
 import { findPayment } from '../../sale/records/payment.repository.ts'
-import { hasRefundedPart } from '../../sale/records/refund-part.repository.ts'
-import { readPart, refundPart } from '../../sale/stripe/refund-part.ts'
+import { listOpenPartsOf } from '../../sale/records/refund-part.repository.ts'
+import { completeParts, readPart, requestRefundPart } from '../../sale/stripe/refund-part.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
-import { takeStep } from './deal.service.ts'
+import { isPaidOut, takeStep } from './deal.service.ts'
 
 const DAY_MS = 86_400_000
 
 type Decision = Call<'decideDealProblem'>['body']
 
 /**
- * Decides a reported problem on behalf of an admin. Refunds are requested from Stripe before the decision is
- * recorded, so a failed refund leaves the case open. A repeated decision does not refund a part again.
+ * Decides a reported problem on behalf of an admin. The decision and its refund are recorded in one transaction before
+ * the refund is requested from Stripe, so only one of several decisions moves money. If Stripe refuses the refund, the
+ * case is open again. A repeated decision continues the refund.
  */
 export async function decideDealProblem({ ctx, actor, params, body }: Call<'decideDealProblem'>) {
-  const deal = await findDetailedDeal(ctx.db, params.purchaseID)
-  if (!deal) throw new ProblemError('not-found')
-  if (deal.state !== 'problem') throw new ProblemError('deal-state')
-  if (body.outcome !== 'release') await refund(ctx, actor, deal, body)
-  await ctx.db.transaction().execute((trx) => recordDecision(trx, ctx, actor, deal, body))
-  if (body.outcome === 'release') await startPayout(ctx, deal.purchaseId)
-  const { state } = (await findDetailedDeal(ctx.db, deal.purchaseId))!
-  return { acknowledged: true as const, modifiedCount: 1, state }
+  const { purchaseID } = params
+  const isFirst = await ctx.db
+    .transaction()
+    .execute((trx) => recordDecision(trx, ctx, actor, purchaseID, body))
+  const deal = (await findDetailedDeal(ctx.db, purchaseID))!
+  if (body.outcome === 'release') await startPayout(ctx, purchaseID)
+  else if (body.outcome === 'refund') await completeRefund(ctx, deal.paymentId)
+  else await completeParts(ctx, purchaseID)
+  const { state } = (await findDetailedDeal(ctx.db, purchaseID))!
+  return { acknowledged: true as const, modifiedCount: isFirst ? 1 : 0, state }
 }
 
-async function refund(
-  ctx: Context,
-  actor: Actor,
-  deal: DetailedDeal,
-  { outcome, reason, amount }: Decision,
-): Promise<void> {
-  const payment = (await findPayment(ctx.db, deal.paymentId))!
-  if (await isPartRefunded(ctx, deal, reason, amount)) return
-  const part = readPart(amount, payment)
-  if (outcome === 'partial-refund' && part === null)
-    throw invalidField('amount', `Enter less than ${formatMoney(deal.partLimit)}, or refund everything.`)
-  if (part === null) await refundRest(ctx, actor, payment, reason)
-  else await refundPart(ctx, actor, payment, { amount: part, reason, refundedAmount: payment.refundedAmount })
-}
-
-/** Reports whether an earlier attempt at this decision has already refunded the part. */
-async function isPartRefunded(
-  { db }: Context,
-  { purchaseId, paymentId }: DetailedDeal,
-  reason: string,
-  typedAmount: string | undefined,
-): Promise<boolean> {
-  const amount = typedAmount === undefined ? null : parsePrice(typedAmount)
-  const problem = (await listDealProblems(db, purchaseId)).at(-1)
-  if (amount === null || !problem) return false
-  return hasRefundedPart(db, { paymentId, amount, reason }, problem.openedAt)
-}
-
+/** @returns false if the admin has already recorded this decision, and its refund is not complete */
 async function recordDecision(
   trx: Db,
   ctx: Context,
   actor: Actor,
-  deal: DetailedDeal,
+  purchaseId: string,
   decision: Decision,
-): Promise<void> {
+): Promise<boolean> {
   const { outcome, reason } = decision
-  const isFirst = await decideOpenProblem(
-    trx,
-    deal.purchaseId,
-    { outcome, reason, adminId: actor.id },
-    ctx.now(),
-  )
-  // A full refund has already decided the problem.
-  if (!isFirst && outcome !== 'refund') throw new ProblemError('deal-state')
-  if (outcome === 'release') {
-    const confirmed = deal.confirmedAt === null && {
-      confirmedAt: ctx.now().toISOString(),
-      confirmedBy: 'admin' as const,
-    }
-    const isPaidOut = deal.resumedState === 'released' || deal.resumedState === 'closed'
-    await takeStep(trx, deal, isPaidOut ? 'continue' : 'decideRelease', { ...confirmed, releaseAt: null })
-  } else if (outcome === 'partial-refund') {
-    // The release period starts again to leave time for a new agreement.
-    const releaseAt = new Date(ctx.now().getTime() + ctx.config.releaseDays * DAY_MS).toISOString()
-    await takeStep(trx, deal, 'continue', deal.resumedState === 'handover-agreed' ? { releaseAt } : {})
+  // The update makes concurrent decisions wait, so that each reads what the earlier one has recorded.
+  const isFirst = await decideOpenProblem(trx, purchaseId, { outcome, reason, adminId: actor.id }, ctx.now())
+  const deal = await findDetailedDeal(trx, purchaseId)
+  if (!deal) throw new ProblemError('not-found')
+  if (deal.state !== 'problem') throw new ProblemError('deal-state')
+  if (!isFirst) {
+    if (await isRepeat(trx, actor, deal, decision)) return false
+    throw new ProblemError('deal-state')
   }
-  const text = describe(decision)
-  await insertDealEvent(trx, deal.purchaseId, { side: 'admin', actorId: actor.id, text }, ctx.now())
+  if (outcome === 'release') await release(trx, ctx, deal)
+  else await refund(trx, ctx, actor, deal, decision)
+  await announceDecision(trx, ctx, actor, deal, describe(decision))
+  return true
+}
+
+async function isRepeat(
+  trx: Db,
+  actor: Actor,
+  { purchaseId }: DetailedDeal,
+  { outcome, reason, amount }: Decision,
+): Promise<boolean> {
+  const problem = (await listDealProblems(trx, purchaseId)).at(-1)
+  if (problem?.outcome !== outcome || problem.outcomeReason !== reason || problem.decidedBy !== actor.id)
+    return false
+  if (amount === undefined) return true
+  const parts = await listOpenPartsOf(trx, purchaseId)
+  return parts.reduce((sum, part) => sum + part.amount, 0) === parsePrice(amount)
+}
+
+async function release(trx: Db, ctx: Context, deal: DetailedDeal): Promise<void> {
   const payment = (await findPayment(trx, deal.paymentId))!
+  if (payment.state === 'refund-pending') throw new ProblemError('refund-changed')
+  const confirmed = deal.confirmedAt === null && {
+    confirmedAt: ctx.now().toISOString(),
+    confirmedBy: 'admin' as const,
+  }
+  const transition = isPaidOut({ state: deal.resumedState }) ? 'continue' : 'decideRelease'
+  await takeStep(trx, deal, transition, { ...confirmed, releaseAt: null })
+}
+
+/** Records the refund of a decision. The deal ends, or continues, when Stripe has made the refund. */
+async function refund(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  deal: DetailedDeal,
+  { reason, amount }: Decision,
+): Promise<void> {
+  // The release period starts again to leave time for a new agreement.
+  const releaseAt =
+    deal.resumedState === 'handover-agreed'
+      ? new Date(ctx.now().getTime() + ctx.config.releaseDays * DAY_MS).toISOString()
+      : null
+  if (!(await changeDeal(trx, deal.purchaseId, ['problem'], { releaseAt })))
+    throw new ProblemError('deal-state')
+  if (amount === undefined) return requestRefund(trx, ctx, actor, deal.paymentId, reason)
+  const payment = (await findPayment(trx, deal.paymentId))!
+  const part = readPart(amount, payment)
+  if (part === null)
+    throw invalidField('amount', `Enter less than ${formatMoney(deal.partLimit)}, or refund everything.`)
+  const { refundedAmount } = payment
+  await requestRefundPart(trx, ctx, actor, payment.id, { amount: part, reason, refundedAmount })
+}
+
+async function announceDecision(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  { purchaseId, paymentId, carName }: DetailedDeal,
+  text: string,
+): Promise<void> {
+  await insertDealEvent(trx, purchaseId, { side: 'admin', actorId: actor.id, text }, ctx.now())
+  const payment = (await findPayment(trx, paymentId))!
   const entry = { ...ofPayment(payment), action: 'decide-problem' as const, detail: text }
   await insertAuditEntry(trx, actor, entry, ctx.now())
-  const notice = { subject: `Problem decided: ${deal.carName}`, body: text }
-  for (const side of ['buyer', 'seller'] as const)
-    await notifySide(trx, ctx, { purchaseId: deal.purchaseId, side }, notice)
+  const notice = { subject: `Problem decided: ${carName}`, body: text }
+  for (const side of ['buyer', 'seller'] as const) await notifySide(trx, ctx, { purchaseId, side }, notice)
 }
 
 function describe({ outcome, reason, amount }: Decision): string {

@@ -60,7 +60,7 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
   const amount = readPart(body.amount, payment)
   const state =
     amount === null
-      ? await refundRest(ctx, actor, payment, reason)
+      ? await refundRest(ctx, actor, payment.id, reason)
       : await refundPart(ctx, actor, payment, { amount, reason, refundedAmount })
   return { acknowledged: true as const, state }
 }

@@ -11,6 +11,8 @@ export interface DealProblem {
   openedAt: string
   outcome: ProblemOutcome | null
   outcomeReason: string | null
+  /** The ID of the admin; null if a side or a refund decided the problem. */
+  decidedBy: string | null
   decidedAt: string | null
 }
 
@@ -54,6 +56,17 @@ export async function decideOpenProblem(
   return result.numUpdatedRows === 1n
 }
 
+/** Removes the decision from a problem. @returns false if it had none */
+export async function reopenProblem(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('deal_problems')
+    .set({ outcome: null, outcome_reason: null, decided_by: null, decided_at: null })
+    .where('id', '=', id)
+    .where('decided_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** Lists a deal's problems, oldest first. */
 export async function listDealProblems(db: Db, purchaseId: string): Promise<DealProblem[]> {
   const rows = await db
@@ -75,6 +88,7 @@ function toProblem(row: Row<'deal_problems'>): DealProblem {
     openedAt: row.opened_at,
     outcome: row.outcome,
     outcomeReason: row.outcome_reason,
+    decidedBy: row.decided_by,
     decidedAt: row.decided_at,
   }
 }

@@ -34,23 +34,15 @@ export async function findOpenPart(db: Db, paymentId: string): Promise<RefundPar
   return row ? toRefundPart(row) : null
 }
 
-/** Reports whether a partial refund with this amount and reason was made since a given time. */
-export async function hasRefundedPart(
-  db: Db,
-  { paymentId, amount, reason }: Omit<RefundPart, 'id'>,
-  since: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('refund_parts')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('amount', '=', amount)
-    .where('reason', '=', reason)
-    .where('state', '=', 'done')
-    .where('asked_at', '>=', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Lists the open partial refunds of all payments of a purchase. */
+export async function listOpenPartsOf(db: Db, purchaseId: string): Promise<RefundPart[]> {
+  const rows = await selectOpenParts(db)
+    .where('payment_id', 'in', ({ selectFrom }) =>
+      selectFrom('payments').select('payments.id').where('purchase_id', '=', purchaseId),
+    )
+    .orderBy('asked_at')
+    .execute()
+  return rows.map(toRefundPart)
 }
 
 export async function listOpenParts(db: Db, limit: number): Promise<RefundPart[]> {

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { withDealLink } from '../deals/deal-link.ts'
+import { undoDecision } from '../deals/follow-decision.ts'
 import { followRefund } from '../deals/follow-refund.ts'
 import { returnShare } from '../payouts/return-share.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
@@ -35,7 +36,8 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
       return 'refund-pending'
     }
     if (refund.status === 'failed') {
-      await movePayment(trx, payment.id, fromStates, failedRefund(refund))
+      if (await movePayment(trx, payment.id, fromStates, failedRefund(refund)))
+        await undoDecision(trx, ctx, payment.purchaseId, payment.refundReason)
       return 'refund-failed'
     }
     const refundedAt = ctx.now()

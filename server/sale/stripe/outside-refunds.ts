@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { insertAuditEntry, STRIPE } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { withDealLink } from '../deals/deal-link.ts'
+import { endParts } from '../deals/follow-decision.ts'
 import { followRefund } from '../deals/follow-refund.ts'
 import { returnShare } from '../payouts/return-share.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
@@ -15,7 +16,6 @@ import {
   type Payment,
   type PaymentState,
 } from '../records/payment.repository.ts'
-import { endRefundParts } from '../records/refund-part.repository.ts'
 import { partNotices, returnedNotice } from '../refunds/refund-notices.ts'
 import { failedRefund, retryRefund } from '../refunds/refund.ts'
 
@@ -112,11 +112,8 @@ async function recordRefundPart(
     if (!(await recordRefundedAmount(trx, payment, OPEN_STATES, refundedTotal))) return
     await followRefund(trx, ctx, payment, { total: refundedTotal, refunds })
     if (partAmount < 0) return notify(trx, ctx, returnedNotice(payment, -partAmount))
-    const requested = await endRefundParts(
-      trx,
-      refunds.flatMap(({ partId }) => partId ?? []),
-      'done',
-    )
+    const ids = refunds.flatMap(({ partId }) => partId ?? [])
+    const requested = await endParts(trx, ctx, payment.purchaseId, { ids, state: 'done' })
     const reasons = requested.map(({ reason }) => reason)
     for (const notice of partNotices(payment, partAmount, reasons))
       await notify(trx, ctx, payment.isSale ? withDealLink(ctx, payment, notice) : notice)

@@ -2,13 +2,15 @@ import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
+import { endParts } from '../deals/follow-decision.ts'
 import { ofPayment } from '../records/payment-entry.ts'
 import { findPayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
 import {
-  endRefundParts,
   findOpenPart,
   insertRefundPart,
+  listOpenPartsOf,
   type RefundPart,
 } from '../records/refund-part.repository.ts'
 import { REFUSED } from '../refunds/refund.ts'
@@ -35,35 +37,46 @@ export async function refundPart(
   payment: Payment,
   order: Order,
 ): Promise<PaymentState> {
-  const isAccepted = await retryRefundPart(ctx, await requestRefundPart(ctx, actor, payment.id, order))
-  if (!isAccepted) throw new ProblemError('not-refundable', { detail: REFUSED })
+  await ctx.db.transaction().execute((trx) => requestRefundPart(trx, ctx, actor, payment.id, order))
+  await completeParts(ctx, payment.purchaseId)
   return (await findPayment(ctx.db, payment.id))!.state
+}
+
+/**
+ * Requests the recorded partial refunds of a purchase from Stripe.
+ * @throws ProblemError the same as `refundPart`
+ */
+export async function completeParts(ctx: Context, purchaseId: string): Promise<void> {
+  let isRefused = false
+  for (const part of await listOpenPartsOf(ctx.db, purchaseId))
+    if (!(await retryRefundPart(ctx, part))) isRefused = true
+  if (isRefused) throw new ProblemError('not-refundable', { detail: REFUSED })
 }
 
 const NO_SALE = 'This payment never became a sale. Refund it in full.'
 
 /**
- * Records the partial refund before the request to Stripe. After a crash, the request can then be repeated.
+ * Records a partial refund before the request to Stripe. After a crash, the request can then be repeated.
+ * @throws ProblemError the same as `refundPart`
  */
-function requestRefundPart(
+export async function requestRefundPart(
+  trx: Db,
   ctx: Context,
   actor: Pick<Actor, 'id' | 'email'>,
   paymentId: string,
   order: Order,
-): Promise<RefundPart> {
-  return ctx.db.transaction().execute(async (trx) => {
-    const { amount, reason } = order
-    const openPart = await findOpenPart(trx, paymentId)
-    if (openPart?.amount === amount && openPart.reason === reason) return openPart
-    const payment = (await findPayment(trx, paymentId))!
-    if (!payment.isSale) throw new ProblemError('not-refundable', { detail: NO_SALE })
-    if (openPart || !isOpen(payment) || payment.refundedAmount !== order.refundedAmount)
-      throw new ProblemError('refund-changed')
-    const detail = `${formatMoney(amount)} of ${formatMoney(payment.amount)}: ${reason}`
-    const entry = { ...ofPayment(payment), action: 'refund-part' as const, detail }
-    await insertAuditEntry(trx, actor, entry, ctx.now())
-    return insertRefundPart(trx, { paymentId, amount, reason }, ctx.now())
-  })
+): Promise<void> {
+  const { amount, reason } = order
+  const openPart = await findOpenPart(trx, paymentId)
+  if (openPart?.amount === amount && openPart.reason === reason) return
+  const payment = (await findPayment(trx, paymentId))!
+  if (!payment.isSale) throw new ProblemError('not-refundable', { detail: NO_SALE })
+  if (openPart || !isOpen(payment) || payment.refundedAmount !== order.refundedAmount)
+    throw new ProblemError('refund-changed')
+  const detail = `${formatMoney(amount)} of ${formatMoney(payment.amount)}: ${reason}`
+  const entry = { ...ofPayment(payment), action: 'refund-part' as const, detail }
+  await insertAuditEntry(trx, actor, entry, ctx.now())
+  await insertRefundPart(trx, { paymentId, amount, reason }, ctx.now())
 }
 
 function isOpen({ state }: Payment): boolean {
@@ -77,13 +90,14 @@ function isOpen({ state }: Payment): boolean {
  * @returns false if Stripe refuses it
  */
 export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: RefundPart): Promise<boolean> {
-  const { intentId } = (await findPayment(ctx.db, paymentId))!
+  const { intentId, purchaseId } = (await findPayment(ctx.db, paymentId))!
   const refunds = await ctx.payments.listRefunds({ intentId })
   const order = { intentId, part: { id, amount }, idempotencyKey: `refund-part-${id}` }
   const refund = refunds.find(({ partId }) => partId === id) ?? (await ctx.payments.refund(order))
   const isAccepted = refund.status !== 'failed'
   if (isAccepted) await followRefunds(ctx, intentId)
-  await endRefundParts(ctx.db, [id], isAccepted ? 'done' : 'failed')
+  const ended = { ids: [id], state: isAccepted ? ('done' as const) : ('failed' as const) }
+  await ctx.db.transaction().execute((trx) => endParts(trx, ctx, purchaseId, ended))
   return isAccepted
 }
 

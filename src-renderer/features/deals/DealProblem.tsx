@@ -41,7 +41,7 @@ export function DealProblem({ deal }: { deal: Deal }) {
           Something’s wrong
         </Button>
       )}
-      {role === 'admin' && state === 'problem' && (
+      {role === 'admin' && state === 'problem' && problem?.outcome === null && (
         <Button className="self-start" onClick={() => setDeciding(true)}>
           <Gavel aria-hidden="true" />
           Decide
