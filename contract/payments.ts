@@ -73,7 +73,8 @@ const payment = z.object({
   refundReason: z.string().nullable(),
   /**
    * The amount in cents that is left of the deposit that was credited to this payment's sale. A full refund of
-   * the payment also refunds it. 0 without a credited deposit.
+   * the payment also refunds it, and a partial refund that exceeds the payment is taken from it. 0 without a credited
+   * deposit.
    */
   creditedDepositMinor: z.number().int(),
 })
@@ -102,8 +103,8 @@ export const refundInput = z
   .object({
     reason: requiredText(500, 'Enter a reason.'),
     /**
-     * The amount of a partial refund, formatted like a typed price. The car stays sold. If omitted, the rest
-     * is refunded.
+     * The amount of a partial refund, formatted like a typed price. The car stays sold. If omitted, or if it is all
+     * that is left of the payment and its credited deposit, both are refunded, and the sale ends.
      */
     amount: priceText.optional(),
     /**

@@ -105,6 +105,15 @@ const refundSale = async (offer: Offer) => {
   await runJobs(app)
 }
 
+/** Refunds $24,600 of a sale, of which $200 come from the deposit. */
+const refundPart = async (offer: Offer) => refundDeal(app, await dealOf(offer), '24,600')
+
+const paidOut = async () => {
+  const offer = await sold()
+  await confirmHandover(offer)
+  return offer
+}
+
 /** A reservation whose deposit the buyer's bank has returned, which the server doesn't know yet. */
 const lostDeposit = async () => {
   const offer = await reserve(app, { ...visa, card: 'pm_card_createDispute' })
@@ -144,6 +153,15 @@ const refunded: Outcome = {
   ],
 }
 
+const partRefunded: Outcome = {
+  ...bought,
+  charges: [
+    [DEPOSIT, 20_000],
+    [REST, REST],
+  ],
+}
+const partReturned: Outcome = { ...partRefunded, deal: 'released', transfers: [PAYOUT] }
+
 const flow = (
   title: string,
   call: Flow['call'],
@@ -170,6 +188,12 @@ const flows: Flow[] = [
   }),
   flow('the refund of a sale', 'refund', [sold, refundSale], refunded),
   flow('the refund of the deposit of a sale', 'refund', [sold, refundSale], refunded, 1),
+  flow('a partial refund of rest and deposit', 'refund', [sold, refundPart], partRefunded),
+  flow('a partial refund of rest and deposit', 'refund', [sold, refundPart], partRefunded, 1),
+  flow('the record of a partial refund of the rest', 'listRefunds', [sold, refundPart], partRefunded, 1),
+  flow('the record of a partial refund of the deposit', 'listRefunds', [sold, refundPart], partRefunded, 3),
+  flow('a partial refund after the payout', 'refund', [paidOut, refundPart], partReturned, 1),
+  flow('a partial refund after the payout', 'reverseTransfer', [paidOut, refundPart], partReturned),
   flow('a lost dispute of a deposit', 'listDisputes', [lostDeposit, hourly], returned),
 ]
 

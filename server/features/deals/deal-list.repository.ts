@@ -34,8 +34,6 @@ export interface DetailedDeal extends Deal {
   refundedAmount: number
   /** The part of the amount that banks returned to the buyer, in cents. */
   lostAmount: number
-  /** The unrefunded amount of the payment that bought the car, without a credited deposit, in cents. */
-  partLimit: number
 }
 
 interface DealFilters {
@@ -124,7 +122,6 @@ function withDetails(deals: Deals) {
       paidOfDeal.as('amount'),
       refundedOfDeal.as('refunded_amount'),
       lostOfDeal.as('lost_amount'),
-      sql<number>`payments.amount - payments.refunded_amount`.as('part_limit'),
       'seller.full_name as seller_name',
     ])
     .select(
@@ -150,6 +147,5 @@ function toDetailedDeal(row: DetailedRow): DetailedDeal {
     paidElsewhere: row.paid_elsewhere,
     refundedAmount: row.refunded_amount,
     lostAmount: row.lost_amount,
-    partLimit: row.part_limit,
   }
 }

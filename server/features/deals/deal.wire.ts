@@ -29,7 +29,7 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
     place: deal.place,
     confirmedAt: deal.confirmedAt,
     confirmedBy: deal.confirmedBy,
-    ...(role === 'admin' && { partLimitMinor: deal.partLimit }),
+    ...(role === 'admin' && { partLimitMinor: deal.amount - deal.refundedAmount - deal.lostAmount }),
     ...findReturnPeriod(deal, problems, ctx.now()),
     ...odometerOf(deal),
     problem: problem

@@ -8,12 +8,13 @@ import type { Call } from '../../http/handler.ts'
 import { notifySide } from '../../sale/deals/notify-side.ts'
 import { changeDeal, insertDealEvent } from '../../sale/records/deal.repository.ts'
 import { decideOpenProblem, listDealProblems } from '../../sale/records/deal-problem.repository.ts'
+import { listRefundable, unrefundedOf } from '../../sale/records/deal-money.ts'
 import { ofPayment } from '../../sale/records/payment-entry.ts'
 import { startPayout } from '../../sale/payouts/release-payout.ts'
 import { completeRefund, requestRefund } from '../../sale/refunds/refund-rest.ts'
 import { findPayment } from '../../sale/records/payment.repository.ts'
 import { listOpenPartsOf } from '../../sale/records/refund-part.repository.ts'
-import { completeParts, readPart, requestRefundPart } from '../../sale/stripe/refund-part.ts'
+import { completeParts, readPart, requestParts, sumParts } from '../../sale/stripe/refund-part.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
 import { isPaidOut, takeStep } from './deal.service.ts'
 
@@ -73,8 +74,7 @@ async function isRepeat(
   if (problem?.outcome !== outcome || problem.outcomeReason !== reason || problem.decidedBy !== actor.id)
     return false
   if (amount === undefined) return true
-  const parts = await listOpenPartsOf(trx, purchaseId)
-  return parts.reduce((sum, part) => sum + part.amount, 0) === parsePrice(amount)
+  return sumParts(await listOpenPartsOf(trx, purchaseId)) === parsePrice(amount)
 }
 
 async function release(trx: Db, ctx: Context, deal: DetailedDeal): Promise<void> {
@@ -105,11 +105,15 @@ async function refund(
     throw new ProblemError('deal-state')
   if (amount === undefined) return requestRefund(trx, ctx, actor, deal.paymentId, reason)
   const payment = (await findPayment(trx, deal.paymentId))!
-  const part = readPart(amount, payment)
+  const refundable = await listRefundable(trx, payment)
+  const part = readPart(amount, refundable)
   if (part === null)
-    throw invalidField('amount', `Enter less than ${formatMoney(deal.partLimit)}, or refund everything.`)
+    throw invalidField(
+      'amount',
+      `Enter less than ${formatMoney(unrefundedOf(refundable))}, or refund everything.`,
+    )
   const { refundedAmount } = payment
-  await requestRefundPart(trx, ctx, actor, payment.id, { amount: part, reason, refundedAmount })
+  await requestParts(trx, ctx, actor, payment.id, { amount: part, reason, refundedAmount })
 }
 
 async function announceDecision(

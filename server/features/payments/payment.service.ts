@@ -6,6 +6,7 @@ import { getReachable } from '../../http/row-access.ts'
 import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
 import { settleIntent } from '../../sale/payments/settle.ts'
 import { findAttempt, findAttemptByIntent } from '../../sale/records/attempt.repository.ts'
+import { listRefundable } from '../../sale/records/deal-money.ts'
 import { findPayment, findPaymentByIntent } from '../../sale/records/payment.repository.ts'
 import { findPurchase, type Purchase } from '../../sale/records/purchase.repository.ts'
 import { refundRest } from '../../sale/refunds/refund-rest.ts'
@@ -48,7 +49,7 @@ export async function releaseAttempt({ ctx, actor, params }: Call<'cancelAttempt
 }
 
 /**
- * Refunds part of the payment, or the remainder. The refund is pending until Stripe confirms it. A repeated
+ * Refunds part of the payment, or the remainder; for the payment of a sale, together with its credited deposit. The refund is pending until Stripe confirms it. A repeated
  * request returns the current state.
  */
 export async function refundPayment({ ctx, actor, params, body }: Call<'refundPayment'>) {
@@ -57,7 +58,7 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
   if (payment.state === 'refunded') return { acknowledged: true as const, state: 'refunded' as const }
   const { reason, refundedAmount = payment.refundedAmount } = body
   if (refundedAmount !== payment.refundedAmount) throw new ProblemError('refund-changed')
-  const amount = readPart(body.amount, payment)
+  const amount = readPart(body.amount, await listRefundable(ctx.db, payment))
   const state =
     amount === null
       ? await refundRest(ctx, actor, payment.id, reason)

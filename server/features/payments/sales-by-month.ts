@@ -1,7 +1,7 @@
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 import type { Handler } from '../../http/handler.ts'
 import { sumSoldElsewhere } from '../cars/car-state.repository.ts'
-import { sumSalesByMonth } from '../../sale/records/payment.repository.ts'
+import { sumSalesByMonth } from '../../sale/records/payment-lists.repository.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Deal } from './deal.repository.ts'
-import { isOfDeal, sumLostDisputes } from './dispute.repository.ts'
+import { hasLostDispute, isOfDeal, sumLostDisputes } from './dispute.repository.ts'
 import { toPayment, type Payment } from './payment.repository.ts'
 
 /** The amounts of a deal that passed through the platform, in cents. */
@@ -44,15 +44,36 @@ export async function findDealMoney(
   }
 }
 
+/**
+ * Lists the payments that a refund of a payment can be taken from, the newest first. For the payment of a sale, these
+ * are all payments of its price, except for a deposit that a bank has returned. Any other payment stands alone.
+ */
+export async function listRefundable(db: Db, payment: Payment): Promise<Payment[]> {
+  const { id, purchaseId, isSale } = payment
+  const payments = isSale ? (await findDealMoney(db, { purchaseId, paymentId: id })).payments : [payment]
+  const refundable: Payment[] = []
+  for (const one of payments) {
+    const isOpen = one.state === 'paid' || one.state === 'refund-failed'
+    if (isOpen && unrefundedOf([one]) > 0 && (one.id === id || !(await hasLostDispute(db, one.id))))
+      refundable.push(one)
+  }
+  return refundable
+}
+
+/** Returns the amount of payments that was not refunded, in cents. */
+export function unrefundedOf(payments: readonly Payment[]): number {
+  return payments.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0)
+}
+
 // Postgres adds integers up to a numeric, whose division keeps decimals.
 const creditedDeposits = sql`deposits inner join payments as deposit_payments
   on deposit_payments.id = deposits.payment_id
-  where deposits.purchase_id = deals.purchase_id and deposits.state = 'credited'`
+  where deposits.purchase_id = payments.purchase_id and deposits.state = 'credited'`
 
-/** The amount of `DealMoney.paid` in a query of `deals` and `payments`. */
+/** The amount of `DealMoney.paid` in a query of the payments that bought cars. */
 export const paidOfDeal = sql<number>`(payments.amount + (select cast(coalesce(sum(deposits.amount), 0) as bigint) from ${creditedDeposits}))`
 
-/** The amount of `DealMoney.refunded` in a query of `deals` and `payments`. */
+/** The amount of `DealMoney.refunded` in a query of the payments that bought cars. */
 export const refundedOfDeal = sql<number>`(payments.refunded_amount
   + (select cast(coalesce(sum(deposit_payments.refunded_amount), 0) as bigint) from ${creditedDeposits}))`
 

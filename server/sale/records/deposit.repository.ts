@@ -2,7 +2,7 @@ import type { DealActor } from '../../../contract/deal-life.ts'
 import type { DepositState } from '../../../contract/deposits.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { SoldListing } from './deal.repository.ts'
-import { findPayment } from './payment.repository.ts'
+import { findPayment, type Payment } from './payment.repository.ts'
 
 /** A paid deposit. While its state is `held`, it reserves the car for the buyer. */
 export interface Deposit {
@@ -104,6 +104,11 @@ export async function listHeldDeposits(db: Db, buyerId: string): Promise<Deposit
     .where('state', '=', 'held')
     .execute()
   return rows.map(toDeposit)
+}
+
+/** Reports whether a payment is a deposit that was credited to the price of a sale. */
+export async function isCredited(db: Db, payment: Pick<Payment, 'id'>): Promise<boolean> {
+  return (await findReservation(db, payment.id))?.state === 'credited'
 }
 
 /** Reports whether the refund of a deposit has been requested. */

@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DepositState } from '../../../contract/deposits.ts'
 import { paymentStates, type PaymentSort } from '../../../contract/payments.ts'
+import type { MonthOfSales } from '../../../contract/purchases.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
@@ -13,7 +14,8 @@ import {
   type SearchTerm,
 } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { toPayment, type Payment, type PaymentState } from './payment.repository.ts'
+import { refundedOfDeal } from './deal-money.ts'
+import { isActiveSale, toPayment, type Payment, type PaymentState } from './payment.repository.ts'
 
 export interface PaymentDetails extends Payment {
   buyerEmail: string
@@ -106,4 +108,43 @@ function toDetails(row: DetailedRow): PaymentDetails {
     deposit: row.deposit_state,
     creditedDeposit: row.credited_deposit,
   }
+}
+
+// Sales without a second payment are read from the index alone.
+const refundedOfSale = sql<number>`case when payments.other_amount > 0 then ${refundedOfDeal}
+  else payments.refunded_amount end`
+
+type Sums = Omit<MonthOfSales, 'elsewhere'>
+
+/**
+ * Sums the active sales of each month, minus partial refunds.
+ * @param months the months, oldest first
+ * @param sellerId null for all sellers
+ */
+export function sumSalesByMonth(
+  db: Db,
+  months: readonly { month: string; begin: Date }[],
+  sellerId: string | null,
+): Promise<Sums[]> {
+  const newestFirst = months.toReversed()
+  const cases = newestFirst.map(
+    ({ month, begin }) => sql`when paid_at >= ${begin.toISOString()} then ${month}`,
+  )
+  const month = sql<string>`case ${sql.join(cases, sql` `)} end`
+  return (
+    db
+      .selectFrom('payments')
+      .select(({ eb, fn }) => [
+        month.as('month'),
+        fn.countAll<number>().as('cars'),
+        fn.sum<number>(eb(eb('amount', '+', eb.ref('other_amount')), '-', refundedOfSale)).as('amount'),
+      ])
+      .where('paid_at', '>=', months[0]!.begin.toISOString())
+      .where(isActiveSale)
+      .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
+      // Grouping uses the column's name. A repeated expression would have its own parameters, so Postgres
+      // would treat it as a different one.
+      .groupBy(sql.ref('month'))
+      .execute()
+  )
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { MonthOfSales } from '../../../contract/purchases.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
 /** A received payment. Its car details are those at the time of payment. */
@@ -128,43 +127,6 @@ export async function movePayment(
     .where('state', 'in', from)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-type Sums = Omit<MonthOfSales, 'elsewhere'>
-
-/**
- * Sums the active sales of each month, minus partial refunds.
- * @param months the months, oldest first
- * @param sellerId null for all sellers
- */
-export function sumSalesByMonth(
-  db: Db,
-  months: readonly { month: string; begin: Date }[],
-  sellerId: string | null,
-): Promise<Sums[]> {
-  const newestFirst = months.toReversed()
-  const cases = newestFirst.map(
-    ({ month, begin }) => sql`when paid_at >= ${begin.toISOString()} then ${month}`,
-  )
-  const month = sql<string>`case ${sql.join(cases, sql` `)} end`
-  return (
-    db
-      .selectFrom('payments')
-      .select(({ eb, fn }) => [
-        month.as('month'),
-        fn.countAll<number>().as('cars'),
-        fn
-          .sum<number>(eb(eb('amount', '+', eb.ref('other_amount')), '-', eb.ref('refunded_amount')))
-          .as('amount'),
-      ])
-      .where('paid_at', '>=', months[0]!.begin.toISOString())
-      .where(isActiveSale)
-      .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
-      // Grouping uses the column's name. A repeated expression would have its own parameters, so Postgres
-      // would treat it as a different one.
-      .groupBy(sql.ref('month'))
-      .execute()
-  )
 }
 
 /**

@@ -6,10 +6,12 @@ import { isReservation, type Payment } from '../records/payment.repository.ts'
 const BANKS = 'It usually shows up within 5–10 days.'
 
 /**
- * Builds the notices to the buyer and the seller when a payment, or the remainder of it, has been refunded.
+ * Builds the notices to the buyer and the seller when a payment, or the remainder of it, has been refunded. There are
+ * none if partial refunds have already returned all of it.
  */
 export function refundNotices(payment: Payment): Notice[] {
   const { carName: car, refundReason: reason } = payment
+  if (payment.refundedAmount >= payment.amount) return []
   const amount = formatMoney(payment.amount - payment.refundedAmount)
   const subject = `Refunded: ${car}, ${amount}`
   if (isReservation(payment)) return depositNotices(payment, amount)
@@ -45,20 +47,26 @@ function depositNotices(payment: Payment, amount: string): Notice[] {
 }
 
 /**
- * Builds the notices about a partial refund. The seller gets none if the payment never became a sale.
+ * Builds the notices about a partial refund. The seller gets none if the payment is neither of a sale nor a deposit.
  * @param reasons the reasons that our admins gave; Stripe provides none
  */
 export function partNotices(payment: Payment, partAmount: number, reasons: readonly string[]): Notice[] {
   const { carName: car } = payment
-  const [amount, total] = [formatMoney(partAmount), formatMoney(payment.amount)]
+  const [amount, total] = [formatMoney(partAmount), formatMoney(paidWith(payment))]
+  const isDeposit = isReservation(payment)
   const subject = `Partial refund: ${car}, ${amount} of ${total}`
   const reasonText = reasons.map((reason) => ` Reason: ${reason}.`).join('')
-  const toBuyer = `We refunded ${amount} of the ${total} you paid for the ${car} to your card.${reasonText} ${BANKS}`
-  const toSeller = `We refunded ${amount} of the ${total} paid for your ${car} to the buyer.${reasonText}`
+  const toBuyer = `We refunded ${amount} of ${isDeposit ? `your deposit of ${total}` : `the ${total} you paid`} for the ${car} to your card.${reasonText} ${BANKS}`
+  const toSeller = `We refunded ${amount} of the ${isDeposit ? `deposit of ${total}` : `${total} paid`} for your ${car} to the buyer.${reasonText}`
   return [
     { ...ofBuyer(payment), subject, body: toBuyer },
-    ...(payment.isSale ? [{ ...ofSeller(payment), subject, body: toSeller }] : []),
+    ...(payment.isSale || isDeposit ? [{ ...ofSeller(payment), subject, body: toSeller }] : []),
   ]
+}
+
+/** Returns the amount of a payment with the deposit that was credited to its sale, in cents. */
+function paidWith({ amount, otherAmount, isDeposit }: Payment): number {
+  return isDeposit ? amount : amount + otherAmount
 }
 
 /** Builds the notice to the buyer when the bank has returned a refund. */

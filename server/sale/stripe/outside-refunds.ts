@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry, STRIPE } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { withDealLink } from '../deals/deal-link.ts'
@@ -7,6 +8,7 @@ import { endParts } from '../deals/follow-decision.ts'
 import { followRefund } from '../deals/follow-refund.ts'
 import { returnShare } from '../payouts/return-share.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
+import { listRefundable } from '../records/deal-money.ts'
 import { ofPayment } from '../records/payment-entry.ts'
 import { settleIntent } from '../payments/settle.ts'
 import {
@@ -16,6 +18,7 @@ import {
   type Payment,
   type PaymentState,
 } from '../records/payment.repository.ts'
+import { findOpenPart } from '../records/refund-part.repository.ts'
 import { partNotices, returnedNotice } from '../refunds/refund-notices.ts'
 import { failedRefund, retryRefund } from '../refunds/refund.ts'
 
@@ -57,12 +60,22 @@ export async function findMissedRefunds(ctx: Context): Promise<void> {
 async function applyRefunds(ctx: Context, payment: Payment, refunds: Refund[]): Promise<void> {
   const activeRefunds = refunds.filter(({ status }) => status !== 'failed')
   const refundedTotal = activeRefunds.reduce((sum, { amount }) => sum + amount, 0)
-  if (refundedTotal >= payment.amount) {
+  if (refundedTotal === payment.refundedAmount) return
+  if (refundedTotal >= payment.amount && !(await isPartOfSale(ctx.db, payment, activeRefunds))) {
     const latestRefund = activeRefunds.find(({ status }) => status === 'pending') ?? activeRefunds[0]!
     await takeOver(ctx, payment, latestRefund)
   } else if (payment.state === 'refunded') await reopen(ctx, payment, refundedTotal, activeRefunds)
-  else if (refundedTotal !== payment.refundedAmount)
-    await recordRefundPart(ctx, payment, refundedTotal, activeRefunds)
+  else await recordRefundPart(ctx, payment, refundedTotal, activeRefunds)
+}
+
+/**
+ * Reports whether refunds that reach the amount of a payment are a partial refund of its sale: the last one is a part
+ * that an admin decided on, and there is more to refund of the deposit that was credited to the sale.
+ */
+async function isPartOfSale(db: Db, payment: Payment, refunds: readonly Refund[]): Promise<boolean> {
+  const part = await findOpenPart(db, payment.id)
+  if (!part || !refunds.some(({ partId }) => partId === part.id)) return false
+  return (await listRefundable(db, payment)).some(({ id }) => id !== payment.id)
 }
 
 /**

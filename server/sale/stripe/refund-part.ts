@@ -1,33 +1,31 @@
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
-import { ProblemError } from '../../../contract/api/problems.ts'
+import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { endParts } from '../deals/follow-decision.ts'
+import { listRefundable, unrefundedOf } from '../records/deal-money.ts'
+import { isCredited } from '../records/deposit.repository.ts'
 import { ofPayment } from '../records/payment-entry.ts'
 import { findPayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
-import {
-  findOpenPart,
-  insertRefundPart,
-  listOpenPartsOf,
-  type RefundPart,
-} from '../records/refund-part.repository.ts'
+import { insertRefundPart, listOpenPartsOf, type RefundPart } from '../records/refund-part.repository.ts'
 import { REFUSED } from '../refunds/refund.ts'
 import { followRefunds } from './outside-refunds.ts'
 
 interface Order {
-  /** The amount in cents; less than the unrefunded amount of the payment. */
+  /** The amount in cents; less than the unrefunded amount of the payment, or of all payments of its sale. */
   amount: number
   reason: string
-  /** The amount that had already been refunded when the admin decided, in cents. */
+  /** The amount of the payment that had already been refunded when the admin decided, in cents. */
   refundedAmount: number
 }
 
 /**
- * Refunds part of a payment; the sale stands. A repeat before Stripe has responded requests the same refund.
+ * Refunds part of a payment; the sale stands. If the payment of a sale is smaller than the part, the rest is taken from
+ * the deposit that was credited to it. A repeat before Stripe has responded requests the same refunds.
  * @returns the state of the payment
- * @throws ProblemError `not-refundable` if Stripe refuses the refund, `refund-changed` if another part was refunded
+ * @throws ProblemError `not-refundable` if Stripe refuses a refund, `refund-changed` if another part was refunded
  * since; `stripe-refused` if Stripe refuses another request, `service-unavailable` if it does not respond. In the
  * last two cases, the reconciler retries.
  */
@@ -37,7 +35,7 @@ export async function refundPart(
   payment: Payment,
   order: Order,
 ): Promise<PaymentState> {
-  await ctx.db.transaction().execute((trx) => requestRefundPart(trx, ctx, actor, payment.id, order))
+  await ctx.db.transaction().execute((trx) => requestParts(trx, ctx, actor, payment.id, order))
   await completeParts(ctx, payment.purchaseId)
   return (await findPayment(ctx.db, payment.id))!.state
 }
@@ -56,31 +54,52 @@ export async function completeParts(ctx: Context, purchaseId: string): Promise<v
 const NO_SALE = 'This payment never became a sale. Refund it in full.'
 
 /**
- * Records a partial refund before the request to Stripe. After a crash, the request can then be repeated.
+ * Records a partial refund before the requests to Stripe. After a crash, the requests can then be repeated.
  * @throws ProblemError the same as `refundPart`
  */
-export async function requestRefundPart(
+export async function requestParts(
   trx: Db,
   ctx: Context,
   actor: Pick<Actor, 'id' | 'email'>,
   paymentId: string,
-  order: Order,
+  { amount, reason, refundedAmount }: Order,
 ): Promise<void> {
-  const { amount, reason } = order
-  const openPart = await findOpenPart(trx, paymentId)
-  if (openPart?.amount === amount && openPart.reason === reason) return
   const payment = (await findPayment(trx, paymentId))!
-  if (!payment.isSale) throw new ProblemError('not-refundable', { detail: NO_SALE })
-  if (openPart || !isOpen(payment) || payment.refundedAmount !== order.refundedAmount)
+  if (!payment.isSale && !(await isCredited(trx, payment)))
+    throw new ProblemError('not-refundable', { detail: NO_SALE })
+  const openParts = await listOpenPartsOf(trx, payment.purchaseId)
+  if (openParts.length > 0) {
+    const isRepeat = sumParts(openParts) === amount && openParts.every((part) => part.reason === reason)
+    if (isRepeat) return
     throw new ProblemError('refund-changed')
+  }
+  const refundable = await listRefundable(trx, payment)
+  const isOpen = payment.state === 'paid' || payment.state === 'refund-failed'
+  if (!isOpen || payment.refundedAmount !== refundedAmount || amount >= unrefundedOf(refundable))
+    throw new ProblemError('refund-changed')
+  let missing = amount
+  for (const source of refundable) {
+    const part = Math.min(missing, unrefundedOf([source]))
+    if (part > 0) await requestPart(trx, ctx, actor, source, { amount: part, reason })
+    missing -= part
+  }
+}
+
+async function requestPart(
+  trx: Db,
+  ctx: Context,
+  actor: Pick<Actor, 'id' | 'email'>,
+  payment: Payment,
+  { amount, reason }: Pick<Order, 'amount' | 'reason'>,
+): Promise<void> {
   const detail = `${formatMoney(amount)} of ${formatMoney(payment.amount)}: ${reason}`
   const entry = { ...ofPayment(payment), action: 'refund-part' as const, detail }
   await insertAuditEntry(trx, actor, entry, ctx.now())
-  await insertRefundPart(trx, { paymentId, amount, reason }, ctx.now())
+  await insertRefundPart(trx, { paymentId: payment.id, amount, reason }, ctx.now())
 }
 
-function isOpen({ state }: Payment): boolean {
-  return state === 'paid' || state === 'refund-failed'
+export function sumParts(parts: readonly RefundPart[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**
@@ -101,12 +120,14 @@ export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: R
   return isAccepted
 }
 
-/** @returns the amount in cents, or null for the unrefunded remainder */
-export function readPart(typedAmount: string | undefined, payment: Payment): number | null {
+/**
+ * @param refundable the payments that the refund can be taken from
+ * @returns the amount in cents, or null for the unrefunded remainder
+ */
+export function readPart(typedAmount: string | undefined, refundable: readonly Payment[]): number | null {
   if (typedAmount === undefined) return null
-  const unrefunded = payment.amount - payment.refundedAmount
+  const unrefunded = unrefundedOf(refundable)
   const amount = parsePrice(typedAmount)
   if (amount !== null && amount > 0 && amount <= unrefunded) return amount < unrefunded ? amount : null
-  const message = `Enter an amount from $0.01 to ${formatMoney(unrefunded)}.`
-  throw new ProblemError('invalid-input', { errors: [{ path: 'amount', message }] })
+  throw invalidField('amount', `Enter an amount from $0.01 to ${formatMoney(unrefunded)}.`)
 }

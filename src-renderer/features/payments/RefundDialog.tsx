@@ -37,9 +37,9 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   )
 }
 
-/** Returns the amount in cents that is left after any partial refunds. */
-function restOf({ amount, refundedAmount }: Payment): number {
-  return amount - refundedAmount
+/** Returns the amount in cents that is left of a payment and its credited deposit after any partial refunds. */
+function restOf({ amount, refundedAmount, creditedDepositMinor }: Payment): number {
+  return amount - refundedAmount + creditedDepositMinor
 }
 
 function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
@@ -59,7 +59,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     if (isLoading) return
     const { data, error } = await refundPayment({ params: { id: payment._id }, body })
     if (error) return setMessage(showFieldErrors(form, toProblem(error), ['amount', 'reason']))
-    toastRefund(data.state, amount ?? rest, deposit)
+    toastRefund(data.state, (amount ?? rest) - deposit, deposit)
     onClose()
   })
 
@@ -80,7 +80,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
         {...form.register('reason')}
       />
       <DialogFormEnd errorMessage={message} onCancel={onClose} variant="danger" loading={isLoading}>
-        {amount === null ? 'Refund' : `Refund ${formatMoney(amount + deposit)}`}
+        {amount === null ? 'Refund' : `Refund ${formatMoney(amount)}`}
       </DialogFormEnd>
     </form>
   )
@@ -88,14 +88,14 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
 
 /**
  * Describes a refund's effect. All amounts are in cents.
- * @param deposit the credited deposit that is also refunded
+ * @param deposit the part of the refund that returns the credited deposit
  */
 function hintOf(amount: number | null, rest: number, deposit: number): string {
   if (amount === null) return `Up to ${formatMoney(rest)}`
   if (amount !== rest) return 'A partial refund. The sale stands.'
   return deposit === 0
     ? 'The full remaining amount. This ends the sale.'
-    : `The full remaining amount. This ends the sale, so we also refund the deposit of ${formatMoney(deposit)}.`
+    : `The full remaining amount, with the deposit of ${formatMoney(deposit)}. This ends the sale.`
 }
 
 function toastRefund(state: Payment['state'], amount: number, deposit: number): void {
