@@ -34,7 +34,7 @@ const REST = PRICE - DEPOSIT
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ stripe: { webhooks: 'hold' } })
-  // A payout that is larger than what is left of the last charge needs a balance.
+  // A payout that is larger than the unrefunded rest of the last charge needs a balance.
   await sell(app, { seller: await buildSeller(app) })
 })
 afterAll(() => app?.close())

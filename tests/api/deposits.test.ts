@@ -303,7 +303,7 @@ describe('the rest', () => {
   })
 
   it('can be refunded in part, and the payout is smaller by the part', async () => {
-    // The payout is larger than what is left of the last charge, so it needs a balance.
+    // The payout is larger than the unrefunded rest of the last charge, so it needs a balance.
     await sell(app, { seller: await buildSeller(app) })
     const reservation = await reserve(app, await buildPayableSeller(app))
     const sale = await payRest(reservation)

@@ -46,7 +46,7 @@ export async function findDealMoney(
 
 /**
  * Lists the payments that a refund of a payment can be taken from, the newest first. For the payment of a sale, these
- * are all payments of its price, except for a deposit that a bank has returned. Any other payment stands alone.
+ * are all payments of its price, except for a deposit that a bank has returned. Any other payment is the only one.
  */
 export async function listRefundable(db: Db, payment: Payment): Promise<Payment[]> {
   const { id, purchaseId, isSale } = payment

@@ -110,7 +110,7 @@ function toDetails(row: DetailedRow): PaymentDetails {
   }
 }
 
-// Sales without a second payment are read from the index alone.
+// For sales without a second payment, the index contains all columns.
 const refundedOfSale = sql<number>`case when payments.other_amount > 0 then ${refundedOfDeal}
   else payments.refunded_amount end`
 

@@ -6,7 +6,7 @@ import { isReservation, type Payment } from '../records/payment.repository.ts'
 const BANKS = 'It usually shows up within 5–10 days.'
 
 /**
- * Builds the notices to the buyer and the seller when a payment, or the remainder of it, has been refunded. There are
+ * Builds the notices to the buyer and the seller when a payment, or the remainder of it, has been refunded. Returns
  * none if partial refunds have already returned all of it.
  */
 export function refundNotices(payment: Payment): Notice[] {
