@@ -52,7 +52,7 @@ export const problems = {
   'stripe-refused': [409, 'Stripe refused this request, and would refuse it again'],
   'money-in-flight': [
     409,
-    'This account has a sale, reservation, refund, or dispute that isn’t finished yet. It can be deleted after that',
+    'This account has a sale, reservation, refund, dispute, or debt that isn’t finished yet. It can be deleted after that',
   ],
   'vin-listed': [409, 'You’ve already listed a car with this VIN'],
   'vin-in-review': [409, 'Another listing has this VIN. Our team will decide whether yours can be listed'],

@@ -24,6 +24,7 @@ import {
   stateOf,
   transfersOf,
   visitOnboarding,
+  withdraw,
 } from '../support/deals.ts'
 import { startPaying } from './sale-steps.ts'
 
@@ -309,6 +310,34 @@ describe('deleting an account', () => {
         expect(await deleteMe(person)).toMatchObject({ status: 409, body: { code: 'money-in-flight' } })
     },
   )
+
+  it('is refused to the seller while the buyer may return the car', async () => {
+    const seller = await buildPayableSeller(app)
+    const sale = await sell(app, { seller, car: { returns: '3 days' } })
+    await confirmReceived(app, sale)
+    const refusal = await deleteMe(seller)
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'money-in-flight' } })
+    expect(refusal.body).toHaveProperty('detail', expect.stringContaining('return a car') as string)
+    const confirmed = { confirmed_at: later(app, -3.01).now().toISOString() }
+    await app.ctx.db.updateTable('deals').set(confirmed).where('purchase_id', '=', sale.purchaseID).execute()
+    expect((await deleteMe(seller)).status).toBe(200)
+  })
+
+  it('is refused to a seller who owes money, but an admin can delete the account', async () => {
+    const seller = await buildSeller(app)
+    const account = await onboard(app, seller)
+    const sale = await sell(app, { seller })
+    await confirmReceived(app, sale)
+    await withdraw(app, account, 2_440_200)
+    await refund(app, sale)
+    const refusal = await deleteMe(seller)
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'money-in-flight' } })
+    expect(refusal.body).toHaveProperty('detail', expect.stringContaining('You owe $24,402') as string)
+    const { token } = app.people.admin
+    expect((await call(app.url, 'deleteUser', { token, params: { id: seller.id } })).status).toBe(200)
+    const entry = app.ctx.db.selectFrom('audit').select('detail').where('target', '=', seller.id)
+    expect(await entry.execute()).toEqual([{ detail: 'Owed $24,402' }])
+  })
 
   it.each(['released', 'closed', 'refunded'] as const)('is allowed once the deal is %s', async (state) => {
     const { buyer, seller } = await dealIn(app, state)

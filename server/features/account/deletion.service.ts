@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { ProblemError } from '../../../contract/api/problems.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
+import { hasOpenReturnPeriod } from '../../sale/deals/return-period.ts'
+import { debtOf } from '../../sale/records/ledger.repository.ts'
 import { hasMoneyInFlight } from '../../sale/records/money-in-flight.repository.ts'
 import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
 import { deletedUser, insertAuditEntry } from '../../core/audit/audit.repository.ts'
@@ -32,13 +35,14 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
  * erased in batches, which may continue after this function returns.
  * @throws ProblemError `last-admin`; `payment-in-progress` if a payment can no longer be stopped;
  * `stripe-refused` or `service-unavailable` if Stripe does not cancel it; `money-in-flight` while a deal, a
- * reservation, a refund, or a dispute of the user is open
+ * reservation, a refund, or a dispute of the user is open, while a buyer may return a car to the user, and for users who
+ * delete their own account despite a debt
  */
 async function deleteAccount(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   const storedUser = await findUser(ctx.db, id)
   if (!storedUser) return { acknowledged: true, deletedCount: 0 }
   if (storedUser.isAdmin && !(await hasOtherAdmin(ctx.db, id))) throw new ProblemError('last-admin')
-  if (await hasMoneyInFlight(ctx.db, id)) throw new ProblemError('money-in-flight')
+  await checkMoney(ctx.db, ctx, actor, id)
   for (const carId of await listReservedCarIds(ctx.db, id)) await releaseCar(ctx, carId)
   await releaseBuyer(ctx, id)
 
@@ -46,6 +50,20 @@ async function deleteAccount(ctx: Context, actor: Actor, id: string): Promise<De
   ctx.erasures.wake()
   await waitForErasure(ctx, id)
   return deleted
+}
+
+/** @throws ProblemError `money-in-flight` */
+async function checkMoney(db: Db, ctx: Context, actor: Actor, id: string): Promise<void> {
+  if (await hasMoneyInFlight(db, id)) throw new ProblemError('money-in-flight')
+  if (await hasOpenReturnPeriod(db, id, ctx.now()))
+    throw new ProblemError('money-in-flight', {
+      detail: 'A buyer can still return a car to this account. It can be deleted after the return period.',
+    })
+  const debt = actor.id === id ? await debtOf(db, id) : 0
+  if (debt > 0)
+    throw new ProblemError('money-in-flight', {
+      detail: `You owe ${formatMoney(debt)} for a refunded sale, which we deduct from your next payouts. You can delete your account after that, or ask our team to delete it.`,
+    })
 }
 
 /**
@@ -68,11 +86,13 @@ async function lockOut(trx: Db, ctx: Context, actor: Actor, id: string): Promise
   if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
   // A payment may have started since the holds were released.
   if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
-  if (await hasMoneyInFlight(trx, id)) throw new ProblemError('money-in-flight')
+  await checkMoney(trx, ctx, actor, id)
   await endSessionsOf(trx, id, now)
   await deleteByAddress(trx, user)
   await insertErasure(trx, { userId: id, actorId: actor.id, now })
-  const entry = { action: 'delete-user' as const, target: id, subject: deletedUser(id) }
+  const debt = await debtOf(trx, id)
+  const detail = debt > 0 ? `Owed ${formatMoney(debt)}` : ''
+  const entry = { action: 'delete-user' as const, target: id, subject: deletedUser(id), detail }
   if (actor.id !== id) await insertAuditEntry(trx, actor, entry, now)
   return { acknowledged: true, deletedCount: 1 }
 }

@@ -1,8 +1,10 @@
 import { sellerFields } from '../../../contract/cars/seller-fields.ts'
 import { allows, isBeforeHandover } from '../../../contract/deal-life.ts'
 import { RETURN_HOURS, RETURN_PERIOD } from '../../../contract/return-period.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Deal, SoldListing } from '../records/deal.repository.ts'
-import type { DealProblem } from '../records/deal-problem.repository.ts'
+import { listDealProblems, type DealProblem } from '../records/deal-problem.repository.ts'
+import { listDealsConfirmedSince } from '../records/money-in-flight.repository.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -34,4 +36,14 @@ export function findReturnPeriod(
     return { returnPeriod: null, returnUntil: null }
   const end = new Date(Date.parse(confirmedAt) + RETURN_HOURS * HOUR_MS)
   return { returnPeriod: now > end ? 'over' : 'open', returnUntil: end.toISOString() }
+}
+
+/** Reports whether the buyer of one of the seller's cars may still return it. */
+export async function hasOpenReturnPeriod(db: Db, sellerId: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - RETURN_HOURS * HOUR_MS)
+  for (const deal of await listDealsConfirmedSince(db, sellerId, since)) {
+    const problems = await listDealProblems(db, deal.purchaseId)
+    if (findReturnPeriod(deal, problems, now).returnPeriod === 'open') return true
+  }
+  return false
 }

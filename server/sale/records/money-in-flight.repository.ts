@@ -1,4 +1,5 @@
 import type { Db } from '../../db/tables.ts'
+import { toDeal, type Deal } from './deal.repository.ts'
 
 /**
  * Reports whether a user is the buyer or the seller of a payment whose deal, reservation, refund, or dispute is still
@@ -42,4 +43,15 @@ export async function hasMoneyInFlight(db: Db, userId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Lists a seller's deals whose handover was confirmed since a time. */
+export async function listDealsConfirmedSince(db: Db, sellerId: string, since: Date): Promise<Deal[]> {
+  const rows = await db
+    .selectFrom('deals')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('confirmed_at', '>=', since.toISOString())
+    .execute()
+  return rows.map(toDeal)
 }
