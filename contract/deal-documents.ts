@@ -162,7 +162,7 @@ export const documentEndpoints = {
     params,
     body: signatureInput,
     output: modified,
-    problems: ['not-found', 'deal-state', 'documents-changed'],
+    problems: ['not-found', 'deal-state', 'documents-changed', 'already-signed'],
     limit: 'W1',
   },
   getDealDocumentsFile: {

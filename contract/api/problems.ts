@@ -43,6 +43,10 @@ export const problems = {
     409,
     'Both sides have signed these documents, and the seller is paid. They can’t be changed anymore',
   ],
+  'already-signed': [
+    409,
+    'You’ve signed these documents with another name. To correct it, the seller changes the details, and both sides sign again',
+  ],
   'deposit-changed': [409, 'The deposit has changed since you saw it'],
   'no-deposit': [409, 'The seller doesn’t reserve this car for a deposit'],
   'reserved-by-you': [409, 'You’ve reserved this car. End the reservation before you remove it'],

@@ -60,7 +60,7 @@ async function read(sale: Sale, person: Person = sale.buyer): Promise<Documents>
 async function sign(
   sale: Sale,
   side: 'buyer' | 'seller',
-  seen: { revision?: number; textVersion?: string } = {},
+  seen: { revision?: number; textVersion?: string; name?: string } = {},
 ) {
   const { revision, textVersion } = await read(sale)
   const name = side === 'buyer' ? 'Bea B. Buyer' : 'Sam S. Seller'
@@ -279,6 +279,16 @@ describe('signatures', () => {
     const responses = await Promise.all([sign(sale, 'buyer'), sign(sale, 'buyer')])
     expect(responses.map(({ body }) => body.modifiedCount).toSorted()).toEqual([0, 1])
     expect((await read(sale)).signatures).toHaveLength(1)
+  })
+
+  it('can’t be repeated with another name until the details change', async () => {
+    const sale = await sellDocumented()
+    await sign(sale, 'buyer', { name: 'Mickey Mouse' })
+    const named = { name: 'Dana Reyes' }
+    expect((await sign(sale, 'buyer', named)).body).toMatchObject({ status: 409, code: 'already-signed' })
+    expect((await read(sale)).signatures).toMatchObject([{ name: 'Mickey Mouse' }])
+    await save(sale, { odometer: 39_000 })
+    expect((await sign(sale, 'buyer', { ...named, revision: 2 })).body).toMatchObject({ modifiedCount: 1 })
   })
 
   it('complete the documents once if both sides sign at the same time', async () => {

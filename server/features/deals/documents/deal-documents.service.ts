@@ -13,7 +13,11 @@ import {
   insertDocumentDetails,
   type DocumentDetails,
 } from '../../../sale/records/deal-document.repository.ts'
-import { insertSignature, listSignatures } from '../../../sale/records/deal-signature.repository.ts'
+import {
+  insertSignature,
+  listSignatures,
+  type Signature,
+} from '../../../sale/records/deal-signature.repository.ts'
 import { findDealMoney } from '../../../sale/records/deal-money.ts'
 import type { DetailedDeal } from '../deal-list.repository.ts'
 import { getDealFor, nameOf, notifyOtherSide, record, sideOf } from '../deal.service.ts'
@@ -110,7 +114,7 @@ function modified(modifiedCount: number, { revision }: Pick<DocumentDetails, 're
   return { acknowledged: true as const, modifiedCount, revision }
 }
 
-/** Signs the current documents. A repeated signature has no effect. */
+/** Signs the current documents. A repeated signature with the same name has no effect. */
 export async function signDealDocuments({ ctx, actor, params, body }: Call<'signDealDocuments'>) {
   const deal = await getDealFor(ctx, 'signDealDocuments', actor, params.purchaseID)
   const side = sideOf(deal, actor)
@@ -126,9 +130,24 @@ export async function signDealDocuments({ ctx, actor, params, body }: Call<'sign
       signedAt: ctx.now().toISOString(),
     }
     const isFirst = await insertSignature(trx, deal.purchaseId, signature)
-    if (isFirst) await announceSignature(trx, ctx, deal, side, body.revision)
+    if (!isFirst) await checkSameName(trx, deal, signature)
+    else await announceSignature(trx, ctx, deal, side, body.revision)
     return { acknowledged: true as const, modifiedCount: isFirst ? 1 : 0 }
   })
+}
+
+/** @throws ProblemError `already-signed` if the side has signed the same documents with another name */
+async function checkSameName(
+  trx: Db,
+  { purchaseId }: DetailedDeal,
+  { side, revision, textVersion, name }: Signature,
+): Promise<void> {
+  const signatures = await listSignatures(trx, purchaseId)
+  const isSame = signatures.some(
+    (one) =>
+      one.side === side && one.revision === revision && one.textVersion === textVersion && one.name === name,
+  )
+  if (!isSame) throw new ProblemError('already-signed')
 }
 
 /**
