@@ -32,6 +32,7 @@ const needsPostgres = (area: string) =>
 /** The tests of permissions and money, which always run on Postgres, too. */
 const onPostgres = [
   'access-matrix',
+  'deal-decisions',
   'deals',
   'deposit-rules',
   'deposits',
@@ -39,7 +40,15 @@ const onPostgres = [
   'sale-races',
   'sale-secrets',
   ...(isFull
-    ? ['deal-documents', 'deal-refunds', 'deal-returns', 'disputes', 'payouts', 'typed-prices']
+    ? [
+        'deal-documents',
+        'deal-refunds',
+        'deal-returns',
+        'deposit-refunds',
+        'disputes',
+        'payouts',
+        'typed-prices',
+      ]
     : []),
 ]
 
