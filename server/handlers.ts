@@ -26,6 +26,7 @@ import { userRoutes } from './core/users/user.routes.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { paymentRoutes } from './features/payments/payment.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchase.routes.ts'
+import { shortlistRoutes } from './features/shortlist/shortlist.routes.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import { vinRoutes } from './features/vins/vin.routes.ts'
 import type { Handlers } from './http/handler.ts'
@@ -107,6 +108,7 @@ export const handlers: Handlers = {
   ...feeRoutes,
   ...disputeRoutes,
   ...purchaseRoutes,
+  ...shortlistRoutes,
   ...systemRoutes,
   ...vinRoutes,
 }

@@ -9,6 +9,7 @@ import { sessionEndpoints } from '../sessions.ts'
 import { userEndpoints } from '../users.ts'
 import { accountEndpoints } from '../account.ts'
 import { purchaseEndpoints } from '../purchases.ts'
+import { shortlistEndpoints } from '../shortlist.ts'
 import { paymentEndpoints } from '../payments.ts'
 import { holdEndpoints } from '../holds.ts'
 import { documentEndpoints } from '../deal-documents.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...userEndpoints,
   ...accountEndpoints,
   ...purchaseEndpoints,
+  ...shortlistEndpoints,
   ...paymentEndpoints,
   ...holdEndpoints,
   ...dealEndpoints,

@@ -85,6 +85,13 @@ export const paths = {
   revokeSession: 'DELETE /sessions/:id',
   revokeSessions: 'DELETE /sessions',
 
+  // Shortlist
+  listShortlist: 'GET /shortlist',
+  mergeShortlist: 'PUT /shortlist',
+  addToShortlist: 'PUT /shortlist/:carID',
+  removeFromShortlist: 'DELETE /shortlist/:carID',
+  listCarsById: 'GET /shortlist/cars',
+
   // Purchases and money
   addPurchase: 'POST /purchase',
   listPurchases: 'GET /myPurchaseList',

@@ -1,4 +1,5 @@
 import { figure } from '../figure.ts'
+import { MAX_SHORTLISTED } from '../shortlist-limits.ts'
 import { ProblemError, type Sentence } from './problems.ts'
 
 /** The storage quotas per account. A kilobyte is 1,024 bytes. */
@@ -9,6 +10,7 @@ export const quotas = {
    */
   drafts: 25_000,
   importValues: 5_000,
+  shortlist: MAX_SHORTLISTED,
   /** The number of rows that an account may add to the car ledger per hour. */
   ledgerRowsPerHour: 2_000_000,
   /** The size of one imported file's rows, as text, in bytes. */
@@ -26,6 +28,7 @@ const details: Record<QuotaName, (limit: string) => Sentence> = {
   drafts: (limit) => `Your account can have up to ${limit} drafts. List or delete some first.`,
   importValues: (limit) =>
     `Your account can save up to ${limit} values of files. Choose “As in the file” for values you no longer need, and save those first.`,
+  shortlist: (limit) => `The Kerb can have up to ${limit} cars. Remove some first.`,
   ledgerRowsPerHour: (limit) =>
     `Your account can make up to ${limit} changes to cars within an hour. Wait an hour, then try again.`,
   fileRowBytes: (limit) =>

@@ -18,6 +18,7 @@ export const tagTypes = [
   'Review',
   'Sale',
   'Session',
+  'Shortlist',
   'User',
 ] as const
 

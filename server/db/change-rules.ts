@@ -256,6 +256,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     tag('Sale', admins, { of: [column('state')] }),
     carOfLists('@.car_id', { of: [`@.state in (${openStates})`] }),
   ],
+  shortlist: [tag('Shortlist', '@.user_id')],
   attempts: [
     tag('Hold', admins, { on: ['insert', 'update'], of: [column('state')] }),
     tag('Purchase', '@.buyer_id', { on: ['insert', 'update'], of: ['state', 'held_until'].map(column) }),

@@ -13,6 +13,7 @@ export const migrations: readonly Migration[] = [
   fileMigration('103-price-labels'),
   fileMigration('104-notices-of-deals'),
   fileMigration('105-car-zips'),
+  fileMigration('106-shortlist'),
 ]
 
 export function newestVersion(steps: readonly Migration[] = migrations): number {

@@ -832,6 +832,13 @@ interface ImportNamedCarsTable {
   car_id: string
 }
 
+/** A car that a user keeps on their shortlist, which reserves nothing. */
+interface ShortlistTable {
+  user_id: string
+  car_id: string
+  added_at: string
+}
+
 /** A host from which a seller allows photos to be fetched. */
 interface PictureHostsTable {
   user_id: string
@@ -940,6 +947,7 @@ export interface Tables {
   import_rows: ImportRowsTable
   import_named_cars: ImportNamedCarsTable
   picture_hosts: PictureHostsTable
+  shortlist: ShortlistTable
   import_headers: ImportHeadersTable
   import_values: ImportValuesTable
   feeds: FeedsTable

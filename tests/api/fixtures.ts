@@ -177,6 +177,11 @@ export const fixtures: Record<EndpointName, Fixture> = {
 
   revokeSessions: { request: () => ({}) },
 
+  listShortlist: { request: () => ({}) },
+  mergeShortlist: { request: async (app) => ({ body: { cars: [await carOf(app)] } }) },
+  addToShortlist: { request: async (app) => ({ params: { carID: await carOf(app) } }) },
+  removeFromShortlist: { request: async (app) => ({ params: { carID: await carOf(app) } }) },
+  listCarsById: { request: async (app) => ({ query: { ids: await carOf(app) } }) },
   addPurchase: {
     request: async (app) => ({
       body: {

@@ -50,6 +50,7 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
       'idempotency_digest',
     ],
   },
+  shortlist: { section: 'shortlist', omittedColumns: ['user_id'] },
   purchases: {
     section: 'purchases',
     names: { price_text: 'sellingPrice', created_ms: 'purchaseTime' },
@@ -275,6 +276,7 @@ async function addTraces({ id, email, token }: Person): Promise<void> {
   await moveDeal(ctx.db, purchaseId, 'refund')
   await addPayout(id, seller.id)
   await buildReport(ctx, id, await buildCar(ctx, id))
+  await call(server.url, 'addToShortlist', { params: { carID: await buildCar(ctx, seller.id) }, token })
   await buildReview(ctx, id)
   await buildSubscriber(ctx, { email })
   await call(server.url, 'verifySeller', { params: { id: seller.id }, token })

@@ -35,6 +35,8 @@ const lists = Object.keys(listColumns) as ExportedList[]
 /** Lists that cannot be exported as a file, each with its reason. */
 const unexported: Partial<Record<EndpointName, string>> = {
   listCars: 'a file of the market would be one of everybody’s telephone numbers',
+  listCarsById: 'an answer to a list of IDs',
+  listShortlist: 'a personal note of cars; the account’s export has it',
   listLedgerDifferences: 'they are gone once they are explained',
   listModels: 'what a field suggests',
   listCarChanges: 'a part of the car’s page; what was changed together is a file',

@@ -14,6 +14,7 @@ beforeAll(async () => {
   const loweredQuotas = {
     drafts: 3,
     importValues: 2,
+    shortlist: 2,
     ledgerRowsPerHour: 6,
     fileRowBytes: 6000,
     openRowBytes: 10_000,

@@ -733,6 +733,11 @@ async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly
     .insertInto('import_values')
     .values({ user_id, field, value: 'coal', becomes: 'Diesel' })
     .execute()
+  for (const [index, car_id] of cars.slice(0, 3).entries())
+    await ctx.db
+      .insertInto('shortlist')
+      .values({ user_id, car_id, added_at: hoursAgo(ctx, index) })
+      .execute()
   await ctx.db.insertInto('picture_hosts').values({ user_id, host: 'photos.test' }).execute()
 }
 

@@ -1,3 +1,4 @@
+import { MAX_BY_ID } from '../../contract/shortlist-limits.ts'
 import { paths, type EndpointName } from '../../contract/api/paths.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { call, type ApiRequest } from './api-client.ts'
@@ -43,6 +44,7 @@ const plain: readonly EndpointName[] = [
   'listSellers',
   'countUsers',
   'listSessions',
+  'listShortlist',
   'listSales',
   'countSales',
   'listSalesByMonth',
@@ -84,6 +86,9 @@ const byEmail: readonly EndpointName[] = [
   'listMyReviews',
   'listMyReports',
 ]
+
+/** Endpoints that take IDs of cars. */
+const byCarIds: readonly EndpointName[] = ['listCarsById']
 
 /** Endpoints that take a row ID, by the row's table. */
 const byId = {
@@ -129,6 +134,7 @@ export function listMissingEndpoints(): EndpointName[] {
     ...plain,
     ...byMake,
     ...byEmail,
+    ...byCarIds,
     ...Object.values(byId).flat(),
     ...notCalled,
   ])
@@ -152,6 +158,8 @@ export async function listQuestions(db: Db, userIds: readonly string[]): Promise
   for (const name of byEmail)
     for (const { id, email } of users)
       questions.push({ name, params: { email }, query: { email, ...LIMIT }, as: id })
+  const cars = await db.selectFrom('cars').select('id').orderBy('id').limit(MAX_BY_ID).execute()
+  for (const name of byCarIds) addForEveryone({ name, query: { ids: cars.map(({ id }) => id).join(',') } })
   for (const [table, names] of Object.entries(byId)) {
     const rows = await db
       .selectFrom(table as keyof typeof byId)

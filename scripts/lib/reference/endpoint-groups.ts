@@ -27,6 +27,7 @@ import { reportEndpoints } from '../../../contract/reports.ts'
 import { reviewEndpoints } from '../../../contract/reviews.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { systemEndpoints } from '../../../contract/system.ts'
+import { shortlistEndpoints } from '../../../contract/shortlist.ts'
 import { undoEndpoints } from '../../../contract/undo.ts'
 import { userEndpoints } from '../../../contract/users.ts'
 
@@ -47,6 +48,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   group('Photos', { ...imageEndpoints, ...photoEndpoints }),
   group('Imports', importEndpoints),
   group('Feeds', feedEndpoints),
+  group('Shortlist', shortlistEndpoints),
   group('Purchases', purchaseEndpoints),
   group('Holds', holdEndpoints),
   group('Payments', paymentEndpoints),

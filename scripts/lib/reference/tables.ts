@@ -44,6 +44,7 @@ export const tableGroups: readonly TableGroup[] = [
   {
     title: 'Purchases and payments',
     tables: {
+      shortlist: 'Cars that users keep on their shortlists.',
       purchases: 'Items of purchase lists, unpaid and paid.',
       attempts: 'Payment attempts. An open attempt holds its car for the buyer.',
       payments: 'Payment records.',

@@ -8,6 +8,7 @@ import { deleteSomeUploadsOf } from '../../core/images/upload.repository.ts'
 import { deleteHeadersOf } from '../imports/import.repository.ts'
 import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
 import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
+import { deleteShortlistOf } from '../shortlist/shortlist.repository.ts'
 import { deletePayoutAccountOf } from '../../sale/records/payout-account.repository.ts'
 import { deleteRevertsOf } from '../changes/long-revert.repository.ts'
 import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
@@ -92,6 +93,7 @@ async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Pr
   await deletePictureHostsOf(trx, user_id)
   await deleteChosenValuesOf(trx, user_id)
   await deleteFeedsOf(trx, user_id)
+  await deleteShortlistOf(trx, user_id)
   await deletePayoutAccountOf(trx, user_id)
   await trx
     .deleteFrom('reviews')

@@ -10,6 +10,7 @@ import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db } from '../../db/tables.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
+import { listShortlistRows } from '../shortlist/shortlist.repository.ts'
 import { listChosenValues } from '../imports/import-values.repository.ts'
 
 /** Maximum number of rows in memory. */
@@ -61,6 +62,7 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
   return {
     sessions: exportSessions(db, userId),
     cars: exportCars(db, config, userId),
+    shortlist: exportShortlist(db, userId),
     purchases: exportPurchases(db, userId),
     payments: exportPayments(db, 'buyer_id', userId),
     sales: exportPayments(db, 'seller_id', userId),
@@ -131,6 +133,10 @@ async function* mapPages<Row>(
 
 async function* exportPictureHosts(db: Db, userId: string): AsyncGenerator<readonly object[]> {
   yield (await listPictureHosts(db, userId)).map((host) => ({ host }))
+}
+
+async function* exportShortlist(db: Db, userId: string): AsyncGenerator<readonly object[]> {
+  yield await listShortlistRows(db, userId)
 }
 
 async function* exportImportValues(db: Db, userId: string): AsyncGenerator<readonly object[]> {

@@ -1,0 +1,6 @@
+/** The number of cars that a shortlist can have. */
+export const MAX_SHORTLISTED = 200
+/** The number of cars that one request can read by ID. */
+export const MAX_BY_ID = 50
+/** The number of cars that one comparison can have. */
+export const MAX_COMPARED = 4

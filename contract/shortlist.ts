@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { car } from './cars/cars.ts'
+import { deleted, id, isoTime, modified, text } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
+import { MAX_BY_ID, MAX_SHORTLISTED } from './shortlist-limits.ts'
+
+/**
+ * A car as visitors see it, with the time when it was added. If its seller or an admin has taken it off the
+ * market, only its make, model, model name, year, and posting time remain; all other facts are empty.
+ */
+const shortlistedCar = car.extend({ addedAt: isoTime })
+
+const carParams = z.object({ carID: id })
+
+/** IDs separated by commas. */
+const carIdsQuery = z.object({
+  ids: text(MAX_BY_ID * 65).regex(
+    new RegExp(String.raw`^[\w-]{1,64}(?:,[\w-]{1,64}){0,${MAX_BY_ID - 1}}$`),
+    `Send from 1 to ${MAX_BY_ID} IDs, separated by commas.`,
+  ),
+})
+
+/** Cars that a visitor added on one device before signing in, most recently added first. */
+const localShortlist = z.object({
+  cars: z.array(id, `Send from 1 to ${MAX_SHORTLISTED} IDs.`).min(1).max(MAX_SHORTLISTED),
+})
+
+const mergedShortlist = modified.extend({
+  /** The IDs that are not on the list: cars that are unknown or off the market, and cars beyond the limit. */
+  skipped: z.array(z.string()),
+})
+
+export type ShortlistedCar = z.infer<typeof shortlistedCar>
+
+export const shortlistEndpoints = {
+  listShortlist: {
+    summary: 'List the cars on your shortlist, most recently added first, including sold and removed cars',
+    who: 'user',
+    output: z.array(shortlistedCar),
+    limit: 'R1',
+  },
+  mergeShortlist: {
+    summary: 'Add the cars of a device to your shortlist; a merge never removes a car',
+    who: 'user',
+    body: localShortlist,
+    output: mergedShortlist,
+    limit: 'W1',
+  },
+  addToShortlist: {
+    summary: 'Add a car to your shortlist; a repeated request changes nothing',
+    who: 'user',
+    params: carParams,
+    output: modified,
+    problems: ['not-found', 'quota-exceeded'],
+    limit: 'W1',
+  },
+  removeFromShortlist: {
+    summary: 'Remove a car from your shortlist',
+    who: 'user',
+    params: carParams,
+    output: deleted,
+    limit: 'W1',
+  },
+  listCarsById: {
+    summary: `Get up to ${MAX_BY_ID} cars by ID, as visitors see them; unknown and removed cars are omitted`,
+    who: 'anyone',
+    query: carIdsQuery,
+    output: z.array(car),
+    limit: 'R0',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import { selectCars, toCar } from '../cars/car.row.ts'
+import type { Car } from '../cars/car.ts'
+
+export interface Shortlisted {
+  car: Car
+  addedAt: string
+}
+
+/** Lists the cars on a user's shortlist, most recently added first, including sold and removed cars. */
+export async function listShortlist(db: Db, userId: string): Promise<Shortlisted[]> {
+  const rows = await selectCars(db)
+    .innerJoin('shortlist', 'shortlist.car_id', 'cars.id')
+    .select('shortlist.added_at')
+    .where('shortlist.user_id', '=', userId)
+    .orderBy('shortlist.added_at', 'desc')
+    .orderBy('cars.id')
+    .execute()
+  return rows.map((row) => ({ car: toCar(row), addedAt: row.added_at }))
+}
+
+/** Lists the car IDs and times of a user's shortlist, oldest first. */
+export async function listShortlistRows(
+  db: Db,
+  userId: string,
+): Promise<{ carID: string; addedAt: string }[]> {
+  return db
+    .selectFrom('shortlist')
+    .select(['car_id as carID', 'added_at as addedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('car_id')
+    .execute()
+}
+
+/**
+ * Adds a car unless it is on the list already, or the list is full. The row's own condition keeps the limit,
+ * except that parallel requests on Postgres may exceed it by their number.
+ * @returns true if the car was added
+ */
+export async function insertShortlisted(
+  db: Db,
+  { userId, carId, addedAt, limit }: { userId: string; carId: string; addedAt: Date; limit: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into shortlist (user_id, car_id, added_at)
+    select ${userId}, cars.id, ${addedAt.toISOString()} from cars where cars.id = ${carId}
+    and (select count(*) from shortlist where user_id = ${userId}) < ${limit}
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** @returns true if the car was on the list */
+export async function deleteShortlisted(db: Db, userId: string, carId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('shortlist')
+    .where('user_id', '=', userId)
+    .where('car_id', '=', carId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export async function deleteShortlistOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('shortlist').where('user_id', '=', userId).execute()
+}
+
+export async function isShortlisted(db: Db, userId: string, carId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('shortlist')
+    .select('car_id')
+    .where('user_id', '=', userId)
+    .where('car_id', '=', carId)
+    .executeTakeFirst()
+  return row !== undefined
+}

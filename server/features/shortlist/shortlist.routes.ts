@@ -1,0 +1,27 @@
+import type { shortlistEndpoints } from '../../../contract/shortlist.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { findCars } from '../cars/car.repository.ts'
+import { isOffTheMarket } from '../cars/car.ts'
+import { toWireCar } from '../cars/car.wire.ts'
+import { deleteShortlisted, listShortlist } from './shortlist.repository.ts'
+import { addToShortlist, mergeShortlist } from './shortlist.service.ts'
+import { toWireShortlisted } from './shortlist.wire.ts'
+
+export const shortlistRoutes: Handlers<keyof typeof shortlistEndpoints> = {
+  listShortlist: async ({ ctx, actor }) =>
+    (await listShortlist(ctx.db, actor.id)).map((item) => toWireShortlisted(item, ctx.config)),
+  mergeShortlist,
+  addToShortlist,
+  removeFromShortlist: async ({ ctx, actor, params }) => {
+    const isDeleted = await deleteShortlisted(ctx.db, actor.id, params.carID)
+    return { acknowledged: true, deletedCount: isDeleted ? 1 : 0 }
+  },
+  listCarsById: async ({ ctx, query }) => {
+    const ids = query.ids.split(',')
+    const cars = new Map((await findCars(ctx.db, ids)).map((car) => [car.id, car]))
+    return [...new Set(ids)].flatMap((id) => {
+      const car = cars.get(id)
+      return car && !isOffTheMarket(car) ? [toWireCar(car, 'stranger', ctx.config)] : []
+    })
+  },
+}

@@ -1,0 +1,28 @@
+import { readFields } from '../../../contract/cars/seller-fields.ts'
+import type { ShortlistedCar } from '../../../contract/shortlist.ts'
+import type { Config } from '../../config/config.ts'
+import { isOffTheMarket, type Car } from '../cars/car.ts'
+import { toWireCar } from '../cars/car.wire.ts'
+import type { Shortlisted } from './shortlist.repository.ts'
+
+/** Converts a shortlisted car to its API form, which has no contact details. */
+export function toWireShortlisted({ car, addedAt }: Shortlisted, config: Config): ShortlistedCar {
+  return { ...toWireCar(isOffTheMarket(car) ? withNameOnly(car) : car, 'stranger', config), addedAt }
+}
+
+/** Keeps the name of a removed car, so that the user recognizes it, and the state and time of its listing. */
+function withNameOnly(car: Car): Car {
+  const { make, modelName, model, year } = car
+  return {
+    ...car,
+    ...readFields('wire', { category_name: make, modelName, model, year }),
+    images: [],
+    priceMinor: null,
+    originalPriceMinor: null,
+    priceChange: null,
+    sellerId: '',
+    sellerName: '',
+    isSellerVerified: false,
+    isFeatured: false,
+  }
+}
