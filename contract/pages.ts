@@ -73,6 +73,8 @@ export const pages = {
     access: 'anyone',
     indexable: true,
   },
+  shortlist: { path: '/shortlist', title: 'The Kerb', access: 'anyone', indexable: false },
+  compare: { path: '/compare', title: 'Compare cars', access: 'anyone', indexable: false },
   car: {
     path: '/car/:id',
     title: 'Car',

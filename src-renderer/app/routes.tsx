@@ -32,6 +32,8 @@ const mainPages = {
   category: () => import('../pages/CategoryPage.tsx').then((module) => module.CategoryPage),
   car: () => import('../pages/CarPage.tsx').then((module) => module.CarPage),
   search: () => import('../pages/SearchPage.tsx').then((module) => module.SearchPage),
+  shortlist: () => import('../pages/ShortlistPage.tsx').then((module) => module.ShortlistPage),
+  compare: () => import('../pages/ComparePage.tsx').then((module) => module.ComparePage),
   makes: () => import('../pages/MakesPage.tsx').then((module) => module.MakesPage),
   reviews: () => import('../pages/ReviewsPage.tsx').then((module) => module.ReviewsPage),
   myReviews: () => import('../pages/MyReviewsPage.tsx').then((module) => module.MyReviewsPage),

@@ -24,6 +24,11 @@ import { shownIn, useMileageUnit } from '../ui/mileage-unit.ts'
 import { CarActions, EditListing } from './CarActions.tsx'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
+const ShortlistButton = lazyPart(
+  () => import('../features/cars/ShortlistButton.tsx').then((module) => module.ShortlistButton),
+  'nothing',
+)
+
 const StateBadge = lazyPart(
   () => import('../features/cars/StateBadge.tsx').then((module) => module.StateBadge),
   'nothing',
@@ -115,6 +120,9 @@ function EditorsState({ car }: { car: Car }) {
 function PageTools({ car, dialogs, isOwn }: BuyPanelProps & { isOwn: boolean }) {
   return (
     <span className="no-print -mt-2 -mr-2 flex">
+      <Suspense fallback={<span className="size-11" />}>
+        <ShortlistButton car={car} className="aria-pressed:text-primary" />
+      </Suspense>
       <ShareButton title={carName(car)} />
       {platform.can.print && (
         <IconButton label="Print this page" onClick={() => platform.print()}>

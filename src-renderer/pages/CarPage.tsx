@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { carName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
@@ -45,6 +45,7 @@ export function CarPage() {
   const car = currentData ?? (isOffline(error) && listedCar?._id === id ? listedCar : undefined)
   const dialogs = useCarDialogs()
   usePageTitle(car ? carName(car) : isMissing(error) ? carMissingTitle : undefined)
+  useRecordVisit(isMissing(error) ? undefined : car?._id, car ? carName(car) : '')
 
   // A car may be removed while its page is open.
   if (!car || isMissing(error)) {
@@ -110,6 +111,16 @@ export function CarPage() {
       </Suspense>
     </>
   )
+}
+
+/** Adds the car to the recently viewed cars, once per visit. */
+function useRecordVisit(id: string | undefined, name: string): void {
+  useEffect(() => {
+    if (id === undefined) return
+    void import('../ui/local-cars.ts')
+      .then(({ addCar, recentCars }) => addCar(recentCars, { id, name }))
+      .catch(() => undefined)
+  }, [id, name])
 }
 
 function SignInForContacts() {

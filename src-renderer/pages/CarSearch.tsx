@@ -1,4 +1,6 @@
-import { useRef, type MouseEvent, type ReactNode, useEffect } from 'react'
+import { useRef, useState, type MouseEvent, type ReactNode, useEffect } from 'react'
+import type { Car } from '../../contract/cars/cars.ts'
+import { countOf } from '../../contract/figure.ts'
 import { pagesOf } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
 import { CarGrid } from '../features/cars/CarGrid.tsx'
@@ -13,8 +15,11 @@ import { CorrectedWords } from '../features/search/CorrectedWords.tsx'
 import { SearchField } from '../features/search/SearchField.tsx'
 import { useWordFilters } from '../features/search/use-word-filters.ts'
 import { PAGE, type CarSearch as Search } from '../features/search/use-search.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { Card } from '../ui/controls/Card.tsx'
 import { ErrorState } from '../ui/controls/ErrorState.tsx'
+import { hiddenCars } from '../ui/local-cars.ts'
+import { useStoredList } from '../ui/stored-list.ts'
 import { LoadMore } from '../ui/table/LoadMore.tsx'
 import { CardBuy, CardMenu } from './CardActions.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
@@ -144,6 +149,10 @@ interface ResultsProps {
 function Results({ search, dialogs }: ResultsProps) {
   const { cars } = search
   const { items, total } = pagesOf(cars.data)
+  const hiddenIds = new Set(useStoredList(hiddenCars).map(({ id }) => id))
+  const [areHiddenShown, setHiddenShown] = useState(false)
+  const isHidden = (car: Car) => hiddenIds.has(car._id)
+  const hiddenCount = items?.filter(isHidden).length ?? 0
 
   if (cars.isError && toProblem(cars.error).status === 400) return <FilterUnknown search={search} />
   if (cars.isError && (!items || cars.currentData === undefined)) {
@@ -156,8 +165,9 @@ function Results({ search, dialogs }: ResultsProps) {
   if (items?.length === 0) return <NothingFound search={search} />
   return (
     <>
+      <HiddenCars count={hiddenCount} isShown={areHiddenShown} onToggle={setHiddenShown} />
       <CarGrid
-        cars={items}
+        cars={areHiddenShown ? items : items?.filter((car) => !isHidden(car))}
         isCut={search.category !== undefined}
         actionsFor={(car) => <CardBuy car={car} dialogs={dialogs} />}
         menuFor={(car) => <CardMenu car={car} dialogs={dialogs} />}
@@ -172,6 +182,25 @@ function Results({ search, dialogs }: ResultsProps) {
         onLoadMore={() => void cars.fetchNextPage()}
       />
     </>
+  )
+}
+
+interface HiddenCarsProps {
+  /** The number of loaded results that the visitor has hidden. */
+  count: number
+  isShown: boolean
+  onToggle: (isShown: boolean) => void
+}
+
+function HiddenCars({ count, isShown, onToggle }: HiddenCarsProps) {
+  if (count === 0) return null
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-2 text-small text-muted">
+      {countOf(count, 'hidden car')}
+      <Button variant="ghost" size="small" onClick={() => onToggle(!isShown)}>
+        {isShown ? 'Hide again' : 'Show'}
+      </Button>
+    </p>
   )
 }
 

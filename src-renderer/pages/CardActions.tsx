@@ -1,4 +1,4 @@
-import { Flag, Link, MoreHorizontal } from 'lucide-react'
+import { Eye, EyeOff, Flag, Link, MoreHorizontal } from 'lucide-react'
 import { useId } from 'react'
 import { carName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
@@ -9,7 +9,10 @@ import { useSession } from '../session/use-session.ts'
 import { copyLink } from '../features/cars/copy-link.ts'
 import { Badge } from '../ui/controls/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { addCar, hiddenCars, removeCar } from '../ui/local-cars.ts'
 import { Menu } from '../ui/overlays/Menu.tsx'
+import { toast } from '../ui/overlays/toast.ts'
+import { useStoredList } from '../ui/stored-list.ts'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
 interface CardActionsProps {
@@ -48,7 +51,18 @@ export function CardBuy({ car, dialogs }: CardActionsProps) {
 /** Offers the other actions for a car that does not belong to the user. */
 export function CardMenu({ car, dialogs }: CardActionsProps) {
   const webAddress = useWebAddress()
+  const isHidden = useStoredList(hiddenCars).some(({ id }) => id === car._id)
   if (useSession().me?._id === car.sellerID) return null
+
+  function hide() {
+    const { _id: id } = car
+    addCar(hiddenCars, { id, name: carName(car) })
+    toast.info(`${carName(car)} hidden`, {
+      detail: 'Only this browser leaves it out of results.',
+      action: { label: 'Undo', onAction: () => removeCar(hiddenCars, id) },
+    })
+  }
+
   return (
     <Menu
       label={`More for ${carName(car)}`}
@@ -58,6 +72,9 @@ export function CardMenu({ car, dialogs }: CardActionsProps) {
           icon: <Link />,
           onSelect: () => void copyLink(webAddress(pagePath('car', { id: car._id }))),
         },
+        isHidden
+          ? { label: 'Stop hiding', icon: <Eye />, onSelect: () => removeCar(hiddenCars, car._id) }
+          : { label: 'Not interested', icon: <EyeOff />, onSelect: hide },
         { label: 'Report this listing', icon: <Flag />, onSelect: () => dialogs.open('report', car._id) },
       ]}
     >

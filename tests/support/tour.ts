@@ -50,6 +50,8 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   reviews: { as: 'stranger', path: '/reviews' },
   search: { as: 'stranger', path: '/search' },
   makes: { as: 'stranger', path: '/makes' },
+  shortlist: { as: 'buyer', path: '/shortlist' },
+  compare: { as: 'stranger', path: ({ carId }) => `/compare?cars=${carId}` },
   car: { as: 'buyer', path: ({ carId }) => `/car/${carId}` },
   privacy: { as: 'stranger', path: '/privacy' },
   terms: { as: 'stranger', path: '/terms' },

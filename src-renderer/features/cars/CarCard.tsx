@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { body as bodyFact, labelOf } from '../../../contract/cars/body-and-fuel.ts'
 import { carName, unbroken } from '../../../contract/cars/car-name.ts'
@@ -9,11 +9,17 @@ import { pagePath } from '../../../contract/pages.ts'
 import { Badge, StatusBadge } from '../../ui/controls/Badge.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CardPhotos } from './CardPhotos.tsx'
 import { CardPrice } from './CarPrice.tsx'
 import { cutDescription } from './car-facts.ts'
 import { FactsLine } from './FactsLine.tsx'
 import './car-card.css'
+
+const ShortlistButton = lazyPart(
+  () => import('./ShortlistButton.tsx').then((module) => module.ShortlistButton),
+  'nothing',
+)
 
 interface CarCardProps {
   car: Car
@@ -47,6 +53,9 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
             <StatusBadge status={car.available} />
           )}
         </p>
+        <Suspense fallback={null}>
+          <ShortlistButton car={car} className="car-card-bookmark" />
+        </Suspense>
       </div>
       <div className="car-card-text">
         <div className="flex items-start gap-1">

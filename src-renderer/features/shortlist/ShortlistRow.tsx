@@ -1,0 +1,93 @@
+import { CarFront, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { unbroken } from '../../../contract/cars/car-name.ts'
+import { formatDaysAgo } from '../../../contract/dates.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import { Badge, StatusBadge } from '../../ui/controls/Badge.tsx'
+import { IconButton } from '../../ui/controls/Button.tsx'
+import { Price } from '../../ui/controls/Price.tsx'
+import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
+import { BareCheckbox } from '../../ui/form/Checkbox.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { ShortlistItem } from './use-shortlist.ts'
+
+interface ShortlistRowProps {
+  item: ShortlistItem
+  photo: ReactNode
+  facts: ReactNode
+  isChosen: boolean
+  /** True if the comparison has space for the car. */
+  canChoose: boolean
+  onChoose: (isChosen: boolean) => void
+  onRemove: () => void
+}
+
+/** Shows a car on the shortlist, with a checkbox that adds it to the comparison. */
+export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }: ShortlistRowProps) {
+  const { car, name } = item
+  const change = car && shownChange(car.priceChange)
+  return (
+    <article
+      aria-label={name}
+      className={cx('card shortlist-row', isChosen && 'border-primary!')}
+      data-chosen={isChosen || undefined}
+    >
+      <span className="shortlist-check">
+        {car && (
+          <BareCheckbox
+            label={`Compare ${name}`}
+            checked={isChosen}
+            disabled={!isChosen && !canChoose}
+            onChange={({ target }) => on.onChoose(target.checked)}
+          />
+        )}
+      </span>
+      {car ? (
+        <Link
+          to={pagePath('car', { id: item.id })}
+          state={{ car }}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="shortlist-photo"
+        >
+          {photo}
+        </Link>
+      ) : (
+        <span className="shortlist-photo grid place-items-center bg-sunken text-subtle">
+          <CarFront aria-hidden="true" className="size-8" />
+        </span>
+      )}
+      <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
+        <h2 className="leading-tight font-bold">
+          {car ? (
+            <Link to={pagePath('car', { id: item.id })} state={{ car }} className="hover:underline">
+              {unbroken(name)}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        {facts && <p className="text-small text-muted">{facts}</p>}
+        <p className="flex flex-wrap items-center gap-2 text-tiny text-muted">
+          {!car && <Badge tone="danger">No longer listed</Badge>}
+          {car && car.available !== 'instock' && <StatusBadge status={car.available} />}
+          <span>Added {formatDaysAgo(item.addedAt)}</span>
+        </p>
+      </div>
+      {car && (
+        <p className="shortlist-price">
+          <Price
+            minor={car.priceMinor}
+            text={car.resellPrice}
+            className="text-h3 font-heavy tracking-tight"
+          />
+          {change && <PriceWas change={change} />}
+        </p>
+      )}
+      <IconButton label={`Remove ${name} from The Kerb`} className="shortlist-remove" onClick={on.onRemove}>
+        <X />
+      </IconButton>
+    </article>
+  )
+}

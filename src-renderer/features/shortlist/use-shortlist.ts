@@ -1,0 +1,49 @@
+import { carName } from '../../../contract/cars/car-name.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
+import { useSession } from '../../session/use-session.ts'
+import { localShortlist, type LocalCar } from '../../ui/local-cars.ts'
+import { useStoredList } from '../../ui/stored-list.ts'
+import { useListCarsByIdQuery, useListShortlistQuery } from './shortlist.api.ts'
+
+export interface ShortlistItem {
+  id: string
+  name: string
+  /** The time in ISO 8601 format at which the car was added. */
+  addedAt: string
+  /** The car, or null if it is no longer listed. */
+  car: Car | null
+}
+
+/** Reads the shortlist of the user or, without a sign-in, of this browser. */
+export function useShortlist() {
+  const { me, status } = useSession()
+  const account = useListShortlistQuery(undefined, { skip: me === null })
+  const local = useLocalCars(useStoredList(localShortlist), me !== null)
+  const { error, isFetching, refetch } = me ? account : local.query
+  const accountItems = account.currentData?.map((car) => ({
+    id: car._id,
+    name: carName(car),
+    addedAt: car.addedAt,
+    car: car.available === 'withdrawn' ? null : car,
+  }))
+  const items: ShortlistItem[] | undefined =
+    status === 'loading' ? undefined : me ? accountItems : local.items
+  return { items, error, isFetching, refetch }
+}
+
+/** Reads the cars of a list in this browser. Those that are no longer listed keep only their names. */
+export function useLocalCars(list: readonly LocalCar[], isSkipped = false) {
+  const isEmpty = list.length === 0
+  // The IDs are sorted, so that a change of the order needs no request.
+  const ids = list.map(({ id }) => id).toSorted()
+  const query = useListCarsByIdQuery({ query: { ids: ids.join(',') } }, { skip: isSkipped || isEmpty })
+  // While the cars of a changed list load, the cars of the previous list are shown.
+  const cars = isEmpty ? [] : query.data
+  const items = cars && list.map((item) => toItem(item, cars, query.isFetching))
+  return { items: items?.filter((item) => item !== null), query }
+}
+
+function toItem({ id, name, at }: LocalCar, cars: readonly Car[], isFetching: boolean): ShortlistItem | null {
+  const car = cars.find(({ _id }) => _id === id) ?? null
+  return car === null && isFetching ? null : { id, name, addedAt: at, car }
+}

@@ -1,0 +1,142 @@
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import type { Car } from '../../contract/cars/cars.ts'
+import { countOf } from '../../contract/figure.ts'
+import { pages } from '../../contract/pages.ts'
+import { MAX_COMPARED } from '../../contract/shortlist-limits.ts'
+import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { FactsLine } from '../features/cars/FactsLine.tsx'
+import { comparePath } from '../features/shortlist/compare-path.ts'
+import { forgetShortlisted, setShortlisted } from '../features/shortlist/shortlist.api.ts'
+import { ShortlistRow } from '../features/shortlist/ShortlistRow.tsx'
+import { useShortlist, type ShortlistItem } from '../features/shortlist/use-shortlist.ts'
+import { useAppDispatch } from '../session/store.ts'
+import { useSession } from '../session/use-session.ts'
+import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { Card } from '../ui/controls/Card.tsx'
+import { EmptyState } from '../ui/controls/EmptyState.tsx'
+import { ErrorState } from '../ui/controls/ErrorState.tsx'
+import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
+import { TextLink } from '../ui/controls/TextLink.tsx'
+import { toast } from '../ui/overlays/toast.ts'
+import { RecentCars } from './RecentCars.tsx'
+import '../features/shortlist/shortlist.css'
+
+/** Renders `/shortlist`, The Kerb: the cars that the user or visitor watches. */
+export function ShortlistPage() {
+  const { items, error, isFetching, refetch } = useShortlist()
+  const { status } = useSession()
+  return (
+    <div className="page flex flex-col gap-6 py-8">
+      <div>
+        <h1 className="text-h1 font-heavy">The Kerb</h1>
+        <p className="mt-1 max-w-[68ch] text-muted" role="status">
+          {items && items.length > 0 && `${countOf(items.length, 'car')} pulled up for a closer look. `}
+          {status === 'out' && items && items.length > 0 && (
+            <>
+              They’re on this device only. <TextLink to={pages.login.path}>Sign in</TextLink> to see them
+              everywhere.
+            </>
+          )}
+        </p>
+      </div>
+      {!items && error ? (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        </Card>
+      ) : !items ? (
+        <Loading label="Loading The Kerb" className="flex flex-col gap-3">
+          <Skeleton className="h-36 w-full" />
+          <Skeleton className="h-36 w-full" />
+        </Loading>
+      ) : items.length === 0 ? (
+        <EmptyKerb />
+      ) : (
+        <Shortlist items={items} />
+      )}
+      <RecentCars />
+    </div>
+  )
+}
+
+function EmptyKerb() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Bookmark />}
+        title="Pull up the cars you like"
+        text="Select the bookmark on any car to add it. Then compare up to four of them side by side. It reserves nothing, and sellers don’t see it."
+        action={<LinkButton to={pages.search.path}>See all cars</LinkButton>}
+      />
+    </Card>
+  )
+}
+
+function Shortlist({ items }: { items: readonly ShortlistItem[] }) {
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
+  const dispatch = useAppDispatch()
+  const cars = items.flatMap(({ car }) => car ?? [])
+  const chosen = chosenIds.flatMap((id) => cars.find(({ _id }) => _id === id) ?? [])
+
+  async function handleRemove({ id, name, car }: ShortlistItem) {
+    if (!car) return void dispatch(forgetShortlisted(id))
+    if (!(await dispatch(setShortlisted(car, false)))) return
+    toast.info(`${name} removed`, {
+      action: { label: 'Undo', onAction: () => void dispatch(setShortlisted(car, true)) },
+    })
+  }
+
+  return (
+    <>
+      <ul className="flex flex-col gap-3" aria-label="Cars on The Kerb">
+        {items.map((item) => (
+          <li key={item.id}>
+            <ShortlistRow
+              item={item}
+              photo={item.car && <CarPicture src={item.car.image_url} alt="" focus={item.car.coverFocus} />}
+              facts={item.car && <FactsLine car={item.car} />}
+              isChosen={chosen.some(({ _id }) => _id === item.id)}
+              canChoose={chosen.length < MAX_COMPARED}
+              onChoose={(isChosen) =>
+                setChosenIds(
+                  isChosen ? [...chosenIds, item.id] : chosenIds.filter((other) => other !== item.id),
+                )
+              }
+              onRemove={() => void handleRemove(item)}
+            />
+          </li>
+        ))}
+      </ul>
+      {cars.length > 1 && <CompareBar chosen={chosen} onClear={() => setChosenIds([])} />}
+    </>
+  )
+}
+
+function CompareBar({ chosen, onClear }: { chosen: readonly Car[]; onClear: () => void }) {
+  const count = chosen.length
+  return (
+    <div className="shortlist-bar" role="group" aria-label="Compare">
+      <p role="status" className="text-small text-muted">
+        {count === 0
+          ? `Choose two to ${MAX_COMPARED} cars to compare.`
+          : count === 1
+            ? 'Choose one more car to compare.'
+            : count < MAX_COMPARED
+              ? `${count} of ${MAX_COMPARED} cars chosen`
+              : `${MAX_COMPARED} cars chosen, as many as fit side by side`}
+      </p>
+      <div className="flex gap-2">
+        {count > 0 && (
+          <Button variant="ghost" onClick={onClear}>
+            Clear
+          </Button>
+        )}
+        {count > 1 ? (
+          <LinkButton to={comparePath(chosen)}>Compare {countOf(count, 'car')}</LinkButton>
+        ) : (
+          <Button disabled>Compare</Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { buildCar, buildPerson } from '../support/factories.ts'
+import { expect, test, useToken } from '../support/own-server.ts'
+import type { Page } from '@playwright/test'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+const bookmark = (page: Page, name: string) => page.getByRole('button', { name: `Add ${name} to The Kerb` })
+
+const audi = {
+  model_name: 'A4 Avant',
+  resell_price: '24,900',
+  mileage: 38_000,
+  body: 'wagon',
+  title: 'clean',
+} as const
+const tesla = {
+  category_name: 'Tesla',
+  model_name: 'Model 3',
+  resell_price: '23,600',
+  mileage: 49_200,
+  year: 2023,
+  body: 'sedan',
+  fuel: 'Electric',
+} as const
+
+test('a visitor’s cars are compared by a shared link, and move to the account at sign-in', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  await buildCar(server.ctx, seller.id, audi)
+  const teslaId = await buildCar(server.ctx, seller.id, tesla)
+
+  await page.goto('/search')
+  await bookmark(page, '2021 Audi A4 Avant').click()
+  await expect(bookmark(page, '2021 Audi A4 Avant')).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`/car/${teslaId}`)
+  await bookmark(page, '2023 Tesla Model 3').first().focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'See The Kerb' }).click()
+  await expect(page).toHaveURL('/shortlist')
+  const rows = page.getByRole('list', { name: 'Cars on The Kerb' }).getByRole('article')
+  await expect(rows).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Remove 2021 Audi A4 Avant from The Kerb' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Compare 2021 Audi A4 Avant' }).check()
+  await page.getByRole('checkbox', { name: 'Compare 2023 Tesla Model 3' }).check()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'Compare 2 cars' }).click()
+  await expectComparison(page)
+  expect(await findBarriers(page)).toEqual([])
+
+  const stranger = await browser.newContext({ viewport: { width: 320, height: 700 } })
+  const shared = await stranger.newPage()
+  await shared.goto(`${page.url()},unknown`)
+  await expectComparison(shared)
+  await expect(shared.getByText('1 car of this link can’t be shown')).toBeVisible()
+  expect(await sidewaysScroll(shared)).toBe(0)
+  expect(await findBarriers(shared)).toEqual([])
+  await stranger.close()
+
+  const buyer = await buildPerson(server.ctx)
+  await useToken(page.context(), buyer.token)
+  await page.goto('/blogs')
+  await expect(page.getByText('2 cars added to The Kerb')).toBeVisible()
+  await page.goto('/shortlist')
+  await expect(rows).toHaveCount(2)
+  expect(await page.evaluate(() => localStorage.getItem('kerblight.shortlist'))).toBeNull()
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('button', { name: 'Remove 2023 Tesla Model 3 from The Kerb' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+})
+
+async function expectComparison(page: Page): Promise<void> {
+  const table = page.getByRole('table')
+  const cell = (row: string) => table.getByRole('row', { name: row }).locator('[data-best]')
+  await expect(table.getByRole('columnheader').getByRole('link')).toHaveText([
+    '2021 Audi A4 Avant',
+    '2023 Tesla Model 3',
+  ])
+  await expect(cell('Price')).toContainText('Lowest price by $1,300')
+  await expect(cell('Mileage')).toContainText('Lowest mileage by 11,200 mi')
+  await expect(cell('Year')).toContainText('Newest by 2 years')
+  const title = table.getByRole('row', { name: /^Title Clean/ })
+  await expect(title).toContainText('Unknown')
+  await expect(title.locator('[data-best]')).toHaveCount(0)
+}
+
+test('two tabs of a visitor show the same cars, and removed cars keep their names', async ({
+  page,
+  server,
+}) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  const id = await buildCar(server.ctx, seller.id, { model_name: 'S6 Sedan' })
+  await page.goto('/shortlist')
+  await expect(page.getByRole('heading', { name: 'Pull up the cars you like' })).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`/car/${id}`)
+  await bookmark(otherTab, '2021 Audi S6 Sedan').first().click()
+  await expect(page.getByRole('article', { name: '2021 Audi S6 Sedan' }).first()).toBeVisible()
+
+  await server.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', id).execute()
+  await page.reload()
+  const row = page.getByRole('list', { name: 'Cars on The Kerb' }).getByRole('article')
+  await expect(row).toContainText('No longer listed')
+  await page.getByRole('button', { name: 'Remove 2021 Audi S6 Sedan from The Kerb' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a visitor hides a car from results, and shows it again', async ({ page, server }) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  await buildCar(server.ctx, seller.id, { model_name: 'RS3 Hidden' })
+  await buildCar(server.ctx, seller.id, { model_name: 'RS3 Shown' })
+  await page.goto('/search?q=RS3')
+  const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('button', { name: 'More for 2021 Audi RS3 Hidden' }).click()
+  await page.getByRole('menuitem', { name: 'Not interested' }).click()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('button', { name: 'More for 2021 Audi RS3 Hidden' }).click()
+  await page.getByRole('menuitem', { name: 'Not interested' }).click()
+  await page.reload()
+  await expect(cards).toHaveCount(1)
+  await expect(page.getByText('1 hidden car')).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(cards).toHaveCount(2)
+})

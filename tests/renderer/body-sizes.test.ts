@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { BODIES } from '../../art/bodies.ts'
+import { bodyPicture } from '../../art/pictures.ts'
+import { body } from '../../contract/cars/body-and-fuel.ts'
+import { bodySizes, MARGIN, placeInScene, SCENE } from '../../src-renderer/features/shortlist/body-sizes.ts'
+
+it.each(body.options)('the drawing of a %s has the size in the table', (name) => {
+  const [, left, , width, height] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(bodyPicture(name))!.map(Number)
+  const { length, ...picture } = bodySizes[name]
+  expect(left).toBeGreaterThan(0)
+  expect(picture).toEqual({ width, height })
+  expect(length).toBe(BODIES[name].length)
+})
+
+it('all drawings have one scale and stand on the ground', () => {
+  for (const name of body.options) {
+    const { x, y, width, height } = placeInScene(name)
+    const mmPerPixel = width / bodySizes[name].width
+    expect(width - 2 * MARGIN * mmPerPixel).toBeCloseTo(bodySizes[name].length)
+    expect(y + height - MARGIN * mmPerPixel).toBeCloseTo(SCENE.height)
+    expect(x).toBeGreaterThan(0)
+    expect(y).toBeGreaterThan(0)
+  }
+})
