@@ -63,8 +63,8 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 async function follow(): Promise<void> {
-  const { followChanges } = await retryLoadInBackground(() => import('./session/follow-changes.ts'))
-  store.dispatch(followChanges(store.subscribe))
+  const { followSession } = await retryLoadInBackground(() => import('./app/follow-session.ts'))
+  followSession(store)
 }
 
 /** Shows the connect screen. A console without a server has nothing else to show. */

@@ -1,5 +1,4 @@
 import { BadgeCheck, LayoutDashboard, LogOut, Star } from 'lucide-react'
-import { useEffect } from 'react'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import { useAppDispatch } from '../session/store.ts'
@@ -17,13 +16,6 @@ export function AccountMenu({ me }: { me: Me }) {
   const dispatch = useAppDispatch()
   const [theme, toggleTheme] = useTheme()
   const badge = roleBadge(me)
-
-  // The cars that the visitor added before signing in move to the account.
-  useEffect(() => {
-    void import('../features/shortlist/merge-shortlist.ts')
-      .then(({ mergeShortlist }) => dispatch(mergeShortlist()))
-      .catch(() => undefined)
-  }, [dispatch])
 
   return (
     <Menu

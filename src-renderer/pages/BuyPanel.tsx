@@ -121,7 +121,7 @@ function PageTools({ car, dialogs, isOwn }: BuyPanelProps & { isOwn: boolean }) 
   return (
     <span className="no-print -mt-2 -mr-2 flex">
       <Suspense fallback={<span className="size-11" />}>
-        <ShortlistButton car={car} className="aria-pressed:text-primary" />
+        <ShortlistButton car={car} className="car-page-bookmark" />
       </Suspense>
       <ShareButton title={carName(car)} />
       {platform.can.print && (

@@ -1,4 +1,4 @@
-import { Scale, Share2 } from 'lucide-react'
+import { Scale } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars/cars.ts'
 import { countOf } from '../../contract/figure.ts'
@@ -87,8 +87,7 @@ function ShareComparison({ cars }: { cars: readonly Car[] }) {
         })
       }
     >
-      <Share2 aria-hidden="true" />
-      Share
+      Share this comparison
     </Button>
   )
 }

@@ -1,7 +1,12 @@
 import { useId } from 'react'
-import { CarRow } from '../features/cars/CarRow.tsx'
+import { Link } from 'react-router-dom'
+import { carName, unbroken } from '../../contract/cars/car-name.ts'
+import { pagePath } from '../../contract/pages.ts'
+import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { useLocalCars } from '../features/shortlist/use-shortlist.ts'
+import { StatusBadge } from '../ui/controls/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { Price } from '../ui/controls/Price.tsx'
 import { recentCars } from '../ui/local-cars.ts'
 import { useStoredList } from '../ui/stored-list.ts'
 
@@ -13,15 +18,31 @@ export function RecentCars() {
   if (cars.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-4">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-h2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="text-h3">
           Recently viewed
         </h2>
         <Button variant="ghost" onClick={() => recentCars.write([])}>
           Clear
         </Button>
       </div>
-      <CarRow cars={cars} />
+      <ul className="recent-cars">
+        {cars.map((car) => (
+          <li key={car._id}>
+            <Link to={pagePath('car', { id: car._id })} state={{ car }} className="recent-car">
+              <CarPicture src={car.image_url} alt="" focus={car.coverFocus} />
+              <span className="recent-car-name">{unbroken(carName(car))}</span>
+              {car.available === 'instock' ? (
+                <Price minor={car.priceMinor} text={car.resellPrice} className="font-heavy" />
+              ) : (
+                <span>
+                  <StatusBadge status={car.available} />
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

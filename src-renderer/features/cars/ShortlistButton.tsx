@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../session/store.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { setShortlisted, useIsShortlisted } from '../shortlist/shortlist.api.ts'
+import './shortlist-button.css'
 
 interface ShortlistButtonProps {
   car: Car

@@ -1,4 +1,4 @@
-import { Award, CarFront, X } from 'lucide-react'
+import { Award, Car as CarIcon, X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { carFacts, factGroups, type FactName } from '../../../contract/cars/car-facts.ts'
@@ -106,7 +106,7 @@ function Drawing({ car: { body } }: { car: Car }) {
   if (!body)
     return (
       <span className="compare-unknown">
-        <CarFront aria-hidden="true" className="size-8" />
+        <CarIcon aria-hidden="true" className="size-11" />
         Body type unknown
       </span>
     )

@@ -1,4 +1,4 @@
-import { CarFront, X } from 'lucide-react'
+import { Car as CarIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { unbroken } from '../../../contract/cars/car-name.ts'
@@ -9,7 +9,6 @@ import { IconButton } from '../../ui/controls/Button.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
 import { BareCheckbox } from '../../ui/form/Checkbox.tsx'
-import { cx } from '../../ui/cx.ts'
 import type { ShortlistItem } from './use-shortlist.ts'
 
 interface ShortlistRowProps {
@@ -28,11 +27,7 @@ export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }:
   const { car, name } = item
   const change = car && shownChange(car.priceChange)
   return (
-    <article
-      aria-label={name}
-      className={cx('card shortlist-row', isChosen && 'border-primary!')}
-      data-chosen={isChosen || undefined}
-    >
+    <article aria-label={name} className="card shortlist-row" data-chosen={isChosen || undefined}>
       <span className="shortlist-check">
         {car && (
           <BareCheckbox
@@ -55,7 +50,7 @@ export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }:
         </Link>
       ) : (
         <span className="shortlist-photo grid place-items-center bg-sunken text-subtle">
-          <CarFront aria-hidden="true" className="size-8" />
+          <CarIcon aria-hidden="true" className="size-11" />
         </span>
       )}
       <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">

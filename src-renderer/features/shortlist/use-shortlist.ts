@@ -45,5 +45,5 @@ export function useLocalCars(list: readonly LocalCar[], isSkipped = false) {
 
 function toItem({ id, name, at }: LocalCar, cars: readonly Car[], isFetching: boolean): ShortlistItem | null {
   const car = cars.find(({ _id }) => _id === id) ?? null
-  return car === null && isFetching ? null : { id, name, addedAt: at, car }
+  return car === null && isFetching ? null : { id, name: car ? carName(car) : name, addedAt: at, car }
 }
