@@ -13,12 +13,13 @@ const shortlistedCar = car.extend({ addedAt: isoTime })
 
 const carParams = z.object({ carID: id })
 
+const NOT_IDS = `Send from 1 to ${MAX_BY_ID} IDs, separated by commas.`
+
 /** IDs separated by commas. */
 const carIdsQuery = z.object({
-  ids: text(MAX_BY_ID * 65).regex(
-    new RegExp(String.raw`^[\w-]{1,64}(?:,[\w-]{1,64}){0,${MAX_BY_ID - 1}}$`),
-    `Send from 1 to ${MAX_BY_ID} IDs, separated by commas.`,
-  ),
+  ids: text(MAX_BY_ID * 65)
+    .regex(/^[\w-]+(?:,[\w-]+)*$/, NOT_IDS)
+    .refine((ids) => ids.split(',').length <= MAX_BY_ID, NOT_IDS),
 })
 
 /** Cars that a visitor added on one device before signing in, most recently added first. */

@@ -102,7 +102,7 @@ interface MissingCarsProps {
 function MissingCars({ ids, shownCount, cars }: MissingCarsProps) {
   const missing = shownCount - cars.length
   return (
-    <div role="status" className="flex flex-col gap-3 empty:hidden">
+    <div role="status" className="compare-notices flex flex-col gap-3">
       {ids.length > shownCount && (
         <Notice title={`This link names ${ids.length} cars. The first ${MAX_COMPARED} are shown.`} />
       )}

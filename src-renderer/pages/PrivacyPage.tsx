@@ -6,7 +6,7 @@ export function PrivacyPage() {
       <h2>What we keep</h2>
       <ul>
         <li>Your account: name, email address, photo, whether you buy or sell, and when you joined.</li>
-        <li>What you do here: the cars you list, your purchase list, reports, and reviews.</li>
+        <li>What you do here: the cars you list, your purchase list, The Kerb, reports, and reviews.</li>
         <li>Payments: the amount, the date, and the transaction ID. We never see your card number.</li>
         <li>
           Your deals: the times and the place of the handover, who confirmed it, and the problems you report.
@@ -38,10 +38,11 @@ export function PrivacyPage() {
       <h2>In your browser</h2>
       <p>
         We store what keeps you signed in; your settings, such as light or dark mode, units, and how tables
-        look; what you opened last in the console; if you sell, the phone number and location of the car you
-        listed last and photos you haven’t finished uploading; while you register, your email address, name,
-        and photo; and, until you close the tab, how far you scrolled and what you typed but didn’t send.
-        There are no tracking cookies and no advertising scripts.
+        look; the cars that you viewed last, that you hid, and, without a sign-in, that you added to The Kerb;
+        what you opened last in the console; if you sell, the phone number and location of the car you listed
+        last and photos you haven’t finished uploading; while you register, your email address, name, and
+        photo; and, until you close the tab, how far you scrolled and what you typed but didn’t send. There
+        are no tracking cookies and no advertising scripts.
       </p>
       <h2>Your rights</h2>
       <p>

@@ -14,6 +14,7 @@ test(
       'Home',
       'Cars',
       'Sell',
+      'The Kerb',
       'Reviews',
       'Blogs',
     ])

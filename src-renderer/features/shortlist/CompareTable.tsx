@@ -17,6 +17,9 @@ import './compare.css'
 /** Facts that identify a listing and can't be compared. */
 const NOT_COMPARED: readonly FactName[] = ['vin', 'stockNo', 'registration']
 
+/** Offers of the seller. Without a value, the seller doesn't make the offer. */
+const OFFERS: readonly ComparedName[] = ['deposit', 'depositDays', 'returns']
+
 interface CompareTableProps {
   cars: readonly Car[]
   onRemove: (car: Car) => void
@@ -36,8 +39,10 @@ export function CompareTable({ cars, onRemove }: CompareTableProps) {
     <div {...frame} className="card compare-frame" role="region" aria-labelledby={id}>
       <table className="compare-table" data-cars={cars.length}>
         <caption id={id} className="compare-caption">
-          Each row marks the best value, if there is one. The drawings show the typical size of each body
-          type, in one scale.
+          <span>
+            Each row marks the best value, if there is one. The drawings show the typical size of each body
+            type, in one scale.
+          </span>
         </caption>
         <thead>
           <tr>
@@ -101,7 +106,7 @@ function CarHead({ car, onRemove }: { car: Car; onRemove: () => void }) {
   )
 }
 
-/** Draws the car's body type. All drawings have the same scale and stand on the same line. */
+/** Draws the car's body type. All drawings share one scale and one ground line. */
 function Drawing({ car: { body } }: { car: Car }) {
   if (!body)
     return (
@@ -131,7 +136,7 @@ function FactRow({ name, label, cars }: FactRowProps) {
       <Price minor={car.priceMinor} text={car.resellPrice} className="text-lead font-heavy tracking-tight" />
     ) : (
       carFacts[name].text(shownIn(unit, car), unit) || (
-        <span className="font-normal text-subtle">Unknown</span>
+        <span className="font-normal text-subtle">{OFFERS.includes(name) ? 'Not offered' : 'Unknown'}</span>
       )
     )
   return (

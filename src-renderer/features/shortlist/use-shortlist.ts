@@ -31,7 +31,7 @@ export function useShortlist() {
   return { items, error, isFetching, refetch }
 }
 
-/** Reads the cars of a list in this browser. Those that are no longer listed keep only their names. */
+/** Reads the cars of a list in this browser. Of cars that are no longer listed, only the names remain. */
 export function useLocalCars(list: readonly LocalCar[], isSkipped = false) {
   const isEmpty = list.length === 0
   // The IDs are sorted, so that a change of the order needs no request.
