@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { carFacts } from '../../contract/cars/car-facts.ts'
 import { carName, unbroken } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
+import { priceLabelTexts } from '../../contract/cars/price-labels.ts'
 import { formatDaysAgo, formatDay } from '../../contract/dates.ts'
 import { notPayableReason } from '../../contract/money.ts'
 import type { Me } from '../../contract/users.ts'
@@ -61,7 +62,10 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
         </h1>
         <Interest car={car} isOnOwnList={'purchase' in state && state.kind !== 'bought'} />
       </div>
-      <CarPrice car={car} isLarge />
+      <div>
+        <CarPrice car={car} isLarge />
+        <PriceVerdict car={car} />
+      </div>
       <ReturnOffer car={car} />
       <KeyFacts car={car} />
       <p id="price-note" className="text-small text-muted">
@@ -86,6 +90,16 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+/** Shows the result of the price comparison, which the panel further down explains. */
+function PriceVerdict({ car: { priceLabel } }: { car: Car }) {
+  if (priceLabel === null || priceLabel === 'not-enough') return null
+  return (
+    <a href="#price-title" className="text-link text-small">
+      {priceLabelTexts[priceLabel]}
+    </a>
   )
 }
 

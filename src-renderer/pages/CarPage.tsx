@@ -30,9 +30,8 @@ const CarSheet = lazyPart(
   'nothing',
 )
 
-const CarHistory = lazyPart(() =>
-  import('../features/changes/CarHistory.tsx').then((module) => module.CarHistory),
-)
+const CarHistory = lazyPart(() => import('./car-parts.ts').then((module) => module.CarHistory))
+const PricePanel = lazyPart(() => import('./car-parts.ts').then((module) => module.PricePanel))
 
 export function CarPage() {
   const id = useParams().id ?? ''
@@ -96,6 +95,9 @@ export function CarPage() {
                 <p className="mt-3 max-w-[68ch] whitespace-pre-line">{car.description}</p>
               </section>
             )}
+            <Suspense fallback={<Skeleton className="h-72 w-full rounded-card!" />}>
+              <PricePanel key={car._id} car={car} />
+            </Suspense>
             <SpecTable car={car} without={keyFacts} />
             <HowBuyingWorks />
             <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { thumbnailOf } from '../../contract/images.ts'
 import { pages } from '../../contract/pages.ts'
@@ -7,10 +7,15 @@ import { strings } from '../../contract/strings.ts'
 import { useMe } from '../session/use-session.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { PurchaseTable } from '../features/purchases/PurchaseTable.tsx'
-import { ReportDialog } from '../features/reports/ReportDialog.tsx'
 import { ExportMenu } from '../ui/table/ExportMenu.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { LoadingBar } from '../ui/controls/LoadingBar.tsx'
 import { PageHead } from '../ui/controls/PageHead.tsx'
 import { purchaseFacts } from './purchase-facts.ts'
+
+const loadReportDialog = () =>
+  import('../features/reports/ReportDialog.tsx').then((module) => module.ReportDialog)
+const ReportDialog = lazyPart(loadReportDialog, 'toast')
 
 const look = {
   picture: ({ carImage }: Purchase) => (
@@ -30,6 +35,11 @@ export function PurchasesPage() {
   const [reported, setReported] = useState<Purchase>()
   const [isReporting, setReporting] = useState(false)
 
+  useEffect(() => {
+    // A failed preload is ignored; opening the dialog then reports the error.
+    loadReportDialog().catch(() => undefined)
+  }, [])
+
   function handleReport(purchase: Purchase) {
     setReported(purchase)
     setReporting(true)
@@ -45,13 +55,17 @@ export function PurchasesPage() {
         }
       />
       <PurchaseTable email={me.email} look={look} onReport={handleReport} />
-      <ReportDialog
-        item={reported && { _id: reported._id, carName: reported.carName }}
-        reporterEmail={me.email}
-        isOpen={isReporting}
-        onClose={() => setReporting(false)}
-        onSignInNeeded={() => void navigate(pages.login.path)}
-      />
+      {reported && (
+        <Suspense fallback={<LoadingBar />}>
+          <ReportDialog
+            item={{ _id: reported._id, carName: reported.carName }}
+            reporterEmail={me.email}
+            isOpen={isReporting}
+            onClose={() => setReporting(false)}
+            onSignInNeeded={() => void navigate(pages.login.path)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -38,6 +38,8 @@ interface CarFormProps {
   defaultValues: CarFormInput
   /** Unsaved input from earlier, which replaces the initial values. */
   restored?: CarFormInput | undefined
+  /** The car that is edited, unless it is new. */
+  carId?: string
   isNew?: boolean
   /** True if the user has just added another car with the same form. */
   isNext?: boolean
@@ -73,6 +75,7 @@ export function CarForm(props: CarFormProps) {
   const {
     defaultValues,
     restored,
+    carId,
     isNew = false,
     isNext = false,
     images = [],
@@ -172,7 +175,10 @@ export function CarForm(props: CarFormProps) {
   )
   const prices = (
     <>
-      <CarPriceFields {...{ form, questionedPrice, submitLabel }} isOwn={seller.sellerEmail === email} />
+      <CarPriceFields
+        {...{ form, carId, questionedPrice, submitLabel }}
+        isOwn={seller.sellerEmail === email}
+      />
       <CarBuyingFields form={form} />
       <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
     </>

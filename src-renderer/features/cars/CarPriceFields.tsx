@@ -1,16 +1,22 @@
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { suggestPrice } from '../../../contract/cars/suggest-price.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShareText } from '../payouts/payouts.api.ts'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
 
+const PriceGuide = lazyPart(() => import('./PriceGuide.tsx').then((module) => module.PriceGuide), 'nothing')
+
 interface CarPriceFieldsProps {
   form: CarFormControls
+  /** The saved car, whose price is compared with those of similar cars. */
+  carId: string | undefined
   /** The price that the user was asked to confirm. Submitting it again saves it unchanged. */
   questionedPrice: string | undefined
   submitLabel: string
@@ -22,7 +28,7 @@ interface CarPriceFieldsProps {
  * Asks for both prices as free text. A resale price that can't be paid online causes a warning while typing
  * and one question on submission.
  */
-export function CarPriceFields({ form, questionedPrice, submitLabel, isOwn }: CarPriceFieldsProps) {
+export function CarPriceFields({ form, carId, questionedPrice, submitLabel, isOwn }: CarPriceFieldsProps) {
   const shareTextOf = useShareText()
   const { errors } = form.formState
   const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '').trim()
@@ -51,6 +57,11 @@ export function CarPriceFields({ form, questionedPrice, submitLabel, isOwn }: Ca
         error={errors.originalPrice?.message}
         {...form.register('originalPrice')}
       />
+      {carId !== undefined && (
+        <Suspense fallback={null}>
+          <PriceGuide form={form} carId={carId} />
+        </Suspense>
+      )}
       <div role="status" className="col-span-full empty:hidden">
         {note && !isBlank && (
           <Notice tone="warning" title={resellPrice === questionedPrice ? 'Check the price' : undefined}>

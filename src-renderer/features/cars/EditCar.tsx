@@ -71,6 +71,7 @@ export function EditCar({ car }: { car: Car }) {
       <CarForm
         key={`${base.version} ${restored ? 'restored' : 'fresh'}`}
         defaultValues={start}
+        carId={car._id}
         restored={restored?.input}
         onChange={handleChange}
         onDiscard={unsaved.drop}

@@ -90,6 +90,7 @@ function DraftForm({ base, unsaved, onTakeTheirs }: DraftFormProps) {
 
   return (
     <CarForm
+      carId={base._id}
       defaultValues={toFormInput(base)}
       restored={restored?.input}
       onChange={handleChange}

@@ -1,5 +1,6 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { daysBetween, formatDay } from '../../../contract/dates.ts'
+import { priceLabelTexts } from '../../../contract/cars/price-labels.ts'
 import { figure } from '../../../contract/figure.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 import { PriceCell } from './PriceCell.tsx'
@@ -41,6 +42,13 @@ const facts: Column<Car>[] = [
     rank: 3,
     value: daysListed,
     render: (car) => <DaysListed car={car} />,
+  },
+  {
+    key: 'priceLabel',
+    header: 'Price compared',
+    width: 150,
+    rank: 8,
+    render: ({ priceLabel }) => (priceLabel ? priceLabelTexts[priceLabel] : <Nothing />),
   },
   {
     key: 'mileage',

@@ -48,7 +48,7 @@ export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChoos
       </span>
       <div>
         <p className="text-h3 font-bold tracking-tight">{isOver ? 'Drop them here' : title}</p>
-        <p className="mx-auto mt-1 max-w-[52ch] text-muted">{text}</p>
+        <p className="mx-auto mt-1 max-w-[60ch] text-muted">{text}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <Button loading={isReading} onClick={() => folder.current?.click()}>

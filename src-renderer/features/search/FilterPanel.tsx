@@ -48,6 +48,11 @@ export function FilterPanel({ search }: { search: CarSearch }) {
           onChange={change}
         />
       </FilterGroup>
+      {facets.label.length > 0 && (
+        <FilterGroup title="Price compared" isOpenAtFirst={Boolean(filters.label)}>
+          <FacetChoices facet="label" options={facets.label} filters={filters} onChange={change} />
+        </FilterGroup>
+      )}
       {category === undefined && facets.brand.length > 0 && (
         <FilterGroup title="Make">
           <FacetChoices facet="brand" options={facets.brand} filters={filters} onChange={change} />

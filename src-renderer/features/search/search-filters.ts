@@ -39,7 +39,7 @@ const NAMES: Record<FilterKey, string> = {
   within: 'Distance',
   brand: 'Make',
   model: 'Model',
-  label: 'Price comparison',
+  label: 'Price compared',
   ...(Object.fromEntries(Object.entries(choiceFacts).map(([name, { label }]) => [name, label])) as Record<
     FacetChoice,
     string

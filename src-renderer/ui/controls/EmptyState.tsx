@@ -24,7 +24,7 @@ export function EmptyState({ title, text, icon, action, className, as: Title = '
         </span>
       )}
       <Title className="text-h3 font-bold tracking-tight">{title}</Title>
-      {text && <div className="max-w-[48ch] text-muted">{text}</div>}
+      {text && <div className="max-w-[44ch] text-muted">{text}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { labelPrice, priceLabelTexts } from '../../../contract/cars/price-labels.ts'
+import { formatMoney, parsePrice } from '../../../contract/money.ts'
+import { NativeInput } from '../../ui/controls/native-controls.ts'
+import type { CarFormControls } from './car-form.ts'
+import { useGetCarPriceQuery } from './price.api.ts'
+import { PriceScale, scaleEnds, type SimilarPrices } from './PriceScale.tsx'
+import { roundPrice, similarPricesOf } from './similar-prices.ts'
+
+/** The step of the slider in cents. */
+const STEP = 50_00
+
+/**
+ * Shows sellers the prices of similar cars while they set their own. The slider changes the price without a
+ * request. A saved car is compared by its saved facts.
+ */
+export function PriceGuide({ form, carId }: { form: CarFormControls; carId: string }) {
+  const { currentData } = useGetCarPriceQuery({ params: { id: carId } })
+  if (!currentData) return null
+  const prices = similarPricesOf(currentData)
+  if (prices) return <Slider form={form} prices={prices} n={currentData.n} />
+  return (
+    <p className="col-span-full text-small text-muted">
+      {priceLabelTexts['not-enough']} for a price range yet ({currentData.n} found).
+    </p>
+  )
+}
+
+interface SliderProps {
+  form: CarFormControls
+  prices: SimilarPrices
+  n: number
+}
+
+function Slider({ form, prices, n }: SliderProps) {
+  const id = useId()
+  const typed = useWatch({ control: form.control, name: 'resellPrice' })
+  const price = parsePrice(String(typed ?? ''))
+  // The scale must not move while the seller drags.
+  const [start, end] = scaleEnds(prices, null)
+  const [min, max] = [Math.max(STEP, roundTo(start)), roundTo(end)]
+  const value = price ?? prices.mid
+  const label = price === null ? 'No price yet' : priceLabelTexts[labelPrice(price, prices)]
+  return (
+    <div className="col-span-full flex flex-col gap-1">
+      <PriceScale prices={prices} price={price === null ? null : Math.min(Math.max(price, min), max)} />
+      <NativeInput
+        type="range"
+        className="price-slider"
+        aria-label="Resell price compared with similar cars"
+        aria-valuetext={`${formatMoney(value)}, ${label}`}
+        aria-describedby={id}
+        min={min}
+        max={max}
+        step={STEP}
+        value={Math.min(Math.max(value, min), max)}
+        onChange={(event) =>
+          form.setValue('resellPrice', formatMoney(Number(event.target.value)).replace('$', ''), {
+            shouldDirty: true,
+            shouldValidate: true,
+          })
+        }
+      />
+      <p id={id} className="text-small">
+        <strong>{label}</strong>
+        <span className="text-muted">
+          {' '}
+          · {roundPrice(prices.low)} to {roundPrice(prices.high)} for most of {n} similar cars
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function roundTo(minor: number): number {
+  return Math.round(minor / STEP) * STEP
+}

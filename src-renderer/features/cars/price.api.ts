@@ -1,0 +1,8 @@
+import { api } from '../../api/api.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+export const { useGetCarPriceQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    getCarPrice: build.query({ ...endpoint('getCarPrice'), providesTags: ['Car'] }),
+  }),
+})
