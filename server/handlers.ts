@@ -18,6 +18,7 @@ import { importRoutes } from './features/imports/import.routes.ts'
 import { messageRoutes } from './core/messages/message.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { photoRoutes } from './features/photos/photo.routes.ts'
+import { recallRoutes } from './features/recalls/recalls.routes.ts'
 import { reportRoutes } from './features/reports/report.routes.ts'
 import { reviewRoutes } from './features/reviews/review.routes.ts'
 import { sessionRoutes } from './core/sessions/session.routes.ts'
@@ -85,6 +86,7 @@ export const handlers: Handlers = {
   ...carRoutes,
   ...categoryRoutes,
   ...changeRoutes,
+  ...recallRoutes,
   ...holdRoutes,
   ...feedRoutes,
   ...imageRoutes,

@@ -19,6 +19,7 @@ import { payoutEndpoints } from '../payouts.ts'
 import { statementEndpoints } from '../statements.ts'
 import { feeEndpoints } from '../fees.ts'
 import { disputeEndpoints } from '../disputes.ts'
+import { recallEndpoints } from '../recalls.ts'
 import { reportEndpoints } from '../reports.ts'
 import { reviewEndpoints } from '../reviews.ts'
 import { eventEndpoints } from '../events.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...categoryEndpoints,
   ...carEndpoints,
   ...changeEndpoints,
+  ...recallEndpoints,
   ...sessionEndpoints,
   ...userEndpoints,
   ...accountEndpoints,

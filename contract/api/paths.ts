@@ -18,6 +18,7 @@ export const paths = {
   getCar: 'GET /cars/:id',
   getRelatedCars: 'GET /cars/:id/related',
   getCarPrice: 'GET /cars/:id/price',
+  getCarRecalls: 'GET /cars/:id/recalls',
   listCarChanges: 'GET /cars/:id/changes',
   listChangeSets: 'GET /change-sets',
   countChangeSets: 'GET /change-sets/count',

@@ -24,6 +24,14 @@ export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://cars.example' })
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
+/** HTTPS URLs, separated by commas. */
+export const downloadAddresses = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .pipe(
+    z.array(z.url({ protocol: /^https$/, error: 'must be https addresses of files, separated by commas' })),
+  )
+
 export const mailAddress = z.url({
   protocol: /^smtps?$/,
   error: 'must be an address such as smtps://user:password@mail.example:465',

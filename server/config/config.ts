@@ -13,6 +13,7 @@ import {
   contactPhone,
   count,
   databaseLocation,
+  downloadAddresses,
   limitShares,
   listenHost,
   loopback,
@@ -83,6 +84,8 @@ export interface Config {
   /** The number of seconds after which an upload must sustain a minimum rate. */
   uploadGraceSeconds: number
   consoleDownloadUrl: string | null
+  /** The URLs of NHTSA's recall files, which are downloaded weekly. Empty if none is set. */
+  recallsUrls: string[]
   smtpUrl: string | null
   identity: { projectId: string; apiKey: string; authDomain: string; emulatorHost: string | null }
   stripe: {
@@ -240,6 +243,7 @@ const variables = z.object({
   IMAGE_S3_KEY_ID: z.string().optional(),
   IMAGE_S3_SECRET: z.string().optional(),
   CONSOLE_DOWNLOAD_URL: webAddress.optional(),
+  RECALLS_URL: downloadAddresses.default([]),
   GOOGLE_DESKTOP_CLIENT_ID: key.optional(),
   GOOGLE_DESKTOP_CLIENT_SECRET: key.optional(),
 })
@@ -287,6 +291,7 @@ function sharedConfig(env: Variables) {
     sessionSeconds: { web: env.SESSION_HOURS * 3600, console: env.CONSOLE_SESSION_DAYS * 86_400 },
     smtpUrl: env.SMTP_URL ?? null,
     consoleDownloadUrl: env.CONSOLE_DOWNLOAD_URL ?? null,
+    recallsUrls: env.RECALLS_URL,
     imageHost:
       env.IMAGE_HOST_URL && env.IMAGE_HOST_KEY ? { url: env.IMAGE_HOST_URL, key: env.IMAGE_HOST_KEY } : null,
     imageBucket: env.IMAGE_S3_BUCKET ? bucketOf(env, env.IMAGE_S3_BUCKET) : null,

@@ -15,6 +15,7 @@ import type { Db } from './tables.ts'
  * - `facts`, `words`, `featured`: the columns of listed cars that a search compares, their texts, and whether
  * they are featured.
  * - `brands`, `counts`: the makes, and each make's number of listed cars.
+ * - `recalls`: the recalls of all models.
  * - `reviews`, `authors`: the reviews, and the data about their authors that they show.
  */
 export type CachedKind =
@@ -27,6 +28,7 @@ export type CachedKind =
   | 'featured'
   | 'brands'
   | 'counts'
+  | 'recalls'
   | 'reviews'
   | 'authors'
 export type Dependency = `${CachedKind} ${string}`

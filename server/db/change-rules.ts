@@ -324,6 +324,14 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   picture_hosts: [tag('Import', '@.user_id')],
   // The reverted cars may belong to another seller.
   job_reverts: [tag('Car', '@.user_id')],
+  // The rows of an edition are inserted before it is published, which updates the edition, and deleted after it
+  // is replaced.
+  recall_editions: [
+    cached('recalls', undefined, { on: ['update'] }),
+    tag('Car', everyone, { on: ['update'] }),
+  ],
+  recall_campaigns: [cached('recalls', undefined, { on: ['update'] })],
+  recalls: [cached('recalls', undefined, { on: ['update'] })],
   // No endpoint reads these tables.
   webhook_events: [],
   mails: [],

@@ -14,6 +14,7 @@ export const migrations: readonly Migration[] = [
   fileMigration('104-notices-of-deals'),
   fileMigration('105-car-zips'),
   fileMigration('106-shortlist'),
+  fileMigration('107-recalls'),
 ]
 
 export function newestVersion(steps: readonly Migration[] = migrations): number {

@@ -895,6 +895,41 @@ interface FeedCarsTable {
   is_news: Flag
 }
 
+/**
+ * A load of NHTSA's recall data. One edition is current. An edition in the state `loading` is being loaded, or
+ * its load was interrupted.
+ */
+interface RecallEditionsTable {
+  id: string
+  state: 'loading' | 'current'
+  started_at: string
+}
+
+interface RecallCampaignsTable {
+  edition: string
+  /** NHTSA's campaign number. */
+  number: string
+  summary: string
+  consequence: string
+  remedy: string
+  /** Day on which NHTSA received the report, or null if it is unknown. */
+  reported_on: string | null
+}
+
+/** A recalled part of a model: one line of NHTSA's file. */
+interface RecallsTable {
+  edition: string
+  /** Number of the row within its edition. */
+  number: number
+  /** The make, as normalized by `nameKey`. */
+  make_key: string
+  year: number
+  /** The model as NHTSA writes it. */
+  model: string
+  campaign: string
+  component: string
+}
+
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
@@ -952,6 +987,9 @@ export interface Tables {
   import_values: ImportValuesTable
   feeds: FeedsTable
   feed_cars: FeedCarsTable
+  recall_editions: RecallEditionsTable
+  recall_campaigns: RecallCampaignsTable
+  recalls: RecallsTable
 }
 
 export type Db = Kysely<Tables>

@@ -51,6 +51,10 @@ const cacheableReads = {
     keyOf: (search, id) => (/^[\w-]{0,64}$/.test(id) ? onlyPlain(search, id) : null),
     dependsOn: { car: (id) => [id], history: (id) => [id] },
   },
+  getCarRecalls: {
+    keyOf: (search, id) => (/^[\w-]{0,64}$/.test(id) ? onlyPlain(search, id) : null),
+    dependsOn: { car: (id) => [id], recalls: listAll },
+  },
   listAllReviews: { keyOf: onlyPlain, dependsOn: { reviews: listAll, authors: listAll } },
   getReviewSummary: { keyOf: onlyPlain, dependsOn: { reviews: listAll } },
 } satisfies CacheableReads

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { watchFeeds } from '../features/feeds/watch-feeds.ts'
 import { notifyPriceChanges } from '../features/purchases/notify-price-changes.ts'
+import { refreshRecalls } from '../features/recalls/refresh-recalls.ts'
 import { labelPrices } from '../features/cars/label-prices.ts'
 import { notifyStatements } from '../features/statements/notify-statements.ts'
 import type { AddCounts } from '../db/engines/shared-counts.ts'
@@ -32,7 +33,7 @@ const DAY_SECONDS = 24 * 3600
 
 /**
  * Starts the background jobs. They reconcile payments and refunds, send mail, label prices, notify buyers of price changes
- * and sellers of new statements, remove expired data, and back up a database file. A job started with
+ * and sellers of new statements, download recalls, remove expired data, and back up a database file. A job started with
  * `startExclusive` runs on only one of several servers at a time.
  */
 export function startJobs(
@@ -41,6 +42,7 @@ export function startJobs(
 ): { close(): Promise<void> } {
   const startExclusive = (seconds: number, name: string, work: (ctx: Context) => Promise<unknown>) =>
     start(ctx, seconds, name, (track) => ctx.exclusively(name, () => track(() => work(ctx))))
+  const closing = new AbortController()
   const jobs = [
     startExclusive(15, 'reconcile', reconcile),
     startExclusive(15, 'deals', runDeals),
@@ -54,6 +56,9 @@ export function startJobs(
     startExclusive(3600, 'statements', notifyStatements),
     startExclusive(3600, 'missed-refunds', findMissedRefunds),
     startExclusive(24 * 3600, 'compare-with-stripe', compareWithStripe),
+    ...(ctx.config.recallsUrls.length === 0
+      ? []
+      : [startExclusive(3600, 'recalls', () => refreshRecalls(ctx, closing.signal))]),
     startExclusive(3600, 'sweep', sweep),
     start(ctx, 5, 'disk', (track) => track(() => ctx.writes.check())),
     start(ctx, 5, 'job_erasures', (track) => track(async () => ctx.erasures.wake())),
@@ -62,6 +67,7 @@ export function startJobs(
   ]
   return {
     async close() {
+      closing.abort()
       await Promise.all(jobs.map((job) => job.close()))
     },
   }

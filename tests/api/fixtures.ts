@@ -70,6 +70,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
     request: async (app) => ({ params: { id: await changeSetOf(app) }, body: {} }),
   },
   getCarPrice: { request: async (app) => ({ params: { id: await carOf(app) } }) },
+  getCarRecalls: { request: async (app) => ({ params: { id: await carOf(app) } }) },
   getRelatedCars: { request: async (app) => ({ params: { id: await carOf(app) } }) },
   addCar: { request: () => ({ body: newCar }) },
   updateCar: {

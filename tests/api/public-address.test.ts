@@ -117,6 +117,7 @@ const requestsByName = (): Partial<Record<EndpointName, ApiRequest>> => ({
   listCars: {},
   getCar: { params: { id: ids.car } },
   getCarPrice: { params: { id: ids.car } },
+  getCarRecalls: { params: { id: ids.car } },
   getRelatedCars: { params: { id: ids.car } },
   listCarChanges: { params: { id: ids.car } },
   getChangeSet: { params: { id: ids.changeSet } },

@@ -14,6 +14,7 @@ import { writeBuiltPage } from '../support/built-page.ts'
 import { buildCar, buildPerson, buildPurchase, buildReview, type Person } from '../support/factories.ts'
 import { propertySeed } from '../support/fast-check.ts'
 import { chancesFrom } from '../support/random-cars.ts'
+import { buildRecalls } from '../support/recalls.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Number of writes by each of three writers. `npm run test:full` raises it. */
@@ -46,6 +47,7 @@ beforeAll(async () => {
     await car('Tesla', []),
     await car('Audi', ['/art/c.svg']),
   ]
+  await buildRecalls(server.ctx, [ids[0]!])
   await buildReview(server.ctx, buyer.id)
   await buildPurchase(server.ctx, buyer.id, ids[2]!)
 }, 60_000)
@@ -70,6 +72,7 @@ const addresses = (): Record<CacheableName, string[]> => ({
     '/api/cars/facets?featured=1',
   ],
   getCar: ids.map((id) => `/api/cars/${id}`),
+  getCarRecalls: [`/api/cars/${ids[0]}/recalls`],
   listCarChanges: [`/api/cars/${ids[0]}/changes`],
   listAllReviews: ['/api/reviews/all'],
   getReviewSummary: ['/api/reviews/summary'],

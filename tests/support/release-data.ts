@@ -17,6 +17,7 @@ import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import { writeCars } from '../../server/db/change-set.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Row } from '../../server/db/tables.ts'
+import { beginEdition } from '../../server/features/recalls/recall.repository.ts'
 import { insertDocumentDetails } from '../../server/sale/records/deal-document.repository.ts'
 import { insertSignature } from '../../server/sale/records/deal-signature.repository.ts'
 import { savePayoutAccount } from '../../server/sale/records/payout-account.repository.ts'
@@ -37,6 +38,7 @@ import {
   type CarOverrides,
   type Person,
 } from './factories.ts'
+import { buildRecalls } from './recalls.ts'
 import {
   allAuditActions,
   cancelReasons,
@@ -78,6 +80,9 @@ export async function buildReleaseData(server: TestServer): Promise<void> {
   const people = await buildPeople(ctx)
   const cars = await buildStock(ctx, people)
   await changeCars(ctx, people, cars[3]!)
+  await buildRecalls(ctx, cars.slice(0, 2))
+  // The load of this edition was interrupted.
+  await beginEdition(ctx.db, ctx.now())
   await buildSales(ctx, people, cars)
   await buildDeals(ctx, people, cars)
   await buildReviewsAndReports(ctx, people, cars)

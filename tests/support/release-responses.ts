@@ -92,7 +92,7 @@ const byCarIds: readonly EndpointName[] = ['listCarsById']
 
 /** Endpoints that take a row ID, by the row's table. */
 const byId = {
-  cars: ['getCar', 'getRelatedCars', 'getCarPrice', 'listCarChanges'],
+  cars: ['getCar', 'getRelatedCars', 'getCarPrice', 'getCarRecalls', 'listCarChanges'],
   change_sets: ['getChangeSet', 'listChangedCars'],
   imports: ['getImport', 'listImportRows'],
   feeds: ['getFeed', 'listFeedCars'],

@@ -23,6 +23,7 @@ import { paymentEndpoints } from '../../../contract/payments.ts'
 import { payoutEndpoints } from '../../../contract/payouts.ts'
 import { photoEndpoints } from '../../../contract/photos.ts'
 import { purchaseEndpoints } from '../../../contract/purchases.ts'
+import { recallEndpoints } from '../../../contract/recalls.ts'
 import { reportEndpoints } from '../../../contract/reports.ts'
 import { reviewEndpoints } from '../../../contract/reviews.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
@@ -45,6 +46,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   group('Cars', carEndpoints),
   group('VINs', vinEndpoints),
   group('Changes of cars', changeEndpoints),
+  group('Recalls', recallEndpoints),
   group('Photos', { ...imageEndpoints, ...photoEndpoints }),
   group('Imports', importEndpoints),
   group('Feeds', feedEndpoints),

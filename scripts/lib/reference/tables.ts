@@ -42,6 +42,14 @@ export const tableGroups: readonly TableGroup[] = [
     },
   },
   {
+    title: 'Recalls',
+    tables: {
+      recall_editions: 'Loads of NHTSA’s recall data. One of them is current.',
+      recall_campaigns: 'Recalls: the defect, its consequence, and the remedy.',
+      recalls: 'Models, model years, and parts that are recalled.',
+    },
+  },
+  {
     title: 'Purchases and payments',
     tables: {
       shortlist: 'Cars that users keep on their shortlists.',
@@ -222,6 +230,23 @@ export const columnNotes: ColumnNotes = {
     at: 'Time that is recorded for the changes.',
   },
   ledger_use: { actor: 'User who made the changes.', changes: 'Number of recorded field changes.' },
+  recall_editions: {
+    state: oneOf(['loading', 'current']),
+    started_at: 'Time at which the load started.',
+  },
+  recall_campaigns: {
+    edition: 'The load that stored the row.',
+    number: 'NHTSA’s campaign number.',
+    reported_on: 'Day on which NHTSA received the report.',
+  },
+  recalls: {
+    edition: 'The load that stored the row.',
+    number: 'Number of the row within its edition.',
+    make_key: 'The make in capital letters and digits only.',
+    model: 'The model as NHTSA writes it.',
+    campaign: 'NHTSA’s campaign number.',
+    component: 'The recalled part in NHTSA’s terms.',
+  },
   job_reverts: {
     id: 'Also the ID of the undo in `undos`.',
     set_id: 'Change set to revert.',
