@@ -1,4 +1,5 @@
 import { parseWebAddress } from '../../contract/web-address.ts'
+import { VIN_CHECK } from '../../contract/recall-link.ts'
 import { mapLink, MAPS, MAX_PLACE } from '../../contract/map-link.ts'
 import { isPrivate } from '../system/api-origin.ts'
 
@@ -61,6 +62,11 @@ export function mapAddress(address: string): string | null {
   const place = url?.searchParams.get('query') ?? ''
   const isMap = url !== null && url.origin + url.pathname === MAPS && place !== ''
   return isMap && place.length <= MAX_PLACE ? mapLink(place) : null
+}
+
+/** Returns the URL of NHTSA's page for recalls, or null for any other URL. */
+export function recallAddress(address: string): string | null {
+  return address === VIN_CHECK ? address : null
 }
 
 function decodeText(address: string): string {

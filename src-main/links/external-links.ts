@@ -5,6 +5,7 @@ import {
   externalAddress,
   mapAddress,
   payoutAddress,
+  recallAddress,
   signInAddress,
 } from './external-addresses.ts'
 import type { Log } from '../system/log-file.ts'
@@ -69,7 +70,7 @@ export function createExternalLinks(connection: () => Kerblight | null, log: Log
       if (address !== null) await clipboard.writeText(address)
     },
     openLink(address) {
-      const known = contactAddress(address) ?? mapAddress(address)
+      const known = contactAddress(address) ?? mapAddress(address) ?? recallAddress(address)
       void (known === null ? openWeb(address) : open(known))
     },
     async openSignIn(address) {

@@ -32,6 +32,7 @@ const CarSheet = lazyPart(
 
 const CarHistory = lazyPart(() => import('./car-parts.ts').then((module) => module.CarHistory))
 const PricePanel = lazyPart(() => import('./car-parts.ts').then((module) => module.PricePanel))
+const CarRecalls = lazyPart(() => import('./car-parts.ts').then((module) => module.CarRecalls), 'nothing')
 
 export function CarPage() {
   const id = useParams().id ?? ''
@@ -99,6 +100,9 @@ export function CarPage() {
               <PricePanel key={car._id} car={car} />
             </Suspense>
             <SpecTable car={car} without={keyFacts} />
+            <Suspense fallback={null}>
+              <CarRecalls id={car._id} />
+            </Suspense>
             <HowBuyingWorks />
             <Suspense fallback={null}>
               <CarHistory key={car._id} car={car} />

@@ -5,6 +5,7 @@ import {
   externalAddress,
   mapAddress,
   payoutAddress,
+  recallAddress,
 } from '../../src-main/links/external-addresses.ts'
 
 const id = 'Zm9vYmFyYmF6cXV4MTIzNA'
@@ -139,6 +140,20 @@ describe('a map for the system’s browser', () => {
     'javascript:alert(1)',
   ])('is not %s', (address) => {
     expect(mapAddress(address)).toBeNull()
+  })
+})
+
+describe('NHTSA’s page for recalls', () => {
+  it('opens without anything added to its address', () => {
+    const address = 'https://www.nhtsa.gov/recalls'
+    expect(recallAddress(address)).toBe(address)
+    for (const other of [
+      `${address}?vin=1`,
+      `${address}/x`,
+      `${address}.evil.example`,
+      'http://www.nhtsa.gov/recalls',
+    ])
+      expect(recallAddress(other)).toBeNull()
   })
 })
 
