@@ -6,6 +6,6 @@ export function describeParts(component: string): string {
   const text = component
     .toLowerCase()
     .replace(/:\s*/g, ': ')
-    .replace(/\([^)]*\)/g, (abbreviation) => abbreviation.toUpperCase())
+    .replace(/\([^()]*\)/g, (abbreviation) => abbreviation.toUpperCase())
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
