@@ -30,9 +30,16 @@ const CarSheet = lazyPart(
   'nothing',
 )
 
-const CarHistory = lazyPart(() => import('./car-parts.ts').then((module) => module.CarHistory))
-const PricePanel = lazyPart(() => import('./car-parts.ts').then((module) => module.PricePanel))
-const CarRecalls = lazyPart(() => import('./car-parts.ts').then((module) => module.CarRecalls), 'nothing')
+const CarHistory = lazyPart(() =>
+  import('../features/changes/CarHistory.tsx').then((module) => module.CarHistory),
+)
+const PricePanel = lazyPart(() =>
+  import('../features/cars/PricePanel.tsx').then((module) => module.PricePanel),
+)
+const CarRecalls = lazyPart(
+  () => import('../features/recalls/CarRecalls.tsx').then((module) => module.CarRecalls),
+  'nothing',
+)
 
 export function CarPage() {
   const id = useParams().id ?? ''

@@ -43,6 +43,7 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
       'seller_id',
       'original_price_minor',
       'price_minor',
+      'price_label',
       'featured_at',
       'version',
       'hidden_at',
