@@ -20,6 +20,7 @@ export const messageKinds = [
   'approved',
   'report-decided',
   'feed',
+  'search',
   'account',
 ] as const
 

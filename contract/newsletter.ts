@@ -13,6 +13,7 @@ import {
 } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
+import { oneClickInput } from './one-click.ts'
 
 /** The number of days for which a subscription's confirmation link is valid. */
 export const CONFIRMATION_DAYS = 7
@@ -20,11 +21,6 @@ export const CONFIRMATION_DAYS = 7
 const newsletterInput = z.object({ email: emailInAnyCase })
 const newsletterParams = z.object({
   token: z.string('Use the full link from the newsletter.').regex(/^[\w-]{10,64}$/),
-})
-
-/** The form that an email client posts to unsubscribe its user (RFC 8058, section 3.1). */
-const oneClickInput = z.object({
-  'List-Unsubscribe': z.literal('One-Click', 'Send One-Click here.'),
 })
 
 const subscriberCount = z.object({

@@ -26,8 +26,8 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use(corsHeaders(ctx.config))
   app.use(compression())
 
-  // Newsletters link to a page, but email clients send their one-click unsubscribe POST to the same URL.
-  app.post(pages.unsubscribe.path, (req, _res, next) => {
+  // Emails link to a page, but email clients send their one-click unsubscribe POST to the same URL.
+  app.post([pages.unsubscribe.path, pages.stopAlerts.path], (req, _res, next) => {
     req.url = `/api${req.url}`
     next()
   })

@@ -28,6 +28,8 @@ import { configRoutes } from './features/config/config.routes.ts'
 import { paymentRoutes } from './features/payments/payment.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchase.routes.ts'
 import { shortlistRoutes } from './features/shortlist/shortlist.routes.ts'
+import { savedSearchRoutes } from './features/searches/saved-search.routes.ts'
+import { restoreSearch } from './features/searches/saved-search.repository.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import { vinRoutes } from './features/vins/vin.routes.ts'
 import type { Handlers } from './http/handler.ts'
@@ -71,6 +73,13 @@ export const undoKinds: UndoKinds = {
     actions: ['delete-make'],
     restore: (trx, { before }) => restoreCategory(trx, before as PositionedCategory),
   },
+  search: {
+    table: 'saved_searches',
+    owner: 'user_id',
+    who: 'user',
+    actions: [],
+    restore: (trx, { id }) => restoreSearch(trx, id),
+  },
   newsletter: {
     table: 'newsletter_issues',
     owner: 'author_id',
@@ -111,6 +120,7 @@ export const handlers: Handlers = {
   ...disputeRoutes,
   ...purchaseRoutes,
   ...shortlistRoutes,
+  ...savedSearchRoutes,
   ...systemRoutes,
   ...vinRoutes,
 }

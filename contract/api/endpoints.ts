@@ -10,6 +10,7 @@ import { userEndpoints } from '../users.ts'
 import { accountEndpoints } from '../account.ts'
 import { purchaseEndpoints } from '../purchases.ts'
 import { shortlistEndpoints } from '../shortlist.ts'
+import { searchEndpoints } from '../searches.ts'
 import { paymentEndpoints } from '../payments.ts'
 import { holdEndpoints } from '../holds.ts'
 import { documentEndpoints } from '../deal-documents.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...purchaseEndpoints,
   ...shortlistEndpoints,
+  ...searchEndpoints,
   ...paymentEndpoints,
   ...holdEndpoints,
   ...dealEndpoints,

@@ -93,6 +93,14 @@ export const paths = {
   removeFromShortlist: 'DELETE /shortlist/:carID',
   listCarsById: 'GET /shortlist/cars',
 
+  // Saved searches
+  listSearches: 'GET /searches',
+  addSearch: 'POST /searches',
+  updateSearch: 'PUT /searches/:id',
+  deleteSearch: 'DELETE /searches/:id',
+  stopAlerts: 'DELETE /alerts/:token',
+  stopAlertsInOneClick: 'POST /alerts/:token',
+
   // Purchases and money
   addPurchase: 'POST /purchase',
   listPurchases: 'GET /myPurchaseList',

@@ -1,5 +1,6 @@
 import { figure } from '../figure.ts'
 import { MAX_SHORTLISTED } from '../shortlist-limits.ts'
+import { MAX_SEARCHES } from '../search-limits.ts'
 import { ProblemError, type Sentence } from './problems.ts'
 
 /** The storage quotas per account. A kilobyte is 1,024 bytes. */
@@ -11,6 +12,7 @@ export const quotas = {
   drafts: 25_000,
   importValues: 5_000,
   shortlist: MAX_SHORTLISTED,
+  searches: MAX_SEARCHES,
   /** The number of rows that an account may add to the car ledger per hour. */
   ledgerRowsPerHour: 2_000_000,
   /** The size of one imported file's rows, as text, in bytes. */
@@ -29,6 +31,7 @@ const details: Record<QuotaName, (limit: string) => Sentence> = {
   importValues: (limit) =>
     `Your account can save up to ${limit} values of files. Choose “As in the file” for values you no longer need, and save those first.`,
   shortlist: (limit) => `The Kerb can have up to ${limit} cars. Remove some first.`,
+  searches: (limit) => `You can save up to ${limit} searches. Delete one first.`,
   ledgerRowsPerHour: (limit) =>
     `Your account can make up to ${limit} changes to cars within an hour. Wait an hour, then try again.`,
   fileRowBytes: (limit) =>

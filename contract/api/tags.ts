@@ -17,6 +17,7 @@ export const tagTypes = [
   'Report',
   'Review',
   'Sale',
+  'Search',
   'Session',
   'Shortlist',
   'User',

@@ -76,6 +76,11 @@ function listedCar(number: string, options: RuleOptions = {}): ChangeRule {
   return { topic: `'listed ' || ${number}`, ...options }
 }
 
+/** Builds a rule for written rows that change the cars that a saved search matches. */
+function savedSearch(): ChangeRule {
+  return { topic: `'search ' || @.id`, of: ['query', 'stopped_at', 'deleted_at'].map(column) }
+}
+
 const isPublic = "@.state in ('instock', 'reserved', 'sold', 'sold-elsewhere')"
 const isListed = "@.state in ('instock', 'reserved')"
 
@@ -312,6 +317,14 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   // The counts of sent emails are read by polling.
   newsletter_issues: [tag('Newsletter', admins, { of: ['state', 'version', 'deleted_at'].map(column) })],
   imports: [tag('Import', '@.user_id')],
+  saved_searches: [
+    tag('Search', '@.user_id', { of: ['name', 'every', 'stopped_at', 'deleted_at'].map(column) }),
+    savedSearch(),
+  ],
+  // No endpoint reads these tables.
+  search_alerts: [],
+  compared_cars: [],
+  search_position: [],
   // These rows are written together with the import.
   import_rows: [],
   import_named_cars: [],

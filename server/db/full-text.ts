@@ -51,11 +51,50 @@ export function wordsOf(typed: string): string[] {
   return [...new Set(allWordsOf(typed))].slice(0, MAX_WORDS)
 }
 
+/** A car's texts as words, each after a space. The columns are separate lines. */
+export interface SearchedTexts {
+  all: string
+  location: string
+}
+
+/** Prepares a car's texts for the tests of `createTextTest`. */
+export function toSearchedTexts(texts: readonly string[], location: string): SearchedTexts {
+  return { all: [...texts, location].map(toWordLine).join('\n'), location: toWordLine(location) }
+}
+
+/**
+ * Creates a test that admits the same cars as the index, except for rare letters that it folds differently.
+ * @returns null if the search has no terms
+ */
+export function createTextTest({
+  q = '',
+  place = '',
+}: TextSearch): ((texts: SearchedTexts) => boolean) | null {
+  const toStarts = (spellings: string[]) => spellings.map(toWordLine)
+  const terms = spellingsOf(q).map(toStarts)
+  const placeTerms = spellingsOf(place).map(toStarts)
+  if (terms.length + placeTerms.length === 0) return null
+  return ({ all, location }) =>
+    terms.every((starts) => starts.some((start) => all.includes(start))) &&
+    placeTerms.every((starts) => starts.some((start) => location.includes(start)))
+}
+
+function toWordLine(text: string): string {
+  return allWordsOf(withoutAccents(text))
+    .map((word) => ` ${word}`)
+    .join('')
+}
+
 function termsOf(typed: string): Term[] {
+  return spellingsOf(typed).map((spellings) => spellings.map(asPrefix))
+}
+
+/** Returns the alternative spellings of each typed word: the word itself, several words, or joined words. */
+function spellingsOf(typed: string): string[][] {
   const runs = runsOf(allWordsOf(typed).slice(0, MAX_WORDS))
   return wordsOf(typed).map((word) => {
     const joined = runs.filter((run) => run.includes(word)).map((run) => run.join(''))
-    return [...new Set([word, ...phrasesOf(word), ...joined])].map(asPrefix)
+    return [...new Set([word, ...phrasesOf(word), ...joined])]
   })
 }
 

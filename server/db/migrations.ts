@@ -15,6 +15,7 @@ export const migrations: readonly Migration[] = [
   fileMigration('105-car-zips'),
   fileMigration('106-shortlist'),
   fileMigration('107-recalls'),
+  fileMigration('108-saved-searches'),
 ]
 
 export function newestVersion(steps: readonly Migration[] = migrations): number {

@@ -16,6 +16,7 @@ import type { IssueState } from '../../contract/newsletter.ts'
 import type { encodings, soldChoices } from '../../contract/import-questions.ts'
 import type { revertStates } from '../../contract/cars/car-changes.ts'
 import type { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
+import type { AlertFrequency, AlertReason } from '../../contract/search-limits.ts'
 import type { reasons, reportStates } from '../../contract/reports.ts'
 
 /**
@@ -612,7 +613,7 @@ interface MailsTable {
 export interface UndosTable {
   id: string
   user_id: string
-  kind: 'cars' | 'purchase' | 'report' | 'review' | 'newsletter' | 'make'
+  kind: 'cars' | 'purchase' | 'report' | 'review' | 'newsletter' | 'make' | 'search'
   expires_at: string
 }
 
@@ -845,6 +846,57 @@ interface PictureHostsTable {
   host: string
 }
 
+/** A search whose user is notified of cars that match it. */
+interface SavedSearchesTable {
+  id: string
+  user_id: string
+  name: string
+  /** The filters as a query string, in the form that `writeSavedQuery` returns. */
+  query: string
+  every: AlertFrequency
+  /** The token in the links that stop the search's emails. Stopping them requires no account. */
+  token: string
+  created_at: string
+  stopped_at: string | null
+  /** Time of the deletion, which can be undone for a minute. */
+  deleted_at: string | null
+  /**
+   * The results at the time of saving for cars that had changed since their last comparison with saved searches,
+   * as JSON pairs of a number and whether the car passed. A pair is removed when its car is compared.
+   */
+  results: string
+}
+
+/** A car that a saved search's user is notified of, once for each reason. */
+interface SearchAlertsTable {
+  search_id: string
+  car_id: string
+  reason: AlertReason
+  state: 'queued' | 'sent'
+  queued_at: string
+  sent_at: string | null
+}
+
+/** The searchable values of each listed car at the time when it was last compared with the saved searches. */
+interface ComparedCarsTable {
+  /** The car's number, from `listed_cars`. */
+  number: number
+  car_id: string
+  /** The values, as JSON. */
+  facts: string
+}
+
+/** The position in the change log up to which cars have been compared with the saved searches. The table has one row. */
+interface SearchPositionTable {
+  only_row: 1
+  /** The number of the last compared change, or 0 if all cars must be compared. */
+  change: number
+  /** The names of the values in `compared_cars`. A later release may compare others. */
+  names: string
+  /** The ID of the run that may write. A process that is overtaken by another one stops writing. */
+  run: string
+}
+
 /** A seller's choice of field for a column header. */
 interface ImportHeadersTable {
   user_id: string
@@ -983,6 +1035,10 @@ export interface Tables {
   import_named_cars: ImportNamedCarsTable
   picture_hosts: PictureHostsTable
   shortlist: ShortlistTable
+  saved_searches: SavedSearchesTable
+  search_alerts: SearchAlertsTable
+  compared_cars: ComparedCarsTable
+  search_position: SearchPositionTable
   import_headers: ImportHeadersTable
   import_values: ImportValuesTable
   feeds: FeedsTable

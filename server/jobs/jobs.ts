@@ -5,6 +5,9 @@ import { watchFeeds } from '../features/feeds/watch-feeds.ts'
 import { notifyPriceChanges } from '../features/purchases/notify-price-changes.ts'
 import { refreshRecalls } from '../features/recalls/refresh-recalls.ts'
 import { labelPrices } from '../features/cars/label-prices.ts'
+import { createSearchMatcher } from '../features/searches/match-searches.ts'
+import { sendAlerts } from '../features/searches/send-alerts.ts'
+import { purgeSearches } from '../features/searches/saved-search.repository.ts'
 import { notifyStatements } from '../features/statements/notify-statements.ts'
 import type { AddCounts } from '../db/engines/shared-counts.ts'
 import { purgeLedgerUse } from '../db/ledger-quota.ts'
@@ -32,8 +35,9 @@ import { sendWaitingMails } from './send-waiting-mails.ts'
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Starts the background jobs. They reconcile payments and refunds, send mail, label prices, notify buyers of price changes
- * and sellers of new statements, download recalls, remove expired data, and back up a database file. A job started with
+ * Starts the background jobs. They reconcile payments and refunds, send mail, label prices, download recalls,
+ * notify users of matches of saved searches, buyers of price changes, and sellers of statements, remove expired
+ * data, and back up a database file. A job started with
  * `startExclusive` runs on only one of several servers at a time.
  */
 export function startJobs(
@@ -43,6 +47,7 @@ export function startJobs(
   const startExclusive = (seconds: number, name: string, work: (ctx: Context) => Promise<unknown>) =>
     start(ctx, seconds, name, (track) => ctx.exclusively(name, () => track(() => work(ctx))))
   const closing = new AbortController()
+  const matchSearches = createSearchMatcher()
   const jobs = [
     startExclusive(15, 'reconcile', reconcile),
     startExclusive(15, 'deals', runDeals),
@@ -53,6 +58,8 @@ export function startJobs(
     startExclusive(30, 'feeds', watchFeeds),
     startExclusive(60, 'price-changes', notifyPriceChanges),
     startExclusive(10, 'price-labels', labelPrices),
+    startExclusive(15, 'search-matches', matchSearches),
+    startExclusive(15, 'search-alerts', sendAlerts),
     startExclusive(3600, 'statements', notifyStatements),
     startExclusive(3600, 'missed-refunds', findMissedRefunds),
     startExclusive(24 * 3600, 'compare-with-stripe', compareWithStripe),
@@ -108,6 +115,7 @@ export async function sweep(ctx: Context): Promise<void> {
   if (undeliverable > 0) ctx.log.warn({ mails: undeliverable }, 'gave up on emails that could not be sent')
   const removed = {
     undos: await purgeUndos(ctx.db, now),
+    searches: await purgeSearches(ctx.db, secondsAgo(UNDO_SECONDS)),
     reviews: await purgeReviews(ctx.db, secondsAgo(UNDO_SECONDS)),
     reports: await purgeReports(ctx.db, secondsAgo(UNDO_SECONDS)),
     sessions: await purgeSessions(ctx.db, secondsAgo(30 * DAY_SECONDS)),

@@ -10,6 +10,7 @@ export type Load = () => Promise<ComponentType>
 export const dashboardPages = {
   purchases: () => import('../pages/PurchasesPage.tsx').then((module) => module.PurchasesPage),
   myReports: () => import('../pages/MyReportsPage.tsx').then((module) => module.MyReportsPage),
+  savedSearches: () => import('../pages/SavedSearchesPage.tsx').then((module) => module.SavedSearchesPage),
   payment: () => import('../pages/PaymentPage.tsx').then((module) => module.PaymentPage),
   reserve: () => import('../pages/ReservePage.tsx').then((module) => module.ReservePage),
   deal: () => import('../pages/DealPage.tsx').then((module) => module.DealPage),

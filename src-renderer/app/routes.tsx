@@ -42,6 +42,7 @@ const mainPages = {
   confirmSubscription: () =>
     import('../pages/ConfirmSubscriptionPage.tsx').then((module) => module.ConfirmSubscriptionPage),
   unsubscribe: () => import('../pages/UnsubscribePage.tsx').then((module) => module.UnsubscribePage),
+  stopAlerts: () => import('../pages/StopAlertsPage.tsx').then((module) => module.StopAlertsPage),
   blogs: () => import('../pages/BlogsPage.tsx').then((module) => module.BlogsPage),
   privacy: () => import('../pages/PrivacyPage.tsx').then((module) => module.PrivacyPage),
   terms: () => import('../pages/TermsPage.tsx').then((module) => module.TermsPage),

@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   Banknote,
   Bell,
+  Bookmark,
   Car,
   CircleUserRound,
   CirclePlus,
@@ -103,7 +104,10 @@ const moderating: MenuItem[] = [
   itemOf('audit', ScrollText),
 ]
 
-const buying: MenuItem[] = [{ label: menu.purchases, to: pages.purchases.path, icon: ShoppingCart }]
+const buying: MenuItem[] = [
+  { label: menu.purchases, to: pages.purchases.path, icon: ShoppingCart },
+  itemOf('savedSearches', Bookmark),
+]
 
 const ownReports: MenuItem = { label: menu.myReports, to: pages.myReports.path, icon: Flag }
 

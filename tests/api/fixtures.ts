@@ -24,6 +24,7 @@ import {
   buildPurchase,
   buildReport,
   buildReview,
+  buildSearch,
   buildSubscriber,
   buildUpload,
   type Person,
@@ -462,6 +463,25 @@ export const fixtures: Record<EndpointName, Fixture> = {
       body: { 'List-Unsubscribe': 'One-Click' },
     }),
   },
+  listSearches: { request: () => ({}) },
+  addSearch: {
+    request: () => ({ body: { name: 'Tesla', query: 'brand=Tesla', every: 'daily' } }),
+  },
+  updateSearch: {
+    owner: 'buyer',
+    request: async (app) => ({ params: { id: await searchOf(app) }, body: { every: 'weekly' } }),
+  },
+  deleteSearch: {
+    owner: 'buyer',
+    request: async (app) => ({ params: { id: await searchOf(app) } }),
+  },
+  stopAlerts: { request: () => ({ params: { token: 'a-token-nobody-has' } }) },
+  stopAlertsInOneClick: {
+    request: () => ({
+      params: { token: 'a-token-nobody-has' },
+      body: { 'List-Unsubscribe': 'One-Click' },
+    }),
+  },
   countSubscribers: { request: () => ({}) },
   listIssues: { request: () => ({}) },
   countIssues: { request: () => ({}) },
@@ -638,6 +658,10 @@ async function confirm(app: TestApp, intentId: string): Promise<void> {
  * Creates a message to the buyer.
  * @returns its ID
  */
+function searchOf({ ctx, people }: TestApp): Promise<string> {
+  return buildSearch(ctx, people.buyer.id, { query: `q=${newId()}` })
+}
+
 async function messageOf({ ctx, people }: TestApp): Promise<string> {
   const id = newId()
   const messageFields = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }

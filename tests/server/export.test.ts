@@ -17,6 +17,7 @@ import {
   buildReport,
   buildReview,
   buildSubscriber,
+  buildSearch,
   type Person,
 } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -138,6 +139,7 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
     section: 'feeds',
     omittedColumns: ['user_id', 'secret', 'checked_change', 'checked_seller', 'silence_told_at'],
   },
+  saved_searches: { section: 'searches', omittedColumns: ['user_id', 'token', 'deleted_at', 'results'] },
   audit: { section: 'audit', omittedColumns: ['actor_id', 'actor_email'] },
 }
 
@@ -280,6 +282,7 @@ async function addTraces({ id, email, token }: Person): Promise<void> {
   await call(server.url, 'addToShortlist', { params: { carID: await buildCar(ctx, seller.id) }, token })
   await buildReview(ctx, id)
   await buildSubscriber(ctx, { email })
+  await buildSearch(ctx, id)
   await call(server.url, 'verifySeller', { params: { id: seller.id }, token })
   const row = { id: newId(), user_id: id, created_at: ctx.now().toISOString() }
   const messageFields = {

@@ -37,6 +37,7 @@ const unexported: Partial<Record<EndpointName, string>> = {
   listCars: 'a file of the market would be one of everybody’s telephone numbers',
   listCarsById: 'an answer to a list of IDs',
   listShortlist: 'a personal note of cars; the account’s export has it',
+  listSearches: 'what to look for; the account’s export has it',
   listLedgerDifferences: 'they are gone once they are explained',
   listModels: 'what a field suggests',
   listCarChanges: 'a part of the car’s page; what was changed together is a file',

@@ -15,6 +15,7 @@ beforeAll(async () => {
     drafts: 3,
     importValues: 2,
     shortlist: 2,
+    searches: 2,
     ledgerRowsPerHour: 6,
     fileRowBytes: 6000,
     openRowBytes: 10_000,

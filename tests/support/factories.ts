@@ -351,6 +351,31 @@ export async function buildSubscriber(ctx: Context, fields: Partial<Row<'subscri
   return subscriber
 }
 
+export async function buildSearch(
+  ctx: Context,
+  userId: string,
+  fields: Partial<Row<'saved_searches'>> = {},
+): Promise<string> {
+  const id = newId()
+  await ctx.db
+    .insertInto('saved_searches')
+    .values({
+      id,
+      user_id: userId,
+      name: 'Teslas',
+      query: 'brand=Tesla',
+      every: 'immediately',
+      token: newId(),
+      created_at: ctx.now().toISOString(),
+      stopped_at: null,
+      deleted_at: null,
+      results: '[]',
+      ...fields,
+    })
+    .execute()
+  return id
+}
+
 export async function buildIssue(
   ctx: Context,
   authorId: string,

@@ -10,6 +10,7 @@ import { encodings, soldChoices } from '../../contract/import-questions.ts'
 import { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
 import { messageKinds } from '../../contract/messages.ts'
 import { issueStates } from '../../contract/newsletter.ts'
+import { alertFrequencies } from '../../contract/search-limits.ts'
 import { paymentStates } from '../../contract/payments.ts'
 import { reasons, reportStates } from '../../contract/reports.ts'
 import type { Context } from '../../server/context.ts'
@@ -18,6 +19,7 @@ import { writeCars } from '../../server/db/change-set.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { beginEdition } from '../../server/features/recalls/recall.repository.ts'
+import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
 import { insertDocumentDetails } from '../../server/sale/records/deal-document.repository.ts'
 import { insertSignature } from '../../server/sale/records/deal-signature.repository.ts'
 import { savePayoutAccount } from '../../server/sale/records/payout-account.repository.ts'
@@ -32,6 +34,7 @@ import {
   buildPerson,
   buildPurchase,
   buildReport,
+  buildSearch,
   buildReview,
   buildSubscriber,
   buildUpload,
@@ -744,6 +747,31 @@ async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly
       .values({ user_id, car_id, added_at: hoursAgo(ctx, index) })
       .execute()
   await ctx.db.insertInto('picture_hosts').values({ user_id, host: 'photos.test' }).execute()
+  await buildSearches(ctx, user_id, cars)
+}
+
+/** Adds a saved search of each frequency, and alerts in each state. */
+async function buildSearches(ctx: Context, userId: string, cars: readonly string[]): Promise<void> {
+  for (const [index, every] of alertFrequencies.entries()) {
+    const search_id = await buildSearch(ctx, userId, {
+      query: `brand=Tesla&yearMin=202${index}`,
+      every,
+      stopped_at: every === 'weekly' ? hoursAgo(ctx, 1) : null,
+      results: '[[1,true]]',
+    })
+    await ctx.db
+      .insertInto('search_alerts')
+      .values({
+        search_id,
+        car_id: cars[index]!,
+        reason: index === 0 ? 'match' : 'price',
+        state: index === 0 ? 'queued' : 'sent',
+        queued_at: hoursAgo(ctx, 2),
+        sent_at: index === 0 ? null : hoursAgo(ctx, 1),
+      })
+      .execute()
+  }
+  await createSearchMatcher()(ctx)
 }
 
 /** Adds an import row with each action. */

@@ -37,6 +37,7 @@ const plain: readonly EndpointName[] = [
   'countImports',
   'listPictureHosts',
   'listFeeds',
+  'listSearches',
   'getMe',
   'exportMe',
   'listUsers',

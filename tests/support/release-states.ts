@@ -50,6 +50,7 @@ export const undoKinds = membersOf<Row<'undos'>['kind']>({
   review: true,
   newsletter: true,
   make: true,
+  search: true,
 })
 export const cancelReasons = membersOf<NonNullable<Row<'attempts'>['cancel_reason']>>({
   expired: true,

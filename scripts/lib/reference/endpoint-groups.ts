@@ -27,6 +27,7 @@ import { recallEndpoints } from '../../../contract/recalls.ts'
 import { reportEndpoints } from '../../../contract/reports.ts'
 import { reviewEndpoints } from '../../../contract/reviews.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
+import { searchEndpoints } from '../../../contract/searches.ts'
 import { systemEndpoints } from '../../../contract/system.ts'
 import { shortlistEndpoints } from '../../../contract/shortlist.ts'
 import { undoEndpoints } from '../../../contract/undo.ts'
@@ -51,6 +52,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   group('Imports', importEndpoints),
   group('Feeds', feedEndpoints),
   group('Shortlist', shortlistEndpoints),
+  group('Saved searches', searchEndpoints),
   group('Purchases', purchaseEndpoints),
   group('Holds', holdEndpoints),
   group('Payments', paymentEndpoints),

@@ -102,6 +102,15 @@ export const tableGroups: readonly TableGroup[] = [
     },
   },
   {
+    title: 'Saved searches',
+    tables: {
+      saved_searches: 'Searches whose users are notified of matching cars.',
+      search_alerts: 'Cars that a saved search’s user is notified of, each once.',
+      compared_cars: 'Values of listed cars when they were last compared with the saved searches.',
+      search_position: 'The last change that was compared with the saved searches, in one row.',
+    },
+  },
+  {
     title: 'Imports and feeds',
     tables: {
       imports: 'Imported files.',
@@ -510,6 +519,29 @@ export const columnNotes: ColumnNotes = {
     value: 'Value in the file.',
     becomes: 'Replacement, or null if the value is ignored.',
   },
+  saved_searches: {
+    query: 'Filters as the query string of the search page, in a form that is equal for equal filters.',
+    every: '`immediately`, `daily`, or `weekly`.',
+    token: 'Token in the links that stop the search’s emails.',
+    stopped_at: 'Time at which the user unsubscribed from the search’s emails.',
+    deleted_at: 'Time of the deletion, which can be undone for a minute.',
+    results:
+      'Results at the time of saving, as JSON pairs of a car’s number and true if it passed, until the car is compared.',
+  },
+  search_alerts: {
+    reason: '`match`, or `price` if the car’s price fell into the range.',
+    state: '`queued` or `sent`.',
+  },
+  compared_cars: {
+    number: 'Number of the car in `listed_cars`.',
+    facts: 'Compared values, as JSON.',
+  },
+  search_position: {
+    only_row: 'Always 1, so the table has at most one row.',
+    change: 'Last compared row of `change_log`, or 0 if all cars must be compared.',
+    names: 'Names of the values in `compared_cars`.',
+    run: 'Run of the job that may write.',
+  },
   feeds: {
     kind: '`google`, `meta`, `json`, or `csv`.',
     secret: 'Last part of the feed URL.',
@@ -528,7 +560,7 @@ export const columnNotes: ColumnNotes = {
     target: 'Affected record: usually its ID, or the name of a make.',
     subject: 'Target’s name at the time of the action. Empty in older entries.',
   },
-  undos: { kind: '`cars`, `purchase`, `report`, `review`, `newsletter`, or `make`.' },
+  undos: { kind: '`cars`, `purchase`, `report`, `review`, `newsletter`, `make`, or `search`.' },
   undo_rows: {
     row_id: 'Row to restore. For cars, it is the change set.',
     before: 'Data needed to restore the row, as JSON.',

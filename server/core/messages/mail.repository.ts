@@ -206,6 +206,16 @@ export function deleteMailsToSubscriber(db: Db, subscriberId: number) {
   return db.deleteFrom('mails').where('subscriber_id', '=', subscriberId).execute()
 }
 
+/** Deletes the emails with this unsubscribe URL whose sending has not begun. */
+export function deleteMailsWithLink(db: Db, unsubscribeUrl: string) {
+  return db
+    .deleteFrom('mails')
+    .where('unsubscribe_url', '=', unsubscribeUrl)
+    .where('sent_at', 'is', null)
+    .where('under_way', '=', 0)
+    .execute()
+}
+
 export function purgeSentMails(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('mails').where('sent_at', '<', before.toISOString()))
 }

@@ -39,6 +39,7 @@ const reasons: Record<MessageKind, string> = {
   approved: 'you sell cars',
   'report-decided': 'you reported this car',
   feed: 'you have a feed',
+  search: 'you saved a search',
   account: 'you have an account',
 }
 

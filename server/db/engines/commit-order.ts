@@ -54,6 +54,21 @@ export const lastCarChange: RawBuilder<number> = either({
   postgres: sql`(${sql.raw(inPostgres.last('car_changes', 'id'))})`,
 })
 
+/** SQL for the oldest change in the change log, and for the change up to which it is complete. */
+export const [firstLoggedChange, lastLoggedChange] = (['first', 'last'] as const).map((end) =>
+  either({
+    sqlite: sql`coalesce((${sql.raw(inSqlite[end]('change_log', 'change'))}), 0)`,
+    postgres: sql`coalesce((${sql.raw(inPostgres[end]('change_log', 'change'))}), 0)`,
+  }),
+) as [RawBuilder<number>, RawBuilder<number>]
+
+/** Builds a condition that a logged change may be newer than the given one. */
+export const isLoggedAfter = (change: number): RawBuilder<boolean> =>
+  either({
+    sqlite: sql`(change > ${change})`,
+    postgres: sql`(tx > ${change} and tx < ${sql.raw(nextTransaction)})`,
+  })
+
 /** SQL for the ID of a new change set. */
 export const nextSet: RawBuilder<number> = either({
   sqlite: sql`(select coalesce(max(id), 0) + 1 from change_sets)`,
@@ -68,7 +83,8 @@ export const isAfter = (change: number): RawBuilder<boolean> =>
   })
 
 /**
- * The statement that resets the feeds' ledger positions, which are meaningless on another server. Each feed's
- * cars are then all checked again.
+ * The statements that reset the positions in the ledger and the change log, which are meaningless on another
+ * server. All cars of the feeds are then checked again, and all cars are compared with the saved searches.
  */
-export const resetFeedCursors = "update feeds set checked_change = 0, checked_seller = ''"
+export const resetPositions = `update feeds set checked_change = 0, checked_seller = '';
+  update search_position set change = 0`

@@ -9,6 +9,7 @@ import { deleteHeadersOf } from '../imports/import.repository.ts'
 import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
 import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
 import { deleteShortlistOf } from '../shortlist/shortlist.repository.ts'
+import { deleteSearchesOf } from '../searches/saved-search.repository.ts'
 import { deletePayoutAccountOf } from '../../sale/records/payout-account.repository.ts'
 import { deleteRevertsOf } from '../changes/long-revert.repository.ts'
 import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
@@ -91,6 +92,7 @@ async function eraseLogBatch(trx: Db, _ctx: Context, { user_id }: Erasure): Prom
 async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<null> {
   await deleteHeadersOf(trx, user_id)
   await deletePictureHostsOf(trx, user_id)
+  await deleteSearchesOf(trx, user_id)
   await deleteChosenValuesOf(trx, user_id)
   await deleteFeedsOf(trx, user_id)
   await deleteShortlistOf(trx, user_id)

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts'
 import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db } from '../../db/tables.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { listSearches } from '../searches/saved-search.repository.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
 import { listShortlistRows } from '../shortlist/shortlist.repository.ts'
 import { listChosenValues } from '../imports/import-values.repository.ts'
@@ -80,6 +81,7 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
     importColumns: exportImportColumns(db, userId),
     importValues: exportImportValues(db, userId),
     feeds: exportFeeds(db, userId),
+    searches: exportSearches(db, userId),
     audit: exportAudit(db, userId),
   }
 }
@@ -137,6 +139,18 @@ async function* exportPictureHosts(db: Db, userId: string): AsyncGenerator<reado
 
 async function* exportShortlist(db: Db, userId: string): AsyncGenerator<readonly object[]> {
   yield await listShortlistRows(db, userId)
+}
+
+async function* exportSearches(db: Db, userId: string): AsyncGenerator<readonly object[]> {
+  const searches = await listSearches(db, userId)
+  yield searches.map(({ id, name, query, every, createdAt, stoppedAt }) => ({
+    id,
+    name,
+    query,
+    every,
+    createdAt,
+    stoppedAt,
+  }))
 }
 
 async function* exportImportValues(db: Db, userId: string): AsyncGenerator<readonly object[]> {

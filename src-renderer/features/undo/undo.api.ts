@@ -9,7 +9,16 @@ export const undoApi = api.injectEndpoints({
   endpoints: (build) => ({
     undo: build.mutation({
       ...endpoint('undo'),
-      invalidatesTags: unlessFailed('Car', 'Category', 'Newsletter', 'Purchase', 'Report', 'Review', 'Sale'),
+      invalidatesTags: unlessFailed(
+        'Car',
+        'Category',
+        'Newsletter',
+        'Purchase',
+        'Report',
+        'Review',
+        'Sale',
+        'Search',
+      ),
     }),
   }),
 })

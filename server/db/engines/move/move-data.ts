@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { resetFeedCursors } from '../commit-order.ts'
+import { resetPositions } from '../commit-order.ts'
 import { fillWords } from '../full-text.ts'
 import type { PostgresAddress } from '../../../config/postgres-address.ts'
 import { UNFINISHED_MOVE } from '../schema-version.ts'
@@ -127,7 +127,7 @@ async function finishMove(client: ClientBase, tables: readonly DigestedTable[]):
   await client.query('begin')
   await client.query(fillWords)
   await client.query(continueNumbers)
-  await client.query(resetFeedCursors)
+  await client.query(resetPositions)
   await client.query(tables.map(({ name }) => `alter table "${name}" enable trigger user`).join(';'))
   await client.query(`drop table ${UNFINISHED_MOVE}`)
   await client.query('commit')

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { deleted, id, idParams, inserted, isoTime, modified, oneOf, requiredLine } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
+import { parseSavedQuery, writeSavedQuery } from './cars/saved-query.ts'
+import { oneClickInput } from './one-click.ts'
+import { alertFrequencies } from './search-limits.ts'
+
+const query = z.string('Send filters, such as fuel=Electric.').max(2000, 'Use at most 2,000 characters.')
+
+/** The filters, as in the address of the search page, in a form that is equal for equal filters. */
+const savedQuery = query.transform((typed, check) => {
+  const parsed = parseSavedQuery(typed)
+  if ('filters' in parsed) return writeSavedQuery(parsed.filters)
+  check.addIssue(parsed.error)
+  return z.NEVER
+})
+
+const every = oneOf(alertFrequencies)
+
+const searchInput = z.object({
+  name: requiredLine(80, 'Enter a name.'),
+  query: savedQuery,
+  every,
+})
+
+const savedSearch = z.object({
+  _id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  every: z.enum(alertFrequencies),
+  /** True once the user has unsubscribed from the search’s emails, until they choose a frequency again. */
+  stopped: z.boolean(),
+  createdAt: isoTime,
+})
+
+const alertParams = z.object({ token: id })
+
+export type SavedSearch = z.infer<typeof savedSearch>
+
+export const searchEndpoints = {
+  listSearches: {
+    summary: 'List your saved searches, newest first',
+    who: 'user',
+    output: z.array(savedSearch),
+    limit: 'R1',
+  },
+  addSearch: {
+    summary:
+      'Save a search and be notified of cars that match it from now on; saving the same filters again changes the name and frequency',
+    who: 'user',
+    body: searchInput,
+    output: inserted,
+    problems: ['quota-exceeded'],
+    limit: 'W1',
+  },
+  updateSearch: {
+    summary: 'Change how often you are notified of the cars that match a saved search',
+    who: 'user',
+    row: 'owner',
+    params: idParams,
+    body: z.object({ every }),
+    output: modified,
+    problems: ['not-found'],
+    limit: 'W1',
+  },
+  deleteSearch: {
+    summary: 'Delete a saved search',
+    who: 'user',
+    row: 'owner',
+    params: idParams,
+    output: deleted,
+    problems: ['not-found'],
+    limit: 'W1',
+  },
+  stopAlerts: {
+    summary: 'Stop the alerts of one saved search with the token from an email; the search stays saved',
+    who: 'anyone',
+    params: alertParams,
+    output: modified,
+    limit: 'N',
+  },
+  stopAlertsInOneClick: {
+    summary:
+      'Stop the alerts of one saved search with one click in an email program (RFC 8058); also at PUBLIC_URL/alerts/{token}',
+    who: 'anyone',
+    params: alertParams,
+    body: oneClickInput,
+    form: true,
+    output: modified,
+    limit: 'N',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

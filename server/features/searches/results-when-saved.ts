@@ -1,0 +1,31 @@
+import type { CarFilters } from '../../../contract/cars/car-search.ts'
+import type { Db } from '../../db/tables.ts'
+import { listComparable, readListed } from './compared-car.repository.ts'
+import type { SavedResults } from './search-index.ts'
+import { findPosition, readLoggedChanges } from './search-position.repository.ts'
+import { createSearchTest } from './search-test.ts'
+
+const CARS_PER_READ = 200
+
+/**
+ * Tests a new search on the cars that have changed since their last comparison with saved searches. The next
+ * comparison must start from these results, since only later changes are news to the user.
+ */
+export async function readResultsWhenSaved(db: Db, filters: CarFilters): Promise<SavedResults> {
+  const position = await findPosition(db)
+  if (position === null) return new Map()
+  const { numbers } = await readLoggedChanges(db, position)
+  const passes = createSearchTest(filters)
+  const results = new Map<number, boolean>()
+  for (const some of inParts([...(numbers ?? (await listComparable(db)))])) {
+    for (const number of some) results.set(number, false)
+    for (const { number, facts } of await readListed(db, some)) results.set(number, passes(facts))
+  }
+  return results
+}
+
+/** Yields the numbers of cars in parts that one query can read. */
+export function* inParts(numbers: readonly number[]): Generator<number[]> {
+  for (let from = 0; from < numbers.length; from += CARS_PER_READ)
+    yield numbers.slice(from, from + CARS_PER_READ)
+}

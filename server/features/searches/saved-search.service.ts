@@ -1,0 +1,93 @@
+import { requestedMake } from '../../../contract/cars/car-facets.ts'
+import type { CarFilters } from '../../../contract/cars/car-search.ts'
+import { modelNamed } from '../../../contract/cars/model-of.ts'
+import { parseSavedQuery, writeSavedQuery } from '../../../contract/cars/saved-query.ts'
+import { quotaExceeded } from '../../../contract/api/quotas.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { deleteMailsWithLink } from '../../core/messages/mail.repository.ts'
+import type { Call } from '../../http/handler.ts'
+import { getReachable } from '../../http/row-access.ts'
+import { assertNoErrors } from '../../http/validate.ts'
+import { findCategoryErrors } from '../cars/car-errors.ts'
+import { withOwnMakeNames } from '../categories/searched-makes.ts'
+import { offerUndo } from '../undo/undo.repository.ts'
+import { readResultsWhenSaved } from './results-when-saved.ts'
+import {
+  findSearch,
+  findSearchByQuery,
+  hideSearch,
+  insertSearch,
+  listSearches,
+  stopSearch,
+  updateSearch,
+} from './saved-search.repository.ts'
+
+/**
+ * Saves a search. Cars that match it already are not reported. If the user has saved the same filters before, that
+ * search gets the new name and frequency.
+ * @throws ProblemError `invalid-input` for an unknown make; `quota-exceeded`
+ */
+export async function addSearch({ ctx, actor, body }: Call<'addSearch'>) {
+  const filters = await acceptFilters(ctx.db, body.query)
+  const query = writeSavedQuery(filters)
+  const { name, every } = body
+  const insertedId = await ctx.db.transaction().execute(async (trx) => {
+    const existing = await findSearchByQuery(trx, actor.id, query)
+    if (existing) {
+      await updateSearch(trx, existing.id, { name, every })
+      return existing.id
+    }
+    const { quotas } = ctx.config
+    if ((await listSearches(trx, actor.id)).length >= quotas.searches) throw quotaExceeded('searches', quotas)
+    const results = await readResultsWhenSaved(trx, filters)
+    return insertSearch(trx, { userId: actor.id, name, query, every, results }, ctx.now())
+  })
+  return { acknowledged: true as const, insertedId }
+}
+
+export async function changeFrequency({ ctx, actor, params, body }: Call<'updateSearch'>) {
+  const modifiedCount = await ctx.db.transaction().execute(async (trx) => {
+    const search = getReachable('updateSearch', actor, await findSearch(trx, params.id), ownerOf)
+    if (search.every === body.every && search.stoppedAt === null) return 0
+    await updateSearch(trx, search.id, body)
+    return 1
+  })
+  return { acknowledged: true as const, modifiedCount }
+}
+
+export async function deleteSearch({ ctx, actor, params }: Call<'deleteSearch'>) {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const { id } = getReachable('deleteSearch', actor, await findSearch(trx, params.id), ownerOf)
+    await hideSearch(trx, id, now)
+    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'search', row: { id } }, now)
+    return { acknowledged: true as const, deletedCount: 1, undoId }
+  })
+}
+
+/** Stops a search's alerts, including emails that have not been sent yet. An unknown token changes nothing. */
+export async function stopAlerts({ db, config, now }: Context, token: string) {
+  const isStopped = await db.transaction().execute(async (trx) => {
+    await deleteMailsWithLink(trx, config.publicUrl + pagePath('stopAlerts', { token }))
+    return stopSearch(trx, token, now())
+  })
+  return { acknowledged: true as const, modifiedCount: isStopped ? 1 : 0 }
+}
+
+function ownerOf({ userId }: { userId: string }): string {
+  return userId
+}
+
+/** Returns the filters with makes and models as cars have them. */
+async function acceptFilters(db: Db, query: string): Promise<CarFilters> {
+  const parsed = parseSavedQuery(query)
+  if (!('filters' in parsed)) throw new TypeError('The endpoint accepts only valid queries.')
+  const filters = await withOwnMakeNames(db, parsed.filters)
+  const errors = await findCategoryErrors(db, filters)
+  assertNoErrors(errors.map((error) => ({ ...error, path: 'query' })))
+  const make = requestedMake(filters)
+  if (make === null || !filters.model) return filters
+  return { ...filters, model: [...new Set(filters.model.map((model) => modelNamed(make, model)))] }
+}

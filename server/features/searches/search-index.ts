@@ -1,0 +1,135 @@
+import { parseSavedQuery } from '../../../contract/cars/saved-query.ts'
+import type { CarFilters } from '../../../contract/cars/car-search.ts'
+import type { AlertReason } from '../../../contract/search-limits.ts'
+import {
+  createSearchTest,
+  groupsOfCar,
+  groupsOfSearch,
+  withPresentMake,
+  type ComparedFacts,
+  type SearchTest,
+} from './search-test.ts'
+
+/** Results of a search by car number. A result is true if the car passed. */
+export type SavedResults = ReadonlyMap<number, boolean>
+
+/** A saved search as stored. */
+export interface StoredSearch {
+  id: string
+  query: string
+  /** The results at the time of saving, for cars that have not been compared since. */
+  results: SavedResults
+}
+
+interface IndexedSearch {
+  id: string
+  passes: SearchTest
+  groups: readonly string[]
+  results: SavedResults
+}
+
+export interface Match {
+  searchId: string
+  reason: AlertReason
+}
+
+/** A listed car's values before and after changes. The values are null while the car is not listed. */
+export interface Comparison {
+  number: number
+  before: ComparedFacts | null
+  after: ComparedFacts | null
+}
+
+/**
+ * An index of saved searches by their most selective filter, which finds the searches that a changed car
+ * matches without testing all of them.
+ */
+export class SearchIndex {
+  readonly #searches = new Map<string, IndexedSearch>()
+  readonly #groups = new Map<string, Set<IndexedSearch>>()
+  /** The searches with results from the time of saving. Only recent searches have any. */
+  readonly #recent = new Set<IndexedSearch>()
+
+  readonly #presentMakes: ReadonlyMap<string, string>
+
+  /** @param presentMakes the present name of each make by its former names */
+  constructor(presentMakes: ReadonlyMap<string, string>) {
+    this.#presentMakes = presentMakes
+  }
+
+  /** Adds a search. A query that a later release no longer understands matches nothing. */
+  put({ id, query, results }: StoredSearch): void {
+    this.remove(id)
+    const parsed = parseSavedQuery(query)
+    if (!('filters' in parsed)) return
+    const filters = this.#withPresentMakes(parsed.filters)
+    const search = {
+      id,
+      passes: createSearchTest(filters),
+      groups: groupsOfSearch(filters),
+      results,
+    }
+    this.#searches.set(id, search)
+    if (results.size > 0) this.#recent.add(search)
+    for (const name of search.groups) {
+      const group = this.#groups.get(name)
+      if (group) group.add(search)
+      else this.#groups.set(name, new Set([search]))
+    }
+  }
+
+  remove(id: string): void {
+    const search = this.#searches.get(id)
+    if (!search) return
+    this.#searches.delete(id)
+    this.#recent.delete(search)
+    for (const name of search.groups) {
+      const group = this.#groups.get(name)!
+      group.delete(search)
+      if (group.size === 0) this.#groups.delete(name)
+    }
+  }
+
+  /**
+   * Returns the searches that a car passes now but did not pass before. The reason is its price if the car
+   * would have passed before with its present, lower price.
+   */
+  find({ number, before: stored, after }: Comparison): Match[] {
+    if (!after) return []
+    const before = stored && withPresentMake(stored, this.#presentMakes)
+    const isCheaper = before?.priceMinor && after.priceMinor && after.priceMinor < before.priceMinor
+    const repriced = isCheaper ? { ...before, priceMinor: after.priceMinor } : null
+    const matches: Match[] = []
+    for (const group of groupsOfCar(after))
+      for (const { id, passes, results } of this.#groups.get(group) ?? []) {
+        if (!passes(after) || (results.get(number) ?? (before && passes(before)))) continue
+        matches.push({ searchId: id, reason: repriced && passes(repriced) ? 'price' : 'match' })
+      }
+    return matches
+  }
+
+  /** Returns the recent searches that have results for one of these cars, each with its other results. */
+  findRecent(numbers: ReadonlySet<number>): { id: string; results: SavedResults }[] {
+    return [...this.#recent].flatMap(({ id, results }) => {
+      const rest = new Map([...results].filter(([number]) => !numbers.has(number)))
+      return rest.size < results.size ? [{ id, results: rest }] : []
+    })
+  }
+
+  #withPresentMakes(filters: CarFilters): CarFilters {
+    const { category_name: make, brand } = filters
+    const presentName = (name: string) => this.#presentMakes.get(name) ?? name
+    return {
+      ...filters,
+      ...(make !== undefined && { category_name: presentName(make) }),
+      ...(brand && { brand: [...new Set(brand.map(presentName))] }),
+    }
+  }
+
+  setResults(id: string, results: SavedResults): void {
+    const search = this.#searches.get(id)
+    if (!search) return
+    search.results = results
+    if (results.size === 0) this.#recent.delete(search)
+  }
+}

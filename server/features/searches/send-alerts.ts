@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/tables.ts'
+import { insertMail } from '../../core/messages/mail.repository.ts'
+import { insertMessage } from '../../core/messages/message.repository.ts'
+import { composeAlert } from './alert-mail.ts'
+import {
+  deleteUnlistedAlerts,
+  findDueSearch,
+  listDueSearches,
+  listQueuedCars,
+  markAlertsAsSent,
+  type SendingTimes,
+} from './alert.repository.ts'
+
+type Sender = Pick<Context, 'db' | 'config' | 'now'>
+
+/** The hour in UTC at which daily and weekly emails are due: the morning in the United States. */
+const HOUR = 14
+/** The day of weekly emails, counted from Sunday. */
+const MONDAY = 1
+const DAY_MS = 24 * 3600_000
+const SEARCHES_PER_RUN = 500
+
+/**
+ * Notifies users of the cars that match their saved searches: in their notifications, and by email if their address is
+ * confirmed. The email joins the outbox in the transaction that marks the alerts as sent.
+ */
+export async function sendAlerts(ctx: Sender): Promise<void> {
+  const times = sendingTimes(ctx.now())
+  for (const id of await listDueSearches(ctx.db, times, SEARCHES_PER_RUN))
+    await ctx.db.transaction().execute((trx) => sendAlert(trx, ctx, id, times))
+}
+
+async function sendAlert(trx: Db, ctx: Sender, id: string, times: SendingTimes): Promise<void> {
+  const search = await findDueSearch(trx, id, times)
+  if (!search) return
+  await deleteUnlistedAlerts(trx, id)
+  const cars = await listQueuedCars(trx, id)
+  if (cars.length === 0) return
+  const { userId, email, isVerified } = search
+  const { message, mail } = composeAlert(search, cars, ctx.config)
+  const now = ctx.now()
+  await insertMessage(trx, userId, { id: newId(), kind: 'search', ...message }, now)
+  if (isVerified === 1) await insertMail(trx, { userId, recipient: email, ...mail }, now)
+  await markAlertsAsSent(trx, id, now)
+}
+
+/** Returns the most recent times at which daily and weekly emails were due. */
+export function sendingTimes(now: Date): SendingTimes {
+  const sinceHour = (now.getTime() - HOUR * 3600_000) % DAY_MS
+  const daily = new Date(now.getTime() - sinceHour)
+  const sinceMonday = (daily.getUTCDay() - MONDAY + 7) % 7
+  return { daily, weekly: new Date(daily.getTime() - sinceMonday * DAY_MS) }
+}

@@ -1,0 +1,7 @@
+import type { AlertFrequency } from '../../../contract/search-limits.ts'
+
+export const frequencies: readonly { value: AlertFrequency; label: string }[] = [
+  { value: 'immediately', label: 'At once' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+]
