@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent, type ReactNode, useEffect } from 'react'
+import { Suspense, useRef, useState, type MouseEvent, type ReactNode, useEffect } from 'react'
 import type { Car } from '../../contract/cars/cars.ts'
 import { countOf } from '../../contract/figure.ts'
 import { pagesOf } from '../api/endpoint.ts'
@@ -20,6 +20,7 @@ import { Card } from '../ui/controls/Card.tsx'
 import { ErrorState } from '../ui/controls/ErrorState.tsx'
 import { hiddenCars } from '../ui/local-cars.ts'
 import { useStoredList } from '../ui/stored-list.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadMore } from '../ui/table/LoadMore.tsx'
 import { CardBuy, CardMenu } from './CardActions.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
@@ -32,6 +33,8 @@ import { useMileageUnit } from '../ui/mileage-unit.ts'
  * first.
  */
 const DELAY = 2000
+
+const SaveSearch = lazyPart(() => import('./SaveSearch.tsx').then((module) => module.SaveSearch), 'nothing')
 
 interface CarSearchProps {
   search: Search
@@ -82,6 +85,9 @@ export function CarSearch({ search: requestedSearch, titleWith }: CarSearchProps
           <div className="flex-none lg:hidden">
             <FilterSheet search={search} count={chips.length} />
           </div>
+          <Suspense fallback={null}>
+            <SaveSearch search={search} />
+          </Suspense>
           <SortSelect value={sort} filters={search.filters} onChange={search.setSort} />
           <span
             aria-hidden="true"

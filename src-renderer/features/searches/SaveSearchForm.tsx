@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import { requiredLine } from '../../../contract/api/fields.ts'
+import { alertFrequencies } from '../../../contract/search-limits.ts'
+import { toProblem } from '../../api/problem.ts'
+import { RadioGroup } from '../../ui/form/RadioGroup.tsx'
+import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
+import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
+import { frequencies } from './frequencies.ts'
+import { searchesApi } from './searches.api.ts'
+import '../../ui/form/form.css'
+
+const schema = z.object({
+  name: requiredLine(80, 'Enter a name.'),
+  every: z.enum(alertFrequencies),
+})
+
+interface SaveSearchFormProps {
+  /** The filters, as in the address of the search page. */
+  query: string
+  suggestedName: string
+  onDone: () => void
+  onSignInNeeded: () => void
+}
+
+export function SaveSearchForm({ query, suggestedName, onDone, onSignInNeeded }: SaveSearchFormProps) {
+  const [addSearch, { isLoading }] = searchesApi.useAddSearchMutation()
+  const [message, setMessage] = useState<string | null>(null)
+  const form = useSchemaForm(schema, { name: suggestedName, every: 'immediately' })
+
+  const handleSubmit = form.handleSubmit(async (values) => {
+    if (isLoading) return
+    setMessage(null)
+    try {
+      await addSearch({ body: { ...values, query } }).unwrap()
+    } catch (error) {
+      const problem = toProblem(error)
+      if (problem.status === 401) return onSignInNeeded()
+      return setMessage(showFieldErrors(form, problem, ['name', 'every']))
+    }
+    onDone()
+    toast.success('Search saved', { detail: 'We’ll tell you about new matches.' })
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <TextField
+        label="Name"
+        maxLength={80}
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+      <RadioGroup
+        label="Tell me about new matches"
+        options={frequencies}
+        defaultValue="immediately"
+        {...form.register('every')}
+      />
+      <DialogFormEnd errorMessage={message} onCancel={onDone} loading={isLoading}>
+        Save search
+      </DialogFormEnd>
+    </form>
+  )
+}
