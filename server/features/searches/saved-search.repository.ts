@@ -79,8 +79,20 @@ export async function updateSearch(
     .execute()
 }
 
-export async function hideSearch(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('saved_searches').set({ deleted_at: now.toISOString() }).where('id', '=', id).execute()
+/** Finds the owner of a search, even of one whose deletion can still be undone. */
+export function findSearchOwner(db: Db, id: string): Promise<{ userId: string } | undefined> {
+  return db.selectFrom('saved_searches').select('user_id as userId').where('id', '=', id).executeTakeFirst()
+}
+
+/** @returns false if the search was deleted before */
+export async function hideSearch(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('saved_searches')
+    .set({ deleted_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** @returns false if the user has saved the same filters again */

@@ -17,6 +17,7 @@ import { readResultsWhenSaved } from './results-when-saved.ts'
 import {
   findSearch,
   findSearchByQuery,
+  findSearchOwner,
   hideSearch,
   insertSearch,
   listSearches,
@@ -60,8 +61,9 @@ export async function changeFrequency({ ctx, actor, params, body }: Call<'update
 export async function deleteSearch({ ctx, actor, params }: Call<'deleteSearch'>) {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
-    const { id } = getReachable('deleteSearch', actor, await findSearch(trx, params.id), ownerOf)
-    await hideSearch(trx, id, now)
+    const { id } = params
+    getReachable('deleteSearch', actor, await findSearchOwner(trx, id), ownerOf)
+    if (!(await hideSearch(trx, id, now))) return { acknowledged: true as const, deletedCount: 0 }
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'search', row: { id } }, now)
     return { acknowledged: true as const, deletedCount: 1, undoId }
   })
