@@ -47,12 +47,6 @@ const carPages = {
   minShareCount: 2,
 }
 
-/** The parts of the car page below its first screen, which load after it. */
-const carParts = {
-  name: 'car-parts',
-  test: /src-renderer[\\/]features[\\/](cars[\\/]PricePanel|changes[\\/]CarHistory|recalls[\\/]CarRecalls)\.tsx$/,
-}
-
 /** The field for a single photo with its upload progress, which the forms for profiles and makes use. */
 const photos = { name: 'photos', test: /src-renderer[\\/]ui[\\/]\w+[\\/](PhotoPicker|Progress)\.tsx$/ }
 
@@ -140,7 +134,6 @@ export default defineConfig({
               mostPages,
               slides,
               carPages,
-              carParts,
               photos,
               buying,
               phones,

@@ -11,7 +11,7 @@ import {
 } from './car-numbers.ts'
 import { carSorts } from './cars.ts'
 import { priceLabels } from './price-labels.ts'
-import { flag, oneOf, paging, text, zipCode } from '../api/fields.ts'
+import { flag, oneOf, paging, ruleOn, text, zipCode } from '../api/fields.ts'
 import { parsePrice } from '../money.ts'
 
 const otherFilterNames = ['q', 'place', 'within', 'category_name', 'featured'] as const
@@ -49,7 +49,11 @@ const filters = {
   ...eachEnd((range) => (range === 'price' ? price() : wholeNumber())),
 }
 
-const NEEDS_ZIP = { path: ['near'], message: 'Enter the ZIP code to measure the distance from.' }
+const NEEDS_ZIP = {
+  path: ['near'],
+  when: ruleOn('near', 'within', 'sort'),
+  message: 'Enter the ZIP code to measure the distance from.',
+}
 
 /**
  * The query of the public list. `relevance` needs search terms in `q`; without them, it means `newest`.

@@ -23,6 +23,11 @@ const documentFacts = {
  * invalid field, with the expected errors.
  */
 const broken: Record<string, [input: object, invalidPaths: string[]][]> = {
+  'listCars query': [
+    [{ within: '10', limit: 'x' }, ['limit', 'near']],
+    [{ sort: 'nearest', limit: 'x' }, ['limit', 'near']],
+  ],
+  'getCarFacets query': [[{ within: '10', yearMin: 'x' }, ['near', 'yearMin']]],
   'updateCategory body': [[{ mergeInto: 'Audi', place: 'x' }, ['mergeInto', 'place']]],
   'updateCars body': [
     [

@@ -20,7 +20,7 @@ interface Column {
 const ROWS = 4
 
 /** Tables that contain a single row. */
-const singletons = ['installation', 'ledger_comparison', 'recall_editions']
+const singletons = ['installation', 'ledger_comparison', 'recall_editions', 'search_position']
 
 /** Tables that triggers or the engine fill. */
 const derived = /^(sqlite_.*|car_text.*|listed_cars|change_log|car_changes|current_change|review_counts)$/

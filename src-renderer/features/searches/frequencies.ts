@@ -1,7 +1,7 @@
 import type { AlertFrequency } from '../../../contract/search-limits.ts'
 
 export const frequencies: readonly { value: AlertFrequency; label: string }[] = [
-  { value: 'immediately', label: 'At once' },
+  { value: 'immediately', label: 'Immediately' },
   { value: 'daily', label: 'Daily' },
   { value: 'weekly', label: 'Weekly' },
 ]
