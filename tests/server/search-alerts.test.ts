@@ -5,7 +5,7 @@ import { quotas } from '../../contract/api/quotas.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
 import { call } from '../support/api-client.ts'
-import { buildPerson, type Person } from '../support/factories.ts'
+import { buildCar, buildPerson, buildSearch, type Person } from '../support/factories.ts'
 import { propertySeed } from '../support/fast-check.ts'
 import { chancesFrom } from '../support/random-cars.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -235,3 +235,25 @@ it('queues exactly the alerts that a comparison of all cars with all searches yi
   expect(expectedAlerts.length).toBeGreaterThan(20)
   expect(alerts.toSorted()).toEqual(expectedAlerts.toSorted())
 }, 120_000)
+
+it('queues each alert once if two processes compare the same cars', async () => {
+  const { db, now } = server.ctx
+  const [match, otherMatch] = [createSearchMatcher(), createSearchMatcher()]
+  await match(server.ctx)
+  const id = await buildSearch(server.ctx, user.id, { query: 'brand=Opel' })
+  const car = await buildCar(server.ctx, user.id, { category_name: 'Opel', model_name: 'Corsa' })
+  async function afterStep(step: number) {
+    if (step !== 2) return
+    await otherMatch(server.ctx)
+    await db.updateTable('cars').set({ category_name: 'Audi' }).where('id', '=', car).execute()
+    await otherMatch(server.ctx)
+  }
+  await match({ db: withSteps(db, { killAt: 0, killBefore: false, afterStep }), now })
+  await db.updateTable('cars').set({ category_name: 'Opel' }).where('id', '=', car).execute()
+  await match(server.ctx)
+
+  const alerts = await db.selectFrom('search_alerts').selectAll().where('search_id', '=', id).execute()
+  expect(alerts).toMatchObject([{ car_id: car, reason: 'match', state: 'queued' }])
+  const compared = await db.selectFrom('compared_cars').selectAll().where('car_id', '=', car).execute()
+  expect(compared.map(({ facts }) => facts)).toEqual([expect.stringContaining('Opel')])
+})

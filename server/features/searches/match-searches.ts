@@ -7,7 +7,7 @@ import { insertAlerts, type NewAlert } from './alert.repository.ts'
 import { listComparable, readCompared, readListed, storeCompared } from './compared-car.repository.ts'
 import { inParts } from './results-when-saved.ts'
 import { listActiveSearches, storeResults } from './saved-search.repository.ts'
-import { SearchIndex, type Comparison } from './search-index.ts'
+import { SearchIndex, type StoredSearch } from './search-index.ts'
 import {
   claimPosition,
   findPosition,
@@ -27,7 +27,7 @@ interface IndexState {
   makes: string
 }
 
-/** Duration in milliseconds after which a comparison lets requests run. */
+/** Duration in milliseconds after which the job lets requests run. */
 const TURN_MS = 10
 
 /**
@@ -39,38 +39,6 @@ const TURN_MS = 10
  */
 export function createSearchMatcher(): MatchSearches {
   let state: IndexState | null = null
-
-  /** Reads some cars and, in the same snapshot, the searches that have changed. */
-  async function readCars(trx: Db, numbers: readonly number[]) {
-    state = await refreshIndex(trx, state)
-    return { listed: await readListed(trx, numbers), compared: await readCompared(trx, numbers) }
-  }
-
-  /** @returns false if another run has begun */
-  async function compareCars({ db, now }: Parameters<MatchSearches>[0], run: string, numbers: number[]) {
-    const { listed, compared } = await db.transaction().execute((trx) => readCars(trx, numbers))
-    const { index } = state!
-    const alerts: NewAlert[] = []
-    let turnEnd = performance.now() + TURN_MS
-    for (const { number, carId, facts: after } of listed) {
-      const comparison: Comparison = { number, before: compared.get(number) ?? null, after }
-      alerts.push(...index.find(comparison).map((match) => ({ ...match, carId })))
-      if (performance.now() < turnEnd) continue
-      await nextTurn()
-      turnEnd = performance.now() + TURN_MS
-    }
-    const recent = index.findRecent(new Set(numbers))
-    const isOurs = await db.transaction().execute(async (trx) => {
-      if (!(await isClaimed(trx, run))) return false
-      await storeCompared(trx, numbers, listed)
-      await insertAlerts(trx, alerts, now())
-      for (const { id, results } of recent) await storeResults(trx, id, results)
-      return true
-    })
-    if (isOurs) for (const { id, results } of recent) index.setResults(id, results)
-    return isOurs
-  }
-
   return async (ctx) => {
     const run = newId()
     const changes = await ctx.db.transaction().execute(async (trx) => {
@@ -81,9 +49,49 @@ export function createSearchMatcher(): MatchSearches {
     })
     if (changes === null) return startComparing(ctx.db)
     const numbers = changes.numbers ?? (await listComparable(ctx.db))
-    for (const some of inParts([...numbers])) if (!(await compareCars(ctx, run, some))) return
+    for (const some of inParts([...numbers])) {
+      const read = await readCars(ctx.db, state, some)
+      state = await updateIndex(state, read.changes)
+      if (!(await compareCars(ctx, state.index, run, some, read))) return
+    }
     await movePosition(ctx.db, run, changes.last)
   }
+}
+
+type ReadCars = Awaited<ReturnType<typeof readCars>>
+
+/** Reads some cars and, in the same snapshot, the searches that have changed. */
+function readCars(db: Db, state: IndexState | null, numbers: readonly number[]) {
+  return db.transaction().execute(async (trx) => ({
+    changes: await readIndexChanges(trx, state),
+    listed: await readListed(trx, numbers),
+    compared: await readCompared(trx, numbers),
+  }))
+}
+
+/** @returns false if another run has begun */
+async function compareCars(
+  { db, now }: Parameters<MatchSearches>[0],
+  index: SearchIndex,
+  run: string,
+  numbers: readonly number[],
+  { listed, compared }: ReadCars,
+): Promise<boolean> {
+  const alerts: NewAlert[] = []
+  await inTurns(listed, ({ number, carId, facts: after }) => {
+    const matches = index.find({ number, before: compared.get(number) ?? null, after })
+    for (const match of matches) alerts.push({ ...match, carId })
+  })
+  const recent = index.findRecent(new Set(numbers))
+  const isOurs = await db.transaction().execute(async (trx) => {
+    if (!(await isClaimed(trx, run))) return false
+    await storeCompared(trx, numbers, listed)
+    await insertAlerts(trx, alerts, now())
+    for (const { id, results } of recent) await storeResults(trx, id, results)
+    return true
+  })
+  if (isOurs) for (const { id, results } of recent) index.setResults(id, results)
+  return isOurs
 }
 
 /**
@@ -97,17 +105,44 @@ async function startComparing(db: Db): Promise<void> {
   await startPosition(db, last)
 }
 
-/** Adds the searches that have changed to the index, or reads all of them if it is not known which. */
-async function refreshIndex(db: Db, state: IndexState | null): Promise<IndexState> {
-  const { searchIds, last } = await readLoggedChanges(db, state?.change ?? 0)
+interface IndexChanges {
+  /** The IDs of the searches that have changed, or null if the index must be built again. */
+  changedIds: ReadonlySet<string> | null
+  searches: StoredSearch[]
+  change: number
+  presentMakes: ReadonlyMap<string, string>
+}
+
+/** Reads the searches that have changed, or all of them if it is not known which. */
+async function readIndexChanges(db: Db, state: IndexState | null): Promise<IndexChanges> {
+  const { searchIds, last: change } = await readLoggedChanges(db, state?.change ?? 0)
   const presentMakes = await listFormerMakes(db)
-  const makes = JSON.stringify([...presentMakes])
-  if (!state || !searchIds || state.makes !== makes) {
-    const index = new SearchIndex(presentMakes)
-    for (const search of await listActiveSearches(db)) index.put(search)
-    return { index, change: last, makes }
+  const isSame = state?.makes === toJson(presentMakes)
+  const changedIds = isSame ? searchIds : null
+  return { changedIds, searches: await listActiveSearches(db, changedIds), change, presentMakes }
+}
+
+async function updateIndex(
+  state: IndexState | null,
+  { changedIds, searches, change, presentMakes }: IndexChanges,
+): Promise<IndexState> {
+  const index = state && changedIds ? state.index : new SearchIndex(presentMakes)
+  for (const id of changedIds ?? []) index.remove(id)
+  await inTurns(searches, (search) => index.put(search))
+  return { index, change, makes: toJson(presentMakes) }
+}
+
+function toJson(presentMakes: ReadonlyMap<string, string>): string {
+  return JSON.stringify([...presentMakes])
+}
+
+/** Does work for each item, and lets requests run in between. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+  let turnEnd = performance.now() + TURN_MS
+  for (const item of items) {
+    work(item)
+    if (performance.now() < turnEnd) continue
+    await nextTurn()
+    turnEnd = performance.now() + TURN_MS
   }
-  for (const id of searchIds) state.index.remove(id)
-  for (const search of await listActiveSearches(db, searchIds)) state.index.put(search)
-  return { ...state, change: last }
 }

@@ -118,12 +118,12 @@ export async function stopSearch(db: Db, token: string, now: Date): Promise<bool
   return numUpdatedRows === 1n
 }
 
-/** Lists the searches, among these if given, whose matches are to be found. */
-export async function listActiveSearches(db: Db, ids?: ReadonlySet<string>): Promise<StoredSearch[]> {
+/** Lists the searches whose alerts are not stopped, only among these IDs unless they are null. */
+export async function listActiveSearches(db: Db, ids: ReadonlySet<string> | null): Promise<StoredSearch[]> {
   if (ids?.size === 0) return []
   const rows = await selectSearches(db)
     .where('stopped_at', 'is', null)
-    .$if(ids !== undefined, (searches) => searches.where('id', 'in', [...ids!]))
+    .$if(ids !== null, (searches) => searches.where('id', 'in', [...ids!]))
     .execute()
   return rows.map(({ id, query, results }) => ({
     id,
