@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import { listComparable, readListed } from './compared-car.repository.ts'
 import type { SavedResults } from './search-index.ts'
 import { findPosition, readLoggedChanges } from './search-position.repository.ts'
-import { createSearchTest } from './search-test.ts'
+import { SearchTest } from './search-test.ts'
 
 const CARS_PER_READ = 200
 
@@ -15,11 +15,11 @@ export async function readResultsWhenSaved(db: Db, filters: CarFilters): Promise
   const position = await findPosition(db)
   if (position === null) return new Map()
   const { numbers } = await readLoggedChanges(db, position)
-  const passes = createSearchTest(filters)
+  const test = new SearchTest(filters)
   const results = new Map<number, boolean>()
   for (const some of inParts([...(numbers ?? (await listComparable(db)))])) {
     for (const number of some) results.set(number, false)
-    for (const { number, facts } of await readListed(db, some)) results.set(number, passes(facts))
+    for (const { number, facts } of await readListed(db, some)) results.set(number, test.passes(facts))
   }
   return results
 }

@@ -2,12 +2,12 @@ import { parseSavedQuery } from '../../../contract/cars/saved-query.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import type { AlertReason } from '../../../contract/search-limits.ts'
 import {
-  createSearchTest,
+  changedFields,
   groupsOfCar,
   groupsOfSearch,
   withPresentMake,
+  SearchTest,
   type ComparedFacts,
-  type SearchTest,
 } from './search-test.ts'
 
 /** Results of a search by car number. A result is true if the car passed. */
@@ -23,7 +23,7 @@ export interface StoredSearch {
 
 interface IndexedSearch {
   id: string
-  passes: SearchTest
+  test: SearchTest
   groups: readonly string[]
   results: SavedResults
 }
@@ -65,7 +65,7 @@ export class SearchIndex {
     const filters = this.#withPresentMakes(parsed.filters)
     const search = {
       id,
-      passes: createSearchTest(filters),
+      test: new SearchTest(filters),
       groups: groupsOfSearch(filters),
       results,
     }
@@ -99,11 +99,17 @@ export class SearchIndex {
     const before = stored && withPresentMake(stored, this.#presentMakes)
     const isCheaper = before?.priceMinor && after.priceMinor && after.priceMinor < before.priceMinor
     const repriced = isCheaper ? { ...before, priceMinor: after.priceMinor } : null
+    const changed = before ? changedFields(before, after) : 0
     const matches: Match[] = []
     for (const group of groupsOfCar(after))
-      for (const { id, passes, results } of this.#groups.get(group) ?? []) {
-        if (!passes(after) || (results.get(number) ?? (before && passes(before)))) continue
-        matches.push({ searchId: id, reason: repriced && passes(repriced) ? 'price' : 'match' })
+      for (const { id, test, results } of this.#groups.get(group) ?? []) {
+        if (!test.passesRanges(after)) continue
+        const resultBefore = results.get(number)
+        // Tests of unchanged fields have the same results as before.
+        if (resultBefore === undefined && before && test.passesRanges(before) && !test.reads(changed))
+          continue
+        if (!test.passes(after) || (resultBefore ?? (before && test.passes(before)))) continue
+        matches.push({ searchId: id, reason: repriced && test.passes(repriced) ? 'price' : 'match' })
       }
     return matches
   }

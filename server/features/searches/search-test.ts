@@ -2,7 +2,7 @@ import { facetNames, type FacetName } from '../../../contract/cars/car-facets.ts
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
 import { createTextTest, type SearchedTexts } from '../../db/full-text.ts'
-import { columnOf, sharedNames, type SharedName } from '../../search/car-columns.ts'
+import { columnOf, sharedNames, UNKNOWN, type SharedName } from '../../search/car-columns.ts'
 import { rangeOf, sharedFilterNames, sharedFilters } from '../../search/car-filters.ts'
 import type { SharedValue } from '../../search/coded-column.ts'
 
@@ -17,34 +17,89 @@ export interface ComparedFacts {
   texts: SearchedTexts
 }
 
-export type SearchTest = (car: ComparedFacts) => boolean
-
 const indexOf = Object.fromEntries(sharedNames.map((name, index) => [name, index])) as Record<
   SharedName,
   number
 >
 
-/** Creates a test that admits the same cars as the search. Quick comparisons come first. */
-export function createSearchTest(filters: CarFilters): SearchTest {
-  const price = rangeOf('price', filters)
-  const mileage = rangeOf('mileage', filters)
-  const values = sharedFilterNames.flatMap((name) => sharedFilters[name](filters) ?? [])
-  const tests: SearchTest[] = [
-    ...(price ? [({ priceMinor }: ComparedFacts) => isWithin(priceMinor, price)] : []),
-    ...(mileage ? [({ distanceMm }: ComparedFacts) => isWithin(distanceMm, mileage, MM_A_MILE)] : []),
-    ...(filters.featured === undefined ? [] : [({ isFeatured }: ComparedFacts) => isFeatured]),
-    ...values.map(({ column, admits }): SearchTest => {
-      const index = indexOf[column]
-      return ({ shared }) => admits(shared[index]!)
-    }),
-  ]
-  const admitsTexts = createTextTest(filters)
-  if (admitsTexts) tests.push(({ texts }) => admitsTexts(texts))
-  return (car) => tests.every((test) => test(car))
+/** A range that also admits unknown values. */
+const ANYTHING = [-Infinity, Infinity] as const
+
+/**
+ * A search as tests of one car. The ranges are compared first, because a test of two numbers rejects most searches
+ * of a group for a fraction of the time that the other tests take.
+ */
+export class SearchTest {
+  readonly #lowestPrice: number
+  readonly #highestPrice: number
+  readonly #shortest: number
+  readonly #longest: number
+  /** The fields that the other tests read, as in `changedFields`. */
+  readonly #fields: number
+  readonly #tests: readonly ((car: ComparedFacts) => boolean)[]
+
+  constructor(filters: CarFilters) {
+    const [lowestPrice, highestPrice] = rangeOf('price', filters) ?? ANYTHING
+    const [shortest, longest] = rangeOf('mileage', filters) ?? ANYTHING
+    this.#lowestPrice = lowestPrice
+    this.#highestPrice = highestPrice
+    this.#shortest = shortest * MM_A_MILE
+    this.#longest = longest * MM_A_MILE
+    const values = sharedFilterNames.flatMap((name) => sharedFilters[name](filters) ?? [])
+    const admitsTexts = createTextTest(filters)
+    this.#fields =
+      values.reduce((fields, { column }) => fields | fieldOf(indexOf[column]), 0) |
+      (filters.featured === undefined ? 0 : FEATURED) |
+      (admitsTexts ? TEXTS : 0)
+    this.#tests = [
+      ...(filters.featured === undefined ? [] : [({ isFeatured }: ComparedFacts) => isFeatured]),
+      ...values.map(({ column, admits }) => {
+        const index = indexOf[column]
+        return ({ shared }: ComparedFacts) => admits(shared[index]!)
+      }),
+      ...(admitsTexts ? [({ texts }: ComparedFacts) => admitsTexts(texts)] : []),
+    ]
+  }
+
+  /** Reports whether the search finds a car with these values. */
+  passes(car: ComparedFacts): boolean {
+    return this.passesRanges(car) && this.#tests.every((test) => test(car))
+  }
+
+  /** Reports whether the price and the mileage are within the ranges of the search. */
+  passesRanges({ priceMinor, distanceMm }: ComparedFacts): boolean {
+    const price = priceMinor ?? UNKNOWN
+    const distance = distanceMm ?? UNKNOWN
+    return (
+      price >= this.#lowestPrice &&
+      price <= this.#highestPrice &&
+      distance >= this.#shortest &&
+      distance <= this.#longest
+    )
+  }
+
+  /** Reports whether a test other than the ranges reads one of the changed fields. */
+  reads(changed: number): boolean {
+    return (this.#fields & changed) !== 0
+  }
 }
 
-function isWithin(value: number | null, [min, max]: readonly [min: number, max: number], unit = 1): boolean {
-  return value !== null && value >= min * unit && value <= max * unit
+const FEATURED = 1
+const TEXTS = 2
+/** The number of bits for shared values. If there are more values, some share a bit. */
+const SHARED_BITS = 28
+
+function fieldOf(index: number): number {
+  return 4 << (index % SHARED_BITS)
+}
+
+/** Returns the fields, other than price and mileage, in which a car differs, as a set of bits. */
+export function changedFields(before: ComparedFacts, after: ComparedFacts): number {
+  const hasOtherTexts = before.texts.all !== after.texts.all || before.texts.location !== after.texts.location
+  return after.shared.reduce<number>(
+    (fields, value, index) => (value === before.shared[index] ? fields : fields | fieldOf(index)),
+    (before.isFeatured === after.isFeatured ? 0 : FEATURED) | (hasOtherTexts ? TEXTS : 0),
+  )
 }
 
 /** The filters whose values group searches, those with the most distinct values first. */
