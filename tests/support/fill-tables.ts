@@ -22,6 +22,9 @@ const ROWS = 4
 /** Tables that contain a single row. */
 const singletons = ['installation', 'ledger_comparison', 'recall_editions', 'search_position']
 
+/** Tables whose number the engine does not assign. */
+const unnumbered = [...singletons, 'compared_cars']
+
 /** Tables that triggers or the engine fill. */
 const derived = /^(sqlite_.*|car_text.*|listed_cars|change_log|car_changes|current_change|review_counts)$/
 
@@ -79,7 +82,7 @@ export function buildRows(sqlite: Sqlite.Database): GenericRow[] {
       .pluck()
       .get(table)!
     const parents = parentsOf(sqlite, table)
-    const isNumbered = columns.filter(({ pk }) => pk > 0).length === 1 && !singletons.includes(table)
+    const isNumbered = columns.filter(({ pk }) => pk > 0).length === 1 && !unnumbered.includes(table)
     const tableRows = Array.from({ length: singletons.includes(table) ? 1 : ROWS }, (_, index) =>
       Object.fromEntries(
         columns
