@@ -35,7 +35,7 @@ export const publicConfig = z
     contact,
     /** True if the website's `/console` page offers installers of the console. */
     hasConsoleDownload: z.boolean(),
-    /** The number of seconds for which a car is on hold for a buyer who is paying. */
+    /** The number of seconds that a car is on hold for a buyer who is paying. */
     holdSeconds: z.number().int().positive(),
     /** The number of days after the agreed handover until the seller is paid without a confirmation. */
     releaseDays: z.number().int().positive(),

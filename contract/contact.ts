@@ -11,7 +11,7 @@ export const contact = z.object({
     .regex(/^tel:\+?\d{1,40}(;ext=\d{1,40})?$/, 'must be a link that dials a number')
     .nullable()
     .optional(),
-  /** The hours during which calls are taken. */
+  /** The team's phone hours. */
   hours: line(120).nullable(),
   /** The postal address, on one line. */
   address: line(200).nullable(),

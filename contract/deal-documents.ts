@@ -49,7 +49,7 @@ export const warrantyKindLabels: Record<(typeof warrantyKinds)[number], string> 
   warranty: 'Sold with a warranty',
 }
 
-/** The states in which the seller may change the details, and both sides may sign. */
+/** The states that let the seller change the details, and both sides sign. */
 export const documentStates: readonly DealState[] = [
   'paid',
   'handover-agreed',

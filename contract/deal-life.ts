@@ -33,7 +33,7 @@ interface Transition {
 }
 
 const beforeHandover = ['paid', 'handover-agreed'] as const
-/** The states in which nothing has interrupted the deal. */
+/** The states of an uninterrupted deal. */
 const uninterrupted = ['paid', 'handover-agreed', 'handed-over', 'released', 'closed'] as const
 
 /**

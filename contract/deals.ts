@@ -18,7 +18,7 @@ import { MAX_PLACE } from './map-link.ts'
 
 const dealParams = z.object({ purchaseID: id })
 
-/** The longest time, in days, for which a handover can be planned ahead. */
+/** The maximum number of days that a handover can be planned ahead. */
 export const MAX_HANDOVER_DAYS = 60
 
 const handoverTime = z.iso.datetime({ offset: true, error: 'Send a time, such as 2026-11-28T15:00:00Z.' })
@@ -99,7 +99,7 @@ const dealFacts = {
   paidAt: isoTime,
   /** The agreed time of the handover; null if no time is agreed. */
   handoverAt: isoTime.nullable(),
-  /** The time at which the money is released unless someone reports a problem; null if none is set. */
+  /** The time when the money is released unless someone reports a problem; null if none is set. */
   releaseAt: isoTime.nullable(),
 }
 

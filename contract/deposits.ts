@@ -12,7 +12,7 @@ import { intentResult } from './payment-intent.ts'
 export const depositStates = ['held', 'credited', 'refunded', 'paid-at-dealership'] as const
 export type DepositState = (typeof depositStates)[number]
 
-/** The number of days for which a deposit reserves a car whose seller has entered none. */
+/** The number of days that a deposit reserves a car whose seller has entered none. */
 export const DEFAULT_DEPOSIT_DAYS = 3
 
 const depositInput = z.object({

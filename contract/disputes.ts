@@ -32,7 +32,7 @@ export const disputeStateLabels: Record<DisputeState, string> = {
   prevented: 'Prevented',
 }
 
-/** The states in which the bank has decided, or the dispute has ended without a decision. */
+/** The states after the bank's decision, or after the dispute ended without one. */
 export const closedDisputeStates: readonly DisputeState[] = ['won', 'lost', 'warning_closed', 'prevented']
 
 const answerableStates: readonly DisputeState[] = [

@@ -4,7 +4,7 @@ import { tagTypes } from './api/tags.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The longest disconnection, in seconds, after which a client still receives all missed events. */
+/** The longest disconnection in seconds without losing events. */
 const MAX_SINCE_SECONDS = 86_400
 
 const eventsQuery = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { numberFacts } from './cars/car-numbers.ts'
 import { oneOf } from './api/fields.ts'
 
-/** The text encodings of files without a byte order mark, in the order in which they are offered. */
+/** The text encodings of files without a byte order mark, in the order of the menu. */
 export const encodingNames = {
   'windows-1252': 'Western European (Windows)',
   macintosh: 'Western European (Mac)',

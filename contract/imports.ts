@@ -264,13 +264,13 @@ export const importEndpoints = {
     limit: 'R1',
   },
   listPictureHosts: {
-    summary: 'List the hosts from which imports may download your photos',
+    summary: 'List the hosts that imports may download your photos from',
     who: 'seller-or-admin',
     output: pictureHosts,
     limit: 'R1',
   },
   setPictureHosts: {
-    summary: 'Set the hosts from which imports may download your photos; pending files are read again',
+    summary: 'Set the hosts that imports may download your photos from; pending files are read again',
     who: 'seller-or-admin',
     proven: true,
     body: pictureHostsInput,

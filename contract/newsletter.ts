@@ -15,7 +15,7 @@ import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import { oneClickInput } from './one-click.ts'
 
-/** The number of days for which a subscription's confirmation link is valid. */
+/** The number of days that a subscription's confirmation link is valid. */
 export const CONFIRMATION_DAYS = 7
 
 const newsletterInput = z.object({ email: emailInAnyCase })

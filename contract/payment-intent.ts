@@ -7,6 +7,6 @@ export const intentResult = z.object({
   purchasedItemID: z.string(),
   amount: z.number().int(),
   currency: z.string(),
-  /** The time until which the car is on hold for this buyer. */
+  /** The end of this buyer's hold on the car. */
   heldUntil: isoTime,
 })

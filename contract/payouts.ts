@@ -83,7 +83,7 @@ const payoutFilters = {
 }
 
 const payoutsQuery = listQuery({
-  /** `newest` and `oldest` sort by the start, and `date` by the time at which the payout was sent, if it was. */
+  /** `newest` and `oldest` sort by the start, and `date` by the time when the payout was sent, if it was. */
   sort: oneOf(payoutSorts).default('newest'),
   ...payoutFilters,
   state: oneOf(payoutStates).optional(),

@@ -32,7 +32,7 @@ const namedCar = z.object({
 
 const photosInput = z.object({
   /**
-   * The change set from the previous response, to which these photos are added. If omitted, a new one starts.
+   * The change set from the previous response, which these photos are added to. If omitted, a new one starts.
    */
   changeSetID: z
     .string()

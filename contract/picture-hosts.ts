@@ -19,7 +19,7 @@ export const pictureHostsInput = z.object({
     .max(MAX_PICTURE_HOSTS, `Allow up to ${MAX_PICTURE_HOSTS} hosts.`),
 })
 
-/** The hosts from which photos in spreadsheets may be fetched, sorted by name. */
+/** The hosts that photos in spreadsheets may be fetched from, sorted by name. */
 export const pictureHosts = z.object({ hosts: z.array(z.string()) })
 
 /** A photo host in a spreadsheet, its number of photos, and whether the seller has allowed it. */

@@ -11,7 +11,7 @@ export interface Prerendered {
   /** The markup, without scripts or styles of its own. */
   markup: string
   /**
-   * The settings and responses from which the HTML was rendered. The renderer uses them as its initial state.
+   * The settings and responses that the HTML was rendered from. The renderer uses them as its initial state.
    */
   responses: object
 }

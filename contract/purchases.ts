@@ -82,7 +82,7 @@ const purchase = z.object({
   carID: z.string(),
   paid: z.boolean(),
   state: z.enum(purchaseStates),
-  /** The time until which the car is on hold for this buyer, or null. */
+  /** The end of this buyer's hold on the car, or null. */
   heldUntil: isoTime.nullable(),
   /** The car's current state, as shown to buyers. */
   available: z.enum(availabilities),

@@ -14,7 +14,7 @@ const recallCampaign = z.object({
   /** The risk that the defect causes. */
   consequence: z.string(),
   remedy: z.string(),
-  /** The day on which NHTSA received the report, or null if it is unknown. */
+  /** The day when NHTSA received the report, or null if it is unknown. */
   reportedOn: z.iso.date().nullable(),
 })
 export type RecallCampaign = z.infer<typeof recallCampaign>

@@ -1,6 +1,6 @@
 import { choiceFacts } from './cars/car-choices.ts'
 
-/** The period after the handover in which the buyer may return the car, as listings offer it: `3 days`. */
+/** The return period after the handover, as listings offer it: `3 days`. */
 export const [RETURN_PERIOD] = choiceFacts.returns.options
 
 export const RETURN_HOURS = Number.parseInt(RETURN_PERIOD, 10) * 24

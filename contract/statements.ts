@@ -91,7 +91,7 @@ const statement = z.object({
   sellerName: z.string(),
   opening: balance,
   closing: balance,
-  /** The amount by which sales that were handed over increased the balance, after fees and refunds. */
+  /** Increase of the balance by sales that were handed over, after fees and refunds. */
   dueMinor: minor,
   sales: z.array(statementSale),
   changes: z.array(statementChange),

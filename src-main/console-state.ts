@@ -39,7 +39,7 @@ interface ConsoleStateOptions {
   saveConfig: (apiOrigin: string, config: PublicConfig) => void
   /**
    * Opens a window.
-   * @param beside the window next to which the new one opens; null if no other window is open
+   * @param beside the window that the new one opens next to; null if no other window is open
    */
   openWindow: (facts: DesktopFacts, path: string, beside: BrowserWindow | null) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void

@@ -50,7 +50,7 @@ export interface Console {
 const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 
 /**
- * Creates the console's parts and connects them.
+ * Connects the console's modules.
  * @param choice the server to start with
  */
 export function createConsole(log: Log, choice: ApiChoice): Console {

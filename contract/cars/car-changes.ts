@@ -85,7 +85,7 @@ const stayed = z.array(
   z.object({ carID: z.string(), carName: z.string(), field: z.string(), reason: z.enum(skipReasons) }),
 )
 
-/** The latest revert of a set with more than 1,000 cars, which continues after the response. */
+/** The latest revert of a change set with more than 1,000 cars. It continues after the response. */
 const longRevert = z.object({
   state: z.enum(revertStates),
   /** The number of cars processed so far by the revert or its undo, and the total. */

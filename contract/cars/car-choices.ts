@@ -87,7 +87,7 @@ export const choiceFacts = {
     optionLabels: { new: 'New', good: 'Good', worn: 'Worn', due: 'Due for replacement' },
     isFacet: false,
   },
-  /** The period after the handover in which the buyer may return the car. */
+  /** The return period after the handover. */
   returns: {
     label: 'Return',
     options: ['3 days'],

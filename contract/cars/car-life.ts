@@ -79,7 +79,7 @@ export const carSteps: Record<Availability, Partial<Record<Availability, Step>>>
   archived: { draft: seller, preparing: seller, instock: listing, withdrawn: either },
 }
 
-/** Returns the states to which these movers may move a car, in life-cycle order. */
+/** Returns the states that these movers may move a car to, in life-cycle order. */
 export function stepsFrom(from: Availability, movers: readonly Mover[]): Availability[] {
   return availabilities.filter((to) => carSteps[from][to]?.by.some((mover) => movers.includes(mover)))
 }
@@ -93,7 +93,7 @@ export const editableStates = [
   'withdrawn',
 ] as const satisfies readonly Availability[]
 
-/** The states in which a car is, or will be, in its seller's stock. */
+/** The states of cars that are, or will be, in their seller's stock. */
 export const liveStates: readonly Availability[] = ['due-in', 'preparing', 'in-review', 'instock', 'reserved']
 
 export function isLive(state: Availability): boolean {

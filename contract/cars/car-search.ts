@@ -30,7 +30,7 @@ const filters = {
   q: text(200).optional(),
   /** Search terms for the location. Each must be the beginning of one of its words. */
   place: text(120).optional(),
-  /** The ZIP code from which distances are measured. */
+  /** The ZIP code that distances are measured from. */
   near: zipCode.transform((zip) => zip || undefined).optional(),
   /** The maximum distance in miles. It requires `near`, and excludes cars without a ZIP code. */
   within: wholeNumber(),

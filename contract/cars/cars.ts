@@ -148,7 +148,7 @@ export const car = z.object({
   sellerUnproven: z.boolean(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
-  /** The UTC date on which the car was posted, as day/month/year. */
+  /** The UTC date when the car was posted, as day/month/year. */
   postedDate: z.string(),
   postedAt: isoTime,
   priceChange: priceChange.nullable(),

@@ -10,5 +10,5 @@ export const MAX_ONE_BY_ONE = 200
  */
 export const REVERTED_AT_ONCE = 1000
 
-/** The number of days during which a change set can be reverted. */
+/** The number of days for reverting a change set. */
 export const REVERT_DAYS = 30

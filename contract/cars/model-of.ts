@@ -18,7 +18,7 @@ export function modelOf(make: string, modelName: string): string | null {
 }
 
 /**
- * Returns the canonical spelling under which a model is stored and searched: that of the known model with the
+ * Returns the canonical spelling for storing and searching a model: that of the known model with the
  * same letters and digits. `Mégane` becomes `Megane`, and `f150` becomes `F-150`. Other models only lose the
  * accents of Latin letters.
  */

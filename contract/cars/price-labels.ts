@@ -12,6 +12,14 @@ export const priceLabelTexts: Record<PriceLabel, string> = {
   'not-enough': 'Not enough similar cars',
 }
 
+/** The labels for narrow columns. */
+export const shortPriceLabels: Record<PriceLabel, string> = {
+  below: 'Below',
+  'in-line': 'In line',
+  above: 'Above',
+  'not-enough': 'Too few',
+}
+
 /** The least number of similar cars for a price range. */
 export const MIN_SIMILAR_CARS = 8
 

@@ -17,7 +17,7 @@ const azure = {
   AZURE_SIGNING_PROFILE: 'certificateProfileName',
   AZURE_SIGNING_PUBLISHER: 'publisherName',
 } as const
-/** Environment variables with which Azure's signing tool authenticates as a service. */
+/** Environment variables that Azure's signing tool uses to authenticate as a service. */
 const azureIdentity = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET']
 
 /**

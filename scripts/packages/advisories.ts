@@ -53,7 +53,7 @@ const report = z.object({
   vulnerabilities: z.record(
     z.string(),
     z.object({
-      // A string is the name of another package, through which the vulnerability is included.
+      // A string is the name of another package, that includes the vulnerability.
       via: z.array(
         z.union([
           z.string(),

@@ -9,7 +9,7 @@ export interface LockedPackage {
   version: string
   /** Its stated license: an SPDX expression or free text. Null if the package states none. */
   license: string | null
-  /** Its dependencies, by the names under which it imports them. */
+  /** Its dependencies, by the names that it imports. */
   needs: string[]
 }
 

@@ -20,7 +20,7 @@ export async function receiveDispute({ ctx, stripe, call }: Market, sale: Sale):
 }
 
 /**
- * Submits the evidence with which the bank decides for the seller, and waits until the deal continues.
+ * Submits the evidence that makes the bank decide for the seller, and waits until the deal continues.
  * @see https://docs.stripe.com/testing#evidence
  */
 export async function winDispute({ ctx, call }: Market, sale: Sale, id: string): Promise<void> {

@@ -73,7 +73,7 @@ export interface Config {
    * `browse`, they can neither sell nor hold cars, and their contact details are hidden.
    */
   unprovenAddresses: 'trade' | 'browse'
-  /** The number of seconds for which a car is on hold for a paying buyer. */
+  /** The number of seconds that a car is on hold for a paying buyer. */
   reservationSeconds: number
   /** True if cars of sellers without an active payout account can't be paid for. */
   payoutsRequired: boolean
@@ -81,7 +81,7 @@ export interface Config {
   releaseDays: number
   /** Time limit in seconds for receiving a request's headers and its body. Upload bodies are exempt. */
   requestSeconds: number
-  /** The number of seconds after which an upload must sustain a minimum rate. */
+  /** The number of seconds before an upload must sustain a minimum rate. */
   uploadGraceSeconds: number
   consoleDownloadUrl: string | null
   /** The URLs of NHTSA's recall files, which are downloaded weekly. Empty if none is set. */
@@ -97,7 +97,7 @@ export interface Config {
     /** The address of the Stripe sandbox. Null connects to the real Stripe API. */
     sandbox: { host: string; port: number } | null
   }
-  /** An imgbb-compatible host to which uploads are forwarded, or null to store them on this server. */
+  /** An imgbb-compatible host that uploads are forwarded to, or null to store them on this server. */
   imageHost: { url: string; key: string } | null
   /** The bucket that stores uploads, or null to store them in `DATA_DIR`. */
   imageBucket: BucketSettings | null
@@ -113,7 +113,7 @@ interface SandboxSettings {
   /** True if the sandbox accepts connections from other machines. `SANDBOX=on` permits them. */
   isOpen: boolean
   /**
-   * The secret from which the demo accounts' UIDs are derived. It is generated per data directory and can't
+   * The secret that the demo accounts' UIDs are derived from. It is generated per data directory and can't
    * be configured, so that it is unique.
    */
   seedSecret: string

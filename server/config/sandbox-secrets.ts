@@ -9,7 +9,7 @@ export type SandboxSecrets = z.output<typeof secretsFile>
 
 const secretsFile = z.object({ token: z.string(), webhook: z.string() })
 
-/** The marker in every sandbox secret, by which a live installation recognizes such secrets. */
+/** The marker in every sandbox secret. A live installation recognizes such secrets by it. */
 const MARKER = 'kerblight_sandbox_'
 
 export function isSandboxSecret(secret: string): boolean {

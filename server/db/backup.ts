@@ -17,7 +17,7 @@ import { damageOf } from './integrity.ts'
 const NEWEST = 6
 const DAYS = 7
 
-/** Age after which an unfinished copy counts as left over from a killed process. */
+/** Minimum age of an unfinished copy that counts as left over from a killed process. */
 const HOUR_MS = 3600_000
 
 const ALL_PAGES = 0x7fffffff

@@ -11,7 +11,7 @@ interface Authorship {
    */
   actorId: string | null
   now: Date
-  /** The time at which the rows count toward the quota, if later than `now`. */
+  /** The time when the rows count toward the quota, if later than `now`. */
   countedAt?: Date
 }
 

@@ -33,7 +33,7 @@ export interface UsersTable {
   email: string
   /** 1 if the email address is verified according to the last ID token. */
   email_verified: Flag
-  /** Time at which the token behind `email_verified` was issued, or null if it was not recorded. */
+  /** Time when the token behind `email_verified` was issued, or null if it was not recorded. */
   email_at: string | null
   full_name: string
   photo_url: string
@@ -41,7 +41,7 @@ export interface UsersTable {
   /** 1 if the user has chosen the account type. It can be chosen only once. */
   account_chosen: Flag
   /**
-   * Time at which the user first saved the record. Until then, the row contains only the data from the token.
+   * Time when the user first saved the record. Until then, the row contains only the data from the token.
    */
   saved_at: string | null
   role: 'user' | 'admin'
@@ -101,7 +101,7 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   price_label: PriceLabel | null
   posted_at: string
   /**
-   * Time at which the car was first listed since it was last a draft, or null if it has not been listed
+   * Time when the car was first listed since it was last a draft, or null if it has not been listed
    * since.
    */
   listed_at: string | null
@@ -228,7 +228,7 @@ interface AttemptsTable {
   car_id: string
   buyer_id: string
   intent_id: string | null
-  /** The client secret with which the browser pays, or null once the attempt has ended. */
+  /** The client secret that the browser uses to pay, or null once the attempt has ended. */
   client_secret: string | null
   amount: number
   currency: string
@@ -244,7 +244,7 @@ interface AttemptsTable {
   cancelled_by: string | null
   held_until: string
   created_at: string
-  /** Time at which the attempt was last used, or ended. */
+  /** Time when the attempt was last used, or ended. */
   active_at: string
 }
 
@@ -296,7 +296,7 @@ interface PayoutAccountsTable {
   /** Stripe's reasons for the state, as a JSON array of sentences. */
   reasons: string
   created_at: string
-  /** Time at which the state was last read from Stripe. */
+  /** Time when the state was last read from Stripe. */
   checked_at: string
 }
 
@@ -373,14 +373,14 @@ interface DealsTable {
   proposals: Generated<string>
   handover_at: string | null
   place: Generated<string>
-  /** The number from which the handover code is derived. */
+  /** The number that the handover code is derived from. */
   code_counter: Generated<number>
   /** The number of wrong codes since the last block, and the end of the block. */
   code_failures: Generated<number>
   code_blocked_until: string | null
   confirmed_at: string | null
   confirmed_by: 'code' | 'buyer' | 'timer' | 'admin' | null
-  /** Time at which the handover counts as confirmed unless someone reports a problem. */
+  /** Time when the handover counts as confirmed unless someone reports a problem. */
   release_at: string | null
   released_at: string | null
   /** The number of reminders sent, and the time of the next one. */
@@ -724,7 +724,7 @@ interface NewsletterIssuesTable {
 interface JobOrphanedPicturesTable {
   hash: string
   /**
-   * Time at which the photo was first found without an upload. It is null if the server deleted the upload.
+   * Time when the photo was first found without an upload. It is null if the server deleted the upload.
    * The files can then be removed without waiting.
    */
   first_seen_at: string | null
@@ -753,7 +753,7 @@ interface UploadsTable {
   /** Null until claimed if the upload was made before registration. */
   user_id: string | null
   created_at: string
-  /** Time at which an unclaimed upload expires, or null once a profile or car has claimed it. */
+  /** Time when an unclaimed upload expires, or null once a profile or car has claimed it. */
   expires_at: string | null
 }
 
@@ -773,9 +773,9 @@ interface ImportsTable {
   note: string | null
   missing: OneOf<typeof missingChoices>
   applying_at: string | null
-  /** Time at which the first rows were imported, moved forward by the duration of outages. */
+  /** Time when the first rows were imported, moved forward by the duration of outages. */
   began_at: string | null
-  /** Time at which the last rows were imported. */
+  /** Time when the last rows were imported. */
   progress_at: string | null
   /** The hosts of the photos in the spreadsheet, as JSON. */
   picture_hosts: Generated<string>
@@ -789,7 +789,7 @@ interface ImportsTable {
   encoding: Generated<OneOf<typeof encodings> | null>
   sold: Generated<OneOf<typeof soldChoices> | null>
   mileage_unit: Generated<MileageUnit | null>
-  /** Time at which all rows had been imported and photo fetching began. */
+  /** Time when all rows had been imported and photo fetching began. */
   picturing_at: string | null
   /** Number of rows imported so far, and the total. */
   done: number
@@ -840,7 +840,7 @@ interface ShortlistTable {
   added_at: string
 }
 
-/** A host from which a seller allows photos to be fetched. */
+/** A host that a seller allows fetching photos from. */
 interface PictureHostsTable {
   user_id: string
   host: string
@@ -930,7 +930,7 @@ interface FeedsTable {
   checked_change: number
   checked_seller: string
   /**
-   * Time at which the seller was notified that the feed is not being fetched. The next fetch resets it to
+   * Time when the seller was notified that the feed is not being fetched. The next fetch resets it to
    * null.
    */
   silence_told_at: string | null
@@ -964,7 +964,7 @@ interface RecallCampaignsTable {
   summary: string
   consequence: string
   remedy: string
-  /** Day on which NHTSA received the report, or null if it is unknown. */
+  /** Day when NHTSA received the report, or null if it is unknown. */
   reported_on: string | null
 }
 

@@ -93,12 +93,12 @@ function createJobMetrics(registry: Registry): { add: Metrics['addJob']; list: M
   })
   const lastRuns = new Gauge({
     name: 'kerblight_job_last_run_timestamp_seconds',
-    help: 'Unix time at which the last run of a job ended in this process; 0 before the first run.',
+    help: 'Unix time when the last run of a job ended in this process; 0 before the first run.',
     ...sharedOptions,
   })
   const lastSuccesses = new Gauge({
     name: 'kerblight_job_last_success_timestamp_seconds',
-    help: 'Unix time at which the last successful run of a job ended in this process; 0 before the first one.',
+    help: 'Unix time when the last successful run of a job ended in this process; 0 before the first one.',
     ...sharedOptions,
   })
   const durations = new Gauge({

@@ -6,7 +6,7 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * Returns the network under which requests from an IP address are counted. An IPv4 address is counted
+ * Returns the network for counting requests from an IP address. An IPv4 address is counted
  * separately, even if it is mapped into IPv6. An IPv6 address is counted as its /64, the usual assignment to
  * one household or machine.
  */

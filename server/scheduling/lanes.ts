@@ -8,7 +8,7 @@ import type { WriteState } from './write-state.ts'
 /** A step of a user's long-running job, such as a batch of an import. */
 interface Task {
   userId: string
-  /** @returns the lane in which the work continues, if it is a different one */
+  /** @returns the lane where the work continues, if it is a different one */
   run(signal: AbortSignal): Promise<string | undefined>
   /** Records that the work failed. Otherwise, the same task would be found again. */
   fail(error: unknown): Promise<void>

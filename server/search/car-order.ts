@@ -36,7 +36,7 @@ export class CarOrder {
     this.length += added.length
   }
 
-  /** Removes slots. The column must still contain the values with which they were added. */
+  /** Removes slots. The column must still contain the values that they were added with. */
   remove(removed: readonly number[]): void {
     const keys = this.#keys()
     const indexes = removed.map((slot) => this.indexOf(keys[slot]!, slot)).toSorted((a, b) => a - b)

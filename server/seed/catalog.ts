@@ -5,7 +5,7 @@ import { teslas } from './demo-cars-tesla.ts'
 import { demoPeople } from './demo-people.ts'
 
 /**
- * The paints in which every body is drawn (`/art/cars/<body>-<paint>-<view>.svg`), with the color names that
+ * The paints of every body's drawings (`/art/cars/<body>-<paint>-<view>.svg`), with the color names that
  * buyers use.
  */
 export const colorOf = {

@@ -11,7 +11,7 @@ const rejections = {
 }
 
 /**
- * Keeps live and sandbox data separate. A database belongs to the mode in which it was first used. An
+ * Keeps live and sandbox data separate. A database belongs to the mode of its first use. An
  * explicit sandbox takes over a live database, which can't be live again.
  * @throws DatabaseError if the database belongs to the other mode and the sandbox is not explicit
  */

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const UNKNOWN = 'unknown'
 const COMMIT = /^[0-9a-f]{40,64}$/
 
-/** The file to which a build writes its commit, for installations without a Git folder. */
+/** The file that a build writes its commit to, for installations without a Git folder. */
 export const commitFile = (root: string) => join(root, 'out', 'commit')
 
 export function readBuildInfo(root = ROOT): BuildInfo {

@@ -32,7 +32,7 @@ export function signInAddress(address: string, emulatorUrl: string | null): stri
 const payoutOrigins = ['https://connect.stripe.com', 'https://accounts.stripe.com']
 
 /**
- * Returns the URL if it belongs to Stripe's pages on which sellers set up payouts, or to the sandbox's, or null.
+ * Returns the URL if it belongs to Stripe's pages where sellers set up payouts, or to the sandbox's, or null.
  * @param stripeScript the URL of the sandbox's script, or null if Stripe's own is used
  */
 export function payoutAddress(address: string, stripeScript: string | null): string | null {

@@ -5,7 +5,7 @@ const secrets: [pattern: RegExp, put: string][] = [
   // JWTs, signed or not, and credentials after `Bearer` and `Basic`.
   [/\beyJ[\w-]{1,1000}\.[\w-]+(\.[\w-]*)?/g, '[token]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [token]'],
-  // Stripe's client secrets, with which anyone can complete a payment and see who pays.
+  // Stripe's client secrets, which let anyone complete a payment and see who pays.
   [/((?:pi|seti)_[A-Za-z0-9]+)_secret_\w+/g, '$1_secret_[token]'],
   [/\b(ya29\.|4\/|whsec_|[srp]k_(?:test|live)_)[\w.-]+/g, '[token]'],
   // Query strings contain codes, states, and email addresses.

@@ -4,7 +4,7 @@ import { platform } from '../platform/current.ts'
 import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
 
 interface UploadOptions {
-  /** Time in seconds after which an unused photo expires; by default, the image host decides. */
+  /** Time in seconds until an unused photo expires; by default, the image host decides. */
   expiration?: number
   /** @param fraction 0 to 1 */
   onProgress?: ((fraction: number) => void) | undefined

@@ -101,7 +101,7 @@ function Overlays() {
 /**
  * Returns a component that loads at the first request or earlier. A failed load is retried a few
  * times, then at each request and when the network is back. Nothing else on the page is affected.
- * @param soonMs milliseconds after which it loads even without a request
+ * @param soonMs delay in milliseconds before it loads without a request
  */
 function useHost<Request>(
   load: () => Promise<ComponentType>,

@@ -3,7 +3,7 @@ import { IdentityFailure } from '../platform/identity-error.ts'
 import type { IdentityService } from '../platform/identity.ts'
 import type { AppThunk } from './store.ts'
 
-/** The method by which a user reauthenticates. */
+/** A user's method of reauthentication. */
 export type ProofMethod = { kind: 'password'; password: string } | { kind: 'google' }
 
 export type Proof = ProofMethod & {

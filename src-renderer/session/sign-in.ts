@@ -42,7 +42,7 @@ const interruptedRegistration = {
   },
 }
 
-/** Time in seconds after which an uploaded photo that no account uses is deleted. */
+/** Time in seconds until an uploaded photo that no account uses is deleted. */
 const UNCLAIMED_SECONDS = 600
 
 export interface Registration {

@@ -76,8 +76,7 @@ const renameOf = (name: string) => ({
 })
 
 /**
- * The endpoints that change a car when called as above, with the kind of their change set. Null means no
- * change set.
+ * The sample calls above that change a car, with the kind of change set that each records (null: none).
  */
 const writesCars: Partial<Record<EndpointName, string | null>> = {
   addDeposit: null,

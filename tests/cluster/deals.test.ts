@@ -147,7 +147,7 @@ async function exclusively({ ctx }: TestApp, work: () => Promise<void>): Promise
     })
 }
 
-/** Returns the time at which a job last ended in the first process; null before that. */
+/** Returns the time when a job last ended in the first process; null before that. */
 async function lastRunOf(name: string): Promise<string | null> {
   const { token } = people.admin
   const { body } = await call<EndpointOutput<'listJobs'>>(apps[0].url, 'listJobs', { token })

@@ -5,7 +5,7 @@ import type { ApiChoice } from '../../src-main/system/settings.ts'
 
 type ConsoleStateOptions = Parameters<typeof createConsoleState>[0]
 
-/** A console state without a screen, and the arguments with which its windows were opened. */
+/** A console state without a screen, and the arguments that opened its windows. */
 export interface FakeConsoleState {
   desk: ConsoleState
   opened: { facts: DesktopFacts; path: string }[]

@@ -30,7 +30,7 @@ async function saveTo(app: ElectronApplication, file: string): Promise<void> {
   await chooseCommand(app, 'savePdf')
 }
 
-/** Lists numbered cars for this seller. The last car comes first in the list. */
+/** Puts numbered cars up for sale. The newest one is at the top of the list. */
 async function listCars(
   { ctx }: TestServer,
   email: string,

@@ -104,14 +104,14 @@ describe('the security checklist', () => {
       'src-main/window/downloads.ts',
       'src-main/window/main-commands.ts',
     ])
-    // The module is imported only as `shell`, and no code passes the object on.
+    // The module is only imported by name as `shell`, and no code passes the object to other code.
     expect(consoleCode).not.toMatch(/import (?!type\b)(\* as )?\w+.* from 'electron'|\bshell as\b|require\(/)
     expect(callsOf('openExternal').toSorted()).toEqual(['address', 'address', 'event.url', 'url'])
     expect(read('src-main/links/external-links.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openExternal'])
     expect(read('src-main/window/main-commands.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openPath'])
     expect(callsOf('openPath')).toEqual(['tools.logFolder'])
     expect(read('src-main/window/downloads.ts').match(/\bshell\.\w+/g)).toEqual(['shell.showItemInFolder'])
-    // A page never names a path. It passes a number, by which the main process looks the path up.
+    // A page never names a path. It passes a number, and the main process looks up its path.
     expect(callsOf('showItemInFolder')).toEqual(['path'])
     // The only call sites use URLs from the allowlist functions.
     expect(callsOf('open', ['src-main/links/external-links.ts'])).toEqual([

@@ -282,7 +282,7 @@ test('the export is a file with the user’s own data', async ({ page, baseURL }
   })
 })
 
-/** Runs in the page. Returns the keys under which the identity service's code stores the signed-in user. */
+/** Runs in the page. Returns the storage keys of the signed-in user in the identity service's code. */
 function identityKeys(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:'))
 }

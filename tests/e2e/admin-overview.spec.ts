@@ -65,7 +65,7 @@ for (const [name, account, selling] of [
         Today: ['Dashboard', 'Notifications'],
         ...selling,
         Moderate: moderating,
-        Buy: ['My PurchaseList'],
+        Buy: ['My PurchaseList', 'Saved searches'],
         Account: ['Account'],
         'the foot': ['Back to home'],
       }),

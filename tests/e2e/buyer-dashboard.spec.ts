@@ -22,7 +22,7 @@ const LIST = /\/api\/myPurchaseList/
 /** Matches the URL of the message list, but not of the unread count. */
 const MESSAGES = /\/api\/messages(\?|$)/
 
-test('a buyer’s menu contains their two lists and ends with a link to the home page', async ({
+test('a buyer’s menu contains their lists and ends with a link to the home page', async ({
   page,
   baseURL,
 }) => {
@@ -31,7 +31,7 @@ test('a buyer’s menu contains their two lists and ends with a link to the home
   await page.goto('/dashboard')
   expect(await sideMenuOf(page)).toEqual({
     Today: ['Dashboard', 'Notifications'],
-    Buy: ['My PurchaseList', 'My Reported Items'],
+    Buy: ['My PurchaseList', 'Saved searches', 'My Reported Items'],
     Account: ['Account'],
     'the foot': ['Back to home'],
   })

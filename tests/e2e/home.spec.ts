@@ -360,7 +360,7 @@ test(
       const config = (await response.json()) as object
       await route.fulfill({ json: { ...config, contact: set } })
     })
-    // A prerendered page comes with the settings, but this page requests them.
+    // Prerendered pages embed the settings; this page requests them.
     await page.goto('/forgot-password')
     await expect(page.getByRole('button', { name: /^Sandbox/ })).toBeVisible()
     for (const name of ['Terms', 'Privacy']) {

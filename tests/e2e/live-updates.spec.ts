@@ -127,7 +127,7 @@ async function openTabsAsStranger(context: BrowserContext, id: string, model: st
   await car.goto(pagePath('car', { id }))
   await listening
   const counting = list.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/follow-changes')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/follow-session')),
   )
   await list.goto(`${pages.search.path}?${findingOf(model)}`)
   await counting

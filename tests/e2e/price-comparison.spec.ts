@@ -62,7 +62,7 @@ test('sellers set a price with a slider that names the result without a request'
   const car = await buildCar(ctx, seller.id, { resell_price: '24,000' })
   await useToken(page.context(), seller.token)
   await page.goto(`/dashboard/mycars/${car}/edit`)
-  const slider = page.getByRole('slider', { name: 'Resell price compared with similar cars' })
+  const slider = page.getByRole('slider', { name: 'Price compared with similar cars' })
   const price = page.getByRole('textbox', { name: /^Resell price/ })
   await expect(slider).toHaveAttribute('aria-valuetext', '$24,000, In line with similar cars')
   const requests: string[] = []

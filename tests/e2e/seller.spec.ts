@@ -33,7 +33,7 @@ test('a seller’s menu has their cars, and empty lists show a message', async (
   expect(await sideMenuOf(page)).toEqual({
     Today: ['Dashboard', 'Notifications'],
     Sell: ['Add Cars', 'My Cars', 'My sales', 'Payouts', 'Feeds', 'Changes', 'Reports'],
-    Buy: ['My PurchaseList'],
+    Buy: ['My PurchaseList', 'Saved searches'],
     Account: ['Account'],
     'the foot': ['Back to home'],
   })

@@ -38,6 +38,7 @@ async function build({ ctx }: TestServer): Promise<Seeded> {
       contact: pick(oddTexts),
       stock_no: index % 3 ? null : `S-${index % 40}-${index}`,
       price_minor: orNull(500_000 + Math.floor(random() * 40) * 125_000),
+      zip: orNull(pick(['44304', '97206', '60601'])),
       ...randomFacts(chances, ctx.now()),
     })
   return { admin }
@@ -67,6 +68,7 @@ const filters = {
   yearMax: fc.integer({ min: 2011, max: 2025 }).map(String),
   mileageMax: fc.integer({ min: 0, max: 95 }).map((n) => String(n * 1000)),
   featured: fc.constant('1'),
+  near: fc.constantFrom('44304', '97206'),
 }
 const search = fc.record({
   q: fc.option(wordsOf(texts, 200), { nil: undefined, freq: 3 }),
@@ -82,7 +84,9 @@ describe('both engines', () => {
     let matchCount = 0
     await fc.assert(
       fc.asyncProperty(search, async ({ filters, ...rest }) => {
-        const params = JSON.parse(JSON.stringify({ ...rest, ...filters })) as Record<string, unknown>
+        // Distances need a ZIP code.
+        const near = rest.sort === 'nearest' ? '44304' : undefined
+        const params = JSON.parse(JSON.stringify({ near, ...rest, ...filters })) as Record<string, unknown>
         let page = await queryBoth(bothEngines, 'listCars', params)
         expect(page.status, JSON.stringify(page.body)).toBe(200)
         matchCount += Math.min(1, Number(page.total))

@@ -14,7 +14,7 @@ const files = new Map(
 )
 
 /**
- * The hooks with which components call endpoints that require a confirmed address, such as
+ * The hooks that call endpoints that require a confirmed address, such as
  * `useUpdateCarMutation`.
  */
 const hooks = Object.entries<Endpoint>(endpoints)

@@ -80,7 +80,7 @@ async function disputeOf({ intentId }: TestDeal): Promise<string> {
   return data[0]!.id
 }
 
-/** Submits evidence with which the bank decides immediately. */
+/** Submits evidence that makes the bank decide immediately. */
 async function submit(deal: TestDeal, text: string): Promise<void> {
   const params = { id: await disputeOf(deal) }
   const body = { evidence: { uncategorized_text: text } }

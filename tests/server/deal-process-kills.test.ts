@@ -25,7 +25,7 @@ import { buildActors, type TestApp } from '../support/test-app.ts'
 
 const PAID = 2_490_000
 const PAYOUT = 2_440_200
-/** Seconds after which another process may repeat a payout, whose lease is 32 seconds long. */
+/** Seconds until another process may repeat a payout, whose lease is 32 seconds long. */
 const RESTART_SECONDS = 33
 /** The time in milliseconds that a restarted process has, so that both together are less than 60 seconds. */
 const SOON_MS = 25_000

@@ -108,6 +108,7 @@ describe('saving a user after registration', () => {
       createdAt: expect.any(String),
       isAdmin: false,
       isSeller: true,
+      zip: null,
     })
     expect(await findUpload(picture)).toMatchObject({ user_id: response.body.insertedId, expires_at: null })
   })

@@ -25,7 +25,7 @@ const singletons = ['installation', 'ledger_comparison', 'recall_editions', 'sea
 /** Tables whose number the engine does not assign. */
 const unnumbered = [...singletons, 'compared_cars']
 
-/** Tables that triggers or the engine fill. */
+/** Tables that are filled by triggers or by the engine. */
 const derived = /^(sqlite_.*|car_text.*|listed_cars|change_log|car_changes|current_change|review_counts)$/
 
 const snapshots = [

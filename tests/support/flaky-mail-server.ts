@@ -3,7 +3,7 @@ import type { Mail, MailGateway } from '../../server/gateways/mail/mail.ts'
 export interface FlakyMailServer extends MailGateway {
   sent: Mail[]
   tries: number
-  /** The error with which every attempt fails, or null if attempts succeed. */
+  /** The error of every attempt, or null if attempts succeed. */
   failure: Error | null
 }
 

@@ -1,4 +1,4 @@
-/** Settings of a live installation on this machine, with made-up keys. */
+/** Settings of a live installation on this machine, with fake keys. */
 export const liveSettings: Readonly<Record<string, string>> = {
   FIREBASE_PROJECT_ID: 'cars-example',
   FIREBASE_API_KEY: 'key',

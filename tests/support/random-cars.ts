@@ -19,7 +19,7 @@ export function chancesFrom(seed: number): Chances {
 }
 
 /**
- * Returns the fields by which cars are searched and sorted, except the searchable text and the price. Many
+ * Returns the fields for searching and sorting cars, except the searchable text and the price. Many
  * cars share a listing time, so some pages end between equal times.
  */
 export function randomFacts({ random, pick, orNull }: Chances, now: Date) {

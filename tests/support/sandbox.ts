@@ -10,7 +10,7 @@ export interface TestSandbox {
   stripe: StripeSandbox
   identity: IdentitySandbox
   dataDir: string
-  /** The secret with which the Stripe sandbox signs its events and the server checks them. */
+  /** The secret that the Stripe sandbox signs its events with, and that the server checks them with. */
   webhookSecret: string
   /** Stops both services and removes the folder, unless the test provided it. */
   close(): Promise<void>

@@ -118,7 +118,7 @@ export const tableGroups: readonly TableGroup[] = [
       import_headers: 'The field that a user chose for each column heading.',
       import_values: 'The translation that a user chose for each value.',
       import_named_cars: 'Cars that rows with errors refer to, in addition to the matching car.',
-      picture_hosts: 'Hosts from which a user lets imports download photos.',
+      picture_hosts: 'Hosts that a user lets imports download photos from.',
       feeds: 'Feeds, each of which publishes a seller’s stock at a secret URL.',
       feed_cars: 'The status of each car in a feed.',
     },
@@ -159,7 +159,7 @@ export const columnNotes: ColumnNotes = {
     verified: '1 if an admin has verified the seller.',
     zip: 'ZIP code of the user’s cars that have none of their own. Null if not provided.',
     email_verified: '1 if the last ID token marked the email address as verified.',
-    email_at: 'Time at which that ID token was issued.',
+    email_at: 'Time when that ID token was issued.',
   },
   sessions: { client: '`web` or `console`.' },
   categories: {
@@ -175,9 +175,9 @@ export const columnNotes: ColumnNotes = {
     resell_price: 'Asking price, as typed.',
     original_price_minor: 'Price new, in cents.',
     price_minor: 'Asking price in cents. Without it, buyers see “Price on request”.',
-    featured_at: 'Time at which the car was put on the home page.',
+    featured_at: 'Time when the car was put on the home page.',
     price_label: 'Label of the price compared with those of similar cars, or null until it is computed.',
-    hidden_at: 'Time at which the seller deleted the car, or an admin deleted it or took it down.',
+    hidden_at: 'Time when the seller deleted the car, or an admin deleted it or took it down.',
     idempotency_key: 'Key from the client that prevents a repeated request from adding the car twice.',
     idempotency_digest: 'Digest of the first request with that key.',
     engineCc: 'Displacement in cubic centimeters. Columns of car facts have the name of the API field.',
@@ -195,7 +195,7 @@ export const columnNotes: ColumnNotes = {
     lastInspection: 'Day of the last inspection.',
     zip: 'ZIP code of the car. Null if it has its seller’s.',
     deposit: 'Deposit in dollars that reserves the car. Null if the seller takes none.',
-    depositDays: 'Number of days for which a deposit reserves the car.',
+    depositDays: 'Number of days that a deposit reserves the car.',
     returns: 'Period in which the buyer may return the car, or null.',
     registration: 'License plate. Only the seller and admins can read it.',
     model: 'Model that a search within a make matches, typed or derived from `model_name`.',
@@ -217,7 +217,7 @@ export const columnNotes: ColumnNotes = {
   uploads: {
     hash: 'SHA-256 of the photo in hexadecimal. It determines the paths of the files.',
     user_id: 'Null for a photo that was uploaded before registration and not claimed yet.',
-    expires_at: 'Time at which the photo is deleted, or null once a profile or a car uses it.',
+    expires_at: 'Time when the photo is deleted, or null once a profile or a car uses it.',
   },
   car_changes: {
     car: 'ID of the car.',
@@ -241,12 +241,12 @@ export const columnNotes: ColumnNotes = {
   ledger_use: { actor: 'User who made the changes.', changes: 'Number of recorded field changes.' },
   recall_editions: {
     state: oneOf(['loading', 'current']),
-    started_at: 'Time at which the load started.',
+    started_at: 'Time when the load started.',
   },
   recall_campaigns: {
     edition: 'The load that stored the row.',
     number: 'NHTSA’s campaign number.',
-    reported_on: 'Day on which NHTSA received the report.',
+    reported_on: 'Day when NHTSA received the report.',
   },
   recalls: {
     edition: 'The load that stored the row.',
@@ -276,7 +276,7 @@ export const columnNotes: ColumnNotes = {
     price_text: 'Price as the seller typed it.',
     created_ms: 'Time in milliseconds since 1970.',
     state: '`unpaid`, `paying`, `paid`, `refunded`, or `removed`.',
-    hidden_at: 'Time at which the buyer removed the paid item from the list.',
+    hidden_at: 'Time when the buyer removed the paid item from the list.',
     car_name: 'Year, make, and model of the car at the time of the purchase.',
     told_price_minor: 'Last price in cents that the buyer was notified of or accepted.',
     told_price_at: 'Time of that notification.',
@@ -284,11 +284,11 @@ export const columnNotes: ColumnNotes = {
   attempts: {
     intent_id: 'ID of the Stripe payment intent.',
     is_deposit: '1 if the amount is the deposit of a reservation.',
-    client_secret: 'Secret with which the browser pays, or null once the attempt has ended.',
+    client_secret: 'Secret that the browser uses to pay, or null once the attempt has ended.',
     state: '`opening`, `open`, or `succeeded`. Any other value marks a canceled attempt.',
     cancel_reason: '`expired`, `released` by the buyer, `car-removed`, or `ended-by-admin`.',
-    held_until: 'Time at which the hold expires.',
-    active_at: 'Time at which the attempt was last used, or ended.',
+    held_until: 'Time when the hold expires.',
+    active_at: 'Time when the attempt was last used, or ended.',
     cancelled_by: 'Admin who ended the attempt.',
   },
   payments: {
@@ -304,7 +304,7 @@ export const columnNotes: ColumnNotes = {
   },
   refund_parts: {
     state: '`open`, `done`, or `failed`. It is open until Stripe confirms or rejects the refund.',
-    asked_at: 'Time at which the refund was requested.',
+    asked_at: 'Time when the refund was requested.',
   },
   deals: {
     state: oneOf(dealStates),
@@ -316,12 +316,12 @@ export const columnNotes: ColumnNotes = {
     proposals: 'Proposed times of the handover, as JSON.',
     handover_at: 'Agreed time of the handover.',
     place: 'Meeting place.',
-    code_counter: 'Number from which the handover code is derived.',
+    code_counter: 'Number that the handover code is derived from.',
     code_failures: 'Number of wrong codes since the last block.',
-    code_blocked_until: 'Time until which the seller can’t enter a code.',
-    confirmed_at: 'Time at which the handover was confirmed.',
+    code_blocked_until: 'End of the seller’s lockout after wrong codes.',
+    confirmed_at: 'Time when the handover was confirmed.',
     confirmed_by: '`code`, `buyer`, `timer`, or `admin`.',
-    release_at: 'Time at which the handover counts as confirmed unless someone reports a problem.',
+    release_at: 'Time when the handover counts as confirmed unless someone reports a problem.',
     released_at: 'Time of the payout.',
     reminders: 'Number of reminders sent.',
     remind_at: 'Time of the next reminder.',
@@ -331,7 +331,7 @@ export const columnNotes: ColumnNotes = {
     payment_id: 'Payment of the deposit.',
     amount: 'Deposit in cents.',
     state: oneOf(depositStates),
-    reserved_until: 'Time at which the reservation ends unless the buyer buys the car.',
+    reserved_until: 'Time when the reservation ends unless the buyer buys the car.',
     ended_by: '`buyer`, `seller`, `admin`, or `system`.',
     listing: 'Listing when the deposit was paid, as JSON.',
   },
@@ -367,14 +367,14 @@ export const columnNotes: ColumnNotes = {
     state: 'Stripe’s status of the dispute.',
     due_by: 'Deadline for evidence.',
     evidence: 'Texts of the evidence by field, as JSON.',
-    edited_at: 'Time at which an admin last changed the evidence.',
+    edited_at: 'Time when an admin last changed the evidence.',
     submitted_by: 'Admin who submitted the evidence to the bank.',
   },
   payout_accounts: {
     account_id: 'ID of the account at Stripe.',
     state: '`information-needed`, `active`, `restricted`, or `rejected`.',
     reasons: 'Stripe’s reasons for the state, as JSON.',
-    checked_at: 'Time at which the state was last read from Stripe.',
+    checked_at: 'Time when the state was last read from Stripe.',
   },
   fee_rates: {
     seller_id: 'Seller whom the fee is for. Empty for the general fee.',
@@ -382,7 +382,7 @@ export const columnNotes: ColumnNotes = {
     minimum: 'Lowest fee in cents.',
     maximum: 'Highest fee in cents, or null if the fee has no limit.',
     set_by: 'Admin who set the fee.',
-    ended_at: 'Time at which another fee replaced this one. Null for a current fee.',
+    ended_at: 'Time when another fee replaced this one. Null for a current fee.',
   },
   payouts: {
     account_id: 'ID of the seller’s account at Stripe.',
@@ -417,7 +417,7 @@ export const columnNotes: ColumnNotes = {
     reference: 'ID of the object at Stripe.',
     booked: 'Amount in the books in cents. Null if the books lack it.',
     stripe: 'Amount at Stripe in cents. Null if Stripe lacks it.',
-    resolved_at: 'Time at which a comparison no longer found the difference.',
+    resolved_at: 'Time when a comparison no longer found the difference.',
   },
   ledger_comparison: {
     only_row: 'Always 1.',
@@ -425,7 +425,7 @@ export const columnNotes: ColumnNotes = {
   },
   webhook_events: {
     payload: 'Part of the event that Kerblight uses, as JSON.',
-    handled_at: 'Time at which the event was processed, or null if it was not processed yet.',
+    handled_at: 'Time when the event was processed, or null if it was not processed yet.',
   },
   reviews: {
     half_stars: 'Rating in half stars, from 0 to 10.',
@@ -459,7 +459,7 @@ export const columnNotes: ColumnNotes = {
   },
   subscribers: {
     token: 'Unsubscribe token in newsletters.',
-    asked_at: 'Time at which the subscriber was last asked to confirm, or null.',
+    asked_at: 'Time when the subscriber was last asked to confirm, or null.',
     asked_count: 'Number of times the subscriber was asked to confirm.',
     confirmed_at: 'Time of confirmation. Without it, the subscriber receives no newsletters.',
     confirm_token: 'Token in the confirmation email. If it is null, `token` is used.',
@@ -482,10 +482,10 @@ export const columnNotes: ColumnNotes = {
     done: 'Number of imported rows.',
     total: 'Number of rows to import.',
     change_set: 'Change set of the import.',
-    began_at: 'Time at which the first rows were imported, moved forward by the duration of outages.',
-    progress_at: 'Time at which the last rows were imported.',
+    began_at: 'Time when the first rows were imported, moved forward by the duration of outages.',
+    progress_at: 'Time when the last rows were imported.',
     picture_hosts: 'Hosts of the photos in the file, as JSON.',
-    picturing_at: 'Time at which all rows were imported and photo downloads began.',
+    picturing_at: 'Time when all rows were imported and photo downloads began.',
     note: 'Information about how the file was read.',
     row_bytes: 'Size of the rows in bytes, or 0 once the rows are deleted.',
     failed_hosts: 'Photo hosts that could not be reached, as JSON.',
@@ -523,7 +523,7 @@ export const columnNotes: ColumnNotes = {
     query: 'Filters as the query string of the search page, in a form that is equal for equal filters.',
     every: '`immediately`, `daily`, or `weekly`.',
     token: 'Token in the links that stop the search’s emails.',
-    stopped_at: 'Time at which the user unsubscribed from the search’s emails.',
+    stopped_at: 'Time when the user unsubscribed from the search’s emails.',
     deleted_at: 'Time of the deletion, which can be undone for a minute.',
     results:
       'Results at the time of saving, as JSON pairs of a car’s number and true if it passed, until the car is compared.',
@@ -549,7 +549,7 @@ export const columnNotes: ColumnNotes = {
     fetched_cars: 'Number of cars in the feed at that fetch.',
     checked_change: 'Last row of `car_changes` when the cars in the feed were checked.',
     checked_seller: 'Seller’s data when the cars in the feed were checked.',
-    silence_told_at: 'Time at which the seller was notified that the feed is not being fetched.',
+    silence_told_at: 'Time when the seller was notified that the feed is not being fetched.',
   },
   feed_cars: {
     status: '`in`, `warned` if the recipient may refuse the car, or `out`.',
@@ -580,7 +580,7 @@ export const columnNotes: ColumnNotes = {
   job_orphaned_pictures: {
     hash: 'SHA-256 of the photo.',
     first_seen_at:
-      'Time at which the photo was first found without an upload. If it is null, the files can be deleted immediately.',
+      'Time when the photo was first found without an upload. If it is null, the files can be deleted immediately.',
   },
 }
 

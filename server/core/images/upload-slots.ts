@@ -22,7 +22,7 @@ let usedSlots = 0
 /**
  * Takes an upload slot.
  * @param clientKey the account or network that uploads
- * @param network the network from which the upload comes, if it was sent over the web
+ * @param network the network that the upload comes from, if it was sent over the web
  * @returns a function that releases the slot
  * @throws ProblemError `too-many-requests` if the client has its share, `service-unavailable` if all slots
  * are taken

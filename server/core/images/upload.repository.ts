@@ -81,7 +81,7 @@ const DAY_SECONDS = 86_400
 /**
  * Schedules the expiration of photos that were removed from a car or profile, unless something else still
  * shows them.
- * @param days number of days for which the photos can be restored: one while a form may still be open, more
+ * @param days number of days that the photos can be restored: one while a form may still be open, more
  * if an undo needs it
  */
 export async function releaseUploads(db: Db, urls: readonly string[], now: Date, days = 1): Promise<void> {

@@ -20,9 +20,9 @@ const form = {
   tooLarge,
 }
 
-/** Default number of seconds after which an unclaimed upload is deleted. */
+/** Default number of seconds until an unclaimed upload is deleted. */
 const DEFAULT_EXPIRATION = 600
-/** Maximum number of seconds after which an unclaimed anonymous upload is deleted. */
+/** Maximum number of seconds until an unclaimed anonymous upload is deleted. */
 const MAX_ANONYMOUS_EXPIRATION = 86_400
 
 /**

@@ -5,7 +5,7 @@ import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 
 /**
  * Builds a response in imgbb's format (api.imgbb.com).
- * @param expiration seconds after which the upload is deleted unless it is claimed
+ * @param expiration seconds until an unclaimed upload is deleted
  */
 export function toWireUpload(
   image: StoredImage,

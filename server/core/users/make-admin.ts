@@ -27,7 +27,7 @@ export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<
 
 /**
  * Makes the chosen user an admin.
- * @param uid the UID by which the user was selected, if any
+ * @param uid the UID that selected the user, if any
  * @returns true if the user became an admin; false if the same selection now yields another result
  */
 export function makeChosenAdmin(

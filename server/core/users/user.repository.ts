@@ -10,7 +10,7 @@ export interface User {
   uid: string
   email: string
   isEmailVerified: boolean
-  /** The time at which the ID token with this email address was issued, if known. */
+  /** The time when the ID token with this email address was issued, if known. */
   emailAt: string | null
   fullName: string
   photoURL: string

@@ -20,7 +20,7 @@ export interface LedgerWords {
   among(query: string): string
   /** SQL for an empty string in the form that the ledger stores. */
   nothing: string
-  /** Returns the statement with which a trigger rejects the write. */
+  /** Returns the statement that a trigger uses to reject the write. */
   reject(message: string): string
 }
 

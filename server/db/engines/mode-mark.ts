@@ -7,7 +7,7 @@ import { engineOf, type PerEngine } from './engine.ts'
 type Mode = Config['mode']
 
 /**
- * Stores the mode in which a database's rows were created. SQLite stores it in the file header, Postgres in a
+ * Stores the mode that a database's rows were created in. SQLite stores it in the file header, Postgres in a
  * table comment.
  */
 interface ModeMark {

@@ -59,7 +59,7 @@ export async function runStatements(db: QueryExecutorProvider, statements: reado
 }
 
 /**
- * Returns the definition by which a trigger is compared. On SQLite, this is the statement that creates it.
+ * Returns the definition of a trigger for comparison. On SQLite, this is the statement that creates it.
  */
 export function textOfTrigger({ name, time, event, table, condition, statement }: Trigger): string {
   const when = condition ? `when ${condition} ` : ''

@@ -6,7 +6,7 @@ import type { Car, CarFields } from './car.ts'
 
 /**
  * Claims the photos added to a car and releases those removed from it, once the car is saved.
- * @param days the number of days for which removed photos can be restored; see `releaseUploads`
+ * @param days the number of days that removed photos can be restored; see `releaseUploads`
  */
 export async function changePictures(
   trx: Db,

@@ -71,7 +71,7 @@ export const findRevertTask: FindTask<Context> = async (ctx, after) => {
 /**
  * Reverts a batch and records its progress in the same transaction. After a restart, the revert continues
  * with the next batch.
- * @returns the lane in which the work continues
+ * @returns the lane where the work continues
  */
 function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefined> {
   return ctx.db.transaction().execute(async (trx) => {

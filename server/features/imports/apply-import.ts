@@ -27,7 +27,7 @@ import { countPictureRows } from './picture-rows.repository.ts'
  * Imports some rows in the same transaction that marks them as imported. If the server stops at any point,
  * the import continues with the next rows, and no row is imported twice. All rows of a spreadsheet belong to
  * the same change set.
- * @returns the lane in which the work continues
+ * @returns the lane where the work continues
  */
 export async function applyNextBatch(ctx: Context, { id, userId }: CarImport): Promise<Lane | undefined> {
   const isFull = await isLedgerFull(ctx, userId)

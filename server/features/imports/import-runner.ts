@@ -16,7 +16,7 @@ const NOT_ALLOWED =
 
 /**
  * A step of an import: reading the spreadsheet, importing some rows, or fetching the photos of one row.
- * @returns the lane in which the work continues, if it changes
+ * @returns the lane where the work continues, if it changes
  */
 type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<Lane | undefined>
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 
-/** Lists the hosts from which a seller allows photos to be fetched. */
+/** Lists the hosts that a seller allows fetching photos from. */
 export async function listPictureHosts(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('picture_hosts')

@@ -81,7 +81,7 @@ export async function sendPendingConfirmations(ctx: Context): Promise<void> {
 }
 
 /**
- * Returns the earliest time at which a confirmation mail that is still valid was sent. Subscribers who got
+ * Returns the earliest time when a confirmation mail that is still valid was sent. Subscribers who got
  * their mail earlier and have not confirmed are deleted.
  */
 export function confirmableSince(now: Date): Date {

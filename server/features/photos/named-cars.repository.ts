@@ -6,7 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 
-/** A car, and the VIN or stock number by which it was requested. */
+/** A car, and the requested VIN or stock number. */
 export interface NamedCar {
   name: string
   car: Car

@@ -108,7 +108,7 @@ export async function countCampaigns(db: Db): Promise<number> {
   return count
 }
 
-/** Returns the time at which the load of the current edition started, or null if no recalls are loaded. */
+/** Returns the time when the load of the current edition started, or null if no recalls are loaded. */
 export async function findLoadTime(db: Db): Promise<Date | null> {
   const edition = await db
     .selectFrom('recall_editions')

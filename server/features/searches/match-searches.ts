@@ -27,7 +27,7 @@ interface IndexState {
   makes: string
 }
 
-/** Duration in milliseconds after which the job lets requests run. */
+/** Maximum duration in milliseconds before the job lets requests run. */
 const TURN_MS = 10
 
 /**

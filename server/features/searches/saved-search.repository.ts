@@ -10,7 +10,7 @@ export interface SavedSearch {
   name: string
   query: string
   every: AlertFrequency
-  /** The time at which the user unsubscribed from the search's emails, or null if they are sent. */
+  /** The time when the user unsubscribed from the search's emails, or null if they are sent. */
   stoppedAt: string | null
   createdAt: string
 }

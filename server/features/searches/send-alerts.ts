@@ -15,7 +15,7 @@ import {
 
 type Sender = Pick<Context, 'db' | 'config' | 'now'>
 
-/** The hour in UTC at which daily and weekly emails are due: the morning in the United States. */
+/** The hour in UTC when daily and weekly emails are due: the morning in the United States. */
 const HOUR = 14
 /** The day of weekly emails, counted from Sunday. */
 const MONDAY = 1
@@ -46,7 +46,7 @@ async function sendAlert(trx: Db, ctx: Sender, id: string, times: SendingTimes):
   await markAlertsAsSent(trx, id, now)
 }
 
-/** Returns the most recent times at which daily and weekly emails were due. */
+/** Returns the most recent due times of daily and weekly emails. */
 export function sendingTimes(now: Date): SendingTimes {
   const sinceHour = (now.getTime() - HOUR * 3600_000) % DAY_MS
   const daily = new Date(now.getTime() - sinceHour)

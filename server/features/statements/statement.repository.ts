@@ -30,7 +30,7 @@ export async function sumMonths(db: Db, sellerId: string): Promise<MonthSum[]> {
     .execute()
 }
 
-/** Lists the months in which a seller's cars were handed over. */
+/** Lists the months of a seller's handovers. */
 export async function listHandoverMonths(db: Db, sellerId: string): Promise<string[]> {
   const month = sql<string>`substr(deals.confirmed_at, 1, 7)`
   const rows = await db

@@ -20,7 +20,7 @@ import {
 } from './statement.repository.ts'
 
 const DAY_MS = 86_400_000
-/** The time in milliseconds after the end of a month within which its last entries are committed. */
+/** The maximum delay in milliseconds between the end of a month and the commit of its last entries. */
 const SETTLING_MS = 3_600_000
 
 export function spanOf(month: string): Span {

@@ -21,7 +21,7 @@ export interface UndoKind {
   owner: string
   /** The role that is required for the undo at the time of the request. */
   who: 'user' | 'admin'
-  /** Audit log actions under which this kind of action is recorded; empty if the log doesn't record it. */
+  /** Audit log actions that record this kind of action; empty if the log doesn't record it. */
   actions: readonly AuditAction[]
   /**
    * Restores the row.

@@ -3,7 +3,7 @@ import { manufacturerOf } from './manufacturers.ts'
 
 /** Codes of the model years from 1980 on, and again from 2010 on (49 CFR 565.15). */
 const codes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
-/** Number of years after which a code repeats. */
+/** Number of years until a code repeats. */
 export const CYCLE = 30
 const FIRST_OF_CYCLE = 2010
 

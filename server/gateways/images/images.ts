@@ -18,7 +18,7 @@ export interface StoredImage {
 }
 
 export interface PictureCaller {
-  /** The network from which the request comes. Networks are served round-robin. */
+  /** The network that the request comes from. Networks are served round-robin. */
   clientKey: string
   /** Counts a missing JPEG before it is made. If this throws, the JPEG is not made. */
   countMaking(): Promise<void>

@@ -3,7 +3,7 @@ import type { SweptStore } from './swept-store.ts'
 /** A store for photos: a folder or a bucket. Names are those from `pictureName` or `jpegName`. */
 export interface PictureStore {
   /**
-   * Returns the hash under which to store a photo: its own hash, unless a sweep may be about to remove the
+   * Returns the hash for storing a photo: its own hash, unless a sweep may be about to remove the
    * photo stored under it.
    */
   hashFor(hash: string): Promise<string>

@@ -20,9 +20,9 @@ import {
 const DAY_MS = 86_400_000
 const BATCH = 100
 
-/** The days after the payment on which both sides are asked to agree on a handover. */
+/** The days after the payment when both sides are asked to agree on a handover. */
 const REMINDER_DAYS = [3, 7, 14]
-/** The day on which a deal without a handover is passed to the admins. */
+/** The day when a deal without a handover is passed to the admins. */
 const ADMIN_DAY = 21
 /** The days between which the admins are alerted daily. */
 const ALERT_DAY = 60

@@ -29,7 +29,7 @@ export interface HoldEnd {
  * unless a deposit reserves it, and the item is unpaid. A repeated call does nothing.
  * @param end who ends the hold and why; a reason that was recorded earlier takes precedence, unless this one
  * is an admin's
- * @param from the states from which the hold may be released
+ * @param from the states that allow releasing the hold
  * @returns true if this call released the hold
  */
 export async function releaseHold(

@@ -196,7 +196,7 @@ export async function endAttempt(
 }
 
 /**
- * Records why a live attempt is about to be canceled, and by which admin. Whichever call ends the attempt can
+ * Records why a live attempt is about to be canceled, and the admin who cancels it. Whichever call ends the attempt can
  * then report this.
  * @param formerAdminId the admin whose record may be replaced; if another admin has recorded a reason since,
  * that reason stays

@@ -1,7 +1,7 @@
 import type { Db, Row } from '../../db/tables.ts'
 import type { PayoutAccount } from '../../gateways/payments/payments.ts'
 
-/** A seller's Stripe account, in the state in which it was last read. */
+/** A seller's Stripe account. */
 export interface StoredPayoutAccount extends PayoutAccount {
   userId: string
   checkedAt: string
@@ -40,7 +40,7 @@ export async function savePayoutAccount(
     .execute()
 }
 
-/** Lists the accounts that were last read before a time, longest ago first. */
+/** Lists accounts that have not been read since the given time, oldest first. */
 export async function listStalePayoutAccounts(
   db: Db,
   checkedBefore: Date,

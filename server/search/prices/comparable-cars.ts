@@ -18,7 +18,7 @@ export interface PricedCar extends ComparedFacts, PricedFacts {
   soldAt: number | null
 }
 
-/** The time for which the price of a sold car counts: 180 days, in milliseconds. */
+/** The period of counting a sold car's price: 180 days, in milliseconds. */
 export const SOLD_MS = 180 * 24 * 3600_000
 
 const MAX_YEARS = 2

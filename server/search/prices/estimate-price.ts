@@ -39,7 +39,7 @@ export interface PriceParts {
   milesMore: number
 }
 
-/** The differences at which a comparable car counts half as much as one without a difference. */
+/** The differences that halve the weight of a comparable car. */
 const HALF_WEIGHT_YEARS = 1.5
 const HALF_WEIGHT_MILES = 20_000
 

@@ -74,7 +74,7 @@ class PricedCars {
   readonly #waitingGroups = new Set<string>()
   /** The IDs of the other cars to be labeled: the cars of the group that was begun last. */
   #waitingCars: string[] = []
-  /** The time in milliseconds since 1970 at which the oldest sale stops to count. */
+  /** The time in milliseconds since 1970 when the oldest sale stops counting. */
   #nextExpiry = Infinity
 
   constructor(cars: Iterable<LabeledCar>, now: number) {

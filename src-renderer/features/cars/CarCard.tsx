@@ -53,9 +53,6 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
             <StatusBadge status={car.available} />
           )}
         </p>
-        <Suspense fallback={null}>
-          <ShortlistButton car={car} className="car-card-bookmark" />
-        </Suspense>
       </div>
       <div className="car-card-text">
         <div className="flex items-start gap-1">
@@ -80,6 +77,10 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
           {actions}
         </div>
       </div>
+      {/* It comes last, so that the keyboard reaches the link to the car first. */}
+      <Suspense fallback={null}>
+        <ShortlistButton car={car} className="car-card-bookmark" />
+      </Suspense>
     </article>
   )
 }

@@ -48,7 +48,7 @@ function Slider({ form, prices, n }: SliderProps) {
       <NativeInput
         type="range"
         className="price-slider"
-        aria-label="Resell price compared with similar cars"
+        aria-label="Price compared with similar cars"
         aria-valuetext={`${formatMoney(value)}, ${label}`}
         aria-describedby={id}
         min={min}

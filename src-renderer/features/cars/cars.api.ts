@@ -11,7 +11,7 @@ const READING_SECONDS = 600
 const touched = unlessFailed('Car', 'Category', 'Purchase')
 const touchedRow = whenDoneOrStale('Car', 'Category', 'Purchase')
 
-/** The lists from which a deleted car is removed immediately. */
+/** The lists that a deleted car is removed from immediately. */
 const allCarLists = ['listAllCars']
 
 export const carsApi = api.injectEndpoints({

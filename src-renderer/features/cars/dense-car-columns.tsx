@@ -1,6 +1,6 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { daysBetween, formatDay } from '../../../contract/dates.ts'
-import { priceLabelTexts } from '../../../contract/cars/price-labels.ts'
+import { priceLabelTexts, shortPriceLabels } from '../../../contract/cars/price-labels.ts'
 import { figure } from '../../../contract/figure.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 import { PriceCell } from './PriceCell.tsx'
@@ -45,10 +45,16 @@ const facts: Column<Car>[] = [
   },
   {
     key: 'priceLabel',
-    header: 'Price compared',
-    width: 150,
+    header: 'Compared',
+    width: 84,
     rank: 8,
-    render: ({ priceLabel }) => (priceLabel ? priceLabelTexts[priceLabel] : <Nothing />),
+    isScreenOnly: true,
+    render: ({ priceLabel }) =>
+      priceLabel ? (
+        <span title={priceLabelTexts[priceLabel]}>{shortPriceLabels[priceLabel]}</span>
+      ) : (
+        <Nothing />
+      ),
   },
   {
     key: 'mileage',

@@ -5,7 +5,7 @@ import type { CarFormControls, CarFormInput } from './car-form.ts'
 import type { Pictures } from './use-pictures.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 
-/** The pause in typing, in ms, after which the input is saved. */
+/** The pause in typing, in ms, before the input is saved. */
 const PAUSE_MS = 2500
 /** The delay in ms before a failed save is retried. */
 const RETRY_MS = 15_000

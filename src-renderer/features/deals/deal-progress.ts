@@ -19,7 +19,7 @@ export function stateLabelOf(deal: Deal): string {
 
 export interface DealStep {
   label: string
-  /** The time at which the step was completed, if it is known. */
+  /** The time when the step was completed, if it is known. */
   at: string | null
   isDone: boolean
 }

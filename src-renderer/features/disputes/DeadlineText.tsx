@@ -4,7 +4,7 @@ import { Badge } from '../../ui/controls/Badge.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { deadlineOf } from './dispute-words.ts'
 
-/** Shows the time left for evidence, or the time at which the dispute was answered or closed. */
+/** Shows the time left for evidence, or the time when the dispute was answered or closed. */
 export function DeadlineText({ dispute }: { dispute: Dispute }) {
   const { dueBy, submittedAt, closedAt } = dispute
   if (isAnswerable(dispute) && dueBy) {

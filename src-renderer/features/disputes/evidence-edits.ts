@@ -12,7 +12,7 @@ const longFields = [
   'refund_policy_disclosure',
 ] as const satisfies Exclude<EvidenceField, (typeof shortFields)[number]>[]
 
-/** The fields in the order in which an admin checks them. */
+/** The fields in the order of an admin's checks. */
 export const fieldNames: readonly EvidenceField[] = [...shortFields, ...longFields]
 
 /**

@@ -21,7 +21,7 @@ import { useListFeedsQuery, useAddFeedMutation } from './feeds.api.ts'
 import '../../ui/form/form.css'
 import './feeds.css'
 
-/** Lists the feeds from which other services fetch a seller's stock. */
+/** Lists the feeds that other services fetch a seller's stock from. */
 export function Feeds() {
   // Polls because the page is not notified when other services fetch a feed.
   const query = useListFeedsQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: 30_000 })

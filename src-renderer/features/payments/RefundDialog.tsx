@@ -87,7 +87,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
 }
 
 /**
- * Describes a refund's effect. All amounts are in cents.
+ * Returns the hint below the refund amount. All amounts are in cents.
  * @param deposit the part of the refund that returns the credited deposit
  */
 function hintOf(amount: number | null, rest: number, deposit: number): string {

@@ -31,7 +31,7 @@ export function receiptLines({
   ]
 }
 
-/** Returns the parts in which a reserved car was paid for, if it was reserved. */
+/** Returns the partial payments for a reserved car, if it was reserved. */
 function paidParts(price: number, deposit: Purchase['deposit']): ReceiptLine[] {
   if (deposit?.state !== 'credited' && deposit?.state !== 'paid-at-dealership') return []
   const rest = price - deposit.amount

@@ -36,7 +36,7 @@ export interface RunnerView {
 const idleView: RunnerView = { job: null, state: 'idle', secondsLeft: null, waitsFor: null, missing: 0 }
 
 const AT_ONCE = 4
-/** The seconds within which an uploaded photo must be added to its car: one day. */
+/** The time limit in seconds for adding an uploaded photo to its car: one day. */
 const EXPIRATION_SECONDS = 86_400
 /** The number of ready cars to handle in one call. Fewer suffice once no more photos follow. */
 const CARS_AT_ONCE = 20

@@ -11,7 +11,7 @@ interface AmountFieldProps {
   label: string
   value: string | undefined
   placeholder?: string | undefined
-  /** The unit in which mileage is shown and typed. */
+  /** The unit of shown and typed mileage. */
   unit?: MileageUnit
   /**
    * Reports whether an amount is consistent with the range's other end. Otherwise, it is sent only when the

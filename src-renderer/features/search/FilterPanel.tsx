@@ -17,7 +17,7 @@ import type { Filters } from './search-filters.ts'
 import { uncountedFacets } from './uncounted-facets.ts'
 import type { CarSearch } from './use-search.ts'
 
-/** The initially expanded facets, by which most users filter. */
+/** The initially expanded facets, which most users choose. */
 const OPEN: readonly FacetChoice[] = ['fuel', 'body']
 
 /** Shows all filters, with the number of cars per choice. A category page fixes the make. */

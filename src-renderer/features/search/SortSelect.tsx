@@ -32,7 +32,7 @@ export function SortSelect({ value, filters, onChange }: SortSelectProps) {
   return (
     <label className="flex min-w-0 items-center gap-3 text-small font-semibold max-lg:flex-1 max-lg:justify-end">
       <span className="max-lg:sr-only">Sort</span>
-      <span className="select min-w-0">
+      <span className="select min-w-0 lg:w-56">
         <NativeSelect
           className="input"
           value={value}

@@ -27,7 +27,7 @@ export const bodySizes: Record<BodyType, BodySize> = {
 
 export const MARGIN = 8
 
-/** The size in mm of the area in which each car is drawn. Its lower edge is the ground. */
+/** The size in mm of each car's drawing area. Its lower edge is the ground. */
 export const SCENE = { width: 6000, height: 2300 }
 
 /** Returns the position of a body's picture in the scene, in mm. */

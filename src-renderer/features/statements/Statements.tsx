@@ -20,7 +20,7 @@ import { useGetStatementsQuery } from './statements.api.ts'
 interface StatementsProps {
   /** The seller's ID; undefined for the user's own statements. */
   seller: string | undefined
-  /** The form in which admins choose a seller. */
+  /** The seller picker, shown to admins only. */
   chooseSeller: ReactNode
 }
 

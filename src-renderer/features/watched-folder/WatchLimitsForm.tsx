@@ -15,7 +15,7 @@ type Missing = 'leave' | 'cars' | 'percent'
 
 const FIRST_SHARE = 5
 
-/** Edits the limits within which a watched-folder file is imported without confirmation. */
+/** Edits the limits for importing a watched-folder file without confirmation. */
 export function WatchLimitsForm({ limits, onSave }: WatchLimitsFormProps) {
   const [chosen, setChosen] = useState(limits)
   const missing: Missing = chosen.offLot?.unit ?? 'leave'

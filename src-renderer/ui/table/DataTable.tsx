@@ -32,6 +32,8 @@ export interface Column<Row> {
    * without a rank is never hidden.
    */
   rank?: number
+  /** True for a column that printed lists omit, because their paper has no space for it. */
+  isScreenOnly?: true
 }
 
 export interface DataTableProps<Row> {

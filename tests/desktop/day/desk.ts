@@ -30,7 +30,7 @@ export interface DaySetup {
   network: { cut: () => Promise<void>; restore: () => Promise<void> }
 }
 
-/** The tools with which one user does their jobs. */
+/** The tools that one user works with. */
 export interface Desk {
   hands: Hands
   screen: Screen

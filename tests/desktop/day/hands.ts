@@ -95,7 +95,7 @@ export function handsOn(page: Page): Hands {
 
 const nothing = (): Cost => ({ ms: 0, waitMs: 0, calls: 0, slowestCallMs: 0, keys: 0 })
 
-/** Runs in the page. Resolves after the effect of a key press has been drawn. */
+/** Runs in the page. Resolves once the result of a key press has been painted. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

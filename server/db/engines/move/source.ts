@@ -6,7 +6,7 @@ import { MoveError } from './move-error.ts'
 export interface MovedTable {
   name: string
   columns: readonly MovedColumn[]
-  /** The columns by which the rows are sorted when they are read. */
+  /** The columns that sort the rows for reading. */
   key: readonly string[]
 }
 

@@ -17,7 +17,7 @@ export interface TargetFacts {
   /** The value of `server_version_num`, such as 150004. */
   version: number
   encoding: string
-  /** The schema in which the tables would be created, or null if the user has no such schema. */
+  /** The schema where the tables would be created, or null if the user has no such schema. */
   schema: string | null
   mayCreate: 0 | 1 | null
 }

@@ -8,7 +8,7 @@ import { warned, type Rule } from './reason.ts'
 const google = neededBy('Google')
 
 /**
- * Rules by which Google excludes, or may exclude, a car from a vehicle listings feed. They cover required
+ * Google's reasons to exclude, or possibly exclude, a car from a vehicle listings feed. They cover required
  * attributes and the VIN (developers.google.com/vehicle-listings/reference/feed-specification). They also
  * cover the restriction to dealers and the photos (developers.google.com/vehicle-listings/reference/policy).
  * Google does not publish its limits for prices and mileages by year, so these rules only warn.

@@ -6,7 +6,7 @@ import { warned, type Rule } from './reason.ts'
 const meta = neededBy('Meta')
 
 /**
- * Rules by which Meta excludes, or may exclude, a car from an automotive inventory feed. They cover required
+ * Meta's reasons to exclude, or possibly exclude, a car from an automotive inventory feed. They cover required
  * fields (developers.facebook.com/docs/marketing-api/auto-ads/reference) and forbidden forms of catalog text
  * (facebook.com/business/help/120325381656392).
  */

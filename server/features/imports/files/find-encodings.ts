@@ -12,7 +12,7 @@ export interface FoundEncodings {
 const commonEncodings: readonly Encoding[] = ['windows-1252', 'macintosh', 'windows-1251', 'windows-1250']
 
 /**
- * Margin by which another encoding's confidence must exceed that of Windows-1252, the default of American and
+ * Margin for another encoding: its confidence must exceed that of Windows-1252, the default of American and
  * Western European programs.
  */
 const MIN_LEAD = 20

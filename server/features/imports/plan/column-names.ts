@@ -66,7 +66,7 @@ const aliases: Partial<Record<CarColumn, readonly string[]>> = {
   originalPrice: ['originalprice', 'msrp', 'retailprice'],
   usageTime: ['usagetime'],
   location: ['addresscity', 'addressregion', 'addressstate', 'address', 'dealershipaddress', 'city'],
-  zip: ['zip', 'zipcode', 'postalcode', 'postcode', 'addresspostalcode'],
+  zip: ['zip', 'zipcode', 'postalcode', 'postcode'],
   phone: ['phonenumber', 'contact', 'telephone'],
   description: ['comments', 'sellernotes', 'notes', 'dealercomments', 'webaddescription'],
 }

@@ -27,7 +27,7 @@ export interface PlannedRow {
   /** The sheet's name, if the workbook has several sheets. */
   sheet: string | null
   action: 'create' | 'update' | 'unchanged' | 'held' | 'error'
-  /** The seller's car that the row matches, and the version at which it was read. */
+  /** The seller's car that the row matches, and its version when it was read. */
   carId: string | null
   version: number | null
   /** The values to write: the changes to an existing car, or all available data for a new one. */

@@ -59,7 +59,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     [columns, settings.hidden],
   )
   const shownColumns = columnsWithin(isPrinting ? Infinity : availableWidth, {
-    columns: chosenColumns,
+    columns: isPrinting ? chosenColumns.filter(({ isScreenOnly }) => !isScreenOnly) : chosenColumns,
     widths: settings.widths,
     hasChecks: selection !== undefined,
   })

@@ -7,7 +7,7 @@ const unclaimed = new Map<string, string>()
 const claims = new Map<string, (sessionId: string) => void>()
 let beingCreated = 0
 
-/** Creates a page in its own window. The page does not load anything yet. */
+/** Opens a blank page in its own window. */
 export async function createTarget(size: {
   width: number
   height: number
