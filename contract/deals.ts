@@ -26,7 +26,12 @@ const handoverTime = z.iso.datetime({ offset: true, error: 'Send a time, such as
 /** Proposes one or two times for the handover, or accepts a time that the other side has proposed. */
 const handoverInput = z
   .object({
-    times: z.array(handoverTime).min(1, 'Propose a time.').max(2, 'Propose at most two times.').optional(),
+    times: z
+      .array(handoverTime)
+      .min(1, 'Propose a time.')
+      .max(2, 'Propose at most two times.')
+      .refine((times) => new Set(times.map(Date.parse)).size === times.length, 'Propose two different times.')
+      .optional(),
     place: lineText(MAX_PLACE).optional(),
     accept: handoverTime.optional(),
   })

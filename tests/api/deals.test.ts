@@ -179,6 +179,7 @@ describe('agreeing on a handover', () => {
       [{ times: [inDays(1), inDays(60.01)] }, 'times.1'],
       [{ times: [] }, 'times'],
       [{ times: [inDays(1), inDays(2), inDays(3)] }, 'times'],
+      [{ times: Array<string>(2).fill(inDays(1)) }, 'times'],
       [{ times: ['tomorrow'] }, 'times.0'],
       [{}, 'times'],
       [{ times: [inDays(1)], accept: inDays(1) }, 'times'],
