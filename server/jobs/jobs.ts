@@ -4,7 +4,7 @@ import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { watchFeeds } from '../features/feeds/watch-feeds.ts'
 import { notifyPriceChanges } from '../features/purchases/notify-price-changes.ts'
 import { refreshRecalls } from '../features/recalls/refresh-recalls.ts'
-import { labelPrices } from '../features/cars/label-prices.ts'
+import { createPriceLabeler } from '../features/cars/label-prices.ts'
 import { createSearchMatcher } from '../features/searches/match-searches.ts'
 import { sendAlerts } from '../features/searches/send-alerts.ts'
 import { purgeSearches } from '../features/searches/saved-search.repository.ts'
@@ -57,7 +57,7 @@ export function startJobs(
     startExclusive(60, 'subscribers', sendPendingConfirmations),
     startExclusive(30, 'feeds', watchFeeds),
     startExclusive(60, 'price-changes', notifyPriceChanges),
-    startExclusive(10, 'price-labels', labelPrices),
+    startExclusive(10, 'price-labels', createPriceLabeler()),
     startExclusive(15, 'search-matches', matchSearches),
     startExclusive(15, 'search-alerts', sendAlerts),
     startExclusive(3600, 'statements', notifyStatements),

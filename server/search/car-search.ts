@@ -12,6 +12,7 @@ import {
   type PriceAnswer,
   type PriceQuestion,
   type Relabeled,
+  type RelabelRequest,
 } from './prices/price-index.ts'
 import type { SearchClient } from './question-queue.ts'
 
@@ -24,11 +25,8 @@ export interface CarSearch extends RowReader {
   count(filters: CarFilters): Promise<CarCounts>
   sortAndFilter(query: AllCarsQuery): Promise<SortedCars>
   price(question: PriceQuestion): Promise<PriceAnswer>
-  /**
-   * Computes labels of prices for a few milliseconds.
-   * @param now the current time in milliseconds since 1970
-   */
-  relabel(now: number): Promise<Relabeled>
+  /** Computes labels of prices for a few milliseconds. */
+  relabel(request: RelabelRequest): Promise<Relabeled>
   /**
    * Returns the same search on behalf of a client. Clients with many requests wait longer than clients with
    * few.
@@ -51,7 +49,7 @@ export function createOwnSearch({
     sortAndFilter: (query) => queryAllCars((index) => index.sortAndFilter(query)),
     read: readRows,
     price: (question) => queryPrices((index) => index.price(question)),
-    relabel: (now) => queryPrices((index) => index.relabel(now)),
+    relabel: (request) => queryPrices((index) => index.relabel(request)),
     by: () => search,
     close: async () => {},
   }

@@ -11,7 +11,7 @@ import type { SortedCars, AllCarsQuery } from './sort-and-filter-cars.ts'
 import type { CarSearch } from './car-search.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
-import type { PriceAnswer, PriceQuestion, Relabeled } from './prices/price-index.ts'
+import type { PriceAnswer, PriceQuestion, Relabeled, RelabelRequest } from './prices/price-index.ts'
 import { createQuestionQueue, type QuestionQueue, type SearchClient } from './question-queue.ts'
 
 export type SearchQuestion =
@@ -20,7 +20,7 @@ export type SearchQuestion =
   | { sortAndFilter: AllCarsQuery }
   | { read: readonly Statement[] }
   | { price: PriceQuestion }
-  | { relabel: number }
+  | { relabel: RelabelRequest }
 
 export interface NumberedQuestion {
   id: number
@@ -204,7 +204,7 @@ export function createSearchProcess(
     sortAndFilter: (query) => ask({ sortAndFilter: query }, client) as Promise<SortedCars>,
     read: (statements) => ask({ read: statements }, client) as Promise<unknown[][]>,
     price: (question) => ask({ price: question }, client) as Promise<PriceAnswer>,
-    relabel: (now) => ask({ relabel: now }, client) as Promise<Relabeled>,
+    relabel: (request) => ask({ relabel: request }, client) as Promise<Relabeled>,
     by: searchBy,
     close,
   })

@@ -32,9 +32,18 @@ void continueReading()
  */
 async function continueReading(): Promise<void> {
   isLoadingAllCars = await queryAllCars((index) => index.readSome()).catch(() => false)
-  if (!isLoadingAllCars) return earlyQuestions.splice(0).forEach((request) => void reply(request))
+  if (!isLoadingAllCars) {
+    earlyQuestions.splice(0).forEach((request) => void reply(request))
+    return continueReadingPrices()
+  }
   respond({ ready: true })
   setImmediate(() => void continueReading())
+}
+
+/** Reads the priced cars in steps, after the lists, which users wait for. */
+async function continueReadingPrices(): Promise<void> {
+  const hasMore = await queryPrices((index) => index.readSome(Date.now())).catch(() => false)
+  if (hasMore) setImmediate(() => void continueReadingPrices())
 }
 
 process.on('message', (request: NumberedQuestion) => {

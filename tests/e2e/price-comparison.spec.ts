@@ -1,4 +1,4 @@
-import { labelPrices } from '../../server/features/cars/label-prices.ts'
+import { createPriceLabeler } from '../../server/features/cars/label-prices.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
@@ -19,7 +19,7 @@ test('buyers see how a price compares, and filter by the result', async ({ page,
     mileage: 30_000,
   })
   const lonely = await buildCar(ctx, seller.id, { model_name: 'Q5', model: 'Q5' })
-  await labelPrices(ctx)
+  await createPriceLabeler()(ctx)
 
   await page.goto(`/car/${cheap}`)
   await page.getByRole('link', { name: 'Below similar cars' }).click()

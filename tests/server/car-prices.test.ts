@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CarPrice } from '../../contract/cars/car-price.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { labelPrice, type PriceLabel } from '../../contract/cars/price-labels.ts'
-import { labelPrices } from '../../server/features/cars/label-prices.ts'
+import { createPriceLabeler } from '../../server/features/cars/label-prices.ts'
 import { estimatePrice } from '../../server/search/prices/estimate-price.ts'
 import { randomFrom } from '../../server/seed/random.ts'
+import type { Row } from '../../server/db/tables.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+
+const labelPrices = createPriceLabeler()
 
 let server: TestServer
 let seller: Person
@@ -80,7 +83,31 @@ describe('the price comparison of a car', () => {
     expect((await priceOf(first!)).comparables).toHaveLength(5)
     await sell({ ...like, mileage_unit: 'km', mileage: 61_155 })
     expect(await priceOf(first!)).toMatchObject({ label: 'in-line', n: 8 })
-    await server.ctx.db.updateTable('cars').set({ fuel: 'Hybrid' }).where('id', '=', others[0]!).execute()
+    const setOther = (change: Partial<Row<'cars'>>) =>
+      server.ctx.db.updateTable('cars').set(change).where('id', '=', others[0]!).execute()
+    const changes = [
+      { fuel: 'Hybrid' },
+      { transmission: 'Manual' },
+      { model: 'Model X' },
+      { category_name: 'Audi' },
+      { engineCc: 2000 },
+      { year: 2011 },
+      { mileage: null },
+      { price_minor: null },
+      { state: 'withdrawn' },
+    ] as const satisfies Partial<Row<'cars'>>[]
+    const stored = await server.ctx.db
+      .selectFrom('cars')
+      .selectAll()
+      .where('id', '=', others[0]!)
+      .executeTakeFirstOrThrow()
+    for (const change of changes) {
+      await setOther(change)
+      expect((await priceOf(first!)).n, JSON.stringify(change)).toBe(7)
+      await setOther(stored)
+      expect((await priceOf(first!)).n, `without ${JSON.stringify(change)}`).toBe(8)
+    }
+    await setOther({ state: 'withdrawn' })
     expect(await priceOf(first!)).toMatchObject({ label: 'not-enough', n: 7 })
   })
 
@@ -196,6 +223,20 @@ describe('the price of a sold car', () => {
     expect((await priceOf(first!)).n).toBe(8)
     server.advance(2 * DAY_SECONDS)
     expect(await priceOf(first!)).toMatchObject({ label: 'not-enough', n: 7 })
+  })
+})
+
+describe('a failed run of the job', () => {
+  it('loses no label: the next run computes them again', async () => {
+    const ids = await sellMany(9, () => ({ category_name: 'Audi', model: 'A1' }))
+    const run = createPriceLabeler()
+    const failing = Object.create(server.ctx.db, {
+      transaction: { value: () => ({ execute: () => Promise.reject(new Error('disk full')) }) },
+    }) as typeof server.ctx.db
+    await expect(run({ ...server.ctx, db: failing })).rejects.toThrow('disk full')
+    await run(server.ctx)
+    const labels = await labelsOf({ brand: 'Audi', model: 'A1' })
+    expect(Object.values(labels)).toEqual(ids.map(() => 'in-line'))
   })
 })
 

@@ -1,18 +1,26 @@
 import type { Context } from '../../context.ts'
+import type { Relabeled } from '../../search/prices/price-index.ts'
 import { storePriceLabels } from './price-label.repository.ts'
 
+/** The number of labels that one transaction stores, unless fewer remain. */
+const LABELS_AT_ONCE = 500
+
 /**
- * Stores how the prices of listed cars compare with those of similar cars, for filters and lists. After a
- * change of a car, only the cars that are compared with it are computed again.
+ * Creates a job that stores how the prices of listed cars compare with those of similar cars, for filters and lists.
+ * After a change of a car, only the cars that are compared with it are computed again. After a failed run, all are.
  */
-export async function labelPrices({
-  db,
-  search,
-  now,
-}: Pick<Context, 'db' | 'search' | 'now'>): Promise<void> {
-  for (let hasMore = true; hasMore;) {
-    const relabeled = await search.relabel(now().getTime())
-    await storePriceLabels(db, relabeled.labels)
-    hasMore = relabeled.hasMore
+export function createPriceLabeler() {
+  let isComplete = true
+  return async ({ db, search, now }: Pick<Context, 'db' | 'search' | 'now'>): Promise<void> => {
+    let isFresh = !isComplete
+    isComplete = false
+    const unstored: Relabeled['labels'] = []
+    for (let hasMore = true; hasMore; isFresh = false) {
+      const relabeled = await search.relabel({ now: now().getTime(), isFresh })
+      unstored.push(...relabeled.labels)
+      hasMore = relabeled.hasMore
+      if (!hasMore || unstored.length >= LABELS_AT_ONCE) await storePriceLabels(db, unstored.splice(0))
+    }
+    isComplete = true
   }
 }

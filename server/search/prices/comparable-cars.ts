@@ -70,6 +70,10 @@ export class ComparableCars {
     return similarYears(car.year).map((year) => groupOf(car, year))
   }
 
+  groups(): Iterable<string> {
+    return this.#groups.keys()
+  }
+
   carsIn(group: string): Iterable<PricedCar> {
     return this.#groups.get(group) ?? []
   }

@@ -20,6 +20,14 @@ export interface PriceAnswer {
   closest: { id: string; soldAt: number | null }[]
 }
 
+/** A request to compute the labels of the cars that wait for it. */
+export interface RelabelRequest {
+  /** The current time in milliseconds since 1970. */
+  now: number
+  /** True to compute all labels again, because the last ones may not have been stored. */
+  isFresh: boolean
+}
+
 /** Cars whose stored label differs from the computed one. */
 export interface Relabeled {
   labels: { id: string; label: PriceLabel }[]
@@ -32,11 +40,17 @@ export interface Relabeled {
  * reflects everything committed before its request.
  */
 export interface PriceIndex {
+  /**
+   * Reads some of the cars per call, so that the first questions need not wait.
+   * @returns true if more remains to be read
+   */
+  readSome(now: number): boolean
   price(question: PriceQuestion): PriceAnswer
   /** Computes labels for a few milliseconds. */
-  relabel(now: number): Relabeled
+  relabel(request: RelabelRequest): Relabeled
 }
 
+const ROWS_AT_ONCE = 2000
 /** The number of similar cars in a response. */
 const MAX_NAMED = 5
 /** The duration of one call in milliseconds. Searches wait for it. */
@@ -45,25 +59,59 @@ const MAX_LABELS = 500
 
 export function createPriceIndex(getReader: () => RowBatchReader): PriceIndex {
   const rows = createPricedRows(getReader)
-  let snapshot: { change: number; cars: PricedCars } | null = null
+  let snapshot: Snapshot | null = null
+  let reading: Generator<void, void> | null = null
 
   function getCurrent(now: number): PricedCars {
     const changes = snapshot && rows.changes.since(snapshot.change)
-    if (!snapshot || !changes) {
-      const change = rows.changes.last()
-      snapshot = { change, cars: new PricedCars(rows.all(), now) }
-    } else {
+    if (!snapshot || !changes) while (readMore(now));
+    else {
       if (changes.keys.size > 0) snapshot.cars.replace(changes.keys, [...rows.some(changes.keys)], now)
       snapshot.change = changes.last
     }
-    snapshot.cars.removeOldSales(now)
-    return snapshot.cars
+    snapshot!.cars.removeOldSales(now)
+    return snapshot!.cars
+  }
+
+  /**
+   * Reads more cars. After a failure, the next call starts over.
+   * @returns true if more remains to be read
+   */
+  function readMore(now: number): boolean {
+    const currentRead = (reading ??= read(now))
+    reading = null
+    const { done } = currentRead.next()
+    if (!done) reading = currentRead
+    return !done
+  }
+
+  /** Reads all cars. They replace the previous ones only when complete, so a failed read has no effect. */
+  function* read(now: number): Generator<void, void> {
+    const change = rows.changes.last()
+    const cars = new PricedCars()
+    let count = 0
+    for (const car of rows.all()) {
+      cars.add(car, now)
+      if (++count % ROWS_AT_ONCE === 0) yield
+    }
+    snapshot = { change, cars }
   }
 
   return {
+    readSome: (now) => snapshot === null && readMore(now),
     price: ({ car, now }) => getCurrent(now).price(car),
-    relabel: (now) => getCurrent(now).relabel(),
+    relabel({ now, isFresh }) {
+      const cars = getCurrent(now)
+      if (isFresh) cars.labelAll()
+      return cars.relabel()
+    },
   }
+}
+
+/** The cars as of a given change in the change log. */
+interface Snapshot {
+  change: number
+  cars: PricedCars
 }
 
 class PricedCars {
@@ -77,8 +125,16 @@ class PricedCars {
   /** The time in milliseconds since 1970 when the oldest sale stops counting. */
   #nextExpiry = Infinity
 
-  constructor(cars: Iterable<LabeledCar>, now: number) {
-    for (const car of cars) this.#add(car, now)
+  /** Adds a car, unless it was sold too long ago. */
+  add(car: LabeledCar, now: number): void {
+    if (car.soldAt !== null) {
+      if (car.soldAt + SOLD_MS <= now) return
+      this.#sold.add(car)
+      this.#nextExpiry = Math.min(this.#nextExpiry, car.soldAt + SOLD_MS)
+    }
+    this.#cars.set(car.id, car)
+    this.#comparables.add(car)
+    this.#labelSimilarCars(car)
   }
 
   /** Replaces the cars with these IDs. IDs without a car in `cars` are removed. */
@@ -89,7 +145,7 @@ class PricedCars {
       if (before && after && isSamePrice(before, after)) before.label = after.label
       else {
         if (before) this.#remove(before)
-        if (after) this.#add(after, now)
+        if (after) this.add(after, now)
       }
     }
   }
@@ -109,6 +165,10 @@ class PricedCars {
       estimate: n < MIN_SIMILAR_CARS ? null : estimatePrice(car, closest),
       closest: closest.slice(0, MAX_NAMED).map(({ id, soldAt }) => ({ id, soldAt })),
     }
+  }
+
+  labelAll(): void {
+    for (const group of this.#comparables.groups()) this.#waitingGroups.add(group)
   }
 
   relabel(): Relabeled {
@@ -133,17 +193,6 @@ class PricedCars {
       this.#waitingCars = Array.from(this.#comparables.carsIn(group), ({ id }) => id)
     }
     return this.#waitingCars.pop()
-  }
-
-  #add(car: LabeledCar, now: number): void {
-    if (car.soldAt !== null) {
-      if (car.soldAt + SOLD_MS <= now) return
-      this.#sold.add(car)
-      this.#nextExpiry = Math.min(this.#nextExpiry, car.soldAt + SOLD_MS)
-    }
-    this.#cars.set(car.id, car)
-    this.#comparables.add(car)
-    this.#labelSimilarCars(car)
   }
 
   #remove(car: LabeledCar): void {
