@@ -82,7 +82,7 @@ const columnsByWeight = Object.entries(columnWeights).sort(([, a], [, b]) => b -
 
 function findValues(columns: CarColumns, column: SharedName, admits: ValueTest['admits']): SlotSet {
   const { values, codes } = columns.shared[column]
-  const isAdmitted = Uint8Array.from(values, (value) => Number(admits(value)))
+  const isAdmitted = values.map((value) => Number(admits(value)))
   const set = new SlotSet(columns.slotCapacity)
   for (let slot = 0; slot < columns.length; slot++)
     set.bits[slot >>> 5]! |= isAdmitted[codes[slot]!]! << (slot & 31)

@@ -68,7 +68,8 @@ export function findNearestCars(
   near: string,
 ): FoundCars {
   const page = createPage(query, 1)
-  const miles = Float64Array.from(zip.values, (value) => milesBetween(near, String(value)) ?? UNKNOWN_LAST)
+  // Typed arrays have no fast equivalent: `Float64Array.from` takes several times as long.
+  const miles = zip.values.map((value) => milesBetween(near, String(value)) ?? UNKNOWN_LAST)
   const slots = matching.slots()
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index]!
