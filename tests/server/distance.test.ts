@@ -129,6 +129,7 @@ describe('a search by distance', () => {
     expect(await distances({ within: 50 })).toEqual(all.slice(0, 2))
     expect(await distances({ within: 5000 })).toEqual(all.slice(0, 3))
     expect((await facets({ q: 'radius', near: AKRON, within: 50 })).body.total).toBe(2)
+    expect((await facets({ q: 'radius', near: CHICAGO, within: 50 })).body.total).toBe(1)
     const none = { q: 'radius', near: CAMBRIDGE, within: 1 }
     expect((await facets(none)).body.relax).toEqual([{ filter: 'within', total: 4 }])
     expect((await list({ q: 'radius' })).body[0]).not.toHaveProperty('distanceMiles')

@@ -166,6 +166,29 @@ describe('a load of recalls', () => {
     expect(await countRows()).toEqual(oneEach)
   })
 
+  it('of a stopping server ends, and changes nothing', async () => {
+    const file = fileOf(textOf({ CAMPNO: '22V901000' }))
+    const signal = AbortSignal.abort()
+    await expect(loadRecalls(server.ctx.db, [file], { now: server.ctx.now(), signal })).rejects.toThrow()
+    expect(await countRows()).toEqual(oneEach)
+    expect(await numbersOf(car)).toEqual(['19V901000'])
+  })
+
+  it('remains published if the database fails afterward', async () => {
+    let isPublished = false
+    const failing = server.ctx.db.withPlugin({
+      transformQuery({ node }) {
+        if (isPublished && node.kind === 'SelectQueryNode') throw new Error('The database failed.')
+        isPublished ||= node.kind === 'UpdateQueryNode'
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    const file = fileOf(textOf({ CAMPNO: '22V901000' }))
+    await expect(loadRecalls(failing, [file], { now: server.ctx.now() })).rejects.toThrow('failed')
+    expect(await numbersOf(car)).toEqual(['22V901000'])
+  })
+
   it('is refused if another load starts before it ends', async () => {
     const file = fileOf(textOf(...repeat(2000, {})))
     const results = await Promise.allSettled([load(file), load(file)])
@@ -207,6 +230,14 @@ describe('the scheduled download', () => {
     await refresh()
     expect(requests).toBe(1)
     expect(await numbersOf(car)).toEqual(['23V901000'])
+  })
+
+  it('does not wait after a load with a wrong clock', async () => {
+    answer = { status: 200, text: textOf({ CAMPNO: '23V901000' }) }
+    const nextYear = new Date(server.ctx.now().getTime() + 365 * 24 * 3600_000)
+    await loadRecalls(server.ctx.db, [fileOf(textOf({}))], { now: nextYear })
+    await refresh()
+    expect(requests).toBe(1)
   })
 
   it.each([

@@ -67,8 +67,9 @@ export async function publishEdition(db: Db, edition: string): Promise<void> {
   })
 }
 
+/** Deletes an edition that was not published. */
 export async function deleteEdition(db: Db, edition: string): Promise<void> {
-  await db.deleteFrom('recall_editions').where('id', '=', edition).execute()
+  await db.deleteFrom('recall_editions').where('id', '=', edition).where('state', '=', 'loading').execute()
 }
 
 const loadedTables = ['recalls', 'recall_campaigns'] as const
