@@ -13,10 +13,10 @@ const MAX_HIDDEN = 500
 const MAX_RECENT = 12
 
 /** The shortlist of a visitor. At sign-in, its cars move to the account. */
-export const localShortlist = createStoredList<LocalCar>('kerblight.shortlist', MAX_BY_ID)
+export const localShortlist = createStoredList('kerblight.shortlist', MAX_BY_ID, isLocalCar)
 /** The cars that the visitor is not interested in. */
-export const hiddenCars = createStoredList<LocalCar>('kerblight.hidden-cars', MAX_HIDDEN)
-export const recentCars = createStoredList<LocalCar>('kerblight.recent-cars', MAX_RECENT)
+export const hiddenCars = createStoredList('kerblight.hidden-cars', MAX_HIDDEN, isLocalCar)
+export const recentCars = createStoredList('kerblight.recent-cars', MAX_RECENT, isLocalCar)
 
 /** Adds a car at the front of the list, also if it is already on the list. */
 export function addCar(list: StoredList<LocalCar>, { id, name }: Pick<LocalCar, 'id' | 'name'>): void {
@@ -26,4 +26,10 @@ export function addCar(list: StoredList<LocalCar>, { id, name }: Pick<LocalCar, 
 
 export function removeCar(list: StoredList<LocalCar>, id: string): void {
   list.write(list.read().filter((item) => item.id !== id))
+}
+
+function isLocalCar(value: unknown): value is LocalCar {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, name, at }: { id?: unknown; name?: unknown; at?: unknown } = value
+  return typeof id === 'string' && typeof name === 'string' && !Number.isNaN(Date.parse(String(at)))
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { CLEAR_DATA } from '../platform/clear-data-event.ts'
 
-/** A list in this browser's storage, most recent item first. Other tabs see its changes. */
+/** A list in this browser's storage, most recent item first. All tabs see its changes. */
 export interface StoredList<Item> {
   read: () => readonly Item[]
   write: (items: readonly Item[]) => void
@@ -12,8 +13,13 @@ const EMPTY: readonly never[] = []
 /**
  * Creates a list of at most `max` items, of which the oldest are dropped. If the storage is blocked or full,
  * the list lasts until the page closes.
+ * @param isItem recognizes items. Stored values that another version has written differently are ignored
  */
-export function createStoredList<Item extends { id: string }>(key: string, max: number): StoredList<Item> {
+export function createStoredList<Item>(
+  key: string,
+  max: number,
+  isItem: (value: unknown) => value is Item,
+): StoredList<Item> {
   const listeners = new Set<() => void>()
   let items: readonly Item[] | undefined
 
@@ -28,8 +34,21 @@ export function createStoredList<Item extends { id: string }>(key: string, max: 
     notify()
   }
 
+  function handleClearData() {
+    items = EMPTY
+    notify()
+  }
+
+  /** Loads the list, and from then on follows the changes of other tabs. */
+  function load(): readonly Item[] {
+    // A listener that was added before is not added again.
+    addEventListener('storage', handleStorage)
+    addEventListener(CLEAR_DATA, handleClearData)
+    return parse(readText(key)).filter(isItem)
+  }
+
   return {
-    read: () => (items ??= parse<Item>(readText(key))),
+    read: () => (items ??= load()),
     write(next) {
       items = next.slice(0, max)
       try {
@@ -39,15 +58,8 @@ export function createStoredList<Item extends { id: string }>(key: string, max: 
       notify()
     },
     subscribe(listener) {
-      if (listeners.size === 0) addEventListener('storage', handleStorage)
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        removeEventListener('storage', handleStorage)
-        // Without the listener, changes of other tabs are not noticed.
-        items = undefined
-      }
+      return () => listeners.delete(listener)
     },
   }
 }
@@ -64,16 +76,11 @@ function readText(key: string): string | null {
   }
 }
 
-/** Parses the stored items, ignoring those that another version has written differently. */
-function parse<Item extends { id: string }>(text: string | null): readonly Item[] {
+function parse(text: string | null): readonly unknown[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isItem<Item>) : EMPTY
+    return Array.isArray(stored) ? stored : EMPTY
   } catch {
     return EMPTY
   }
-}
-
-function isItem<Item extends { id: string }>(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 }
