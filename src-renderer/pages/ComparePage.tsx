@@ -123,7 +123,7 @@ function NothingToCompare() {
       <EmptyState
         icon={<Scale />}
         title="No cars to compare"
-        text={`Choose two to ${MAX_COMPARED} cars on The Kerb, and see them side by side.`}
+        text={`Choose 2 to ${MAX_COMPARED} cars on The Kerb, and see them side by side.`}
         action={<LinkButton to={pages.shortlist.path}>Open The Kerb</LinkButton>}
       />
     </Card>

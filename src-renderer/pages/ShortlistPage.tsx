@@ -7,7 +7,7 @@ import { MAX_COMPARED } from '../../contract/shortlist-limits.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { FactsLine } from '../features/cars/FactsLine.tsx'
 import { comparePath } from '../features/shortlist/compare-path.ts'
-import { forgetShortlisted, setShortlisted } from '../features/shortlist/shortlist.api.ts'
+import { setShortlisted } from '../features/shortlist/shortlist.api.ts'
 import { ShortlistRow } from '../features/shortlist/ShortlistRow.tsx'
 import { useShortlist, type ShortlistItem } from '../features/shortlist/use-shortlist.ts'
 import { useAppDispatch } from '../session/store.ts'
@@ -79,10 +79,11 @@ function Shortlist({ items }: { items: readonly ShortlistItem[] }) {
   const chosen = chosenIds.flatMap((id) => cars.find(({ _id }) => _id === id) ?? [])
 
   async function handleRemove({ id, name, car }: ShortlistItem) {
-    if (!car) return void dispatch(forgetShortlisted(id))
-    if (!(await dispatch(setShortlisted(car, false)))) return
+    const isRemoved = await dispatch(setShortlisted(id, null))
+    // A car that is no longer listed can't be added again.
+    if (!isRemoved || !car) return
     toast.info(`${name} removed`, {
-      action: { label: 'Undo', onAction: () => void dispatch(setShortlisted(car, true)) },
+      action: { label: 'Undo', onAction: () => void dispatch(setShortlisted(id, car)) },
     })
   }
 
@@ -118,7 +119,7 @@ function CompareBar({ chosen, onClear }: { chosen: readonly Car[]; onClear: () =
     <div className="shortlist-bar" role="group" aria-label="Compare">
       <p role="status" className="text-small text-muted">
         {count === 0
-          ? `Choose two to ${MAX_COMPARED} cars to compare.`
+          ? `Choose 2 to ${MAX_COMPARED} cars to compare.`
           : count === 1
             ? 'Choose one more car to compare.'
             : count < MAX_COMPARED

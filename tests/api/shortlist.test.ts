@@ -117,6 +117,20 @@ it('rejects a car beyond the limit, but not one that is on the list', async () =
   expect((await put(buyer, ids[0]!)).status).toBe(200)
 })
 
+it('answers parallel requests as if they came one after another', async () => {
+  const buyer = await buildPerson(server.ctx)
+  const ids = await Promise.all(Array.from({ length: 6 }, () => addCar()))
+  const first = await Promise.all([1, 2, 3].map(() => put(buyer, ids[0]!)))
+  expect(first.map(({ body }) => body.modifiedCount).toSorted()).toEqual([0, 0, 1])
+  const [adds, merges] = await Promise.all([
+    Promise.all(ids.map((id) => put(buyer, id))),
+    Promise.all([ids, ids.toReversed()].map((cars) => merge(buyer, cars))),
+  ])
+  expect(new Set([...adds, ...merges].map(({ status }) => status))).toEqual(new Set([200, 409]))
+  for (const { body } of merges) expect(body.skipped).toHaveLength(2)
+  expect(await list(buyer)).toHaveLength(4)
+})
+
 it('merges the cars of a device in their order, and never removes one', async () => {
   const buyer = await buildPerson(server.ctx)
   const [account, newest, older, beyond] = [await addCar(), await addCar(), await addCar(), await addCar()]

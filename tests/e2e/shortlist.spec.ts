@@ -1,6 +1,7 @@
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
+import { logOut } from './steps.ts'
 import type { Page } from '@playwright/test'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -136,4 +137,41 @@ test('a visitor hides a car from results, and shows it again', async ({ page, se
   await expect(page.getByText('1 hidden car')).toBeVisible()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(cards).toHaveCount(2)
+})
+
+test('failed changes are reverted, and a signed-out browser shows no car of the account', async ({
+  page,
+  server,
+}) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  for (const model_name of ['RS4 One', 'RS4 Two']) await buildCar(server.ctx, seller.id, { model_name })
+  const one = bookmark(page, '2021 Audi RS4 One')
+  const two = bookmark(page, '2021 Audi RS4 Two')
+  await useToken(page.context(), (await buildPerson(server.ctx)).token)
+  await page.goto('/search?q=RS4')
+  await expect(one).toHaveAttribute('aria-pressed', 'false')
+
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/api/shortlist/*', (route) => void held.push(() => route.abort()))
+  await page.route('**/api/shortlist', (route) => route.abort())
+  await one.click()
+  await two.click()
+  await expect(one).toHaveAttribute('aria-pressed', 'true')
+  await expect(two).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => held.length).toBe(2)
+  for (const fail of held) await fail()
+  await expect(one).toHaveAttribute('aria-pressed', 'false')
+  await expect(two).toHaveAttribute('aria-pressed', 'false')
+
+  await page.unrouteAll()
+  await one.click()
+  await one.click()
+  await two.click()
+  await expect(one).toHaveAttribute('aria-pressed', 'false')
+  await page.goto('/shortlist')
+  const rows = page.getByRole('list', { name: 'Cars on The Kerb' }).getByRole('article')
+  await expect(rows).toHaveText(/RS4 Two/)
+  await logOut(page)
+  await page.getByRole('link', { name: 'The Kerb' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Pull up the cars you like' })).toBeVisible()
 })

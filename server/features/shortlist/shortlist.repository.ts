@@ -35,8 +35,9 @@ export async function listShortlistRows(
 }
 
 /**
- * Adds a car unless it is on the list already, or the list is full. The row's own condition keeps the limit,
- * except that parallel requests on Postgres may exceed it by their number.
+ * Adds a car that is not on the list, unless the list is full. Call it in a transaction, which keeps parallel
+ * requests from exceeding the limit. If one of them adds the same car on Postgres, `on conflict` makes the
+ * transaction retry instead of fail.
  * @returns true if the car was added
  */
 export async function insertShortlisted(

@@ -16,10 +16,8 @@ export async function addToShortlist({ ctx, actor, params: { carID } }: Call<'ad
     if (!car || isOffTheMarket(car)) throw new ProblemError('not-found')
     const limit = ctx.config.quotas.shortlist
     const row = { userId: actor.id, carId: carID, addedAt: ctx.now(), limit }
-    if (await insertShortlisted(trx, row)) return 1
-    // A parallel request may have added the car.
-    if (await isShortlisted(trx, actor.id, carID)) return 0
-    throw quotaExceeded('shortlist', ctx.config.quotas)
+    if (!(await insertShortlisted(trx, row))) throw quotaExceeded('shortlist', ctx.config.quotas)
+    return 1
   })
   return { acknowledged: true as const, modifiedCount }
 }

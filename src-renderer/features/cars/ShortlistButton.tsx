@@ -22,7 +22,7 @@ export function ShortlistButton({ car, className }: ShortlistButtonProps) {
   const isPublic = car.available === 'instock' || car.available === 'reserved' || car.available === 'sold'
 
   async function toggle() {
-    if (!(await dispatch(setShortlisted(car, !isOn)))) return
+    if (!(await dispatch(setShortlisted(car._id, isOn ? null : car)))) return
     if (isOn) toast.info('Removed from The Kerb')
     else
       toast.success('Added to The Kerb', {

@@ -18,7 +18,8 @@ export function mergeShortlist(): AppThunk<Promise<void>> {
     const { data } = await dispatch(shortlistApi.endpoints.mergeShortlist.initiate({ body: { cars } }))
     isMerging = false
     if (!data) return
-    localShortlist.write([])
+    // A visitor may have added others after a sign-out.
+    localShortlist.write(localShortlist.read().filter(({ id }) => !cars.includes(id)))
     const { modifiedCount, skipped } = data
     if (skipped.length > 0)
       toast.info(`${countOf(skipped.length, 'car')} couldn’t be added to The Kerb`, {

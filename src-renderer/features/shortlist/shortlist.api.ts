@@ -1,9 +1,12 @@
 import { carName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
+import type { ShortlistedCar } from '../../../contract/shortlist.ts'
 import { MAX_BY_ID } from '../../../contract/shortlist-limits.ts'
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { createSlots } from '../../api/slots.ts'
 import { unlessFailed } from '../../api/tags.ts'
 import type { AppThunk } from '../../session/store.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -42,50 +45,58 @@ export function useIsShortlisted(id: string): boolean {
   return me === null ? localCars.some((car) => car.id === id) : isOnAccount
 }
 
+const slots = new Map<string, ReturnType<typeof createSlots>>()
+
 /**
  * Adds a car to the shortlist or removes it, before the server has answered. If the server rejects the
- * change, it is reverted and the reason is shown.
+ * change, it is reverted and the reason is shown. Changes of the same car are sent one after another.
+ * @param car the car to add, or null to remove it
  * @returns true if it succeeded
  */
-export function setShortlisted(car: Car, isOn: boolean): AppThunk<Promise<boolean>> {
+export function setShortlisted(id: string, car: Car | null): AppThunk<Promise<boolean>> {
+  return (dispatch, getState) => {
+    if (getState().session.me === null) return Promise.resolve(setLocally(id, car))
+    const inOrder = slots.get(id) ?? createSlots(1)
+    slots.set(id, inOrder)
+    return inOrder(() => dispatch(setOnAccount(id, car)))
+  }
+}
+
+function setOnAccount(id: string, car: Car | null): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
-    if (getState().session.me === null) return setLocally(car, isOn)
     const { util, endpoints } = shortlistApi
-    const patch = dispatch(
-      util.updateQueryData('listShortlist', undefined, (cars) => {
-        const others = cars.filter(({ _id }) => _id !== car._id)
-        return isOn ? [{ ...car, addedAt: new Date().toISOString() }, ...others] : others
-      }),
-    )
-    const input = { params: { carID: car._id } }
-    const { error } = isOn
+    const former = endpoints.listShortlist
+      .select()(getState())
+      .data?.find(({ _id }) => _id === id)
+    // Only this change is reverted, because others may be in flight.
+    const show = (item: ShortlistedCar | undefined) =>
+      dispatch(
+        util.updateQueryData('listShortlist', undefined, (cars) =>
+          [...(item ? [item] : []), ...cars.filter(({ _id }) => _id !== id)].toSorted((a, b) =>
+            b.addedAt.localeCompare(a.addedAt),
+          ),
+        ),
+      )
+    show(car ? { ...car, addedAt: new Date(serverNow()).toISOString() } : undefined)
+    const input = { params: { carID: id } }
+    const { error } = car
       ? await dispatch(endpoints.addToShortlist.initiate(input))
       : await dispatch(endpoints.removeFromShortlist.initiate(input))
     if (!error) return true
-    patch.undo()
+    show(former)
     toast.error(toProblem(error).message)
     return false
   }
 }
 
-/** Removes a car that is no longer listed, which therefore can't be added again. */
-export function forgetShortlisted(id: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    if (getState().session.me === null) return removeCar(localShortlist, id)
-    const call = shortlistApi.endpoints.removeFromShortlist.initiate({ params: { carID: id } })
-    const { error } = await dispatch(call)
-    if (error) toast.error(toProblem(error).message)
-  }
-}
-
-function setLocally(car: Car, isOn: boolean): boolean {
-  if (isOn && localShortlist.read().length >= MAX_BY_ID) {
+function setLocally(id: string, car: Car | null): boolean {
+  if (car && localShortlist.read().length >= MAX_BY_ID) {
     toast.error(`Without a sign-in, The Kerb has space for ${MAX_BY_ID} cars`, {
       detail: 'Sign in to add more, or remove some first.',
     })
     return false
   }
-  if (isOn) addCar(localShortlist, { id: car._id, name: carName(car) })
-  else removeCar(localShortlist, car._id)
+  if (car) addCar(localShortlist, { id, name: carName(car) })
+  else removeCar(localShortlist, id)
   return true
 }

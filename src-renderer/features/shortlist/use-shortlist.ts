@@ -1,5 +1,7 @@
 import { carName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
+import { restoreSession } from '../../session/session.ts'
+import { useAppDispatch } from '../../session/store.ts'
 import { useSession } from '../../session/use-session.ts'
 import { localShortlist, type LocalCar } from '../../ui/local-cars.ts'
 import { useStoredList } from '../../ui/stored-list.ts'
@@ -16,9 +18,18 @@ export interface ShortlistItem {
 
 /** Reads the shortlist of the user or, without a sign-in, of this browser. */
 export function useShortlist() {
-  const { me, status } = useSession()
+  const { me, status, problem } = useSession()
+  const dispatch = useAppDispatch()
   const account = useListShortlistQuery(undefined, { skip: me === null })
   const local = useLocalCars(useStoredList(localShortlist), me !== null)
+  // The account may have a shortlist, so this browser's would be misleading.
+  if (status === 'unreachable')
+    return {
+      items: undefined,
+      error: problem,
+      isFetching: false,
+      refetch: () => void dispatch(restoreSession()),
+    }
   const { error, isFetching, refetch } = me ? account : local.query
   const accountItems = account.currentData?.map((car) => ({
     id: car._id,
@@ -39,11 +50,16 @@ export function useLocalCars(list: readonly LocalCar[], isSkipped = false) {
   const query = useListCarsByIdQuery({ query: { ids: ids.join(',') } }, { skip: isSkipped || isEmpty })
   // While the cars of a changed list load, the cars of the previous list are shown.
   const cars = isEmpty ? [] : query.data
-  const items = cars && list.map((item) => toItem(item, cars, query.isFetching))
+  const isComplete = isEmpty || query.currentData !== undefined
+  const items = cars && list.map((item) => toItem(item, cars, isComplete))
   return { items: items?.filter((item) => item !== null), query }
 }
 
-function toItem({ id, name, at }: LocalCar, cars: readonly Car[], isFetching: boolean): ShortlistItem | null {
+/**
+ * @param isComplete true if the cars are those of the whole list, so that a missing car is no longer listed
+ * @returns null if the car is not loaded yet
+ */
+function toItem({ id, name, at }: LocalCar, cars: readonly Car[], isComplete: boolean): ShortlistItem | null {
   const car = cars.find(({ _id }) => _id === id) ?? null
-  return car === null && isFetching ? null : { id, name: car ? carName(car) : name, addedAt: at, car }
+  return car === null && !isComplete ? null : { id, name: car ? carName(car) : name, addedAt: at, car }
 }
