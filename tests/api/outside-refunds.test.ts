@@ -93,6 +93,22 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await books(app, sale.carID)).toMatchObject({ payments: ['refunded 2490000'] })
   })
 
+  it('is not requested again by an admin while it is pending', async () => {
+    const sale = await paidSale('pm_card_pendingRefund')
+    await refundAtStripe(app, sale.intentId)
+    await expectPayment(sale, 'refund-pending 2490000')
+    const { _id: id } = await recordOf(sale)
+    const refundAs = (amount: string) =>
+      call(app.url, 'refundPayment', {
+        token: app.people.admin.token,
+        params: { id },
+        body: { reason: 'The gearbox is noisy', amount, refundedAmount: 0 },
+      })
+    expect((await refundAs('24,900')).body).toMatchObject({ state: 'refund-pending' })
+    expect((await refundAs('500')).body).toMatchObject({ status: 409, code: 'refund-changed' })
+    expect(await auditOf(sale)).toHaveLength(1)
+  })
+
   it('that the bank returns can be retried by an admin', async () => {
     const sale = await paidSale('pm_card_refundFail')
     await refundAtStripe(app, sale.intentId)

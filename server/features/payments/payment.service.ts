@@ -49,8 +49,8 @@ export async function releaseAttempt({ ctx, actor, params }: Call<'cancelAttempt
 }
 
 /**
- * Refunds part of the payment, or the remainder; for the payment of a sale, together with its credited deposit. The refund is pending until Stripe confirms it. A repeated
- * request returns the current state.
+ * Refunds part of the payment, or the remainder; for the payment of a sale, together with its credited deposit.
+ * The refund is pending until Stripe confirms it. A repeated request returns the current state.
  */
 export async function refundPayment({ ctx, actor, params, body }: Call<'refundPayment'>) {
   const payment = await findPayment(ctx.db, params.id)

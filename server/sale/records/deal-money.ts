@@ -46,7 +46,8 @@ export async function findDealMoney(
 
 /**
  * Lists the payments that a refund of a payment can be taken from, the newest first. For the payment of a sale, these
- * are all payments of its price, except for a deposit that a bank has returned. Any other payment is the only one.
+ * are all payments of its price, except for a deposit that is being refunded or that a bank has returned. Any other
+ * payment is the only one.
  */
 export async function listRefundable(db: Db, payment: Payment): Promise<Payment[]> {
   const { id, purchaseId, isSale } = payment
@@ -54,8 +55,8 @@ export async function listRefundable(db: Db, payment: Payment): Promise<Payment[
   const refundable: Payment[] = []
   for (const one of payments) {
     const isOpen = one.state === 'paid' || one.state === 'refund-failed'
-    if (isOpen && unrefundedOf([one]) > 0 && (one.id === id || !(await hasLostDispute(db, one.id))))
-      refundable.push(one)
+    const isIncluded = one.id === id || (isOpen && !(await hasLostDispute(db, one.id)))
+    if (isIncluded && unrefundedOf([one]) > 0) refundable.push(one)
   }
   return refundable
 }

@@ -105,6 +105,6 @@ function toastRefund(state: Payment['state'], amount: number, deposit: number): 
   ]
     .filter(Boolean)
     .join(' ')
-  if (state === 'refund-pending') toast.info('Refund started', { detail })
+  if (state === 'refund-pending' || amount === 0) toast.info('Refund started', { detail })
   else toast.success(`${formatMoney(amount)} refunded`, { detail })
 }
