@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import {
   buildPayableSeller,
@@ -17,6 +18,7 @@ import {
   transfersOf,
   type Sale,
 } from '../support/deals.ts'
+import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -105,6 +107,10 @@ describe('a decision whose refund Stripe refuses', () => {
     const deal = await readDeal(app, sale, sale.buyer)
     expect(deal).toMatchObject({ state: 'problem', refundedMinor: 0, problem: { outcome: null } })
     expect(deal.events.at(-1)?.text).toContain('has to be decided again')
+    for (const { token } of [sale.buyer, sale.seller]) {
+      const { body } = await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token })
+      expect(body[0]?.subject).toContain('Problem open again: ')
+    }
     expect((await decideProblem(app, sale, { outcome: 'release' })).status).toBe(200)
     expect(await stateOf(app, sale)).toBe('handed-over')
     await noticeDispute(app, sale)

@@ -72,8 +72,9 @@ async function notifyAdmins(trx: Db, ctx: Context, deal: DetailedDeal, text: str
 }
 
 /**
- * Refunds the buyer of a returned car in full. The refund is recorded together with the decision, so an admin can't
- * decide otherwise at the same time. If Stripe refuses it, the case is open again. A repeated confirmation has no effect.
+ * Refunds the buyer of a returned car in full. The refund is recorded together with the decision, so an admin
+ * can't decide otherwise at the same time. If Stripe refuses it, the case is open again. A repeated confirmation
+ * has no effect.
  */
 export async function confirmReturn({ ctx, actor, params }: Call<'confirmReturn'>) {
   const deal = await getDealFor(ctx, 'confirmReturn', actor, params.purchaseID)

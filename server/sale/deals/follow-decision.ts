@@ -2,8 +2,10 @@ import type { Context } from '../../context.ts'
 import { lockInTransaction } from '../../db/engines/transaction-lock.ts'
 import type { Db } from '../../db/tables.ts'
 import { findDeal, insertDealEvent, moveDeal } from '../records/deal.repository.ts'
-import { listDealProblems, reopenProblem } from '../records/deal-problem.repository.ts'
+import { listDealProblems, reopenProblem, type DealProblem } from '../records/deal-problem.repository.ts'
+import { findPurchase } from '../records/purchase.repository.ts'
 import { endRefundParts, listOpenPartsOf, type RefundPart } from '../records/refund-part.repository.ts'
+import { notifySide } from './notify-side.ts'
 
 /**
  * Records the outcome of partial refunds. If an admin decided a problem with them, the deal continues after the last
@@ -18,7 +20,9 @@ export async function endParts(
 ): Promise<RefundPart[]> {
   await lockInTransaction(trx, `refund parts ${purchaseId}`)
   const parts = await endRefundParts(trx, ids, state)
-  if (state === 'failed') for (const { reason } of parts) await undoDecision(trx, ctx, purchaseId, reason)
+  if (state === 'failed')
+    for (const { reason } of parts)
+      await undoDecision(trx, ctx, purchaseId, { outcome: 'partial-refund', outcomeReason: reason })
   else if (parts.length > 0) await continueDeal(trx, purchaseId)
   return parts
 }
@@ -29,18 +33,21 @@ async function continueDeal(trx: Db, purchaseId: string): Promise<void> {
   if ((await listOpenPartsOf(trx, purchaseId)).length === 0) await moveDeal(trx, purchaseId, 'continue')
 }
 
-/** Opens a problem again if it was decided with a refund that Stripe has refused. */
+/** Opens a problem again if it was decided with a refund that Stripe has refused, and notifies both sides. */
 export async function undoDecision(
   trx: Db,
   ctx: Context,
   purchaseId: string,
-  refundReason: string | null,
+  { outcome, outcomeReason }: Pick<DealProblem, 'outcome' | 'outcomeReason'>,
 ): Promise<void> {
   const deal = await findDeal(trx, purchaseId)
   if (deal?.state !== 'problem' && deal?.state !== 'disputed') return
   const problem = (await listDealProblems(trx, purchaseId)).at(-1)
-  if (!problem || problem.outcome === 'release' || problem.outcomeReason !== refundReason) return
+  if (problem?.outcome !== outcome || problem?.outcomeReason !== outcomeReason) return
   if (!(await reopenProblem(trx, problem.id))) return
-  const text = 'Stripe refused the refund, so the problem has to be decided again.'
-  await insertDealEvent(trx, purchaseId, { side: 'system', text }, ctx.now())
+  const body = 'Stripe refused the refund, so the problem has to be decided again.'
+  await insertDealEvent(trx, purchaseId, { side: 'system', text: body }, ctx.now())
+  const { carName } = (await findPurchase(trx, purchaseId))!
+  const notice = { subject: `Problem open again: ${carName}`, body }
+  for (const side of ['buyer', 'seller'] as const) await notifySide(trx, ctx, { purchaseId, side }, notice)
 }

@@ -36,8 +36,9 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
       return 'refund-pending'
     }
     if (refund.status === 'failed') {
-      if (await movePayment(trx, payment.id, fromStates, failedRefund(refund)))
-        await undoDecision(trx, ctx, payment.purchaseId, payment.refundReason)
+      if (!(await movePayment(trx, payment.id, fromStates, failedRefund(refund)))) return 'refund-failed'
+      const decision = { outcome: 'refund' as const, outcomeReason: payment.refundReason }
+      await undoDecision(trx, ctx, payment.purchaseId, decision)
       return 'refund-failed'
     }
     const refundedAt = ctx.now()
