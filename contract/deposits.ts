@@ -3,7 +3,7 @@ import { id, isoTime, lineText, modified, oneOf } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import { MAX_PLACE } from './map-link.ts'
-import { intentResult } from './payment-intent.ts'
+import { intentResult, paymentStates } from './payment-intent.ts'
 
 /**
  * The states of a paid deposit. `held`: it reserves the car. `credited`: the buyer has paid the rest by card.
@@ -37,6 +37,14 @@ export type Deposit = z.infer<typeof deposit>
 const depositParams = z.object({ purchaseID: id })
 
 const depositEnd = modified.extend({ state: oneOf(depositStates) })
+
+const reservationEnd = depositEnd.extend({
+  /**
+   * The state of the deposit's payment. `refund-pending`: the refund is not complete. While a bank holds a disputed
+   * deposit, the refund waits for its decision. `paid`: the bank has returned the deposit.
+   */
+  payment: oneOf(paymentStates),
+})
 
 export const depositEndpoints = {
   addDeposit: {
@@ -72,7 +80,7 @@ export const depositEndpoints = {
     who: 'user',
     row: 'owner-or-admin',
     params: depositParams,
-    output: depositEnd,
+    output: reservationEnd,
     problems: [
       'not-found',
       'reservation-over',

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { isoTime } from './api/fields.ts'
 
+/** The states of a received payment. */
+export const paymentStates = ['paid', 'refund-pending', 'refund-failed', 'refunded'] as const
+
 export const intentResult = z.object({
   clientSecret: z.string(),
   attemptID: z.string(),

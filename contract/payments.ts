@@ -15,7 +15,7 @@ import {
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import { depositStates } from './deposits.ts'
-import { intentResult } from './payment-intent.ts'
+import { intentResult, paymentStates } from './payment-intent.ts'
 import * as purchases from './purchases.ts'
 
 const intentInput = z.object({
@@ -44,8 +44,6 @@ const paymentResult = z.object({
   /** `reserved`: the payment was a deposit. */
   state: z.enum(['paid', 'reserved', 'settling', 'refunded']),
 })
-
-export const paymentStates = ['paid', 'refund-pending', 'refund-failed', 'refunded'] as const
 
 const payment = z.object({
   _id: z.string(),

@@ -33,7 +33,12 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const end = (reservation: Reservation, side: 'buyer' | 'seller') =>
-  callDeal<{ code: string; state: string }>(app, 'endReservation', reservation, reservation[side])
+  callDeal<{ code: string; state: string; payment: string }>(
+    app,
+    'endReservation',
+    reservation,
+    reservation[side],
+  )
 const sellAtDealership = (reservation: Reservation) =>
   callDeal<{ code: string; state: string }>(app, 'recordDealershipPayment', reservation, reservation.seller)
 const startRest = ({ buyer, purchaseID }: Reservation) => startPaying(app, buyer, purchaseID)
@@ -406,9 +411,30 @@ describe('the dispute of a deposit', () => {
     expect(await returnedOf(reservation.depositIntent)).toBe(returned)
   })
 
+  it.each([
+    ['winning', 'refunded'],
+    ['losing', 'paid'],
+  ] as const)(
+    'lets the seller end the reservation, and says what becomes of the money: %s',
+    async (decision, payment) => {
+      const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
+      const response = await end(reservation, 'seller')
+      expect(response.body).toMatchObject({ modifiedCount: 1, state: 'refunded', payment: 'refund-pending' })
+      expect(await stateOfCar(reservation.carID)).toBe('instock')
+      expect(await returnedOf(reservation.depositIntent)).toBe(0)
+      await decide(disputeId, decision)
+      await reconcile(app.ctx)
+      expect((await end(reservation, 'seller')).body).toMatchObject({
+        modifiedCount: 0,
+        state: 'refunded',
+        payment,
+      })
+    },
+  )
+
   it('that is won leads to the refund that Stripe refused before we knew of the dispute', async () => {
     const reservation = await reserve(app, await buildSeller(app), undefined, disputeCard)
-    await end(reservation, 'buyer')
+    expect((await end(reservation, 'buyer')).body).toMatchObject({ payment: 'refund-failed' })
     expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'refund-failed' })
     await decide(await noticeDispute(app, { intentId: reservation.depositIntent }), 'winning')
     await reconcile(app.ctx)

@@ -11,7 +11,7 @@ import { importStates, missingChoices, rowActions } from '../../contract/imports
 import { messageKinds } from '../../contract/messages.ts'
 import { issueStates } from '../../contract/newsletter.ts'
 import { alertFrequencies } from '../../contract/search-limits.ts'
-import { paymentStates } from '../../contract/payments.ts'
+import { paymentStates } from '../../contract/payment-intent.ts'
 import { reasons, reportStates } from '../../contract/reports.ts'
 import type { Context } from '../../server/context.ts'
 import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'

@@ -12,6 +12,7 @@ import { endReservation } from '../../sale/payments/end-reservation.ts'
 import { sellAtDealership } from '../../sale/payments/sell-at-dealership.ts'
 import { findLiveAttempt } from '../../sale/records/attempt.repository.ts'
 import { findHeldDeposit, findLatestDeposit, type Deposit } from '../../sale/records/deposit.repository.ts'
+import { findPayment } from '../../sale/records/payment.repository.ts'
 import { startAttempt } from '../payments/start-payment.ts'
 
 /** Puts the car on the buyer's list, holds it, and starts the payment of its deposit. */
@@ -45,7 +46,7 @@ const endReasons = {
 
 export async function endReservationOf({ ctx, actor, params }: Call<'endReservation'>) {
   const deposit = await getDepositFor(ctx, 'endReservation', actor, params.purchaseID)
-  if (deposit.state === 'refunded') return toResponse(deposit, 0)
+  if (deposit.state === 'refunded') return withPayment(ctx, deposit, 0)
   if (deposit.state !== 'held') throw new ProblemError('reservation-over')
   const by = roleIn(deposit, actor)
   const isEnded = await endReservation(ctx, deposit, {
@@ -56,7 +57,13 @@ export async function endReservationOf({ ctx, actor, params }: Call<'endReservat
   })
   const current = await getDepositFor(ctx, 'endReservation', actor, params.purchaseID)
   if (!isEnded && current.state !== 'refunded') throw new ProblemError('reservation-over')
-  return toResponse(current, isEnded ? 1 : 0)
+  return withPayment(ctx, current, isEnded ? 1 : 0)
+}
+
+/** Adds the state of the payment, because the refund may wait for Stripe or for a bank. */
+async function withPayment({ db }: Context, deposit: Deposit, modifiedCount: number) {
+  const { state } = (await findPayment(db, deposit.paymentId))!
+  return { ...toResponse(deposit, modifiedCount), payment: state }
 }
 
 /** Completes the sale of a reserved car whose buyer has paid the rest at the dealership. */

@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DepositState } from '../../../contract/deposits.ts'
-import { paymentStates, type PaymentSort } from '../../../contract/payments.ts'
+import { paymentStates } from '../../../contract/payment-intent.ts'
+import type { PaymentSort } from '../../../contract/payments.ts'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'

@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Deposit } from '../../../contract/deposits.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Purchase, Sale } from '../../../contract/purchases.ts'
@@ -9,6 +10,15 @@ import { useEndReservationMutation } from './deposits.api.ts'
 
 export interface Reserved extends Pick<Purchase | Sale, '_id' | 'carName' | 'buyerName'> {
   deposit: Pick<Deposit, 'amount'> | null
+}
+
+function describeRefund(payment: EndpointOutput<'endReservation'>['payment'], deposit: string): string {
+  return {
+    refunded: `We refunded ${deposit}. Banks can take up to 10 days to show it.`,
+    'refund-pending': `The refund of ${deposit} isn’t complete yet. If a bank holds the money because of a dispute, it decides first.`,
+    'refund-failed': `Stripe couldn’t refund ${deposit}. Our team will try again.`,
+    paid: `The bank has already returned ${deposit}.`,
+  }[payment]
 }
 
 /**
@@ -34,10 +44,8 @@ export function useEndReservation(side: 'buyer' | 'other') {
     })
     if (!isSure) return
     try {
-      await endReservation({ params: { purchaseID: _id } }).unwrap()
-      toast.success('Reservation ended', {
-        detail: `${amount} goes back to ${whose} card. Banks can take up to 10 days to show it.`,
-      })
+      const { payment } = await endReservation({ params: { purchaseID: _id } }).unwrap()
+      toast.success('Reservation ended', { detail: describeRefund(payment, `${whose} deposit of ${amount}`) })
     } catch (error) {
       toast.error(toProblem(error).message)
     }
