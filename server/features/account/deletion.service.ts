@@ -35,8 +35,8 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
  * erased in batches, which may continue after this function returns.
  * @throws ProblemError `last-admin`; `payment-in-progress` if a payment can no longer be stopped;
  * `stripe-refused` or `service-unavailable` if Stripe does not cancel it; `money-in-flight` while a deal, a
- * reservation, a refund, or a dispute of the user is open, while a buyer may return a car to the user, and for users who
- * delete their own account despite a debt
+ * reservation, a refund, or a dispute of the user is open, while a buyer may return a car to the user, and for
+ * users who delete their own account despite a debt
  */
 async function deleteAccount(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   const storedUser = await findUser(ctx.db, id)
