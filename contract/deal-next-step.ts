@@ -58,6 +58,7 @@ function turnTitle(deal: DealProgress, turn: Deal['turn']): string {
   if (turn !== null && turn === role) return 'Your turn'
   if (turn !== null) return `${turn === 'buyer' ? buyerName : sellerName}’s turn`
   if (state === 'handed-over') return role === 'seller' && deal.needsPayoutAccount ? 'Your turn' : 'Our turn'
+  if (state === 'problem') return 'Our turn'
   return 'Nothing left to do'
 }
 
@@ -145,6 +146,7 @@ function describeReleased(
 function describeProblem(deal: DealProgress): string {
   // Only a return waits for the seller.
   if (deal.turn === 'seller') return describeReturn(deal)
+  if (deal.turn === null) return 'The problem is decided. The refund to the buyer isn’t complete yet.'
   const { role, releasedAt } = deal
   const money = releasedAt === null ? ' The money stays with us until then.' : ''
   return role === 'admin'

@@ -127,6 +127,7 @@ it('continues a decision that is repeated, and completes it without a repeat', a
     state: 'problem',
     refundedMinor: 0,
     problem: { outcome: 'partial-refund' },
+    turn: null,
   })
   expect((await decideProblem(app, sale, { ...partial, amount: '600' })).status).toBe(409)
   expect((await decideProblem(app, sale, { outcome: 'release' })).status).toBe(409)

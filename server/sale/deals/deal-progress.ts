@@ -1,7 +1,7 @@
 import type { DealProgress } from '../../../contract/deal-next-step.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Deal } from '../records/deal.repository.ts'
-import { listDealProblems } from '../records/deal-problem.repository.ts'
+import { listDealProblems, type DealProblem } from '../records/deal-problem.repository.ts'
 import { findPayoutAccount } from '../records/payout-account.repository.ts'
 import { findPayout } from '../records/payout.repository.ts'
 import { isOpenReturn } from './return-period.ts'
@@ -48,6 +48,12 @@ async function findTurn(db: Db, { purchaseId, state, proposals }: Deal): Promise
   const proposal = proposals.at(-1)
   if (state === 'paid') return proposal?.by === 'seller' ? 'buyer' : proposal ? 'seller' : 'buyer'
   if (state === 'handover-agreed') return 'buyer'
-  if (state === 'problem' && isOpenReturn((await listDealProblems(db, purchaseId)).at(-1))) return 'seller'
-  return state === 'problem' || state === 'disputed' ? 'admin' : null
+  if (state === 'problem') return findDecider((await listDealProblems(db, purchaseId)).at(-1))
+  return state === 'disputed' ? 'admin' : null
+}
+
+/** Returns the side that decides a problem, or null if only the refund of a decision is not complete. */
+function findDecider(problem: DealProblem | undefined): DealProgress['turn'] {
+  if (isOpenReturn(problem)) return 'seller'
+  return problem?.decidedAt ? null : 'admin'
 }
