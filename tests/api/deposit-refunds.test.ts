@@ -120,6 +120,19 @@ describe.each(paths)('%s with a credited deposit', (_, refundBy) => {
   })
 })
 
+it('continues the sale after a decided refund only when all of its parts are made', async () => {
+  const sale = await sellWithDeposit()
+  const { refund: refundAt } = app.ctx.payments
+  let made = 0
+  app.ctx.payments.refund = (order) => (made++ === 0 ? refundAt(order) : Promise.reject(new Error('offline')))
+  expect((await decidePart(sale, '24,600')).status).toBe(500)
+  app.ctx.payments.refund = refundAt
+  expect(await stateOf(app, sale)).toBe('problem')
+  await reconcile(app.ctx)
+  expect(await refundsOf(sale)).toEqual([[REST], [20_000]])
+  expect(await stateOf(app, sale)).toBe('paid')
+})
+
 it('allows no part that is the full price or more in the decision of a problem', async () => {
   const sale = await sellWithDeposit()
   await reportProblem(app, sale)
