@@ -49,6 +49,14 @@ export interface ListedCar {
   hasPhotos: boolean
 }
 
+/** SQL for a car's ZIP code, or its seller's if the car has none of its own. */
+const SHOWN_ZIP = 'coalesce(cars.zip, (select users.zip from users where users.id = cars.seller_id))'
+
+/** SQL for the shared values of a row of `cars`, in the order of `sharedNames`. */
+export const sharedValuesInSql: readonly string[] = sharedNames.map((name) =>
+  name === 'zip' ? SHOWN_ZIP : `cars."${name}"`,
+)
+
 /** SQL for a car's exact mileage in millimeters, or null if the mileage or its unit is missing. */
 export const DISTANCE_MM = `mileage * case mileage_unit when 'mi' then ${MM_A_MILE} when 'km' then 1000000 end`
 

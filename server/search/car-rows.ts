@@ -1,5 +1,5 @@
 import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
-import { DISTANCE_MM, sharedNames, type ListedCar } from './car-columns.ts'
+import { DISTANCE_MM, sharedValuesInSql, type ListedCar } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 import type { SharedValue } from './coded-column.ts'
 
@@ -23,9 +23,6 @@ type Row = [
   ...shared: SharedValue[],
 ]
 
-/** SQL for a car's ZIP code, or its seller's if the car has none of its own. */
-const SHOWN_ZIP = 'coalesce(cars.zip, (select users.zip from users where users.id = cars.seller_id))'
-
 const columns = [
   'number',
   'posted_at',
@@ -33,7 +30,7 @@ const columns = [
   DISTANCE_MM,
   'featured_at is not null',
   'exists (select 1 from car_pictures where car_id = cars.id)',
-  ...sharedNames.map((name) => (name === 'zip' ? SHOWN_ZIP : `"${name}"`)),
+  ...sharedValuesInSql,
 ].join(', ')
 
 export function createCarRows(rows: () => RowBatchReader): CarRows {

@@ -9,7 +9,7 @@ import { buildCar, buildPerson, buildSearch, type Person } from '../support/fact
 import { propertySeed } from '../support/fast-check.ts'
 import { chancesFrom } from '../support/random-cars.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { buildSearchedCars, find, type Search, type SearchedCar } from './searched-cars.ts'
+import { buildSearchedCars, find, zips, type Search, type SearchedCar } from './searched-cars.ts'
 
 const CARS = 40
 const STEPS = 250
@@ -70,10 +70,16 @@ async function readCars(): Promise<Map<number, NumberedCar>> {
   const cars = await server.ctx.db
     .selectFrom('listed_cars')
     .innerJoin('cars', 'cars.id', 'listed_cars.car_id')
+    .innerJoin('users', 'users.id', 'cars.seller_id')
     .selectAll('cars')
-    .select('listed_cars.number')
+    .select(['listed_cars.number', 'users.zip as seller_zip'])
     .execute()
-  return new Map(cars.map((car) => [car.number, { ...car, category_name: car.category_name ?? '' }]))
+  return new Map(
+    cars.map(({ seller_zip: sellerZip, ...car }) => [
+      car.number,
+      { ...car, category_name: car.category_name ?? '', zip: car.zip ?? sellerZip },
+    ]),
+  )
 }
 
 const passes = (car: SearchedCar | undefined, search: Search) =>
@@ -125,6 +131,7 @@ function randomSearch(): Search {
     () => ({ mileageMax: String(Math.floor(random() * 90) * 1000) }),
     () => ({ seats: pick(['4', '2,5']) }),
     () => ({ label: pick(priceLabels) }),
+    () => ({ near: pick(zips), within: pick(['25', '100', '2000']) }),
     () => ({ featured: '1' }),
   ]
   return { ...pick(kinds)(), ...(random() < 0.5 && pick(kinds)()) }
@@ -159,6 +166,7 @@ it('queues exactly the alerts that a comparison of all cars with all searches yi
           { state: pick(['instock', 'reserved', 'sold', 'withdrawn'] as const) },
           { description: pick(['One owner.', 'Towing hitch; AND a roof box.']) },
           { location: pick(['Portland, OR', 'New York', 'St. Paul, MN']) },
+          { zip: pick([null, ...zips]) },
           { color: pick(['Red', 'Black']), seats: pick([2, 4, 5]) },
           {
             price_label: pick(priceLabels),
@@ -169,6 +177,18 @@ it('queues exactly the alerts that a comparison of all cars with all searches yi
       .where('id', '=', id)
       .execute()
     await note(id)
+  }
+  async function moveSeller() {
+    const cars = await db.selectFrom('cars').select(['id', 'seller_id']).execute()
+    const seller = pick(cars).seller_id
+    const theirs = cars.filter((car) => car.seller_id === seller)
+    for (const { id } of theirs) await note(id)
+    await db
+      .updateTable('users')
+      .set({ zip: pick([null, ...zips]) })
+      .where('id', '=', seller)
+      .execute()
+    for (const { id } of theirs) await note(id)
   }
   async function saveSearch() {
     const search = randomSearch()
@@ -190,6 +210,7 @@ it('queues exactly the alerts that a comparison of all cars with all searches yi
     for (const chance of [0.4, 0.2]) if (random() < chance) await changeCar()
     if (random() < 0.3) await saveSearch()
     if (random() < 0.3) await changeCar()
+    if (random() < 0.05) await moveSeller()
   }
 
   let match = createSearchMatcher()

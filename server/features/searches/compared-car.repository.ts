@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import { toSearchedTexts } from '../../db/full-text.ts'
-import { DISTANCE_MM, sharedNames } from '../../search/car-columns.ts'
+import { DISTANCE_MM, sharedNames, sharedValuesInSql } from '../../search/car-columns.ts'
 import type { SharedValue } from '../../search/coded-column.ts'
 import type { ComparedFacts } from './search-test.ts'
 
@@ -21,7 +21,11 @@ export async function readListed(db: Db, numbers: readonly number[]): Promise<Co
     .select(['listed_cars.number', 'cars.id', 'cars.price_minor', 'cars.featured_at'])
     .select(['cars.model_name', 'cars.category_name as make', 'cars.description', 'cars.location'])
     .select(sql<number | null>`${sql.raw(DISTANCE_MM)}`.as('distance'))
-    .select(sharedNames.map((name) => sql.ref<SharedValue>(`cars.${name}`).as(`shared ${name}`)))
+    .select(
+      sharedNames.map((name, index) =>
+        sql<SharedValue>`${sql.raw(sharedValuesInSql[index]!)}`.as(`shared ${name}`),
+      ),
+    )
     .where('listed_cars.number', 'in', numbers)
     .execute()
   return rows.map((row) => ({
