@@ -21,11 +21,17 @@ export function parseSavedQuery(query: string): { filters: CarFilters } | { erro
   return writeSavedQuery(filters) === '' ? { error: 'Choose at least one filter.' } : { filters }
 }
 
-/** Returns the same query string for all searches with the same filters. */
-export function writeSavedQuery({ category_name: make, ...others }: CarFilters): string {
-  const { brand } = others
-  const filters: CarFilters =
-    brand || make === undefined ? { ...others, category_name: make } : { ...others, brand: [make] }
+/**
+ * Returns the same query string for all searches with the same filters. A ZIP code without a distance is not a
+ * filter, and is left out.
+ */
+export function writeSavedQuery({ category_name: make, near, ...others }: CarFilters): string {
+  const { brand, within } = others
+  const filters: CarFilters = {
+    ...others,
+    ...(brand || make === undefined ? { category_name: make } : { brand: [make] }),
+    ...(within !== undefined && { near }),
+  }
   const entries = names.flatMap((name) => {
     const text = toText(name, filters[name])
     return text === '' ? [] : [[name, text]]

@@ -66,7 +66,13 @@ describe('saved searches', () => {
     await save('model=&brand=Tesla,%20Audi&priceMax=%2420%2C000')
     at('2026-11-25T10:01:00Z')
     await save('q=model%20%203&category_name=tesla', 'weekly')
+    at('2026-11-25T10:02:00Z')
+    await save('within=25&near=44304-1234&label=below,above')
+    at('2026-11-25T10:03:00Z')
+    await save('near=44304&fuel=Electric')
     expect(await list()).toMatchObject([
+      { query: 'fuel=Electric' },
+      { query: 'label=above%2Cbelow&near=44304&within=25' },
       { query: 'brand=Tesla&q=model+3', every: 'weekly', stopped: false },
       { query: 'brand=Audi%2CTesla&priceMax=20000', name: 'Wanted', every: 'immediately' },
     ])
@@ -86,6 +92,9 @@ describe('saved searches', () => {
     ['brand=Tesla&sort=price', 'Remove sort'],
     ['', 'Choose at least one filter'],
     ['brand=&q=%20', 'Choose at least one filter'],
+    ['near=44304', 'Choose at least one filter'],
+    ['within=25', 'near: Enter the ZIP code'],
+    ['near=00000&within=25', 'We don’t know this ZIP code'],
   ])('reject %s', async (query, message) => {
     const response = await ask('addSearch', { body: { name: 'Wanted', query, every: 'daily' } })
     expect(response.status).toBe(400)

@@ -1,16 +1,9 @@
 import { choiceFacts } from '../../../contract/cars/car-choices.ts'
-import {
-  requestedMake,
-  facetNames,
-  isFacetChoice,
-  type FacetName,
-} from '../../../contract/cars/car-facets.ts'
+import { facetNames, isFacetChoice, type FacetName } from '../../../contract/cars/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/cars/car-search.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { priceLabels } from '../../../contract/cars/price-labels.ts'
 import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
-import { modelNamed } from '../../../contract/cars/model-of.ts'
-import { findZipErrors } from '../../core/zip-codes.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ApiResponse, Call } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
@@ -19,8 +12,7 @@ import { assertNoErrors } from '../../http/validate.ts'
 import { setFilters } from '../../search/car-filters.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
 import { listShownCategories } from '../categories/category.repository.ts'
-import { withOwnMakeNames } from '../categories/searched-makes.ts'
-import { findCategoryErrors } from './car-errors.ts'
+import { toCanonicalFilters } from './canonical-filters.ts'
 import { findListedCars, readListedCars } from './car-lists.repository.ts'
 import { withDistance } from './car.wire.ts'
 import { toPriceHistogram } from './price-histogram.ts'
@@ -70,23 +62,11 @@ function findFiltersToRelax(
     .sort((a, b) => b.total - a.total)
 }
 
-/**
- * Returns the filters with makes and models as cars have them. Other spellings of makes are looked up only if
- * a name is not found as given.
- * @throws ProblemError `invalid-input` if a make or the ZIP code does not exist
- */
-async function acceptFilters<F extends CarFilters>(db: Db, filters: F): Promise<F> {
-  assertNoErrors(findZipErrors('near', filters.near))
-  if ((await findCategoryErrors(db, filters)).length === 0) return withOwnModels(filters)
-  const canonicalFilters = await withOwnMakeNames(db, filters)
-  assertNoErrors(await findCategoryErrors(db, canonicalFilters))
-  return withOwnModels(canonicalFilters)
-}
-
-function withOwnModels<F extends CarFilters>(filters: F): F {
-  const make = requestedMake(filters)
-  if (make === null || !filters.model) return filters
-  return { ...filters, model: [...new Set(filters.model.map((model) => modelNamed(make, model)))] }
+/** @throws ProblemError `invalid-input` if a make or the ZIP code does not exist */
+async function acceptFilters<F extends CarFilters>(db: Db, requestedFilters: F): Promise<F> {
+  const { filters, errors } = await toCanonicalFilters(db, requestedFilters)
+  assertNoErrors(errors)
+  return filters
 }
 
 /**

@@ -1,6 +1,4 @@
-import { requestedMake } from '../../../contract/cars/car-facets.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
-import { modelNamed } from '../../../contract/cars/model-of.ts'
 import { parseSavedQuery, writeSavedQuery } from '../../../contract/cars/saved-query.ts'
 import { quotaExceeded } from '../../../contract/api/quotas.ts'
 import { pagePath } from '../../../contract/pages.ts'
@@ -10,8 +8,7 @@ import { deleteMailsWithLink } from '../../core/messages/mail.repository.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { assertNoErrors } from '../../http/validate.ts'
-import { findCategoryErrors } from '../cars/car-errors.ts'
-import { withOwnMakeNames } from '../categories/searched-makes.ts'
+import { toCanonicalFilters } from '../cars/canonical-filters.ts'
 import { offerUndo } from '../undo/undo.repository.ts'
 import { readResultsWhenSaved } from './results-when-saved.ts'
 import {
@@ -28,7 +25,7 @@ import {
 /**
  * Saves a search. Cars that match it already are not reported. If the user has saved the same filters before, that
  * search gets the new name and frequency.
- * @throws ProblemError `invalid-input` for an unknown make; `quota-exceeded`
+ * @throws ProblemError `invalid-input` for an unknown make or ZIP code; `quota-exceeded`
  */
 export async function addSearch({ ctx, actor, body }: Call<'addSearch'>) {
   const filters = await acceptFilters(ctx.db, body.query)
@@ -86,10 +83,7 @@ function ownerOf({ userId }: { userId: string }): string {
 async function acceptFilters(db: Db, query: string): Promise<CarFilters> {
   const parsed = parseSavedQuery(query)
   if (!('filters' in parsed)) throw new TypeError('The endpoint accepts only valid queries.')
-  const filters = await withOwnMakeNames(db, parsed.filters)
-  const errors = await findCategoryErrors(db, filters)
+  const { filters, errors } = await toCanonicalFilters(db, parsed.filters)
   assertNoErrors(errors.map((error) => ({ ...error, path: 'query' })))
-  const make = requestedMake(filters)
-  if (make === null || !filters.model) return filters
-  return { ...filters, model: [...new Set(filters.model.map((model) => modelNamed(make, model)))] }
+  return filters
 }
