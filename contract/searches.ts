@@ -18,11 +18,10 @@ const savedQuery = query.transform((typed, check) => {
 
 const every = oneOf(alertFrequencies)
 
-const searchInput = z.object({
-  name: requiredLine(80, 'Enter a name.'),
-  query: savedQuery,
-  every,
-})
+/** The fields of the dialog that saves a search. */
+export const searchForm = z.object({ name: requiredLine(80, 'Enter a name.'), every })
+
+const searchInput = searchForm.extend({ query: savedQuery })
 
 const savedSearch = z.object({
   _id: z.string(),

@@ -2,14 +2,23 @@ import { useParams } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { newsletterApi } from '../features/newsletter/newsletter.api.ts'
-import { Button, LinkButton } from '../ui/controls/Button.tsx'
-import { Card } from '../ui/controls/Card.tsx'
-import { EmptyState } from '../ui/controls/EmptyState.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
 import { toast } from '../ui/overlays/toast.ts'
+import { EmailLinkCard } from './EmailLinkCard.tsx'
 
-/**
- * Renders `/newsletter/:token/confirm`. It requires a button press: mail scanners open every link.
- */
+const subscribed = {
+  title: 'You’re subscribed',
+  text: 'We’ll send our next newsletter to this address. Each one has a link to unsubscribe.',
+  action: <LinkButton to="/">Go to the home page</LinkButton>,
+}
+
+const notFound = {
+  title: 'This link doesn’t work anymore',
+  text: 'It was for an address that unsubscribed, or it is more than seven days old. You can subscribe again at any time.',
+  action: <LinkButton to={`${pages.home.path}#newsletter`}>Subscribe again</LinkButton>,
+}
+
+/** Renders `/newsletter/:token/confirm`. */
 export function ConfirmSubscriptionPage() {
   const token = useParams().token ?? ''
   const [confirmSubscription, { data, error, isLoading }] = newsletterApi.useConfirmSubscriptionMutation()
@@ -21,35 +30,15 @@ export function ConfirmSubscriptionPage() {
   }
 
   return (
-    <div className="page max-w-[720px]! py-16">
-      <Card role="status">
-        {data ? (
-          <EmptyState
-            as="h1"
-            title="You’re subscribed"
-            text="We’ll send our next newsletter to this address. Each one has a link to unsubscribe."
-            action={<LinkButton to="/">Go to the home page</LinkButton>}
-          />
-        ) : isNotFound ? (
-          <EmptyState
-            as="h1"
-            title="This link doesn’t work anymore"
-            text="It was for an address that unsubscribed, or it is more than seven days old. You can subscribe again at any time."
-            action={<LinkButton to={`${pages.home.path}#newsletter`}>Subscribe again</LinkButton>}
-          />
-        ) : (
-          <EmptyState
-            as="h1"
-            title="Get the Kerblight newsletter?"
-            text="Occasional news about cars on Kerblight. Unsubscribe anytime."
-            action={
-              <Button loading={isLoading} onClick={() => void handleClick()}>
-                Confirm subscription
-              </Button>
-            }
-          />
-        )}
-      </Card>
-    </div>
+    <EmailLinkCard
+      question={{
+        title: 'Get the Kerblight newsletter?',
+        text: 'Occasional news about cars on Kerblight. Unsubscribe anytime.',
+      }}
+      label="Confirm subscription"
+      isLoading={isLoading}
+      onConfirm={() => void handleClick()}
+      result={data ? subscribed : isNotFound ? notFound : null}
+    />
   )
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import * as z from 'zod'
-import { requiredLine } from '../../../contract/api/fields.ts'
-import { alertFrequencies } from '../../../contract/search-limits.ts'
+import { searchForm } from '../../../contract/searches.ts'
 import { toProblem } from '../../api/problem.ts'
 import { RadioGroup } from '../../ui/form/RadioGroup.tsx'
 import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
@@ -12,11 +10,6 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { frequencies } from './frequencies.ts'
 import { searchesApi } from './searches.api.ts'
 import '../../ui/form/form.css'
-
-const schema = z.object({
-  name: requiredLine(80, 'Enter a name.'),
-  every: z.enum(alertFrequencies),
-})
 
 interface SaveSearchFormProps {
   /** The filters, as in the address of the search page. */
@@ -29,7 +22,7 @@ interface SaveSearchFormProps {
 export function SaveSearchForm({ query, suggestedName, onDone, onSignInNeeded }: SaveSearchFormProps) {
   const [addSearch, { isLoading }] = searchesApi.useAddSearchMutation()
   const [message, setMessage] = useState<string | null>(null)
-  const form = useSchemaForm(schema, { name: suggestedName, every: 'immediately' })
+  const form = useSchemaForm(searchForm, { name: suggestedName, every: 'immediately' })
 
   const handleSubmit = form.handleSubmit(async (values) => {
     if (isLoading) return
