@@ -78,7 +78,7 @@ export const undoKinds: UndoKinds = {
     owner: 'user_id',
     who: 'user',
     actions: [],
-    restore: (trx, { id }) => restoreSearch(trx, id),
+    restore: (trx, { id }, { config }) => restoreSearch(trx, id, config.quotas.searches),
   },
   newsletter: {
     table: 'newsletter_issues',

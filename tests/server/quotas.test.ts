@@ -222,6 +222,24 @@ it('refuses values of files beyond the quota, and lets them be cleared', async (
   expect((await save([{ field: 'fuel', value: 'a' }, mapToDiesel('c')])).status).toBe(200)
 })
 
+it('rejects a saved search beyond the account’s limit, and the undo of a deletion', async () => {
+  const { token } = await buildPerson(server.ctx)
+  const save = (words: string) =>
+    call<{ insertedId: string }>(server.url, 'addSearch', {
+      token,
+      body: { name: words, query: `q=${words}`, every: 'daily' },
+    })
+  const responses = await Promise.all(['one', 'two', 'three', 'four'].map(save))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409])
+  expect(await save('five')).toMatchObject(quotaProblem('searches', 2))
+
+  const id = responses.find(({ status }) => status === 200)!.body.insertedId
+  const deletion = await call<{ undoId: string }>(server.url, 'deleteSearch', { token, params: { id } })
+  expect((await save('five')).status).toBe(200)
+  const undo = await call(server.url, 'undo', { token, params: { id: deletion.body.undoId } })
+  expect(undo).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+})
+
 it('exports an account page by page, as fast as the client reads', async () => {
   const seller = await newSeller()
   const description = 'x'.repeat(60_000)

@@ -113,6 +113,14 @@ describe('saved searches', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('stay deleted if the same filters were saved again', async () => {
+    const id = await save('brand=Tesla')
+    const { body } = await ask<{ undoId: string }>('deleteSearch', { params: { id } })
+    const again = await save('brand=Tesla', 'weekly')
+    expect((await ask('undo', { params: { id: body.undoId } })).body).toMatchObject({ code: 'undo-expired' })
+    expect(await list()).toMatchObject([{ _id: again, every: 'weekly' }])
+  })
+
   it('stay deleted unless the deletion is undone within a minute', async () => {
     const id = await save('brand=Tesla')
     const { body } = await ask<{ undoId: string }>('deleteSearch', { params: { id } })
@@ -142,6 +150,16 @@ describe('alerts', () => {
     expect(mail.sent[0]!.text).toContain(`/car/${id}`)
     const messages = await ask<{ link: string }[]>('listMessages', {})
     expect(messages.body).toMatchObject([{ kind: 'search', link: '/search?brand=Tesla&priceMax=30000' }])
+  })
+
+  it('tell of a car that matched when the search was saved, once it matches again', async () => {
+    const id = await addCar()
+    await save('brand=Tesla')
+    for (const make of ['Audi', 'Tesla']) {
+      await updateCar(id, { category_name: make })
+      await runJobs()
+    }
+    expect(mail.sent).toHaveLength(1)
   })
 
   it('tell of a price that falls into the range', async () => {
@@ -294,11 +312,16 @@ describe('unsubscribing', () => {
     expect(mail.sent).toEqual([])
   })
 
-  it('lasts until the user chooses a frequency again', async () => {
+  it('lasts until the user chooses a frequency again, for cars listed from then on', async () => {
     const path = await sendOne()
     await oneClick(path)
     const id = (await list()).find(({ stopped }) => stopped)!._id
+    await addCar()
+    await runJobs()
+    mail.sent.length = 0
     await ask('updateSearch', { params: { id }, body: { every: 'immediately' } })
+    await runJobs()
+    expect(mail.sent).toEqual([])
     await addCar()
     await runJobs()
     expect(mail.sent).toHaveLength(2)

@@ -95,14 +95,18 @@ export async function hideSearch(db: Db, id: string, now: Date): Promise<boolean
   return numUpdatedRows === 1n
 }
 
-/** @returns false if the user has saved the same filters again */
-export async function restoreSearch(db: Db, id: string): Promise<boolean> {
+/**
+ * @param limit the number of searches that an account can save
+ * @returns false if the user has saved the same filters again, or has reached the limit
+ */
+export async function restoreSearch(db: Db, id: string, limit: number): Promise<boolean> {
   const row = await db
     .selectFrom('saved_searches')
     .select(['user_id', 'query'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row || (await findSearchByQuery(db, row.user_id, row.query))) return false
+  if ((await listSearches(db, row.user_id)).length >= limit) return false
   await db.updateTable('saved_searches').set({ deleted_at: null }).where('id', '=', id).execute()
   return true
 }

@@ -27,7 +27,7 @@ export interface UndoKind {
    * Restores the row.
    * @returns true if the row was restored
    */
-  restore(trx: Db, row: UndoRow): Promise<boolean>
+  restore(trx: Db, row: UndoRow, ctx: Pick<Context, 'config'>): Promise<boolean>
 }
 
 export type UndoKinds = Record<UndoKindName, UndoKind>

@@ -36,7 +36,7 @@ export async function undo(
 function restore(ctx: Context, actor: Actor, id: string, kind: UndoKind): Promise<boolean> {
   return writeCars(ctx, actor, 'undo', async (trx) => {
     const row = (await findUndo(trx, id, actor.id))?.row
-    if (!row || !(await kind.restore(trx, row))) return false
+    if (!row || !(await kind.restore(trx, row, ctx))) return false
     await auditUndo(trx, actor, kind.actions, [row.id], ctx.now())
     await deleteUndo(trx, id)
     return true
