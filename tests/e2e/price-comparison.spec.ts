@@ -76,3 +76,32 @@ test('sellers set a price with a slider that names the result without a request'
   await expect(slider).toHaveAttribute('aria-valuetext', '$90,000, Above similar cars')
   expect(requests.filter((url) => url.includes('/price'))).toEqual([])
 })
+
+test('sellers see the results in their list, and before they change several prices', async ({
+  page,
+  server,
+}) => {
+  const { ctx } = server
+  const seller = await buildPerson(ctx, { account: 'seller' })
+  for (let index = 0; index < 10; index++)
+    await buildCar(ctx, seller.id, {
+      resell_price: String(25_000 - index * 200),
+      model_name: `A4 number ${index}`,
+    })
+  await createPriceLabeler()(ctx)
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/mycars')
+  const row = page.getByRole('row', { name: /A4 number 5/ })
+  await expect(row).toContainText('In line with similar cars')
+  await page.getByRole('checkbox', { name: /Select .*A4 number 5/ }).check()
+  await page.getByRole('checkbox', { name: /Select .*A4 number 6/ }).check()
+  await page.getByRole('button', { name: 'Change price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change resell price' })
+  await dialog.getByLabel('Resell price').fill('9,000')
+  await expect(dialog).toContainText('Below similar cars: 2')
+  await dialog.getByLabel('Change', { exact: true }).selectOption('By percent')
+  await dialog.getByLabel('Percent').fill('1')
+  await expect(dialog).toContainText('In line with similar cars: 2')
+  await dialog.getByLabel('Percent').fill('90')
+  await expect(dialog).toContainText('Above similar cars: 2')
+})

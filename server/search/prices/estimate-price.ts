@@ -69,6 +69,8 @@ const LEAST_DEVIATION = 1e-4
  * real listings (`npm run price:check`).
  */
 const WIDENING = 3
+/** The least distance of the ends of the range from its middle. Smaller differences mean nothing to buyers. */
+const LEAST_WIDTH = 0.01
 
 /**
  * Estimates a price by locally weighted robust regression: the logarithm of the price is a linear function of
@@ -91,9 +93,15 @@ export function estimatePrice(car: PriceFacts, comparables: readonly PricedFacts
   const average = priceAt(slopes[0] + slopes[1] * averageYear + slopes[2] * averageMileage)
   const sameYear = priceAt(slopes[0] + slopes[2] * averageMileage)
   return {
-    low: Math.min(mid, priceAt(slopes[0] + weightedQuantile(residuals, closeness, 0.1) * widening)),
+    low: Math.min(
+      priceAt(slopes[0] - LEAST_WIDTH),
+      priceAt(slopes[0] + weightedQuantile(residuals, closeness, 0.1) * widening),
+    ),
     mid,
-    high: Math.max(mid, priceAt(slopes[0] + weightedQuantile(residuals, closeness, 0.9) * widening)),
+    high: Math.max(
+      priceAt(slopes[0] + LEAST_WIDTH),
+      priceAt(slopes[0] + weightedQuantile(residuals, closeness, 0.9) * widening),
+    ),
     parts: {
       average,
       year: sameYear - average,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { carName } from '../../../contract/cars/car-name.ts'
 import { choiceFacts } from '../../../contract/cars/car-choices.ts'
 import { carsPatch, type Car } from '../../../contract/cars/cars.ts'
@@ -13,11 +13,17 @@ import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { nameSome } from '../../ui/name-some.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShareText } from '../payouts/payouts.api.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { fieldLabels } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
+
+const PricePreview = lazyPart(
+  () => import('./PricePreview.tsx').then((module) => module.PricePreview),
+  'nothing',
+)
 
 export type ChangeableField = 'resellPrice' | 'location' | 'condition'
 
@@ -119,6 +125,11 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
           onChange={(event) => setValue(event.target.value)}
         />
       )}
+      {field === 'resellPrice' && (
+        <Suspense fallback={null}>
+          <PricePreview cars={cars} newPriceOf={({ priceMinor }) => newPrice(priceMinor, way, value)} />
+        </Suspense>
+      )}
       <DialogFormEnd onCancel={onClose} loading={isLoading}>
         Change {countOf(cars.length, 'car')}
       </DialogFormEnd>
@@ -141,6 +152,13 @@ const priceLabels: Record<PriceWay, string> = {
 
 function priceChange(way: PriceWay, value: string) {
   return way === 'set' ? { resellPrice: value } : { priceBy: readStep(way, value) }
+}
+
+/** Returns a car's price in cents after the typed change, or null if the input is not complete. */
+function newPrice(priceMinor: number | null, way: PriceWay, value: string): number | null {
+  if (way === 'set') return parsePrice(value)
+  const step = readStep(way, value)
+  return Number.isNaN(step.by) ? null : stepPrice(priceMinor, step)
 }
 
 /** Parses a price step such as `-5`, `5 %`, `-1,250`, or `$500`. The schema rejects other text. */

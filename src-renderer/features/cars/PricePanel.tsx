@@ -147,7 +147,9 @@ function ClosestCars({ cars }: { cars: CarPrice['comparables'] }) {
                 <TextLink to={pagePath('car', { id: car._id })}>{car.name}</TextLink>
                 {facts.length > 0 && <span className="block text-muted">{facts.join(' · ')}</span>}
               </span>
-              <span className="font-semibold tabular-nums">{formatMoney(car.priceMinor)}</span>
+              <span className="font-semibold whitespace-nowrap tabular-nums">
+                {formatMoney(car.priceMinor)}
+              </span>
             </li>
           )
         })}

@@ -6,6 +6,7 @@ import { formatDaysAgo } from '../../../contract/dates.ts'
 import { thumbnailOf } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
+import { priceLabelTexts } from '../../../contract/cars/price-labels.ts'
 import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { platform } from '../../platform/current.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
@@ -45,7 +46,7 @@ export function roomyColumns(
   return [
     nameColumn(note, selection),
     stateColumn,
-    priceColumn,
+    { ...priceColumn, render: (car) => <ComparedPrice car={car} /> },
     listedColumn,
     { ...emailColumn, isAside: isOwn },
     { ...contactColumn, isAside: isOwn },
@@ -125,6 +126,17 @@ export const priceColumn: Column<Car> = {
   value: (car) => car.priceMinor,
   width: 120,
   render: (car) => <TypedPrice minor={car.priceMinor} text={car.resellPrice} />,
+}
+
+function ComparedPrice({ car: { priceMinor, resellPrice, priceLabel } }: { car: Car }) {
+  return (
+    <>
+      <TypedPrice minor={priceMinor} text={resellPrice} />
+      {priceLabel && priceLabel !== 'not-enough' && (
+        <span className="block text-tiny font-normal text-muted">{priceLabelTexts[priceLabel]}</span>
+      )}
+    </>
+  )
 }
 
 const listedColumn: Column<Car> = {
