@@ -50,7 +50,7 @@ export const depositEndpoints = {
   addDeposit: {
     summary: 'Hold a car and start the card payment of its deposit, which reserves the car',
     who: 'user',
-    proven: true,
+    needsConfirmedAddress: true,
     body: depositInput,
     output: intentResult,
     problems: [
@@ -93,7 +93,7 @@ export const depositEndpoints = {
   recordDealershipPayment: {
     summary: 'Record as the seller that the buyer paid the rest at the dealership, which completes the sale',
     who: 'user',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner-or-admin',
     params: depositParams,
     output: depositEnd,

@@ -124,7 +124,7 @@ export const disputeEndpoints = {
     limit: 'R1',
   },
   updateDispute: {
-    summary: 'Save the evidence for a dispute as a draft, here and at Stripe, without submitting it',
+    summary: 'Save the evidence for a dispute as a draft, here and in Stripe, without submitting it',
     who: 'admin',
     params: disputeParams,
     body: z.object({ evidence }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { listQuery, sortsBy } from './api/list-query.ts'
 import { carColumnNames, eachFieldColumn, type CarColumn, type FieldColumn } from './cars/car-columns.ts'
 import { carDraft } from './cars/cars.ts'
-import { nameIn } from './cars/seller-fields.ts'
+import { fieldNameIn } from './cars/seller-fields.ts'
 import {
   exported,
   id,
@@ -216,7 +216,7 @@ export const importAccepted = z.object({ acknowledged: z.literal(true), state: z
 
 /** The schema of a parsed cell for each column, as in the API's schema for a draft. */
 export const columnSchemas: Record<FieldColumn, z.ZodType> = eachFieldColumn(
-  (name) => carDraft.shape[nameIn('wire', name)],
+  (name) => carDraft.shape[fieldNameIn('wire', name)],
 )
 
 export type CarImport = z.infer<typeof carImport>
@@ -272,7 +272,7 @@ export const importEndpoints = {
   setPictureHosts: {
     summary: 'Set the hosts that imports may download your photos from; pending files are read again',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     body: pictureHostsInput,
     output: pictureHosts,
     limit: 'W1',
@@ -280,7 +280,7 @@ export const importEndpoints = {
   addImport: {
     summary: 'Upload a file of cars as the multipart field `file`; no car changes until you apply the import',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     output: importStarted,
     upload: 'file',
     problems: [
@@ -313,7 +313,7 @@ export const importEndpoints = {
   setImportColumns: {
     summary: 'Map columns to fields for this file and later ones; the file is read again',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner',
     params: idParams,
     body: importColumnsInput,
@@ -324,7 +324,7 @@ export const importEndpoints = {
   setImportValues: {
     summary: 'Map unknown values for this file and later ones; the file is read again',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner',
     params: idParams,
     body: importValuesInput,
@@ -336,7 +336,7 @@ export const importEndpoints = {
     summary:
       'Set a file’s text encoding, its mileage unit, and the handling of sold cars; the file is read again',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner',
     params: idParams,
     body: importAnswersInput,
@@ -357,7 +357,7 @@ export const importEndpoints = {
   applyImport: {
     summary: 'Apply the valid rows of an import as one change; a repeated request has no effect',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner',
     params: idParams,
     body: applyInput,

@@ -65,7 +65,7 @@ const payment = z.object({
   deposit: z.enum(depositStates).nullable(),
   /**
    * The refunded amount in cents, including refunds in progress. It is less than the payment after a partial
-   * refund at Stripe.
+   * refund in Stripe.
    */
   refundedAmount: z.number().int(),
   refundReason: z.string().nullable(),
@@ -135,7 +135,7 @@ export const paymentEndpoints = {
   createPaymentIntent: {
     summary: 'Hold a car and start a card payment; a repeated request returns the same payment',
     who: 'user',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner',
     body: intentInput,
     output: intentResult,

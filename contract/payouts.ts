@@ -5,7 +5,7 @@ import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
 /**
- * The states of a seller's payout account at Stripe. `information-needed`: the seller has to enter something.
+ * The states of a seller's Stripe account for payouts. `information-needed`: the seller has to enter something.
  * `restricted`: Stripe is checking the account or has restricted it.
  */
 export const payoutAccountStates = ['none', 'information-needed', 'active', 'restricted', 'rejected'] as const
@@ -96,7 +96,7 @@ const ledgerDifference = z.object({
   _id: z.string(),
   /** `missing-here`: Stripe has a transaction that the books lack. `missing-at-stripe`: the reverse. */
   kind: z.enum(['missing-here', 'missing-at-stripe', 'amount']),
-  /** The ID of the charge, refund, transfer, reversal, or dispute at Stripe. */
+  /** The Stripe ID of the charge, refund, transfer, reversal, or dispute. */
   reference: z.string(),
   purchaseID: z.string().nullable(),
   /** The amounts in cents; null on the side that lacks it. */
@@ -125,7 +125,7 @@ export const payoutEndpoints = {
   addPayoutLink: {
     summary: 'Create a one-time link to the Stripe pages where you set up payouts',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     output: payoutLink,
     problems: ['stripe-refused', 'service-unavailable'],
     limit: 'W2',

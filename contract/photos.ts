@@ -75,7 +75,7 @@ export const photoEndpoints = {
   addPhotos: {
     summary: 'Add uploaded photos to your own cars; several calls can belong to one change',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner',
     body: photosInput,
     output: photosAdded,

@@ -113,7 +113,7 @@ try {
     await setup.ours.stop()
     await setup.baseline.stop()
   }
-  if (postgres) await onPostgres()
+  if (postgres) await postgresTests()
   else if (!quick || files) await filesOfDealer()
   console.log(`Load while it ran: ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores.`)
 } catch (error) {
@@ -159,7 +159,7 @@ function settingsIn(dataDir: string): Record<string, string> {
  * Runs the Postgres benchmark. The default of 10,000 cars is low, because they are created in one database
  * and then copied to the other.
  */
-async function onPostgres(): Promise<void> {
+async function postgresTests(): Promise<void> {
   // If the current user is root, Postgres runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   const cars = requestedCars === undefined ? 10_000 : sizes[0]!

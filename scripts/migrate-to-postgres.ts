@@ -6,7 +6,7 @@ import { figure } from '../contract/figure.ts'
 import { loadConfig, type Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import { lockData } from '../server/db/data-lock.ts'
-import { moveData, type Moved, type MoveListener } from '../server/db/engines/move/move-data.ts'
+import { moveData, type Moved, type MigrationProgress } from '../server/db/engines/move/move-data.ts'
 import { takeSource, type Source } from '../server/db/engines/move/source.ts'
 import { readPostgresAddress, type PostgresAddress } from '../server/config/postgres-address.ts'
 import { newestVersion } from '../server/db/migrations.ts'
@@ -76,7 +76,7 @@ async function openUpToDate(config: Config): Promise<Source> {
   return takeSource(config.databaseFile)
 }
 
-function listener(): MoveListener {
+function listener(): MigrationProgress {
   let printedAt = Date.now()
   const began = { at: 0, moved: 0 }
   return {

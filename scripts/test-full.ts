@@ -7,10 +7,10 @@ import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureKeytar } from './lib/keytar.ts'
 import { root } from './lib/root.ts'
 import { runSteps } from './lib/run-steps.ts'
-import { build, mutationTests, generated, onPostgres, fullBrowserSuites } from './lib/steps.ts'
+import { build, mutationTests, generated, postgresTests, fullBrowserSuites } from './lib/steps.ts'
 
 endWithParent()
 process.chdir(root)
 await ensureDebianPackages()
 await ensureKeytar()
-await runSteps([build, mutationTests, generated, onPostgres, ...fullBrowserSuites])
+await runSteps([build, mutationTests, generated, postgresTests, ...fullBrowserSuites])

@@ -23,7 +23,7 @@ export function audienceOf(actor: Actor | null): Audience {
 
 /**
  * Reports whether a user may sell and hold cars and have their contact details shown. `UNPROVEN_ADDRESSES`
- * decides for users with an unverified email address.
+ * decides for users with an unconfirmed email address.
  */
 export function mayTrade(
   { unprovenAddresses }: Pick<Config, 'unprovenAddresses'>,

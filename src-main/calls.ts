@@ -12,7 +12,7 @@ import type { CallHandlers } from './window/ipc.ts'
 import type { createMainCommands } from './window/main-commands.ts'
 
 interface CallTools {
-  desk: ConsoleState
+  consoleState: ConsoleState
   commands: ReturnType<typeof createMainCommands>
   signInWithGoogle: Parameters<typeof createIdentityCalls>[0]['signInWithGoogle']
   openExternal: (address: string) => Promise<boolean>
@@ -29,13 +29,13 @@ interface CallTools {
 }
 
 export function createCalls(tools: CallTools): CallHandlers {
-  const { desk } = tools
-  const session = () => desk.connection()?.session ?? null
+  const { consoleState } = tools
+  const session = () => consoleState.connection()?.session ?? null
   // Input that is being typed in one window is not offered in another.
   const typedIn = new Map<string, WebContents>()
 
   return {
-    'page:ready': (caller) => desk.windows.eventsOf(caller)?.ready(),
+    'page:ready': (caller) => consoleState.windows.eventsOf(caller)?.ready(),
 
     ...createIdentityCalls(tools),
     'session:restore': async () => {
@@ -44,33 +44,34 @@ export function createCalls(tools: CallTools): CallHandlers {
     },
 
     'config:read': async () => {
-      const response = await desk.connection()?.readConfig()
+      const response = await consoleState.connection()?.readConfig()
       if (response === undefined) return { ok: false, message: NOT_CONNECTED }
       return 'config' in response ? { ok: true, ...response } : { ok: false, message: response.problem }
     },
 
-    'responses:keep': (address, response) => desk.connection()?.offlineResponses.keep(address, response),
-    'responses:find': (address) => desk.connection()?.offlineResponses.find(address) ?? null,
+    'responses:keep': (address, response) =>
+      consoleState.connection()?.offlineResponses.keep(address, response),
+    'responses:find': (address) => consoleState.connection()?.offlineResponses.find(address) ?? null,
 
     'unsaved:keep': (key, text, caller) => {
       if (text === '') typedIn.delete(key)
       else typedIn.set(key, caller)
-      return desk.connection()?.offlineResponses.keepInput(key, text)
+      return consoleState.connection()?.offlineResponses.keepInput(key, text)
     },
     'unsaved:find': (key, caller) => {
       const typing = typedIn.get(key)
       const isTypedElsewhere = typing !== undefined && typing !== caller && !typing.isDestroyed()
-      return isTypedElsewhere ? null : (desk.connection()?.offlineResponses.findInput(key) ?? null)
+      return isTypedElsewhere ? null : (consoleState.connection()?.offlineResponses.findInput(key) ?? null)
     },
 
-    'setup:connect': (address) => desk.connect(address),
-    'setup:cancel': () => desk.cancelChoice(),
+    'setup:connect': (address) => consoleState.connect(address),
+    'setup:cancel': () => consoleState.cancelChoice(),
 
     'external:open': (address) => tools.openExternal(address),
     'commands:run': (id) => tools.commands[id](),
     'commands:viewer': (viewer) => tools.setViewer(viewer),
     'rows:menu': (menu, caller) =>
-      tools.showRowMenu(menu, (id) => desk.windows.eventsOf(caller)?.send('row:chosen', id)),
+      tools.showRowMenu(menu, (id) => consoleState.windows.eventsOf(caller)?.send('row:chosen', id)),
     'notices:show': (notice) => tools.showNotice(notice),
     'pdf:save': (name) => tools.savePdf(name),
     'preferences:read': () => tools.preferences.read(),

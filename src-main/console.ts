@@ -38,7 +38,7 @@ import { confirmDiscardingInput, leavePage } from './window/unsaved-work.ts'
 import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window/window.ts'
 
 export interface Console {
-  desk: ConsoleState
+  consoleState: ConsoleState
   calls: CallHandlers
   externalLinks: ExternalLinks
   savedFiles: SavedFiles
@@ -56,47 +56,49 @@ const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 export function createConsole(log: Log, choice: ApiChoice): Console {
   const badge = createBadge(process.platform)
   const secrets = createSecretStores({ folder: files.secrets, encryption: safeStorage, log })
-  const tray = createTray({ open: () => desk.show(null), isNew: () => preferences.isTrayNew() })
+  const tray = createTray({ open: () => consoleState.show(null), isNew: () => preferences.isTrayNew() })
   const preferences = createPreferences({
     file: files.preferences,
     loginItem: findLoginItem(process.platform, app.isPackaged),
     showTray: tray.set,
   })
   const menu = createAppMenu({ platform: process.platform, run: runCommand })
-  const desk = openConsoleState({ choice, menu, badge, tray, secrets, log, offerMenu })
-  const externalLinks = createExternalLinks(desk.connection, log)
+  const consoleState = openConsoleState({ choice, menu, badge, tray, secrets, log, offerMenu })
+  const externalLinks = createExternalLinks(consoleState.connection, log)
   const updater = startUpdater({
     isPackaged: app.isPackaged,
     build: readUpdateBuild(import.meta.env.MAIN_VITE_UPDATES),
-    onReady: (version) => desk.windows.notifyAll('update:ready', { version }),
+    onReady: (version) => consoleState.windows.notifyAll('update:ready', { version }),
     log,
   })
-  const describe = () => describeParts(desk, menu, secrets, updater)
+  const describe = () => describeParts(consoleState, menu, secrets, updater)
   const commands = createMainCommands({
-    window: desk.windows.current,
+    window: consoleState.windows.current,
     log,
     savePdf: savePage,
     logFolder: files.logs,
-    openNewWindow: desk.openNewWindow,
-    chooseServer: desk.chooseServer,
+    openNewWindow: consoleState.openNewWindow,
+    chooseServer: consoleState.chooseServer,
     describe,
     checkForUpdates: updater.check,
   })
   const watchedFolder = createWatchedFolder({
-    connection: desk.connection,
+    connection: consoleState.connection,
     entries: createWatchedEntries(files.watchedFolders),
     fetch,
-    onChange: (state) => desk.windows.notifyAll('folder:changed', state),
+    onChange: (state) => consoleState.windows.notifyAll('folder:changed', state),
     onNeedsYou: (file) => tell(toNotice(file)),
     log,
   })
-  const savedFiles = createSavedFiles((page, file) => desk.windows.eventsOf(page)?.send('file:saved', file))
+  const savedFiles = createSavedFiles((page, file) =>
+    consoleState.windows.eventsOf(page)?.send('file:saved', file),
+  )
   const links = {
-    openPage: desk.openNewWindow,
+    openPage: consoleState.openNewWindow,
     copyLink: (path: string) => void externalLinks.copyWeb(path),
   }
   const calls = createCalls({
-    desk,
+    consoleState,
     commands,
     signInWithGoogle: (config, signal) =>
       signInWithGoogle({ config, fetch, signal, openBrowser: externalLinks.openSignIn }),
@@ -105,17 +107,17 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
     showNotice: tell,
     showRowMenu: (menu, choose) => popUpRowMenu(menu, { ...links, choose }),
     savePdf: async (name) => {
-      const window = desk.windows.current()
+      const window = consoleState.windows.current()
       return { isSaved: window !== null && (await savePage(window, name)) }
     },
     preferences,
-    watchedFolder: { ...watchedFolder, choose: () => chooseFolder(desk, watchedFolder) },
+    watchedFolder: { ...watchedFolder, choose: () => chooseFolder(consoleState, watchedFolder) },
     savedFiles,
     describe,
   })
 
   return {
-    desk,
+    consoleState,
     calls,
     externalLinks,
     savedFiles,
@@ -130,9 +132,9 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
   }
 
   function tell(notice: Notice): void {
-    const window = desk.windows.current()
+    const window = consoleState.windows.current()
     if (window !== null) badge.add(window)
-    showNotice(notice, desk.show)
+    showNotice(notice, consoleState.show)
   }
 
   function offerMenu(window: BrowserWindow): void {
@@ -141,12 +143,12 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
 
   function runCommand(id: CommandId): void {
     if (isMainCommand(id) && !isAfterPage(id)) commands[id]()
-    else desk.windows.tell('command:chosen', id)
+    else consoleState.windows.tell('command:chosen', id)
   }
 }
 
-async function chooseFolder(desk: ConsoleState, watched: WatchedFolder): Promise<WatchedFolderState> {
-  const window = desk.windows.current()
+async function chooseFolder(consoleState: ConsoleState, watched: WatchedFolder): Promise<WatchedFolderState> {
+  const window = consoleState.windows.current()
   if (window === null) return watched.read()
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     title: 'Watch a folder for files of cars',
@@ -227,13 +229,18 @@ export async function chooseServer(log: Log): Promise<ApiChoice> {
   return choice
 }
 
-function describeParts(desk: ConsoleState, menu: AppMenu, secrets: SecretStores, updater: Updater): string {
-  const connection = desk.connection()
+function describeParts(
+  consoleState: ConsoleState,
+  menu: AppMenu,
+  secrets: SecretStores,
+  updater: Updater,
+): string {
+  const connection = consoleState.connection()
   return describeConsole({
     appVersion: app.getVersion(),
     versions: process.versions,
     system: `${process.platform} ${process.arch} ${release()}`,
-    choice: desk.choice(),
+    choice: consoleState.choice(),
     config: connection?.config() ?? null,
     isReached: connection?.isReached() ?? false,
     secretsIn: secrets.place(),

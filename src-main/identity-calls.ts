@@ -5,7 +5,7 @@ import { googleCancelled, type GoogleSignInResult } from './session/google-sign-
 import type { CallHandlers } from './window/ipc.ts'
 
 interface IdentityTools {
-  desk: ConsoleState
+  consoleState: ConsoleState
   signInWithGoogle: (config: PublicConfig, signal: AbortSignal) => Promise<GoogleSignInResult>
 }
 
@@ -13,10 +13,10 @@ type IdentityCall = Extract<keyof CallHandlers, `identity:${string}` | 'session:
 
 /** Handles the page's calls about the user's identity. No response contains credentials. */
 export function createIdentityCalls({
-  desk,
+  consoleState,
   signInWithGoogle,
 }: IdentityTools): Pick<CallHandlers, IdentityCall> {
-  const identity = () => desk.connection()?.identity ?? null
+  const identity = () => consoleState.connection()?.identity ?? null
   let google = new AbortController()
 
   return {
@@ -26,7 +26,7 @@ export function createIdentityCalls({
     'identity:google': async () => {
       google.abort()
       google = new AbortController()
-      const connection = desk.connection()
+      const connection = consoleState.connection()
       if (connection === null) return notConnected
       const signal = AbortSignal.any([google.signal, connection.left])
       const found = await connection.findConfig()
@@ -35,7 +35,7 @@ export function createIdentityCalls({
       if (!answer.ok) return answer
       // The sign-in is discarded if the server has changed.
       if (signal.aborted) return googleCancelled
-      desk.show(null)
+      consoleState.show(null)
       return connection.identity.signInWithGoogle(answer.idToken)
     },
     'identity:cancel-google': () => google.abort(),
@@ -54,19 +54,19 @@ export function createIdentityCalls({
     'identity:forget': () => identity()?.forget(),
 
     'session:open': async (caller) => {
-      const connection = desk.connection()
+      const connection = consoleState.connection()
       if (connection === null) return notConnected
       const opened = await connection.identity.exchange(({ idToken, person: { email } }) =>
         connection.session.open({ idToken, email }),
       )
-      if (opened.ok) desk.windows.notifyAll('session:changed', null, caller)
+      if (opened.ok) consoleState.windows.notifyAll('session:changed', null, caller)
       return opened
     },
     'session:close': async (caller) => {
-      const connection = desk.connection()
+      const connection = consoleState.connection()
       connection?.identity.forget()
       await connection?.session.close()
-      desk.windows.notifyAll('session:changed', null, caller)
+      consoleState.windows.notifyAll('session:changed', null, caller)
     },
   }
 }

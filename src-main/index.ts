@@ -9,7 +9,7 @@ import { openLog, type Log } from './system/log-file.ts'
 import { findForbiddenSwitch } from './system/forbidden-switches.ts'
 import { declareAppScheme, serveRenderer } from './window/app-scheme.ts'
 import { listAssets } from './window/find-asset.ts'
-import { handleCalls } from './window/ipc.ts'
+import { registerIpcHandlers } from './window/ipc.ts'
 import { describeProgram } from './window/main-commands.ts'
 import { guardNavigation } from './window/navigation-guard.ts'
 import { denyPermissions } from './window/permissions.ts'
@@ -30,38 +30,38 @@ function startConsole(): void {
   declareAppScheme()
   claimLinks()
   app.on('window-all-closed', () => app.quit())
-  let desk: ConsoleState | null = null
+  let consoleState: ConsoleState | null = null
   const firstPath = followLinks({
-    isOpen: () => desk !== null && desk.windows.current() !== null,
-    show: (path) => desk?.show(path),
+    isOpen: () => consoleState !== null && consoleState.windows.current() !== null,
+    show: (path) => consoleState?.show(path),
   })
   // A top-level await in an ES module would keep Electron from becoming ready.
   void chooseServer(log)
     .then((choice) => {
       const parts = createConsole(log, choice)
-      desk = parts.desk
+      consoleState = parts.consoleState
       return openConsole(parts, firstPath, log)
     })
     .catch((error: unknown) => failToStart(error, log))
 }
 
 async function openConsole(parts: Console, firstPath: () => string | null, log: Log): Promise<void> {
-  const { desk, calls, externalLinks, savedFiles, showTray, watchedFolder } = parts
+  const { consoleState, calls, externalLinks, savedFiles, showTray, watchedFolder } = parts
   app.on('web-contents-created', (_event, contents) =>
-    guardNavigation(contents, { openPage: desk.openNewWindow, openExternal: externalLinks.openLink }),
+    guardNavigation(contents, { openPage: consoleState.openNewWindow, openExternal: externalLinks.openLink }),
   )
   await app.whenReady()
   denyPermissions(session.defaultSession)
   savedFiles.guard(session.defaultSession)
-  authorizeRequests(session.defaultSession.webRequest, desk.connection)
-  serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
-  handleCalls(calls, (contents) => desk.windows.eventsOf(contents) !== null, log)
+  authorizeRequests(session.defaultSession.webRequest, consoleState.connection)
+  serveRenderer(listAssets(files.renderer), consoleState.contentSecurityPolicy)
+  registerIpcHandlers(calls, (contents) => consoleState.windows.eventsOf(contents) !== null, log)
   describeProgram()
   showTray()
   powerMonitor.on('resume', () => {
-    desk.windows.notifyAll('system:woke', null)
+    consoleState.windows.notifyAll('system:woke', null)
     void watchedFolder.look()
   })
-  await desk.start(firstPath)
+  await consoleState.start(firstPath)
   watchedFolder.start()
 }

@@ -17,7 +17,7 @@ import { restoreSession, watchSession } from './session/session.ts'
 import { retryLoadInBackground } from './ui/retry-load.ts'
 import { watchSystemTheme } from './ui/theme.ts'
 import { platform } from './platform/current.ts'
-import { installPopGate } from './ui/overlays/pop-gate.ts'
+import { installHistoryGuard } from './ui/overlays/history-guard.ts'
 import './styles/index.css'
 
 /**
@@ -35,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   await choosePlatform()
   document.documentElement.dataset.density = platform.density
   if (!desktop) reloadAfterDeployment()
-  installPopGate()
+  installHistoryGuard()
   watchPresses()
   refetchWhenOnline(store)
   store.dispatch(watchSession())

@@ -34,7 +34,7 @@ export interface Endpoint {
    * confirmed email address then get a 403 `address-unproven`. `tests/api/unproven-addresses.test.ts` finds
    * endpoints that lack this flag.
    */
-  proven?: true
+  needsConfirmedAddress?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -230,7 +230,7 @@ export const changeEndpoints = {
   revertChangeSet: {
     summary: 'Revert a bulk change within 30 days; cars that were changed again or sold stay unchanged',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner-or-admin',
     params: idParams,
     body: revertInput,

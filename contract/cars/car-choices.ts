@@ -124,12 +124,12 @@ export function eachChoice<T>(make: (name: ChoiceName) => T): Record<ChoiceName,
   return Object.fromEntries(choiceNames.map((name) => [name, make(name)])) as Record<ChoiceName, T>
 }
 
-export function noneOf(name: ChoiceName): '' | null {
+export function emptyOption(name: ChoiceName): '' | null {
   const { none }: ChoiceFact = choiceFacts[name]
   return none ?? null
 }
 
 /** Extracts the choices from a row, a form, or a request. Missing choices get their empty value. */
 export function choicesOf(car: { [N in ChoiceName]?: Choices[N] | '' | null | undefined }): Choices {
-  return eachChoice((name) => car[name] || noneOf(name)) as Choices
+  return eachChoice((name) => car[name] || emptyOption(name)) as Choices
 }

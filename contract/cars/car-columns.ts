@@ -1,6 +1,6 @@
 import {
   fieldNames,
-  nameIn,
+  fieldNameIn,
   sellerField,
   type FieldName,
   type NameIn,
@@ -41,7 +41,7 @@ export function eachFieldColumn<T>(
   make: (name: FileField, column: FieldColumn) => T,
 ): Record<FieldColumn, T> {
   const entries = fieldNames.filter(isInFile).map((name) => {
-    const column = nameIn('fileColumn', name)
+    const column = fieldNameIn('fileColumn', name)
     return [column, make(name, column)]
   })
   return Object.fromEntries(entries) as Record<FieldColumn, T>

@@ -86,7 +86,7 @@ export const carEndpoints = {
   addCar: {
     summary: 'List a car for sale',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     body: cars.newCarInput,
     output: inserted.extend({ available }),
     problems: ['quota-exceeded', 'key-reused', 'vin-listed', 'stock-number-taken'],
@@ -96,7 +96,7 @@ export const carEndpoints = {
   addDraft: {
     summary: 'Save a car as a draft that only you can see; every field is optional',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     body: cars.carDraft,
     output: inserted.extend({ version: z.number().int() }),
     problems: ['quota-exceeded', 'key-reused', 'stock-number-taken'],
@@ -106,7 +106,7 @@ export const carEndpoints = {
   saveDraft: {
     summary: 'Save a draft; every field is optional, and If-Match must contain the version that you edited',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner-or-admin',
     params: idParams,
     body: cars.carDraft,
@@ -117,7 +117,7 @@ export const carEndpoints = {
   updateCar: {
     summary: 'Edit a car in stock; If-Match must contain the version that you edited',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner-or-admin',
     params: idParams,
     body: cars.carInput,
@@ -129,7 +129,7 @@ export const carEndpoints = {
     summary:
       'Change a car’s status, such as to sold-elsewhere; If-Match must contain the version that you read',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner-or-admin',
     params: idParams,
     body: stateInput,
@@ -152,7 +152,7 @@ export const carEndpoints = {
   setCarStates: {
     summary: 'Change the status of up to 1,000 cars; returns the cars that can’t change, with the reason',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner-or-admin',
     body: statesInput,
     output: statesSet,
@@ -162,7 +162,7 @@ export const carEndpoints = {
   updateCars: {
     summary: 'Change a field of up to 1,000 cars; if one car can’t change, none does',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     row: 'owner-or-admin',
     body: cars.carsPatch,
     output: modified.extend({ undoId }),
@@ -198,7 +198,7 @@ export const carEndpoints = {
   relistCar: {
     summary: 'Relist a car after a full refund',
     who: 'admin',
-    proven: true,
+    needsConfirmedAddress: true,
     params: idParams,
     output: modified,
     problems: ['quota-exceeded', 'not-found', 'not-refunded', 'vin-listed', 'vin-in-review'],

@@ -132,7 +132,7 @@ export function statesListed({ isOwn }: { isOwn: boolean }): Availability[] {
 }
 
 /** The states that `PUT /cars/:id/state` accepts. `listed` means `instock`. */
-export const wantedStates = [
+export const requestedStates = [
   'draft',
   'due-in',
   'preparing',
@@ -142,14 +142,14 @@ export const wantedStates = [
   'archived',
 ] as const
 
-export type WantedState = (typeof wantedStates)[number]
+export type RequestedState = (typeof requestedStates)[number]
 
-export function stateWanted(wanted: WantedState): Availability {
+export function toState(wanted: RequestedState): Availability {
   return wanted === 'listed' ? 'instock' : wanted
 }
 
-export function wantedState(state: Availability): WantedState | undefined {
-  return wantedStates.find((wanted) => stateWanted(wanted) === state)
+export function requestedState(state: Availability): RequestedState | undefined {
+  return requestedStates.find((wanted) => toState(wanted) === state)
 }
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/
@@ -161,7 +161,7 @@ export const MAX_SALE_NOTE = 500
  * the car's own, and the date is today.
  */
 export const stateInput = z.object({
-  state: oneOf(wantedStates),
+  state: oneOf(requestedStates),
   price: priceText
     .refine((typed) => typed.trim() === '' || parsePrice(typed) !== null, 'Enter a price, such as 24,900.')
     .optional(),

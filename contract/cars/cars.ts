@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { figure } from '../figure.ts'
 import { listQuery, sortsBy } from '../api/list-query.ts'
-import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
+import { choiceFacts, eachChoice, emptyOption, type ChoiceName, type Choices } from './car-choices.ts'
 import { priceLabels } from './price-labels.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
 import {
   fieldNames,
-  nameIn,
+  fieldNameIn,
   sellerField,
   type FieldName,
   type NameIn,
@@ -75,7 +75,7 @@ const choices = eachChoice((name) => choice(name) as z.ZodType) as ChoiceSchemas
 
 function choice(name: ChoiceName) {
   const { options } = choiceFacts[name]
-  if (noneOf(name) === null) return oneOf(options).nullable()
+  if (emptyOption(name) === null) return oneOf(options).nullable()
   return z.enum(['', ...options], { error: () => chooseOne(options) })
 }
 
@@ -103,7 +103,7 @@ function optional(schemas: ChoiceSchemas) {
 /** The seller's free-text fields in the API. A field that the reader may not see is empty. */
 const sellerTexts = Object.fromEntries(
   fieldNames.map((name) => [
-    nameIn('wire', name),
+    fieldNameIn('wire', name),
     sellerField(name).empty === null ? z.string().nullable() : z.string(),
   ]),
 ) as {

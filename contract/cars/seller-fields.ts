@@ -1,4 +1,4 @@
-import { choiceFacts, eachChoice, noneOf } from './car-choices.ts'
+import { choiceFacts, eachChoice, emptyOption } from './car-choices.ts'
 import { eachNumber, numberFact, numberFacts } from './car-numbers.ts'
 import { eachText, textFact } from './car-texts.ts'
 import type { Facts } from './facts-of.ts'
@@ -67,7 +67,7 @@ export const sellerFields = {
   },
   ...eachChoice((name) => ({
     label: choiceFacts[name].label,
-    empty: noneOf(name),
+    empty: emptyOption(name),
     audience: 'everyone' as const,
     // A spreadsheet column named `title` contains the name of the car.
     ...(name === 'title' && { header: 'titleStatus' }),
@@ -150,7 +150,7 @@ export function sellerField(name: FieldName): SellerField {
   return sellerFields[name]
 }
 
-export function nameIn<K extends NameKind, N extends FieldName>(kind: K, name: N): NameIn<K, N> {
+export function fieldNameIn<K extends NameKind, N extends FieldName>(kind: K, name: N): NameIn<K, N> {
   return (sellerField(name)[kind] ?? name) as NameIn<K, N>
 }
 
@@ -167,7 +167,7 @@ const emptyValues: Readonly<Record<string, unknown>> = Object.fromEntries(
 )
 
 function mapOf(kind: ValueKind) {
-  const names = fieldNames.map((name) => [name, nameIn(kind, name)] as const)
+  const names = fieldNames.map((name) => [name, fieldNameIn(kind, name)] as const)
   const empty = Object.fromEntries(names.map(([name, as]) => [as, sellerField(name).empty]))
   return { names, empty }
 }

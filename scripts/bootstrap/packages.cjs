@@ -9,7 +9,7 @@ const { step } = require('./print.cjs')
 /** Reports whether the last complete install used this lock file and this major version of Node. */
 function arePackagesCurrent(root, node) {
   try {
-    return fs.readFileSync(stampPath(root), 'utf8') === stampOf(root, node)
+    return fs.readFileSync(stampPath(root), 'utf8') === fileFingerprint(root, node)
   } catch {
     return false
   }
@@ -31,10 +31,10 @@ async function installPackages(root, node, lock) {
       lock: lock,
     })
   })
-  fs.writeFileSync(stampPath(root), stampOf(root, node))
+  fs.writeFileSync(stampPath(root), fileFingerprint(root, node))
 }
 
-function stampOf(root, node) {
+function fileFingerprint(root, node) {
   const hash = crypto.createHash('sha256')
   hash.update(fs.readFileSync(path.join(root, 'package-lock.json')))
   hash.update(node.version.split('.')[0])

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { Config } from '../../server/config/config.ts'
 import { expected } from '../bootstrap/print.cjs'
 
-export interface WantedPort {
+export interface RequiredPort {
   host: string
   port: number
   /** Environment variable that changes the port. */
@@ -11,7 +11,7 @@ export interface WantedPort {
 }
 
 /** Returns the web server's port and, in sandbox mode, the ports of the stand-ins. */
-export function portsOf(config: Config): WantedPort[] {
+export function portsOf(config: Config): RequiredPort[] {
   const web = [
     { host: config.host, port: config.port, variable: 'PORT' },
     ...(config.metricsPort === null
@@ -31,7 +31,7 @@ export function portsOf(config: Config): WantedPort[] {
  * Checks that the ports are free.
  * @throws an error that names the variable to change if a port is taken or unavailable
  */
-export async function assertPortsFree(ports: WantedPort[]): Promise<void> {
+export async function assertPortsFree(ports: RequiredPort[]): Promise<void> {
   for (const { host, port, variable } of ports) {
     const server = createServer().listen({ host, port })
     try {

@@ -61,7 +61,7 @@ export const generated = vitest('generated', {
 })
 
 /** Runs the API tests on Postgres, and the server tests that are not specific to SQLite. */
-export const onPostgres = vitest('on Postgres', {
+export const postgresTests = vitest('on Postgres', {
   files: ['--project=api', '--project=server*', '--testTimeout=600000'],
   env: { TEST_ENGINE: 'postgres' },
   limitSeconds: 3600,

@@ -10,7 +10,7 @@ const SETTLING_SECONDS = 120
 const CLOCK_MS = 600_000
 
 /**
- * Waits until the books agree with the balance transactions at Stripe. Returns the number of transactions that
+ * Waits until the books agree with the Stripe balance transactions. Returns the number of transactions that
  * were compared. Other activity of the Stripe account is ignored.
  */
 export async function compareBooks(market: Market, sales: readonly Sale[], startedAt: Date): Promise<number> {
@@ -21,7 +21,7 @@ export async function compareBooks(market: Market, sales: readonly Sale[], start
       const movements = await listOwnMovements(market, sales, since)
       return findDifferences(entries, movements, Infinity).length === 0 ? movements.length : null
     },
-    { seconds: SETTLING_SECONDS, failure: 'The books differ from the balance transactions at Stripe.' },
+    { seconds: SETTLING_SECONDS, failure: 'The books differ from the Stripe balance transactions.' },
   )
 }
 
@@ -35,7 +35,7 @@ async function listOwnMovements(
   return movements.filter(({ reference }) => own.has(reference))
 }
 
-/** Returns the IDs of a sale's objects at Stripe that move money. */
+/** Returns the IDs of a sale's Stripe objects that move money. */
 async function listObjects({ stripe }: Market, { intentId, purchaseId }: Sale): Promise<string[]> {
   const payment = { payment_intent: intentId }
   const [refunds, disputes, transfers] = await Promise.all([

@@ -49,7 +49,7 @@ async function rehearse(stripe: Config['stripe'], accountId?: string): Promise<v
     report(await step('Check the reversal', () => checkReversal(market, paidOut)))
     const disputed = await step('Pay with a disputed card', () => payForCar(market, DISPUTE_CARD))
     const disputeId = await step('Receive the dispute', () => receiveDispute(market, disputed))
-    report(`${disputeId}: the evidence is at Stripe`)
+    report(`${disputeId}: the evidence is in Stripe`)
     await step('Win the dispute with evidence', () => winDispute(market, disputed, disputeId))
     const sales = [paidOut, disputed]
     const count = await step('Compare the books', () => compareBooks(market, sales, startedAt))

@@ -45,7 +45,7 @@ export async function confirmHandover({ call }: Market, { purchaseId }: Sale): P
   await call('buyer', 'confirmReceived', { params: { purchaseID: purchaseId } })
 }
 
-/** Checks the transfer to the seller at Stripe. Returns it in words. */
+/** Checks the Stripe transfer to the seller. Returns it in words. */
 export async function checkTransfer({ ctx, stripe }: Market, { purchaseId }: Sale): Promise<string> {
   const payout = await findPayout(ctx.db, purchaseId)
   if (payout?.state !== 'sent')

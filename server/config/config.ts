@@ -69,7 +69,7 @@ export interface Config {
   /** The session lifetime in seconds, by client. */
   sessionSeconds: { web: number; console: number }
   /**
-   * The permissions of users with an unverified email address. With `trade`, they have all permissions. With
+   * The permissions of users with an unconfirmed email address. With `trade`, they have all permissions. With
    * `browse`, they can neither sell nor hold cars, and their contact details are hidden.
    */
   unprovenAddresses: 'trade' | 'browse'

@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider as Connection } from 'kysely'
-import { ledgerWordsOf, type LedgerWords } from './engines/ledger-words.ts'
+import { ledgerSqlOf, type LedgerSql } from './engines/ledger-sql.ts'
 import { readColumns, readTriggers, type Column } from './engines/tables.ts'
 import { runStatements, textOfTrigger, triggerSqlOf, type Trigger } from './engines/triggers.ts'
 
@@ -49,7 +49,7 @@ export async function dropLedgerTriggers(db: Connection): Promise<void> {
  */
 export async function installLedgerTriggers(db: Connection): Promise<void> {
   const columns = await ledgerColumns(db)
-  const words = ledgerWordsOf(db)
+  const words = ledgerSqlOf(db)
   const expectedTriggers = triggersOf(columns, words)
   const existingTriggers = await readTriggers(db, PREFIX)
   if (haveSameTexts(byName(expectedTriggers), existingTriggers)) return
@@ -63,7 +63,7 @@ export async function installLedgerTriggers(db: Connection): Promise<void> {
   ])
 }
 
-function columnChangeSql({ name, byDefault }: Column, { stored, now }: LedgerWords): string {
+function columnChangeSql({ name, byDefault }: Column, { stored, now }: LedgerSql): string {
   return `insert into car_changes (car, version, at, field, after)
     select id, version, ${now}, '${fieldOfColumn(name)}', ${stored(quoted(name))}
     from cars where ${quoted(name)} is distinct from ${byDefault ?? 'null'}`
@@ -74,7 +74,7 @@ function haveSameTexts(first: Record<string, string>, second: Record<string, str
   return [...names].every((name) => first[name] === second[name])
 }
 
-function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
+function triggersOf(columns: readonly Column[], words: LedgerSql): Trigger[] {
   const { stored, storedJson, among, now, reject } = words
   const pairs = columns.map(({ name }) => [`old.${quoted(name)}`, `new.${quoted(name)}`] as const)
   const differing = pairs.map(([before, after]) => `${before} is distinct from ${after}`)
@@ -175,7 +175,7 @@ const by = (at: string) => `current_change."set", current_change.actor, coalesce
  * Returns the condition for an erasure: the personal data of a deleted account's cars may be emptied, and
  * nothing else may change.
  */
-const erasureCondition = ({ nothing, emptied }: LedgerWords) => `
+const erasureCondition = ({ nothing, emptied }: LedgerSql) => `
   exists (select 1 from cars join users on users.id = cars.seller_id
     where cars.id = old.car and users.deleted_at is not null)
   and (new.id, new.car, new.version, new."set", new.actor, new.at, new.field)
@@ -189,7 +189,7 @@ const erasureCondition = ({ nothing, emptied }: LedgerWords) => `
  * Erases the personal data of a deleted account's cars from the ledger. The account must be deleted first.
  */
 export async function eraseFromLedger(db: Connection, carIds: readonly string[]): Promise<void> {
-  const { nothing, emptied } = ledgerWordsOf(db)
+  const { nothing, emptied } = ledgerSqlOf(db)
   const empty = sql.raw(nothing)
   const carCondition = sql`car in (${sql.join(carIds)})`
   const texts = sql.raw(personal.map(asText).join(', '))

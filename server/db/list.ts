@@ -1,5 +1,5 @@
 import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { isAmong, positionIn } from './engines/texts.ts'
+import { isAmong, substringPosition } from './engines/texts.ts'
 import type { Page } from './page.ts'
 import { readNewest, type Paging } from './read-newest.ts'
 import type { Db } from './tables.ts'
@@ -212,7 +212,7 @@ export class SearchTerm {
 
   isIn(...texts: Sql[]): RawBuilder<SqlBool> {
     const conditions = texts.flatMap((text) =>
-      this.#spellings().map((spelling) => sql`${positionIn(sql`lower(${text})`, spelling)} > 0`),
+      this.#spellings().map((spelling) => sql`${substringPosition(sql`lower(${text})`, spelling)} > 0`),
     )
     return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
   }
@@ -240,7 +240,7 @@ export class SearchTerm {
     const [, dollars, point = '', decimals = ''] =
       /^(0|[1-9]\d{0,12})(?:(\.)(\d{0,2}))?$/.exec(this.#figures()) ?? []
     if (dollars === undefined) return sql<SqlBool>`1 = 0`
-    if (!point) return sql<SqlBool>`${positionIn(sql`cast((${cents}) / 100 as text)`, dollars)} = 1`
+    if (!point) return sql<SqlBool>`${substringPosition(sql`cast((${cents}) / 100 as text)`, dollars)} = 1`
     const unit = 10 ** (2 - decimals.length)
     return sql<SqlBool>`(${cents}) / ${sql.lit(unit)} = ${sql.lit(Number(dollars + decimals))}`
   }
@@ -249,7 +249,7 @@ export class SearchTerm {
   beginsPrice(typed: Sql): RawBuilder<SqlBool> {
     const figures = this.#figures()
     if (!/^\d+(\.\d{0,2})?$/.test(figures)) return sql<SqlBool>`1 = 0`
-    return sql<SqlBool>`${positionIn(sql`replace(replace(${typed}, '$', ''), ',', '')`, figures)} = 1`
+    return sql<SqlBool>`${substringPosition(sql`replace(replace(${typed}, '$', ''), ',', '')`, figures)} = 1`
   }
 
   #figures(): string {
@@ -262,7 +262,7 @@ export class SearchTerm {
    */
   beginsMoment(moment: Sql): RawBuilder<SqlBool> {
     if (!/^\d{4}-\d\d/.test(this.text)) return sql<SqlBool>`1 = 0`
-    return sql<SqlBool>`${positionIn(moment, this.text.toUpperCase())} = 1`
+    return sql<SqlBool>`${substringPosition(moment, this.text.toUpperCase())} = 1`
   }
 
   /**

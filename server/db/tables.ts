@@ -288,7 +288,7 @@ interface RefundPartsTable {
   asked_at: string
 }
 
-/** A seller's account at Stripe. It contains no identity or bank data. */
+/** A seller's Stripe account. It contains no identity or bank data. */
 interface PayoutAccountsTable {
   user_id: string
   account_id: string
@@ -363,7 +363,7 @@ interface DealsTable {
   state: DealState
   /** The state to return to after a problem or a dispute. */
   resumed_state: Exclude<DealState, 'disputed'> | null
-  /** The ID of the charge at Stripe; null for sales from before payouts. */
+  /** The Stripe charge ID; null for sales made before payouts were introduced. */
   charge_id: string | null
   /** The seller's fee rate at the time of the sale. */
   fee_basis_points: number
@@ -494,7 +494,7 @@ interface LedgerEntriesTable {
     | 'dispute'
     | 'dispute-won'
     | 'dispute-fee'
-  /** The ID of the object at Stripe, or of the row that caused the posting. */
+  /** The Stripe object ID, or of the row that caused the posting. */
   reference: string
   /** The payment, if the posting belongs to one; null for payouts, reversals, and debts. */
   payment_id: string | null

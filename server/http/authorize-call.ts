@@ -77,7 +77,7 @@ async function admitIdentity(
 async function admitUser(
   { limits, config }: Context,
   authenticator: Authenticator,
-  { who, limit, limitedByNetwork, proven }: Endpoint,
+  { who, limit, limitedByNetwork, needsConfirmedAddress }: Endpoint,
   req: Request,
   res: Response,
 ): Promise<AuthorizedCaller> {
@@ -92,7 +92,7 @@ async function admitUser(
     throw new ProblemError('not-allowed', { detail: 'Only sellers and admins can do this.' })
   if (who === 'admin' && !actor?.isAdmin)
     throw new ProblemError('not-allowed', { detail: 'Only admins can do this.' })
-  if (proven && actor && !mayTrade(config, actor)) throw new ProblemError('address-unproven')
+  if (needsConfirmedAddress && actor && !mayTrade(config, actor)) throw new ProblemError('address-unproven')
   return { actor, identity: null }
 }
 

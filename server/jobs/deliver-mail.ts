@@ -23,7 +23,7 @@ const PAUSE_MS = 200
 /**
  * Tries once to send a claimed mail, and records the result. A failed mail is retried after 1, 4, 16, …
  * minutes, and eventually once a day.
- * @returns `refused` if the problem only concerns this mail, or `failed` if other mails would also fail
+ * @returns `refused` if the problem only concerns this mail, or `failed` if other emails would also fail
  */
 export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' | 'refused' | 'failed'> {
   try {

@@ -9,12 +9,12 @@ const BATCH = 20
 const MAX_DELAY_MS = 15_000
 
 /**
- * Sends the mails in the outbox one by one. If a mail takes too long, the others are sent without waiting for
+ * Sends the emails in the outbox one by one. If a mail takes too long, the others are sent without waiting for
  * it in the next round.
  * If the server crashes between sending a mail and recording that, it is unknown whether the mail was sent. A
  * mail about money or the account is sent again, as it must not be lost. A newsletter or other notice is not
  * sent again, so that no one gets it twice.
- * @returns the number of sent mails
+ * @returns the number of sent emails
  */
 export async function sendWaitingMails(ctx: Context, maxDelayMs = MAX_DELAY_MS): Promise<number> {
   let sent = 0
@@ -33,7 +33,7 @@ export async function sendWaitingMails(ctx: Context, maxDelayMs = MAX_DELAY_MS):
         if (!ctx.writes.recordFailure(error))
           ctx.log.error({ err: error, job: 'mail', mail: mail.id }, 'job failed')
       })
-    // Other mails would also fail, and each would wait until the mail server times out.
+    // Other emails would also fail, and each would wait until the mail server times out.
     if (outcome === null || outcome === 'failed') return sent
     if (outcome === 'sent') sent += 1
   }

@@ -7,7 +7,7 @@ export function claimLinks(): void {
 }
 
 /** Returns the linked page, or null. Windows and Linux pass links as arguments. */
-export function pathInArguments(argv: readonly string[]): string | null {
+export function findDeepLinkPath(argv: readonly string[]): string | null {
   const link = argv.find((argument) => argument.toLowerCase().startsWith(`${LINK_SCHEME}:`))
   return link === undefined ? null : pathOfLink(link)
 }
@@ -20,7 +20,7 @@ export function followLinks(console: {
   isOpen: () => boolean
   show: (path: string | null) => void
 }): () => string | null {
-  let firstPath = pathInArguments(process.argv)
+  let firstPath = findDeepLinkPath(process.argv)
   onLink((path) => {
     if (console.isOpen()) console.show(path)
     else firstPath = path ?? firstPath
@@ -30,7 +30,7 @@ export function followLinks(console: {
 
 /** Handles links that arrive while the program runs, and on macOS also the one that started it. */
 function onLink(open: (path: string | null) => void): void {
-  app.on('second-instance', (_event, argv) => open(pathInArguments(argv)))
+  app.on('second-instance', (_event, argv) => open(findDeepLinkPath(argv)))
   app.on('open-url', (event, link) => {
     event.preventDefault()
     open(pathOfLink(link))

@@ -25,7 +25,7 @@ export interface Identity {
   setProfile: (profile: { fullName: string; photoURL: string }) => Promise<Proven>
   saveUser: (record: UserInput) => Promise<Acted>
   mailVerification: () => Promise<Acted>
-  /** Reports the verified address to the server. `me` is null if the address is not verified. */
+  /** Reports the confirmed address to the server. `me` is null if the address is not verified. */
   refreshEmail: () => Promise<Refreshed>
   mailPassword: (email: string) => Promise<Acted>
   changePassword: (email: string, current: string, next: string) => Promise<Acted>

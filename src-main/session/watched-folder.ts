@@ -11,7 +11,7 @@ import {
   type WatchedFolder as State,
   type WatchLimits,
 } from '../../contract/desktop/watched-folder.ts'
-import { listFolder, lookAt, stampOf, type FolderFile } from '../system/folder-files.ts'
+import { listFolder, lookAt, fileFingerprint, type FolderFile } from '../system/folder-files.ts'
 import type { Log } from '../system/log-file.ts'
 import type { Fetch } from './json-response.ts'
 import { callApi, type ApiCall } from './api-call.ts'
@@ -152,20 +152,20 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
       return null
     }
     if (status === 'no-folder' || status === 'waiting') show(owner, 'watching')
-    const fresh = files.filter((file) => entry.known[file.name] !== stampOf(file))
-    const ready = fresh.filter((file) => file.size > 0 && before.get(file.name) === stampOf(file))
-    before = new Map(fresh.map((file) => [file.name, stampOf(file)]))
+    const fresh = files.filter((file) => entry.known[file.name] !== fileFingerprint(file))
+    const ready = fresh.filter((file) => file.size > 0 && before.get(file.name) === fileFingerprint(file))
+    before = new Map(fresh.map((file) => [file.name, fileFingerprint(file)]))
     return unreadable.choose(ready)
   }
 
   async function send(owner: Owner, entry: WatchedEntry, file: FolderFile): Promise<boolean> {
-    const seen = withKnown(entry, file.name, stampOf(file))
+    const seen = withKnown(entry, file.name, fileFingerprint(file))
     if (file.size > importLimits.bytes) return end(owner, seen, file.name, 'refused', FILE_TOO_LARGE)
     const bytes = await read(join(entry.folder, file.name)).catch(() => null)
     if (bytes === null) return holdBack(owner, entry, file)
     unreadable.markReadable(file.name)
     const after = await lookAt(entry.folder, file.name)
-    if (!after || stampOf(after) !== stampOf(file)) return true
+    if (!after || fileFingerprint(after) !== fileFingerprint(file)) return true
     const hash = createHash('sha256').update(bytes).digest('hex')
     if (entry.hashes.includes(hash)) {
       save(owner, withoutNotice(seen, file.name))
@@ -190,7 +190,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     const since = unreadable.note(file.name, now())
     // Other files may be ready.
     if (since === undefined) return true
-    const reported = `${TOLD} ${stampOf(file)}`
+    const reported = `${TOLD} ${fileFingerprint(file)}`
     if (entry.known[file.name] === reported || now() - since < PATIENCE_MS) return false
     return end(owner, withKnown(entry, file.name, reported), file.name, 'refused', UNREADABLE)
   }
@@ -285,7 +285,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
           pending: null,
           ...entry,
           folder,
-          known: Object.fromEntries(there.map((file) => [file.name, stampOf(file)])),
+          known: Object.fromEntries(there.map((file) => [file.name, fileFingerprint(file)])),
         }
       }),
     setLimits: (limits) => edit((entry) => entry && { ...entry, limits }),

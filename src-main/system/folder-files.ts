@@ -33,6 +33,6 @@ export async function lookAt(folder: string, name: string): Promise<FolderFile |
 }
 
 /** Identifies a file's size and modification time. */
-export function stampOf({ size, changedAt }: FolderFile): string {
+export function fileFingerprint({ size, changedAt }: FolderFile): string {
   return `${size} ${changedAt}`
 }

@@ -17,7 +17,7 @@ export type CallHandlers = {
  * Accepts calls only from the top frame of our own page in one of our windows, and validates arguments and
  * results. Errors are logged; the page learns only that the call failed.
  */
-export function handleCalls(
+export function registerIpcHandlers(
   handlers: CallHandlers,
   isOwn: (contents: WebContents) => boolean,
   log: Log,

@@ -46,7 +46,7 @@ async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
   const options = {
     printBackground: true,
     preferCSSPageSize: true,
-    pageSize: paperOf(app.getSystemLocale()),
+    pageSize: paperSize(app.getSystemLocale()),
   }
   const tagged = await webContents.printToPDF({ ...options, generateTaggedPDF: true })
   if (tagged.length <= MAX_TAGGED_BYTES) return tagged
@@ -57,7 +57,7 @@ async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
 const letterRegions = ['US', 'CA', 'MX', 'BZ', 'CL', 'CO', 'CR', 'GT', 'NI', 'PA', 'PH', 'PR', 'SV', 'VE']
 
 /** Returns the paper of a locale's region; Letter without a region. */
-export function paperOf(locale: string): 'Letter' | 'A4' {
+export function paperSize(locale: string): 'Letter' | 'A4' {
   const region = /[-_]([A-Z]{2})(?![A-Za-z])/.exec(locale)?.[1]
   return region === undefined || letterRegions.includes(region) ? 'Letter' : 'A4'
 }

@@ -10,7 +10,7 @@ import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { useGetDealQuery } from '../features/deals/deal.api.ts'
 import { DealHead } from '../features/deals/DealHead.tsx'
 import { DealHistory } from '../features/deals/DealHistory.tsx'
-import { DealMoney } from '../features/deals/DealMoney.tsx'
+import { DealAmounts } from '../features/deals/DealMoney.tsx'
 import { DealProblem } from '../features/deals/DealProblem.tsx'
 import { DealReturn } from '../features/deals/DealReturn.tsx'
 import { EnterCode } from '../features/deals/EnterCode.tsx'
@@ -91,7 +91,7 @@ function DealParts({ deal }: { deal: Deal }) {
         <DealReturn deal={deal} />
         <DealProblem deal={deal} />
         {feeMinor !== undefined && payoutMinor !== undefined && (
-          <DealMoney deal={deal} feeMinor={feeMinor} payoutMinor={payoutMinor} />
+          <DealAmounts deal={deal} feeMinor={feeMinor} payoutMinor={payoutMinor} />
         )}
         <DealHistory events={events} />
       </div>

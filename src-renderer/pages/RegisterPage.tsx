@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import type { LoginState } from '../session/Guard.tsx'
-import { keepResumePoint, resumePoint, type ResumePoint } from '../session/resume-point.ts'
+import { storeResumePoint, resumePoint, type ResumePoint } from '../session/resume-point.ts'
 import { useSession } from '../session/use-session.ts'
 import { useAppDispatch } from '../session/store.ts'
 import { RegisterForm } from '../features/sign-in/RegisterForm.tsx'
@@ -28,7 +28,7 @@ export function RegisterPage() {
   const [carName, setCarName] = useState<string>()
 
   function handleRegistered() {
-    if (point) dispatch(keepResumePoint(point))
+    if (point) dispatch(storeResumePoint(point))
     void navigate(pages.home.path)
   }
 

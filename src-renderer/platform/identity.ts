@@ -35,7 +35,7 @@ export interface IdentityService {
   knows: (uid: string) => Promise<boolean>
   mailVerification: () => Promise<void>
   /**
-   * Reports a verified email address to the server with a fresh ID token. Resolves to null if the
+   * Reports a confirmed email address to the server with a fresh ID token. Resolves to null if the
    * address is not verified.
    */
   refreshEmail: () => Promise<Me | null>

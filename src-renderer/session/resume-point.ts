@@ -35,7 +35,7 @@ export const resumePoint = {
 }
 
 /** Stores the resume point for the signed-in user. */
-export function keepResumePoint({ carId, from }: ResumePoint): AppThunk {
+export function storeResumePoint({ carId, from }: ResumePoint): AppThunk {
   return (_dispatch, getState) => {
     const userId = getState().session.me?._id
     if (userId === undefined) return

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   carSteps,
   publicState,
-  stateWanted,
-  wantedStates,
-  type WantedState,
+  toState,
+  requestedStates,
+  type RequestedState,
 } from '../../contract/cars/car-life.ts'
 import { availabilities, type Availability, type Car } from '../../contract/cars/cars.ts'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
@@ -61,14 +61,14 @@ const complete = { images: ['/images/a.webp'], no_vin_reason: 'Before 1981' }
 describe('every step of a car’s life', () => {
   const actors = ['seller', 'otherSeller', 'buyer', 'admin'] as const
   const pairs = availabilities.flatMap((from) =>
-    wantedStates.map((wantedState) => [from, wantedState] as const),
+    requestedStates.map((requestedState) => [from, requestedState] as const),
   )
 
-  it.each(pairs)('from %s to %s is available to the users in the table', async (from, wantedState) => {
-    const to = stateWanted(wantedState)
+  it.each(pairs)('from %s to %s is available to the users in the table', async (from, requestedState) => {
+    const to = toState(requestedState)
     for (const actor of actors) {
       const id = await carIn(from, complete)
-      const response = await setState(id, app.people[actor], { state: wantedState })
+      const response = await setState(id, app.people[actor], { state: requestedState })
       const permittedActor = actor === 'seller' || actor === 'admin' ? actor : null
       const step = carSteps[from][to]
       const isAllowed = permittedActor !== null && step?.by.includes(permittedActor)
@@ -115,7 +115,7 @@ describe('every step of a car’s life', () => {
   })
 
   it('never lists a car that was a draft without a name, whatever its steps', async () => {
-    const stateSequences = fc.array(fc.constantFrom(...wantedStates), { minLength: 1, maxLength: 6 })
+    const stateSequences = fc.array(fc.constantFrom(...requestedStates), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(stateSequences, async (path) => {
         const id = await carIn('draft', { listed_at: null, model_name: '' })
@@ -174,7 +174,7 @@ describe('listing', () => {
       for (const removeCar of removals) {
         const id = await carIn(from, complete)
         if ((await removeCar(id)).status !== 200) continue
-        for (const state of wantedStates) expect((await setState(id, seller, { state })).status).toBe(404)
+        for (const state of requestedStates) expect((await setState(id, seller, { state })).status).toBe(404)
         expect((await readAs(id, seller)).body.available).toBe('withdrawn')
         expect((await setState(id, admin, { state: 'listed' })).status).toBe(200)
         expect((await readAs(id)).status).toBe(200)
@@ -203,7 +203,7 @@ describe('a version', () => {
 
   it('allows only one of several concurrent steps', async () => {
     const id = await carIn('instock')
-    const states: WantedState[] = ['withdrawn', 'archived', 'preparing', 'sold-elsewhere']
+    const states: RequestedState[] = ['withdrawn', 'archived', 'preparing', 'sold-elsewhere']
     const responses = await Promise.all(
       states.map((state) => setState(id, app.people.seller, { state }, { 'if-match': '"1"' })),
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChangeSet, Reverted } from '../../contract/cars/car-changes.ts'
-import { carSteps, wantedStates, type StatesSet } from '../../contract/cars/car-life.ts'
+import { carSteps, requestedStates, type StatesSet } from '../../contract/cars/car-life.ts'
 import { availabilities, type Availability } from '../../contract/cars/cars.ts'
 import { MAX_AT_ONCE } from '../../contract/cars/change-limits.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
@@ -41,15 +41,15 @@ async function sellCars(count: number, fields = {}): Promise<string[]> {
 }
 
 describe('changing the state of many cars', () => {
-  it.each(wantedStates)('to %s moves only the cars that may take this step', async (wantedState) => {
+  it.each(requestedStates)('to %s moves only the cars that may take this step', async (requestedState) => {
     const cars: { id: string; state: Availability }[] = []
     for (const state of availabilities)
       cars.push({ id: await buildCar(app.ctx, seller.id, { state }), state })
-    const to = wantedState === 'listed' ? 'instock' : wantedState
+    const to = requestedState === 'listed' ? 'instock' : requestedState
     const { stayed, modifiedCount } = await moveCars(
       seller,
       cars.map(({ id }) => id),
-      wantedState,
+      requestedState,
     )
     const movableCars = cars.filter(
       ({ state }) =>

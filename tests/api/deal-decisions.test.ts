@@ -15,7 +15,7 @@ import {
   reportProblem,
   sell,
   stateOf,
-  transfersOf,
+  listTransfers,
   type Sale,
 } from '../support/deals.ts'
 import { call } from '../support/api-client.ts'
@@ -75,7 +75,7 @@ describe('two admins who decide the same problem at the same time', () => {
       expect(texts).toEqual([expect.stringContaining(`Reason ${winner}`)])
       expect(refundedMinor).toBe(refundedBy(bodies[winner]!))
       expect(await refundedOf(sale)).toBe(refundedMinor)
-      expect(await transfersOf(app, sale)).toHaveLength(bodies[winner]!.outcome === 'release' ? 1 : 0)
+      expect(await listTransfers(app, sale)).toHaveLength(bodies[winner]!.outcome === 'release' ? 1 : 0)
     },
   )
 })

@@ -454,7 +454,7 @@ describe('the listing that the buyer paid for', () => {
     ])
   })
 
-  it('is empty for sales from before payouts', async () => {
+  it('is empty for sales made before payouts were introduced', async () => {
     const sale = await sellDocumented()
     await app.ctx.db
       .updateTable('deals')

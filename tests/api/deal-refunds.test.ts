@@ -18,7 +18,7 @@ import {
   refund,
   sell,
   stateOf,
-  transfersOf,
+  listTransfers,
   withdraw,
   type Sale,
 } from '../support/deals.ts'
@@ -60,7 +60,7 @@ async function releasedSale(card?: string): Promise<Sale & { account: string }> 
   const account = await onboard(app, seller)
   const sale = await sell(app, { seller, ...(card && { card }) })
   await confirmReceived(app, sale)
-  expect(await transfersOf(app, sale)).toMatchObject([{ amount: SHARE }])
+  expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE }])
   return { ...sale, account }
 }
 
@@ -79,7 +79,7 @@ describe('a refund before the payout', () => {
     expect((await confirmReceived(app, sale)).status).toBe(409)
     await runDeals(app.ctx)
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ state: 'refunded', refundedMinor: PRICE })
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
     const { buyer, platform, seller } = await balancesOf(app, sale)
     expect([buyer, platform, seller]).toEqual([undefined, undefined, undefined])
   })
@@ -91,7 +91,7 @@ describe('a refund before the payout', () => {
     const share = { paidMinor: 1_500_000, payoutMinor: 1_470_000 }
     expect(await saleRowOf(sale)).toMatchObject(share)
     await confirmReceived(app, sale)
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount: 1_470_000, amount_reversed: 0 }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount: 1_470_000, amount_reversed: 0 }])
     expect(await saleRowOf(sale)).toMatchObject(share)
     expect(await payoutOf(sale)).toMatchObject({ paidMinor: 1_500_000, feeMinor: 30_000, reversedMinor: 0 })
   })
@@ -101,12 +101,12 @@ describe('a refund before the payout', () => {
     expect((await refund(app, sale)).body).toMatchObject({ state: 'refund-pending' })
     await confirmReceived(app, sale)
     await runDeals(app.ctx)
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
     await letBankSettle(sale, 'succeeded')
     await reconcile(app.ctx)
     expect(await stateOf(app, sale)).toBe('refunded')
     await runDeals(app.ctx)
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
   })
 
   it('made in Stripe’s dashboard reduces the payout, too', async () => {
@@ -114,7 +114,7 @@ describe('a refund before the payout', () => {
     await refundAtStripe(app, sale.intentId, 990_000)
     await findMissedRefunds(app.ctx)
     await confirmReceived(app, sale)
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount: 1_470_000 }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount: 1_470_000 }])
   })
 })
 
@@ -123,7 +123,7 @@ describe('a refund after the payout', () => {
     const sale = await releasedSale()
     await refund(app, sale)
     expect(await stateOf(app, sale)).toBe('refunded')
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount_reversed: SHARE }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount_reversed: SHARE }])
     expect(await payoutOf(sale)).toMatchObject({ amount: SHARE, reversedMinor: SHARE })
     const { buyer, platform, seller, debt } = await balancesOf(app, sale)
     expect([buyer, platform, seller, debt]).toEqual([undefined, undefined, undefined, undefined])
@@ -142,7 +142,7 @@ describe('a refund after the payout', () => {
     await refund(app, sale)
     await runDeals(app.ctx)
     expect(await payoutOf(sale)).toMatchObject({ reversedMinor: SHARE })
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount_reversed: SHARE }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount_reversed: SHARE }])
   })
 
   it('of a sale that was refunded in part before takes back only the rest', async () => {
@@ -184,7 +184,7 @@ describe('a share that the seller’s account does not have', () => {
     await refund(app, sale, { amount: '12,450', refundedAmount: 0 })
     expect(await payoutOf(sale)).toMatchObject({ reversedMinor: 100_000 })
     expect(await debtOf(sale.seller)).toBe(SHARE / 2 - 100_000)
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount_reversed: 100_000 }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount_reversed: 100_000 }])
   })
 
   it('is deducted from the next payouts until it is settled', async () => {
@@ -196,7 +196,7 @@ describe('a share that the seller’s account does not have', () => {
     const second = await sell(app, { seller, price: '10,000' })
     await confirmReceived(app, second)
     expect(await stateOf(app, second)).toBe('released')
-    expect(await transfersOf(app, second)).toEqual([])
+    expect(await listTransfers(app, second)).toEqual([])
     expect(await payoutOf(second)).toMatchObject({ debtMinor: 980_000, amount: 0, state: 'sent' })
     expect(await debtOf(seller)).toBe(SHARE - 980_000)
 
@@ -204,7 +204,7 @@ describe('a share that the seller’s account does not have', () => {
     await confirmReceived(app, third)
     const rest = SHARE - (SHARE - 980_000)
     expect(await payoutOf(third)).toMatchObject({ debtMinor: SHARE - 980_000, amount: rest })
-    expect(await transfersOf(app, third)).toMatchObject([{ amount: rest }])
+    expect(await listTransfers(app, third)).toMatchObject([{ amount: rest }])
     expect(await debtOf(seller)).toBe(0)
 
     const fourth = await sell(app, { seller })
@@ -254,7 +254,7 @@ describe('a refund that the bank returns', () => {
     const { buyer, platform } = await balancesOf(app, sale)
     expect({ buyer, platform }).toEqual({ buyer: -PRICE, platform: PRICE })
     await runDeals(app.ctx)
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
 
     await refund(app, sale)
     expect((await balancesOf(app, sale)).platform).toBeUndefined()

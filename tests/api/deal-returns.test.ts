@@ -17,7 +17,7 @@ import {
   reportProblem,
   sell,
   stateOf,
-  transfersOf,
+  listTransfers,
   type Sale,
 } from '../support/deals.ts'
 
@@ -183,7 +183,7 @@ describe('a confirmed return', () => {
     expect(events.filter(({ by }) => by === 'seller').map(({ text }) => text)).toEqual([
       'The seller confirmed that the car was returned.',
     ])
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
     const audit = await app.ctx.db
       .selectFrom('audit')
       .select(['action', 'actor_id'])
@@ -195,12 +195,12 @@ describe('a confirmed return', () => {
 
   it('after the payout also takes the seller’s share back', async () => {
     const sale = await handOver(await buildPayableSeller(app))
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
     await requestReturn(sale)
     expect((await returnNoticeTo(sale.seller, sale)).body).toContain('take back your payout')
     await confirmReturn(sale)
     expect(await stateOf(app, sale)).toBe('refunded')
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: SHARE }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: SHARE }])
     expect(await balancesOf(app, sale)).not.toHaveProperty('seller')
     expect(await faultsInBooks(app)).toEqual([])
   })

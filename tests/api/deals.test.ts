@@ -26,7 +26,7 @@ import {
   reportProblem,
   sell,
   stateOf,
-  transfersOf,
+  listTransfers,
   type Sale,
 } from '../support/deals.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -300,7 +300,7 @@ describe('the handover code', () => {
     const responses = await Promise.all([enter(), enter(), enter()])
     expect(responses.map(({ status }) => status)).toContain(200)
     expect((await enter()).body).toMatchObject({ state: 'released' })
-    expect(await transfersOf(app, sale)).toHaveLength(1)
+    expect(await listTransfers(app, sale)).toHaveLength(1)
     const { events } = await readDeal(app, sale, sale.buyer)
     expect(events.filter(({ text: event }) => event.includes('entered the buyer’s code'))).toHaveLength(1)
   })
@@ -414,7 +414,7 @@ describe('a problem', () => {
       turn: 'admin',
       problem: { openedBy: 'seller', reason: 'title', outcome: null },
     })
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
   })
 
   it('pauses a payout that waits for the seller’s account', async () => {
@@ -423,9 +423,9 @@ describe('a problem', () => {
     await reportProblem(app, sale)
     await onboard(app, sale.seller)
     await runDeals(app.ctx)
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
     await decideProblem(app, sale, { outcome: 'release' })
-    expect(await transfersOf(app, sale)).toHaveLength(1)
+    expect(await listTransfers(app, sale)).toHaveLength(1)
     expect(await stateOf(app, sale)).toBe('released')
   })
 
@@ -438,7 +438,7 @@ describe('a problem', () => {
       problem: { outcome: 'refund', outcomeReason: 'The lien was paid off' },
     })
     await runDeals(later(app, 30))
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
   })
 
   it('decided with a partial refund continues the sale, and the seller is paid the rest', async () => {
@@ -455,7 +455,7 @@ describe('a problem', () => {
       app.ctx.now().getTime() + (app.ctx.config.releaseDays - 0.1) * DAY_MS,
     )
     await confirmReceived(app, sale)
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount: 2_352_000 }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount: 2_352_000 }])
   })
 
   it('decided after the handover with a partial refund sets no new release time', async () => {
@@ -475,7 +475,7 @@ describe('a problem', () => {
     expect(response.body).toMatchObject({ state: 'released' })
     expect(await readDeal(app, sale, sale.seller)).toMatchObject({ confirmedBy: 'admin' })
     expect((await decideProblem(app, sale, { outcome: 'release' })).status).toBe(409)
-    expect(await transfersOf(app, sale)).toHaveLength(1)
+    expect(await listTransfers(app, sale)).toHaveLength(1)
   })
 
   it('reported after the payout leaves the deal paid out if it is rejected', async () => {
@@ -483,7 +483,7 @@ describe('a problem', () => {
     await reportProblem(app, sale)
     const response = await decideProblem(app, sale, { outcome: 'release' })
     expect(response.body).toMatchObject({ state: 'released' })
-    expect(await transfersOf(app, sale)).toHaveLength(1)
+    expect(await listTransfers(app, sale)).toHaveLength(1)
   })
 
   it('requires an amount for a partial refund and for nothing else', async () => {

@@ -21,7 +21,7 @@ import {
   reportProblem,
   sell,
   stateOf,
-  transfersOf,
+  listTransfers,
   type Sale,
 } from '../support/deals.ts'
 import { DEPOSIT, reserve } from '../support/deposits.ts'
@@ -98,7 +98,7 @@ describe.each(paths)('%s with a credited deposit', (_, refundBy) => {
     await confirmReceived(app, sale)
     await runDeals(app.ctx)
     expect(await stateOf(app, sale)).toBe('released')
-    const sent = (await transfersOf(app, sale)).map((transfer) => transfer.amount)
+    const sent = (await listTransfers(app, sale)).map((transfer) => transfer.amount)
     const payout = await payOutOf(sale, refunded)
     expect(sent).toEqual(payout > 0 ? [payout] : [])
   })
@@ -106,14 +106,14 @@ describe.each(paths)('%s with a credited deposit', (_, refundBy) => {
   it('takes the same share back after the payout', async () => {
     const sale = await sellWithDeposit()
     await confirmReceived(app, sale)
-    const [before] = await transfersOf(app, sale)
+    const [before] = await listTransfers(app, sale)
     await refundBy(sale, '24,600')
     const refunded = 2_460_000
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({
       state: 'released',
       refundedMinor: refunded,
     })
-    const [transfer] = await transfersOf(app, sale)
+    const [transfer] = await listTransfers(app, sale)
     expect(transfer!.amount_reversed).toBe(Math.round((before!.amount * refunded) / PRICE))
     const { buyer, platform, debt } = await balancesOf(app, sale)
     expect([buyer, platform, debt]).toEqual([refunded - PRICE, undefined, undefined])

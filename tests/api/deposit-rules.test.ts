@@ -17,7 +17,7 @@ import {
   later,
   noticeDispute,
   stateOf,
-  transfersOf,
+  listTransfers,
 } from '../support/deals.ts'
 import { buildCarWithDeposit, DEPOSIT, reserve, startDeposit, type Reservation } from '../support/deposits.ts'
 import { buildPerson, buildPurchase, type Person } from '../support/factories.ts'
@@ -450,7 +450,7 @@ describe('the dispute of a deposit', () => {
     expect(await stateOf(app, reservation)).toBe('released')
     await decide(disputeId, 'losing')
     await runDeals(app.ctx)
-    const [transfer] = await transfersOf(app, reservation)
+    const [transfer] = await listTransfers(app, reservation)
     expect(transfer).toMatchObject({ amount: 2_440_200, amount_reversed: 0 })
     expect(await stateOf(app, reservation)).toBe('released')
   })

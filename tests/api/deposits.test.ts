@@ -26,7 +26,7 @@ import {
   reportProblem,
   sell,
   stateOf,
-  transfersOf,
+  listTransfers,
   type Sale,
 } from '../support/deals.ts'
 import { buildCarWithDeposit, DEPOSIT, reserve, startDeposit, type Reservation } from '../support/deposits.ts'
@@ -223,7 +223,7 @@ describe('the rest', () => {
     expect(deal).toMatchObject({ amount: PRICE, paidElsewhereMinor: 0 })
     await confirmReceived(app, sale)
     expect(await stateOf(app, sale)).toBe('released')
-    const transfers = await transfersOf(app, sale)
+    const transfers = await listTransfers(app, sale)
     expect(transfers.map(({ amount }) => amount)).toEqual([PRICE - deal.feeMinor!])
     expect(await faultsInBooks(app)).toEqual([])
   })
@@ -241,7 +241,7 @@ describe('the rest', () => {
     expect(await refundsOf(sale.intentId)).toEqual([PRICE - DEPOSIT])
     expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
     expect(await heldOf(sale)).toEqual({})
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ amount: PRICE, refundedMinor: PRICE })
   })
 
@@ -252,7 +252,7 @@ describe('the rest', () => {
     await refund(app, sale)
     await reconcile(app.ctx)
     await runDeals(app.ctx)
-    const [transfer] = await transfersOf(app, sale)
+    const [transfer] = await listTransfers(app, sale)
     expect(transfer!.amount_reversed).toBe(transfer!.amount)
     expect(await heldOf(sale)).toEqual({})
     expect(await faultsInBooks(app)).toEqual([])
@@ -310,7 +310,7 @@ describe('the rest', () => {
     await refund(app, sale, { amount: '1,000', refundedAmount: 0 })
     await confirmReceived(app, sale)
     const deal = await readDeal(app, sale, sale.seller)
-    expect((await transfersOf(app, sale))[0]!.amount).toBe(PRICE - 100_000 - deal.feeMinor!)
+    expect((await listTransfers(app, sale))[0]!.amount).toBe(PRICE - 100_000 - deal.feeMinor!)
     expect(await faultsInBooks(app)).toEqual([])
   })
 
@@ -326,7 +326,7 @@ describe('the rest', () => {
       { by: 'seller', text: 'The seller recorded that the buyer paid $24,400 at the dealership.' },
     ])
     await confirmReceived(app, reservation)
-    expect((await transfersOf(app, reservation)).map(({ amount }) => amount)).toEqual([
+    expect((await listTransfers(app, reservation)).map(({ amount }) => amount)).toEqual([
       DEPOSIT - deal.feeMinor!,
     ])
     expect(await faultsInBooks(app)).toEqual([])

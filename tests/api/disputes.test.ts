@@ -26,14 +26,14 @@ import {
   reportProblem,
   sell,
   stateOf,
-  transfersOf,
+  listTransfers,
   withdraw,
   type Sale,
 } from '../support/deals.ts'
 
 const PRICE = 2_490_000
 const SHARE = 2_440_200
-/** The fee of a dispute at Stripe, in cents. */
+/** The fee of a Stripe dispute, in cents. */
 const DISPUTE_FEE = 1_500
 
 let app: TestApp
@@ -114,7 +114,7 @@ describe('an opened dispute', () => {
     expect((await reportProblem(app, sale)).status).toBe(409)
     await runDeals(later(app, 30))
     expect(await stateOf(app, sale)).toBe('disputed')
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
   })
 
   it('stages evidence from the deal without submitting it', async () => {
@@ -269,7 +269,7 @@ describe('an opened dispute', () => {
     await refund(app, sale, { amount: '900', refundedAmount: 0 })
     await runDeals(app.ctx)
     expect(await stateOf(app, sale)).toBe('disputed')
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
   })
 })
 
@@ -281,7 +281,7 @@ describe('a dispute that is won', () => {
     expect(await stateOf(app, sale)).toBe('paid')
     expect(await disputeOf(sale)).toMatchObject({ state: 'won' })
     await confirmReceived(app, sale)
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
     const balances = await balancesOf(app, sale)
     expect([balances.buyer, balances.seller, balances.platform]).toEqual([-PRICE, SHARE, undefined])
   })
@@ -293,7 +293,7 @@ describe('a dispute that is won', () => {
     expect(await stateOf(app, sale)).toBe('disputed')
     await submit(id, 'winning')
     expect(await stateOf(app, sale)).toBe('released')
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
     expect((await balancesOf(app, sale)).platform).toBeUndefined()
   })
 
@@ -325,7 +325,7 @@ describe('a dispute that is lost', () => {
     await submit(id, 'losing')
     expect(await stateOf(app, sale)).toBe('refunded')
     await runDeals(later(app, 30))
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
     const { buyer, platform, 'stripe-fee': stripeFee } = await balancesOf(app, sale)
     expect([buyer, platform]).toEqual([undefined, undefined])
     expect(stripeFee).toBeGreaterThanOrEqual(DISPUTE_FEE)
@@ -335,10 +335,10 @@ describe('a dispute that is lost', () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     await confirmReceived(app, sale)
     const id = await noticeDispute(app, sale)
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount_reversed: 0 }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount_reversed: 0 }])
     await submit(id, 'losing')
     expect(await stateOf(app, sale)).toBe('refunded')
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: SHARE }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: SHARE }])
     const { buyer, seller, platform } = await balancesOf(app, sale)
     expect([buyer, seller, platform]).toEqual([undefined, undefined, undefined])
   })
@@ -356,7 +356,7 @@ describe('a dispute that is lost', () => {
     expect(read.body.debtMinor).toBe(SHARE)
     const next = await sell(app, { seller })
     await confirmReceived(app, next)
-    expect(await transfersOf(app, next)).toEqual([])
+    expect(await listTransfers(app, next)).toEqual([])
     expect(await stateOf(app, next)).toBe('released')
   })
 
@@ -381,7 +381,7 @@ describe('a dispute that is lost', () => {
     const texts = await eventTexts(sale)
     expect(texts.filter((text) => text.includes('The bank returned the money'))).toHaveLength(1)
     expect(texts.filter((text) => text.includes('disputed the payment'))).toHaveLength(1)
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount_reversed: SHARE }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount_reversed: SHARE }])
   })
 })
 
@@ -403,7 +403,7 @@ describe('the events of a dispute', () => {
         .poll(async () => [await stateOf(app, sale), (await disputeOf(sale)).state])
         .toEqual([end, outcome === 'winning' ? 'won' : 'lost'])
       await expect
-        .poll(() => transfersOf(app, sale))
+        .poll(() => listTransfers(app, sale))
         .toMatchObject([{ amount_reversed: outcome === 'winning' ? 0 : SHARE }])
     },
   )
@@ -442,8 +442,8 @@ describe('the events of a dispute', () => {
       'released',
       'refunded',
     ])
-    expect(await transfersOf(app, lost)).toMatchObject([{ amount_reversed: SHARE }])
-    expect(await transfersOf(app, won)).toMatchObject([{ amount_reversed: 0 }])
+    expect(await listTransfers(app, lost)).toMatchObject([{ amount_reversed: SHARE }])
+    expect(await listTransfers(app, won)).toMatchObject([{ amount_reversed: 0 }])
   })
 })
 

@@ -133,7 +133,7 @@ describe('a buyer with a past purchase', () => {
   })
 })
 
-describe('accounts with an unproven address', () => {
+describe('accounts with an unconfirmed address', () => {
   it('hold none of twelve cars', async () => {
     const ownApp = await startTestApp({ env: { UNPROVEN_ADDRESSES: 'browse' } })
     try {

@@ -22,7 +22,7 @@ import {
   refund,
   sell,
   stateOf,
-  transfersOf,
+  listTransfers,
   visitOnboarding,
   withdraw,
 } from '../support/deals.ts'
@@ -181,7 +181,7 @@ describe('a payout', () => {
     await runDeals(app.ctx)
 
     const intent = await callStripe<{ latest_charge: string }>(app, `payment_intents/${sale.intentId}`)
-    const [transfer, ...others] = await transfersOf(app, sale)
+    const [transfer, ...others] = await listTransfers(app, sale)
     expect(others).toEqual([])
     expect(transfer).toMatchObject({
       amount: 2_440_200,
@@ -235,7 +235,7 @@ describe('a payout', () => {
     await confirmReceived(app, sale)
     const [payout] = await payoutsOf(seller)
     expect(payout).toMatchObject({ feeMinor: fee, amount: payout!.paidMinor - fee, state: 'sent' })
-    const transfers = await transfersOf(app, sale)
+    const transfers = await listTransfers(app, sale)
     expect(transfers.map(({ amount }) => amount)).toEqual(payout!.amount > 0 ? [payout!.amount] : [])
     expect(await stateOf(app, sale)).toBe('released')
   })
@@ -263,11 +263,11 @@ describe('a payout', () => {
     const sale = await sell(app, { seller })
     expect((await confirmReceived(app, sale)).body).toMatchObject({ state: 'handed-over' })
     await runDeals(later(app, 5))
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
     expect(await readDeal(app, sale, seller)).toMatchObject({ needsPayoutAccount: true })
     await onboard(app, seller)
     await runDeals(app.ctx)
-    expect(await transfersOf(app, sale)).toHaveLength(1)
+    expect(await listTransfers(app, sale)).toHaveLength(1)
     expect(await readDeal(app, sale, seller)).toMatchObject({
       state: 'released',
       needsPayoutAccount: false,
@@ -285,9 +285,9 @@ describe('a payout', () => {
     await refund(app, sale, { amount: '900', refundedAmount: 0 })
     await onboard(app, seller)
     await runDeals(app.ctx)
-    expect(await transfersOf(app, sale)).toEqual([])
+    expect(await listTransfers(app, sale)).toEqual([])
     await runDeals(later(app, 1))
-    expect(await transfersOf(app, sale)).toMatchObject([{ amount: 2_352_000 }])
+    expect(await listTransfers(app, sale)).toMatchObject([{ amount: 2_352_000 }])
     expect(await payoutsOf(seller)).toMatchObject([{ state: 'sent', failure: null, paidMinor: 2_400_000 }])
   })
 

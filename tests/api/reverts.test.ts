@@ -1,7 +1,7 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChangeSet, Reverted } from '../../contract/cars/car-changes.ts'
-import { wantedStates } from '../../contract/cars/car-life.ts'
+import { requestedStates } from '../../contract/cars/car-life.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { fieldOnWire } from '../../server/features/changes/changes.wire.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
@@ -29,7 +29,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('say' as const), carIndexes, location: fc.constantFrom('Boise', 'Salem') }),
   fc.record({ act: fc.constant('edit' as const), carIndex, usageTime: fc.constantFrom('1 year', '2 years') }),
   fc.record({ act: fc.constant('photos' as const), carIndex, count: fc.nat(2) }),
-  fc.record({ act: fc.constant('move' as const), carIndexes, state: fc.constantFrom(...wantedStates) }),
+  fc.record({ act: fc.constant('move' as const), carIndexes, state: fc.constantFrom(...requestedStates) }),
   fc.record({ act: fc.constant('delete' as const), carIndexes }),
   fc.record({ act: fc.constant('revert' as const), nth: fc.nat(5) }),
   fc.record({ act: fc.constant('sell' as const), carIndex }),

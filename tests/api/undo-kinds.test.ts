@@ -211,7 +211,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   )
 
   const isOfCars = kind.table === 'cars'
-  it(`is ${isOfCars ? 'not ' : ''}available to a user whose address is no longer proven`, async () => {
+  it(`is ${isOfCars ? 'not ' : ''}available to a user whose address is no longer confirmed`, async () => {
     const { actingUser, id, stateBefore, undoId } = await start()
     const stateSince = await scenario.readState(id)
     await setProven(actingUser, 0)

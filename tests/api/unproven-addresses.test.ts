@@ -20,7 +20,7 @@ afterAll(async () => {
   await browse?.close()
 })
 
-describe.each(names)('an unproven address and %s', (name) => {
+describe.each(names)('an unconfirmed address and %s', (name) => {
   const endpoint: Endpoint = endpoints[name]
 
   it('is accepted like any other when UNPROVEN_ADDRESSES is trade', async () => {
@@ -29,14 +29,15 @@ describe.each(names)('an unproven address and %s', (name) => {
     expect(response.status, JSON.stringify(response.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
   })
 
-  it(`is ${endpoint.proven ? 'refused' : 'let in'} when UNPROVEN_ADDRESSES is browse`, async () => {
+  it(`is ${endpoint.needsConfirmedAddress ? 'refused' : 'let in'} when UNPROVEN_ADDRESSES is browse`, async () => {
     const request = await fixtures[name].request(browse)
     const tradeBefore = await readTrade(browse)
     const response = await callUnproven(browse, name, request)
     await browse.ctx.imports.idle()
-    if (endpoint.proven) expect(response).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
+    if (endpoint.needsConfirmedAddress)
+      expect(response).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
     else expect(response.status, JSON.stringify(response.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
-    // This holds for every endpoint, whatever its `proven` flag: only an admin can edit or hold a car through
+    // This holds for every endpoint, whatever its `needsConfirmedAddress` flag: only an admin can edit or hold a car through
     // it, and no one can list one.
     const tradeAfter = await readTrade(browse)
     if (endpoint.who !== 'admin' && !endsTrade.has(name)) expect(tradeAfter).toEqual(tradeBefore)
@@ -44,11 +45,11 @@ describe.each(names)('an unproven address and %s', (name) => {
   })
 })
 
-it('seller writes require a proven address unless they delete cars or change none', () => {
+it('seller writes require a confirmed address unless they delete cars or change none', () => {
   const writeNames = names.filter(
     (name) => endpoints[name].who === 'seller-or-admin' && methodAndPath(name).method !== 'GET',
   )
-  const unrestrictedNames = writeNames.filter((name) => !(endpoints[name] as Endpoint).proven)
+  const unrestrictedNames = writeNames.filter((name) => !(endpoints[name] as Endpoint).needsConfirmedAddress)
   expect(new Set(unrestrictedNames)).toEqual(
     new Set([
       'deleteCars',
@@ -74,7 +75,7 @@ it('getMe reports whether the account may trade', async () => {
 
 describe.each(names)('the response of %s', (name) => {
   it.each(['anonymous', ...actorNames] as const)(
-    'names to %s no contact that is unproven',
+    'names to %s no contact that is unconfirmed',
     async (caller) => {
       const { people } = browse
       const request = await fixtures[name].request(browse)
@@ -118,7 +119,7 @@ async function markNumbers({ ctx: { db }, people }: TestApp) {
 /** Endpoints that end the caller's own session or account, so each of their requests needs a new user. */
 const endsItself = new Set<EndpointName>(['deleteMe', 'logOut', 'revokeSessions'])
 
-/** Calls an endpoint as a permitted user whose email address is unproven. */
+/** Calls an endpoint as a permitted user whose email address is unconfirmed. */
 async function callUnproven(app: TestApp, name: EndpointName, request: ApiRequest) {
   const { who }: Endpoint = endpoints[name]
   const person = await callerOf(app, name)

@@ -13,7 +13,7 @@ import {
   onboard,
   reportProblem,
   sell,
-  transfersOf,
+  listTransfers,
   type Sale,
 } from '../support/deals.ts'
 import { buildActors, type TestApp } from '../support/test-app.ts'
@@ -77,7 +77,7 @@ async function readState(sale: Sale): Promise<string> {
 
 async function expectOneTransfer(sale: Sale): Promise<void> {
   await vi.waitFor(async () => expect(await readState(sale)).toBe('released'), PATIENCE)
-  expect((await transfersOf(apps[0], sale)).map(({ amount }) => amount)).toEqual([PAYOUT])
+  expect((await listTransfers(apps[0], sale)).map(({ amount }) => amount)).toEqual([PAYOUT])
 }
 
 describe('two processes', () => {
@@ -103,7 +103,7 @@ describe('two processes', () => {
       expect([200, 409]).toContain(received.status)
       expect(reported.status).toBe(200)
       expect(await readState(sale)).toBe('problem')
-      expect((await transfersOf(apps[0], sale)).length).toBeLessThan(2)
+      expect((await listTransfers(apps[0], sale)).length).toBeLessThan(2)
       expect((await decideProblem(apps[1], sale, { outcome: 'release' })).status).toBe(200)
       await expectOneTransfer(sale)
     }
@@ -116,7 +116,7 @@ describe('two processes', () => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([422, 422, 422, 422, 422, 429, 429, 429])
     for (const app of apps) expect((await enterCode(app, sale!)).status).toBe(429)
-    expect(await transfersOf(apps[0], sale!)).toEqual([])
+    expect(await listTransfers(apps[0], sale!)).toEqual([])
   })
 })
 
@@ -129,7 +129,7 @@ describe('the deals job', () => {
         await cluster.killProcess(0)
         await vi.waitFor(async () => expect(await lastRunOf('mail')).not.toBeNull(), PATIENCE)
         expect(await lastRunOf('deals')).toBeNull()
-        expect(await transfersOf(app, waiting)).toEqual([])
+        expect(await listTransfers(app, waiting)).toEqual([])
         await runDeals(app.ctx)
       })
     })

@@ -2,7 +2,7 @@ import { newAccount } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { openedOutside, watchOutside } from './outside.ts'
-import { startBetween, startListener, type Listener } from './stand-between.ts'
+import { startRecordingHost, startListener, type Listener } from './recording-host.ts'
 import { openSession } from './steps.ts'
 
 test.describe('the app token', () => {
@@ -10,7 +10,7 @@ test.describe('the app token', () => {
   let api: Listener
   test.beforeEach(async ({ baseURL }) => {
     stranger = await startListener()
-    api = await startBetween(baseURL ?? '', { picturesFrom: stranger.origin })
+    api = await startRecordingHost(baseURL ?? '', { picturesFrom: stranger.origin })
   })
   test.afterEach(async () => {
     await Promise.all([api.stop(), stranger.stop()])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { addImport, listCar, newAdmin, newMarket, payFor, putOnList, uploadPicture } from '../e2e/market.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -142,7 +142,7 @@ test(
       await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible()
       await expect.poll(sideways, `${list}, beside a row`).toBe(0)
     }
-    await goWithin(page, pagePath('carImport', { id: await addImport(baseURL!, admin.token, FILE) }))
+    await navigateInApp(page, pagePath('carImport', { id: await addImport(baseURL!, admin.token, FILE) }))
     await expect(page.getByRole('gridcell').nth(1)).toBeVisible()
     await page.getByRole('row').nth(1).focus()
     await page.keyboard.press('Enter')

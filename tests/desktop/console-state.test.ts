@@ -4,12 +4,12 @@ import { fakeConsoleState } from './fake-console-state.ts'
 
 it('opens the page of a link received while the server check is pending', async () => {
   const response = Promise.withResolvers<Response>()
-  const { desk, opened } = fakeConsoleState(
+  const { consoleState, opened } = fakeConsoleState(
     { origin: 'https://cars.example', from: 'user' },
     async () => await response.promise,
   )
   let requestedPath: string | null = null
-  const started = desk.start(() => requestedPath)
+  const started = consoleState.start(() => requestedPath)
   requestedPath = '/dashboard/reports'
   response.resolve(new Response(null, { status: 503 }))
   await started
@@ -20,20 +20,20 @@ it.each([
   ['policy', 'Your administrator’s policy'],
   ['environment', 'The variable KERBLIGHT_API_ORIGIN'],
 ] as const)('connects to no other server than the %s sets, and names that source', async (from, origin) => {
-  const { desk } = fakeConsoleState({ origin: 'https://cars.example', from })
-  const response = await desk.connect('https://others.example')
+  const { consoleState } = fakeConsoleState({ origin: 'https://cars.example', from })
+  const response = await consoleState.connect('https://others.example')
   expect(response).toEqual({ ok: false, message: `${origin} sets the address.` })
 })
 
 it('loads a page again as soon as the settings that its pictures wait for come, and not later, amid work', async () => {
   let response = new Response(null, { status: 503 })
-  const { desk, reloads } = fakeConsoleState(
+  const { consoleState, reloads } = fakeConsoleState(
     { origin: 'https://cars.example', from: 'user' },
     async () => response,
   )
-  await desk.start(() => null)
+  await consoleState.start(() => null)
   response = Response.json(buildConfig())
   // The page makes this call after it has loaded.
-  await desk.connection()!.readConfig()
+  await consoleState.connection()!.readConfig()
   await expect.poll(reloads).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { adminJobs } from './day/admin-jobs.ts'
 import { dealerJobs } from './day/dealer-jobs.ts'
-import type { Desk, Job } from './day/desk.ts'
-import { handsOn } from './day/hands.ts'
+import type { JobContext, Job } from './day/job.ts'
+import { keyboardOn } from './day/keyboard.ts'
 import { watchForPointers } from './day/keyboard-alone.ts'
 import { lastRowJob } from './day/last-row-job.ts'
 import { jumpTo, signIn } from './day/moves.ts'
@@ -38,17 +38,17 @@ test(
     // later.
     page.on('filechooser', () => undefined)
     const notByKeys = await watchForPointers(page)
-    const hands = handsOn(page)
+    const keyboard = keyboardOn(page)
     const finishedJobs: Done[] = []
 
-    const desk = (job: number): Desk => ({
-      hands,
+    const context = (job: number): JobContext => ({
+      keyboard,
       screen: page,
       app,
       setup,
       async picture(name) {
         const file = `${String(job + 1).padStart(2, '0')}-${name}`
-        if (pictures) await hands.aside(() => takePictures(page, pictures, file))
+        if (pictures) await keyboard.aside(() => takePictures(page, pictures, file))
       },
     })
 
@@ -57,7 +57,7 @@ test(
         await test.step(job.name, async () => {
           finishedJobs.push({
             name: job.name,
-            ...(await hands.count(() => job.work(desk(finishedJobs.length)))),
+            ...(await keyboard.count(() => job.work(context(finishedJobs.length)))),
           })
           await job.outcome(setup)
         })
@@ -65,8 +65,8 @@ test(
 
     await work(dealersDay)
     await test.step('the dealer goes, and an admin comes', async () => {
-      await jumpTo(desk(finishedJobs.length), 'sign out', page.getByRole('option', { name: /^Sign out/ }))
-      await signIn(desk(finishedJobs.length), setup.admin)
+      await jumpTo(context(finishedJobs.length), 'sign out', page.getByRole('option', { name: /^Sign out/ }))
+      await signIn(context(finishedJobs.length), setup.admin)
     })
     await work(adminsDay)
 

@@ -7,7 +7,7 @@ type ConsoleStateOptions = Parameters<typeof createConsoleState>[0]
 
 /** A console state without a screen, and the arguments that opened its windows. */
 export interface FakeConsoleState {
-  desk: ConsoleState
+  consoleState: ConsoleState
   opened: { facts: DesktopFacts; path: string }[]
   /** Returns how often a window's page was reloaded. */
   reloads: () => number
@@ -25,7 +25,7 @@ export function fakeConsoleState(
 ): FakeConsoleState {
   const opened: FakeConsoleState['opened'] = []
   let reloads = 0
-  const desk = createConsoleState({
+  const consoleState = createConsoleState({
     facts: { appVersion: '0.1.0', platform: 'win32' },
     choice: { ...nobody, ...choice },
     save: () => undefined,
@@ -53,5 +53,5 @@ export function fakeConsoleState(
     clearPageStorage: async () => undefined,
     log: () => undefined,
   })
-  return { desk, opened, reloads: () => reloads }
+  return { consoleState, opened, reloads: () => reloads }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { startAgain } from './launch.ts'
 import { expect, holdResponses, numbered, rowOf, signInAsAdmin, test, user, watchList } from './long-lists.ts'
 import { chooseCommand } from './steps.ts'
@@ -35,7 +35,7 @@ test(
     await page.keyboard.press('ArrowUp')
     await expect(rowOf(page, 'Robin 0008')).toBeFocused()
 
-    await goWithin(page, '/dashboard/allsellers?open=user-1400')
+    await navigateInApp(page, '/dashboard/allsellers?open=user-1400')
     await expectOpen(page, 1400)
   },
 )
@@ -49,7 +49,7 @@ test(
     await chooseCommand(app, 'allSellers')
     await page.getByRole('button', { name: 'Email', exact: true }).click()
     await expect(rowOf(page, 'robin100@people.test')).toBeInViewport()
-    await goWithin(page, '/dashboard/allsellers?open=user-999')
+    await navigateInApp(page, '/dashboard/allsellers?open=user-999')
     await expectOpen(page, 999)
     await page.keyboard.press('ArrowUp')
     await expect(rowOf(page, 'robin998@people.test')).toBeFocused()
@@ -63,7 +63,7 @@ test(
       .getByRole('button', { name: /^Verified/ })
       .click()
     await expect(page.getByRole('grid', { name: 'All sellers' })).toHaveAttribute('aria-rowcount', '3')
-    await goWithin(page, '/dashboard/allsellers?open=user-2401')
+    await navigateInApp(page, '/dashboard/allsellers?open=user-2401')
     await expectOpen(page, 2401)
     await expect(find).toHaveValue('')
   },
@@ -76,12 +76,12 @@ test(
     const { page } = await start({ keychain: 'none' })
     await signInAsAdmin(page, admin)
     const watched = watchList(page, 'listSellers')
-    await goWithin(page, '/dashboard/allsellers?open=nobody')
+    await navigateInApp(page, '/dashboard/allsellers?open=nobody')
     await expect(page.getByText('That item is no longer in this list')).toBeVisible()
     expect(watched.take().length).toBeLessThan(4)
 
     await page.route(/\/api\/users\/sellers\?.*from=/, (route) => route.abort())
-    await goWithin(page, '/dashboard/allsellers?open=user-3')
+    await navigateInApp(page, '/dashboard/allsellers?open=user-3')
     await expect(page.getByText('We can’t reach Kerblight. Check your connection.')).toBeVisible()
   },
 )

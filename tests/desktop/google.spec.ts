@@ -1,4 +1,4 @@
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { expect, test } from './desktop-test.ts'
 import { openGoogleSignIn, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
@@ -46,7 +46,7 @@ test(
     await chooseAccount(await openGoogleSignIn(app, page), account)
     await expect(page.getByRole('button', { name: 'Account of Gina Google' })).toBeVisible()
 
-    await goWithin(page, '/dashboard/account')
+    await navigateInApp(page, '/dashboard/account')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(`Type ${email}`).fill(email)

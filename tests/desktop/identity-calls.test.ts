@@ -14,7 +14,7 @@ const profile = {
   refreshToken: 'r',
 }
 
-let desk: FakeConsoleState['desk']
+let consoleState: FakeConsoleState['consoleState']
 /** The requests that the console has sent. */
 let requests: string[]
 /** Google's pending response. */
@@ -25,18 +25,18 @@ beforeEach(async () => {
   requests = []
   google = Promise.withResolvers()
   signal = undefined
-  const consoleState = fakeConsoleState({ origin: first, from: 'user' }, async (url, init = {}) => {
+  const fake = fakeConsoleState({ origin: first, from: 'user' }, async (url, init = {}) => {
     requests.push(`${init.method ?? 'GET'} ${url}`)
     if (url.endsWith('/api/config')) return Response.json(buildConfig())
     return Response.json(url.includes('signInWithPassword') ? profile : {})
   })
-  desk = consoleState.desk
-  await desk.start(() => null)
+  consoleState = fake.consoleState
+  await consoleState.start(() => null)
 })
 
 function openCalls() {
   return createIdentityCalls({
-    desk,
+    consoleState,
     signInWithGoogle(_config, signInOptions) {
       signal = signInOptions
       return google.promise
@@ -47,7 +47,7 @@ function openCalls() {
 it('never sends a Google identity to a server chosen after the sign-in started', async () => {
   const signingIn = openCalls()['identity:google'](caller)
   await expect.poll(() => signal).toBeDefined()
-  expect(await desk.connect(second)).toEqual({ ok: true })
+  expect(await consoleState.connect(second)).toEqual({ ok: true })
   expect(signal?.aborted).toBe(true)
   google.resolve({ ok: true, idToken: 'google-id-token' })
 
@@ -65,9 +65,9 @@ it('hands it to the one that they still work with', async () => {
 
 it.each([
   ['somebody signs out', () => openCalls()['session:close'](caller)],
-  ['the console goes to another Kerblight', () => desk.connect(second)],
+  ['the console goes to another Kerblight', () => consoleState.connect(second)],
 ])('forgets the recent sign-in when %s', async (_what, endSession) => {
-  const identity = desk.connection()?.identity
+  const identity = consoleState.connection()?.identity
   await openCalls()['identity:password'](dora, caller)
   expect(identity?.proof()).not.toBeNull()
   await endSession()

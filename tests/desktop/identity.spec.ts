@@ -6,7 +6,7 @@ import { expect, test, type Console } from './desktop-test.ts'
 import { openGoogleSignIn, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
 import { readStorage, holds, readHeap } from './page-contents.ts'
-import { startBetween, type Listener } from './stand-between.ts'
+import { startRecordingHost, type Listener } from './recording-host.ts'
 
 /*
  * Users sign in to the console by proving their identity to the main process. The page never holds the proof:
@@ -27,10 +27,10 @@ test.beforeEach(async ({ baseURL }) => {
   const settings = (await (await fetch(`${baseURL}/api/config`)).json()) as {
     identity: { emulatorUrl: string }
   }
-  identity = await startBetween(settings.identity.emulatorUrl, {
+  identity = await startRecordingHost(settings.identity.emulatorUrl, {
     onAnswer: (text) => issuedTokens.push(...tokensIn(text)),
   })
-  api = await startBetween(baseURL!, {
+  api = await startRecordingHost(baseURL!, {
     changeSettings: (served) => ({
       ...served,
       identity: { ...served.identity, emulatorUrl: identity.origin },

@@ -268,7 +268,7 @@ describe('a registration', () => {
 })
 
 describe('an account', () => {
-  it('reports only a proven address to the server', async () => {
+  it('reports only a confirmed address to the server', async () => {
     const { uid } = await provider.signUp({ email, password })
     await identity.signInWithPassword(email, password)
     expect(await identity.refreshEmail()).toEqual({ ok: true, me: null })

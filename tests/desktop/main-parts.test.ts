@@ -2,11 +2,11 @@ import { app, nativeImage, type BrowserWindow, type WebContents } from 'electron
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBadge, drawDot } from '../../src-main/system/badge.ts'
-import { pathInArguments } from '../../src-main/links/deep-links.ts'
+import { findDeepLinkPath } from '../../src-main/links/deep-links.ts'
 import { isTrusted } from '../../src-main/window/ipc.ts'
 import { createPageEvents } from '../../src-main/window/open-windows.ts'
 import { isGranted } from '../../src-main/window/permissions.ts'
-import { paperOf, pdfName } from '../../src-main/window/printing.ts'
+import { paperSize, pdfName } from '../../src-main/window/printing.ts'
 import { findForbiddenSwitch } from '../../src-main/system/forbidden-switches.ts'
 import { readUpdateBuild, startUpdater } from '../../src-main/system/updater.ts'
 
@@ -22,14 +22,14 @@ vi.mock('electron', () => ({
 
 describe('a link in the arguments', () => {
   it('is found in any position', () => {
-    expect(pathInArguments(['kerblight', '--flag', 'kerblight://dashboard/reports'])).toBe(
+    expect(findDeepLinkPath(['kerblight', '--flag', 'kerblight://dashboard/reports'])).toBe(
       '/dashboard/reports',
     )
   })
 
   it('is ignored if missing or not allowed', () => {
-    expect(pathInArguments(['kerblight', 'kerblight://login'])).toBeNull()
-    expect(pathInArguments(['kerblight', '/dashboard/reports'])).toBeNull()
+    expect(findDeepLinkPath(['kerblight', 'kerblight://login'])).toBeNull()
+    expect(findDeepLinkPath(['kerblight', '/dashboard/reports'])).toBeNull()
   })
 })
 
@@ -130,7 +130,7 @@ it.each([
   ['zh-Hant-TW', 'A4'],
   ['en', 'Letter'],
 ])('the locale %s uses %s paper', (locale, paper) => {
-  expect(paperOf(locale)).toBe(paper)
+  expect(paperSize(locale)).toBe(paper)
 })
 
 it('a PDF has a name that every system takes', () => {

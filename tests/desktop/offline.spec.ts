@@ -7,7 +7,7 @@ import { openGate } from '../support/gate.ts'
 import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { userDataOf, type LaunchOptions } from './launch.ts'
-import { startBetween } from './stand-between.ts'
+import { startRecordingHost } from './recording-host.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 // Each test starts consoles and signs in, which takes a while.
@@ -221,7 +221,7 @@ function cachedFiles(options: LaunchOptions): string[] {
 
 /** Starts a proxy whose URL stays reserved while the server behind it is unreachable. */
 async function startBehindGate(baseURL: string) {
-  const proxy = await startBetween(baseURL, {})
+  const proxy = await startRecordingHost(baseURL, {})
   const gate = await openGate(Number(new URL(proxy.origin).port))
   const origin = `http://localhost:${gate.port}`
   return { origin, gate, stop: () => Promise.all([gate.close(), proxy.stop()]) }

@@ -7,16 +7,16 @@ import { chooseMake } from '../support/choose-make.ts'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { openedOutside, watchOutside } from './outside.ts'
-import { startBetween, type Between, type Listener } from './stand-between.ts'
+import { startRecordingHost, type RecordingHost, type Listener } from './recording-host.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 test.slow()
 
-let server: Between
+let server: RecordingHost
 let api: Listener
 test.beforeEach(async ({ baseURL }) => {
   server = {}
-  api = await startBetween(baseURL!, server)
+  api = await startRecordingHost(baseURL!, server)
 })
 test.afterEach(() => api.stop())
 

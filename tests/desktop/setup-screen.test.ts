@@ -8,8 +8,8 @@ import { fakeConsoleState } from './fake-console-state.ts'
 
 /** Returns a console's setup screen if no Kerblight server responds at the chosen URL. */
 async function setupOf(choice: Partial<ApiChoice>): Promise<DesktopSetup | null> {
-  const { desk, opened } = fakeConsoleState(choice)
-  await desk.start(() => null)
+  const { consoleState, opened } = fakeConsoleState(choice)
+  await consoleState.start(() => null)
   return opened.at(-1)?.facts.setup ?? null
 }
 

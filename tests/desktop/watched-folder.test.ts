@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const temp = (name: string) => mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
 
-interface Desk {
+interface JobContext {
   folder: string
   watched: WatchedFolder
   notified: WatchedFile[]
@@ -35,7 +35,7 @@ interface Desk {
   pass: (ms: number) => void
 }
 
-function prepare(person: Person): Desk {
+function prepare(person: Person): JobContext {
   let token: string | null = person.token
   let isConnected = true
   let locked: string[] = []

@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { smallTargets } from '../support/targets.ts'
 import { eachLook, pageTour, visit, type Visitor, type TourData } from '../support/tour.ts'
 import { addImport, listCar, newAdmin, payFor, putOnList } from './market.ts'
@@ -25,7 +25,7 @@ for (const visitor of visitors) {
     if (visitor !== 'stranger') await useToken(page.context(), tourData.tokens[visitor])
     for (const stop of pageTour.filter(({ as }) => as === visitor)) {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await visit(page, stop, tourData, goWithin)
+      await visit(page, stop, tourData, navigateInApp)
       const { path, title } = pages[stop.name]
       // The title of a page about one car or one make contains its name.
       if (!path.includes(':')) await expect.soft(page, stop.name).toHaveTitle(new RegExp(title))

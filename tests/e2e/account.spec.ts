@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { newAdmin } from './market.ts'
@@ -15,7 +15,7 @@ function section(page: Page, name: string) {
 }
 
 async function openAccount(page: Page) {
-  await goWithin(page, '/dashboard/account')
+  await navigateInApp(page, '/dashboard/account')
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 }
 
@@ -56,7 +56,7 @@ test.describe('the address', () => {
     await expect(address.getByRole('button')).toHaveCount(0)
 
     // A link from an email can be used only once.
-    await goWithin(tab, link)
+    await navigateInApp(tab, link)
     await expect(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await expect(tab.getByText('Your email is confirmed.')).toBeVisible()
   })
@@ -163,7 +163,7 @@ test.describe('the password', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 
-    await goWithin(page, '/login')
+    await navigateInApp(page, '/login')
     await signIn(page, email, password)
     await expect(page.getByText('Incorrect email or password')).toBeVisible()
     await signIn(page, email, 'Changed1')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { pressIn } from '../support/press-in.ts'
 import { callsTo, choose, columnsOf, expectToFit, failDeleting, rowOf, undo } from './dashboard-steps.ts'
 import { listCar, newAdmin, payFor, putOnList, uniqueModel } from './market.ts'
@@ -102,7 +102,7 @@ test(
     await expect(page.getByText('Successfully deleted Sam Seller')).toBeVisible()
     await expect(row).toHaveCount(0)
 
-    await goWithin(page, '/dashboard/allbuyers')
+    await navigateInApp(page, '/dashboard/allbuyers')
     await expect(rowOf(page, buyer.email)).toContainText('Bea Buyer')
     expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Actions'])
     // Every new account is a buyer account, including the account of the admin who is signed in.
@@ -122,7 +122,7 @@ test('users without the admin role see no access in both lists', async ({ page, 
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), token)
   for (const name of ['allsellers', 'allbuyers']) {
-    await goWithin(page, `/dashboard/${name}`)
+    await navigateInApp(page, `/dashboard/${name}`)
     await expect(page.getByRole('alert')).toContainText('You don’t have access')
     await expect(page.getByRole('table')).toHaveCount(0)
     await expect(page.locator('.toast')).toHaveCount(0)
@@ -265,7 +265,7 @@ test(
       await pressIn(page.getByRole('dialog', { name: `Review report: ${car.carName}` }), 'Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page).toHaveURL('/dashboard/reports')
-      await goWithin(page, '/dashboard/reports?open=gone')
+      await navigateInApp(page, '/dashboard/reports?open=gone')
       await expect(page.getByText('That item is no longer in this list')).toBeVisible()
     })
 
@@ -397,7 +397,7 @@ test('a refund requires a reason, is sent once, and shows in payments, audit log
   await expect(row.getByRole('button')).toHaveCount(0)
   expect(calls).toHaveLength(1)
 
-  await goWithin(page, '/dashboard/audit')
+  await navigateInApp(page, '/dashboard/audit')
   await expect(rowOf(page, admin.email).filter({ hasText: 'The car was not there.' })).toBeVisible()
 
   const userContext = await secondContext()
@@ -408,7 +408,7 @@ test('a refund requires a reason, is sent once, and shows in payments, audit log
   await buyerPage.getByRole('link', { name: `Receipt for ${car.carName}` }).click()
   await expect(buyerPage.getByRole('main')).toContainText(/Refunded.{1,2}24,900\.00/)
 
-  await goWithin(page, '/dashboard/managecars')
+  await navigateInApp(page, '/dashboard/managecars')
   await choose(page, rowOf(page, car.modelName), 'Relist after refund')
   await expect(rowOf(page, car.modelName)).toContainText('In stock')
 })

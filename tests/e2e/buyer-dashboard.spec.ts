@@ -1,7 +1,7 @@
 import { dayMonthYear, formatDay, formatMonthAndDay } from '../../contract/dates.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { pressIn } from '../support/press-in.ts'
 import {
   breakCalls,
@@ -330,7 +330,7 @@ test.describe('the payment page', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: 'This isn’t on your purchase list' }),
     ).toBeVisible()
-    await goWithin(page, '/dashboard/purchases/AAAAAAAAAAAAAAAAAAAAAA')
+    await navigateInApp(page, '/dashboard/purchases/AAAAAAAAAAAAAAAAAAAAAA')
     await expect(
       page.getByRole('heading', { level: 1, name: 'We couldn’t find that purchase' }),
     ).toBeVisible()

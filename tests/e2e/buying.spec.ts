@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { strings } from '../../contract/strings.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { listCar, payFor, putOnList } from './market.ts'
 import { fillCard, payButton } from './steps.ts'
 
@@ -96,7 +96,7 @@ test('the car’s button follows its buyer from list to receipt, and other users
     .click()
   await expect(otherPage).toHaveURL(`/car/${like._id}`)
 
-  await goWithin(sellers, `/car/${like._id}`)
+  await navigateInApp(sellers, `/car/${like._id}`)
   await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
   await sellers.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(sellers).toHaveURL(`/dashboard/mycars/${like._id}/edit`)
@@ -115,7 +115,7 @@ test(
     await page.goto(`/car/${unnumbered._id}`)
     await expect(page.getByText('by mail only')).toBeVisible()
     await expect(page.getByRole('main').locator('[href^="tel:"]')).toHaveCount(0)
-    await goWithin(page, `/car/${car._id}`)
+    await navigateInApp(page, `/car/${car._id}`)
     await expect(bar.getByText('$24,900')).toBeInViewport()
     await expect(bar.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute('href', 'tel:5035550100')
     await expect(page.getByRole('heading', { name: 'How buying works' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { findingOf, listCar } from './market.ts'
 import { choose, holdMessage, rowOf, undo } from './dashboard-steps.ts'
 
@@ -46,13 +46,13 @@ test('a car is sold elsewhere: off a buyer’s open page, in the chart, taken ba
   })
 
   await test.step('the chart and its table separate the sale from cars paid for here', async () => {
-    await goWithin(page, '/dashboard/overview')
+    await navigateInApp(page, '/dashboard/overview')
     await expect(page.getByRole('heading', { name: /^One car sold in .* so far/ })).toBeVisible()
     await expect(page.getByText('Sold elsewhere', { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Show as table' }).click()
     const figures = page.getByRole('table', { name: /^One car sold/ })
     await expect(figures.getByRole('row').last()).toHaveText(/0\$01\$23,500$/)
-    await goWithin(page, '/dashboard/mycars')
+    await navigateInApp(page, '/dashboard/mycars')
   })
 
   await test.step('it is brought back, unlisted and found among the unlisted, and Undo lists it again', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { apiPath } from '../../contract/api/paths.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newVin } from '../support/new-vin.ts'
 import { choose, holdMessage, rowOf, undo } from './dashboard-steps.ts'
 import { uniqueModel } from './market.ts'
@@ -110,7 +110,7 @@ test(
       await expect(card).toHaveCount(0)
       await choose(page, row, 'Bring back')
       await expect(card).toBeVisible()
-      await goWithin(page, new URL(car.url()).pathname)
+      await navigateInApp(page, new URL(car.url()).pathname)
       const history = page.getByRole('region', { name: 'History', exact: true })
       // The form saves a draft when typing pauses. The car may therefore have been added before it was
       // listed.

@@ -4,8 +4,8 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { fingersOn } from '../support/fingers.ts'
-import { goWithin } from '../support/go-within.ts'
+import { touchOn } from '../support/fingers.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { pressIn } from '../support/press-in.ts'
 import { withoutNews } from './dashboard-steps.ts'
 import { findingOf, listCar, payFor, putOnList, uploadPicture } from './market.ts'
@@ -98,7 +98,7 @@ test.describe('on a touch screen', () => {
       const viewer = page.getByRole('dialog')
       const photo = viewer.getByRole('img').first()
       await expect(photo).toBeInViewport({ ratio: 0.9 })
-      const fingers = await fingersOn(page)
+      const fingers = await touchOn(page)
       const [above, below, farAbove, farBelow] = [380, 460, 220, 640].map((y) => ({ x: 195, y }))
 
       await fingers.down(below!)
@@ -166,7 +166,7 @@ test('each detail has its unit, and missing details are listed as not provided',
   await expect(detail(page, 'Price new')).toHaveText('$41,000')
   await expect(detail(page, 'Listed')).toHaveText(`${formatDay(Date.now())} (today)`)
 
-  await goWithin(page, `/car/${full._id}`)
+  await navigateInApp(page, `/car/${full._id}`)
   for (const [name, value] of [
     ['Year', '2019'],
     ['Mileage', '23,620 mi'],
@@ -218,13 +218,13 @@ test('the note below the price explains why a car cannot be bought', async ({ pa
     ),
   ).toBeVisible()
   await expect(buy).toBeEnabled()
-  await goWithin(page, `/car/${priceless._id}`)
+  await navigateInApp(page, `/car/${priceless._id}`)
   await expect(page.getByText('The seller hasn’t posted a price', { exact: false })).toBeVisible()
   await expect(buy).toBeDisabled()
-  await goWithin(page, `/car/${free._id}`)
+  await navigateInApp(page, `/car/${free._id}`)
   await expect(page.getByText('Cards can pay from $0.50 to $999,999.99', { exact: false })).toBeVisible()
   await expect(buy).toBeDisabled()
-  await goWithin(page, `/car/${sold._id}`)
+  await navigateInApp(page, `/car/${sold._id}`)
   await expect(page.getByText('This car has been sold.')).toBeVisible()
   await expect(buy).toHaveCount(0)
 })
@@ -283,7 +283,7 @@ test('a missing car shows a message, and a car that fails to load offers a retry
   await expect(page).toHaveTitle('This car is no longer listed · Kerblight')
   await page.getByRole('link', { name: 'See other cars' }).click()
   await expect(page).toHaveURL('/search')
-  await goWithin(page, `/search?${findingOf(modelName)}`)
+  await navigateInApp(page, `/search?${findingOf(modelName)}`)
 
   // From here on, the test navigates inside the app, since a freshly loaded page comes with its car and
   // requests nothing.
@@ -295,7 +295,7 @@ test('a missing car shows a message, and a car that fails to load offers a retry
         ? route.continue()
         : route.fulfill({ status: networkState }),
   )
-  await goWithin(page, `/car/${_id}`)
+  await navigateInApp(page, `/car/${_id}`)
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('No connection')
   networkState = 500
@@ -326,7 +326,7 @@ test(
     await page.route('**/api/cars?*', (route) => route.fulfill({ json: [endless] }))
     await page.setViewportSize({ width: 320, height: 720 })
     for (const path of [`/car/${car._id}`, '/cars/Audi', '/search?q=x']) {
-      await goWithin(page, path)
+      await navigateInApp(page, path)
       await expect(page.getByRole('heading', { name: 'M'.repeat(300) })).toBeVisible()
       expect(await sidewaysScroll(page), path).toBe(0)
     }
@@ -338,7 +338,7 @@ test(
     await add.scrollIntoViewIfNeeded()
     await expect(add).toBeInViewport()
 
-    await goWithin(page, `/car/${car._id}`)
+    await navigateInApp(page, `/car/${car._id}`)
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 703, height: 1030 })
     const sheet = page.getByRole('region', { name: 'Sheet to print' })

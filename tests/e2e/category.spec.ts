@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { pressIn } from '../support/press-in.ts'
 import { findingOf, listCar, putOnList, uniqueModel } from './market.ts'
 import { signIn } from './steps.ts'
@@ -32,12 +32,12 @@ test('a category has its name and the cards of its cars, with long descriptions 
   await expect(card.getByText(/^abc/)).toHaveText(`${longWord.slice(0, 90)}....`)
   await expect(card).toContainText('$24,900')
 
-  await goWithin(page, `/cars/Audi?${findingOf(untruncated.modelName)}`)
+  await navigateInApp(page, `/cars/Audi?${findingOf(untruncated.modelName)}`)
   await expect(page.getByRole('article', { name: untruncated.modelName }).getByText(/^abc/)).toHaveText(
     longWord,
   )
 
-  await goWithin(page, '/cars/Zastava')
+  await navigateInApp(page, '/cars/Zastava')
   await expect(page.getByRole('heading', { level: 1, name: 'We don’t have that make' })).toBeVisible()
   await expect(page).toHaveTitle('We don’t have that make · Kerblight')
   // An empty list has nothing to search, filter, or sort.

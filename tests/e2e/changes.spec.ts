@@ -4,7 +4,7 @@ import { REVERTED_AT_ONCE } from '../../contract/cars/change-limits.ts'
 import type { ChangeSet } from '../../contract/cars/car-changes.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import { sidewaysScroll } from '../support/axe.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { breakCalls, rowOf, undo, withoutNews } from './dashboard-steps.ts'
 import { addImport, listCar, newAdmin } from './market.ts'
 
@@ -56,7 +56,7 @@ test('a seller finds changes made together, opens them, and reverts them by keyb
   await test.step('Undo takes the revert back', async () => {
     await undo(page, 'Reverted')
     await expect(page.getByRole('button', { name: 'Revert 2 cars' })).toBeVisible()
-    await goWithin(page, '/dashboard/changes')
+    await navigateInApp(page, '/dashboard/changes')
     await expect(rowOf(page, 'Undone: Location and Price')).toBeVisible()
   })
 

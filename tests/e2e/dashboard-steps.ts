@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { delayCalls } from '../support/held-calls.ts'
 
 /** Returns the list row that contains `text`. */
@@ -96,7 +96,7 @@ function messageOf(page: Page, text: string) {
  * menu.
  */
 export async function expectToFit(page: Page, path: string): Promise<void> {
-  await goWithin(page, path)
+  await navigateInApp(page, path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expect(page.locator('.skeleton, .spinner')).toHaveCount(0)
   for (const width of [1140, 320]) {

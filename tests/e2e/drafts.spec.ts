@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { holdCalls } from '../support/held-calls.ts'
 import { photo } from '../support/photo.ts'
 import { choose, failInside, rowOf } from './dashboard-steps.ts'
@@ -33,7 +33,7 @@ test('a draft saves automatically, continues in another window and after a netwo
   })
 
   await test.step('the list shows the draft’s missing details and links to the form', async () => {
-    await goWithin(page, '/dashboard/mycars')
+    await navigateInApp(page, '/dashboard/mycars')
     const row = rowOf(page, model)
     await expect(row).toContainText('Draft')
     await expect(row).toContainText(
@@ -144,7 +144,7 @@ test('a draft without car details is called “Untitled draft” in the list, to
   await page.goto('/dashboard/mycars')
   await choose(page, rowOf(page, 'Untitled draft'), 'Delete')
   await expect(page.getByText('Untitled draft deletion successfull')).toBeVisible()
-  await goWithin(page, '/dashboard/changes')
+  await navigateInApp(page, '/dashboard/changes')
   await expect(rowOf(page, 'Taken down')).toContainText('Untitled draft')
 })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pages } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newVin } from '../support/new-vin.ts'
 import { listCar, newAdmin, uploadPicture } from './market.ts'
 import { photo } from '../support/photo.ts'
@@ -68,7 +68,7 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
   })
 
   await test.step('exports the list of cars as displayed', async () => {
-    await goWithin(page, pages.myCars.path)
+    await navigateInApp(page, pages.myCars.path)
     await page.getByRole('button', { name: 'Export this list' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'CSV' }).click()
@@ -78,7 +78,7 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
   })
 
   await test.step('exports the feed’s cars with any reasons for exclusion', async () => {
-    await goWithin(page, feedPage)
+    await navigateInApp(page, feedPage)
     await page.getByRole('button', { name: 'Export this list' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'CSV' }).click()
@@ -90,7 +90,7 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
   await test.step('sees the car in the feed, and when the feed was last fetched', async () => {
     const fetched = await fetch(baseURL! + url.pathname)
     expect(await fetched.text()).toContain(car._id)
-    await goWithin(page, pages.feeds.path)
+    await navigateInApp(page, pages.feeds.path)
     await expect(page.getByText(/^Last fetched .* · 1 car$/)).toBeVisible()
     await page.getByRole('link', { name: 'Meta automotive' }).click()
     await expect(page.getByRole('row', { name: /2013 Audi A4/ })).toContainText('Nothing to fix')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pages, type Page as ContractPage } from '../../contract/pages.ts'
 import { fillPath } from '../../contract/api/paths.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newAdmin } from './market.ts'
 import { signIn } from './steps.ts'
 
@@ -16,7 +16,7 @@ test('each guarded page sends a stranger to sign in, and is remembered', async (
   expect(guarded.length).toBeGreaterThan(20)
   for (const { path } of guarded) {
     const address = `${fillPath(path, params)}?from=mail#top`
-    await goWithin(page, address)
+    await navigateInApp(page, address)
     await expect(page, path).toHaveURL('/login')
     await expect(page.getByText('Sign in to continue. We’ll bring you right back.')).toBeVisible()
     expect(await rememberedAddress(page), path).toBe(address)
@@ -49,7 +49,7 @@ for (const [account, closed] of [
     const { token } = await newAccount(baseURL!, account, 'Robin Vale')
     await useToken(page.context(), token)
     for (const { path, access } of closed) {
-      await goWithin(page, fillPath(path, params))
+      await navigateInApp(page, fillPath(path, params))
       await expect(page, path).toHaveURL('/login')
       const needed = access === 'admin' ? 'admins only' : 'sellers and admins only'
       await expect(page.getByRole('status').filter({ hasText: needed }), path).toContainText(
@@ -70,7 +70,7 @@ test('a seller can open every page for sellers', { tag: '@full' }, async ({ page
   await useToken(page.context(), token)
   for (const { path } of forSellers) {
     const address = fillPath(path, params)
-    await goWithin(page, address)
+    await navigateInApp(page, address)
     await expect(
       page.getByRole('heading', { level: 1 }).or(page.getByText('We couldn’t find that')).first(),
     ).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, identityOf, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { delayCalls } from '../support/held-calls.ts'
 import { mailedLink, mailsTo } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
@@ -245,7 +245,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Your email has been restored' })).toBeVisible()
     await page.getByRole('link', { name: 'Choose a new password' }).click()
     await expect(page.getByLabel('Email')).toHaveValue(email)
-    await goWithin(page, '/login')
+    await navigateInApp(page, '/login')
     await signIn(page, email)
     await expect(page.getByText('Login in success')).toBeVisible()
   },
@@ -263,7 +263,7 @@ test('Google signs a new person in as a buyer', async ({ page }) => {
   await chooser.locator('#sign-in').click()
   await expect(page.getByText('login successfull')).toBeVisible()
   await expect(page).toHaveURL('/')
-  await goWithin(page, '/dashboard')
+  await navigateInApp(page, '/dashboard')
   await expect(page.getByRole('link', { name: 'My PurchaseList' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Reported Items' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chooseMake } from '../support/choose-make.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { findingOf, newMarket, putOnList } from './market.ts'
 import { rowOf } from './dashboard-steps.ts'
 import { fillRemainingFields } from './steps.ts'
@@ -136,7 +136,7 @@ test('errors of a report and a profile appear at their fields', async ({ page, b
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 
-  await goWithin(page, '/dashboard/account')
+  await navigateInApp(page, '/dashboard/account')
   const form = page.getByRole('form', { name: 'Profile' })
   await sendInstead(page, /\/api\/users\/me$/, { fullName: ' ' })
   await form.getByRole('button', { name: 'Save profile' }).click()

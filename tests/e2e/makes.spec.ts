@@ -1,6 +1,6 @@
 import { pagePath } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { listCar, newAdmin, uniqueModel } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -69,12 +69,12 @@ test(
     await useToken(page.context(), seller)
     await page.goto(pagePath('category', { category_name: olderName }))
     await expect(page).toHaveURL(pagePath('category', { category_name: make }))
-    await goWithin(page, '/search?color=Red')
-    await goWithin(page, `/search?color=Red&brand=${encodeURIComponent(olderName)}`)
+    await navigateInApp(page, '/search?color=Red')
+    await navigateInApp(page, `/search?color=Red&brand=${encodeURIComponent(olderName)}`)
     await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
     await expect.poll(() => new URL(page.url()).searchParams.get('brand')).toBe(make)
     expect(new URL(page.url()).searchParams.get('color')).toBe('Red')
-    await goWithin(page, pagePath('category', { category_name: oldName }))
+    await navigateInApp(page, pagePath('category', { category_name: oldName }))
     await expect(page).toHaveURL(pagePath('category', { category_name: make }))
     await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
 

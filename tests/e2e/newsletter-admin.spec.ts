@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from '../support/api-client.ts'
 import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { readMails } from '../support/mailbox.ts'
 import { sendAll } from '../support/newsletter.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
@@ -93,7 +93,7 @@ test('from a stranger’s address to the mail and out again by one click', async
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     const response = await fetch(server.url + path, { method: 'POST', body, redirect: 'manual' })
     expect(await response.json()).toMatchObject({ deletedCount: 1 })
-    await goWithin(page, '/dashboard/newsletter')
+    await navigateInApp(page, '/dashboard/newsletter')
     await expect(page.getByText('0 subscribers.')).toBeVisible()
     await expect(rowOf(page, 'October at Kerblight')).toContainText('SentSent to 1 of 1 subscriber')
   })
@@ -241,7 +241,7 @@ test(
     await sendAll(server.ctx)
     await expect(delivery).toContainText('Sent to 0 of 1 subscriber · 1 unsubscribed first')
 
-    await goWithin(page, '/dashboard/newsletter')
+    await navigateInApp(page, '/dashboard/newsletter')
     const row = rowOf(page, 'Never mind')
     await row.getByRole('button', { name: 'Actions for Never mind' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -6,8 +6,8 @@ import { pagePath } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { photo } from '../support/photo.ts'
-import { zipOf } from '../support/zip.ts'
-import { goWithin } from '../support/go-within.ts'
+import { createZip } from '../support/zip.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { holdCalls } from '../support/held-calls.ts'
 import { findingOf, listCar, newAdmin, uploadPicture } from './market.ts'
 import { signIn, waitUntilRead } from './steps.ts'
@@ -93,7 +93,7 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
     await page.getByLabel('Photos or a zip', { exact: true }).setInputFiles({
       name: 'lot.zip',
       mimeType: 'application/zip',
-      buffer: zipOf([...files, broken]),
+      buffer: createZip([...files, broken]),
     })
     await waitUntilRead(page, () => page.getByRole('button', { name: 'Add 3 photos' }).click(), 3)
     await expect(page.getByLabel('1 photo couldn’t be added')).toContainText('LOT-2/1.jpg')
@@ -128,7 +128,7 @@ test(
     await upload.abort()
     await signIn(page, nextSeller.email)
     await expect(page.getByText('Login in success')).toBeVisible()
-    await goWithin(page, '/dashboard/photos')
+    await navigateInApp(page, '/dashboard/photos')
     await expect(page.getByText('Drop a folder, a zip, or photos')).toBeVisible()
   },
 )

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
 import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { photo } from '../support/photo.ts'
 import { listCar, newMarket } from './market.ts'
 import { fillCard, payButton } from './steps.ts'
@@ -59,7 +59,7 @@ for (const { where: description, viewport, tag } of [
       await expect(page).toHaveURL(/\/car\/[\w-]+$/)
       expect(user.countPresses()).toBe(2)
 
-      await goWithin(page, `/car/${car._id}`)
+      await navigateInApp(page, `/car/${car._id}`)
       await user.press(page.getByRole('button', { name: /^Buy/ }).first())
       const dialog = page.getByRole('dialog')
       await user.type(dialog.getByLabel('Phone number'), '555-0111')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Review } from '../../contract/reviews.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { holdCalls } from '../support/held-calls.ts'
 import { uploadPicture } from './market.ts'
 
@@ -221,7 +221,7 @@ test('one endless word and name make no page wider than a phone', async ({ page,
   await writeReview(baseURL!, token, 5, 'W'.repeat(2000))
   await page.setViewportSize({ width: 320, height: 720 })
   for (const path of ['/my-reviews', '/reviews']) {
-    await goWithin(page, path)
+    await navigateInApp(page, path)
     const card = page.getByRole('article').filter({ hasText: 'WWWW' }).first()
     await expect(card).toBeVisible()
     expect(await sidewaysScroll(page), path).toBe(0)

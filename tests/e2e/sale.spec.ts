@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { delayCalls } from '../support/held-calls.ts'
 import { findingOf, listCar as listByApi, putOnList, uniqueModel } from './market.ts'
 import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from './steps.ts'
@@ -29,7 +29,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
       .first()
       .click()
     await expect(buyer).toHaveURL('/cars/Audi')
-    await goWithin(buyer, `/cars/Audi?${findingOf(model)}`)
+    await navigateInApp(buyer, `/cars/Audi?${findingOf(model)}`)
     const picture = buyer.getByRole('article', { name: model }).locator('img')
     await expect(picture).toBeVisible()
     expect(
@@ -78,7 +78,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
     ).toBeVisible()
     await secondTab.close()
 
-    await goWithin(buyer, '/dashboard')
+    await navigateInApp(buyer, '/dashboard')
     await buyer.getByRole('link', { name: `Edit your review of the 2019 Audi ${model}` }).click()
     await expect(question).toHaveAttribute('aria-valuetext', '5 of 5 stars')
   })
@@ -86,13 +86,13 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
   await test.step('the seller sees it sold, the category has it no more', async () => {
     await page.goto('/dashboard/mycars')
     await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText('Sold')
-    await goWithin(buyer, '/cars/Audi')
+    await navigateInApp(buyer, '/cars/Audi')
     await expect(buyer.getByRole('article').first()).toBeVisible()
     await expect(buyer.getByRole('article', { name: model })).toHaveCount(0)
   })
 
   await test.step('the second buyer cannot pay', async () => {
-    await goWithin(latePage, '/dashboard')
+    await navigateInApp(latePage, '/dashboard')
     const row = latePage.getByRole('row', { name: new RegExp(model) })
     await expect(row).toContainText('no longer available')
     await expect(row.getByRole('link', { name: /Pay now/ })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { chooseMake } from '../support/choose-make.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { delayCalls } from '../support/held-calls.ts'
 import { photo } from '../support/photo.ts'
 import {
@@ -323,10 +323,10 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
   })
 
   await test.step('another seller’s car cannot be edited', async () => {
-    await goWithin(page, `/dashboard/mycars/${foreign._id}/edit`)
+    await navigateInApp(page, `/dashboard/mycars/${foreign._id}/edit`)
     await expect(page.getByRole('heading', { level: 1, name: 'This isn’t your car' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the cars' }).click()
-    await goWithin(page, '/dashboard/mycars/no-such-car/edit')
+    await navigateInApp(page, '/dashboard/mycars/no-such-car/edit')
     await expect(page.getByRole('heading', { level: 1, name: 'This car is no longer listed' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the cars' }).click()
   })

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
 import { chooseMake } from '../support/choose-make.ts'
 import { expect } from '../support/e2e.ts'
 import type { Locator, Page } from '@playwright/test'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { photo } from '../support/photo.ts'
 import { findingOf } from './market.ts'
 
@@ -11,7 +11,7 @@ export async function register(
   page: Page,
   person: { name: string; email: string; account: 'Buyer' | 'Seller' },
 ) {
-  await goWithin(page, '/register')
+  await navigateInApp(page, '/register')
   await fillRegistration(page, person)
   await expect(page).toHaveURL('/')
 }
@@ -62,7 +62,7 @@ export async function logOut(page: Page) {
 }
 
 export async function listCar(page: Page, model: string, price = '24,900') {
-  await goWithin(page, '/dashboard/addcars')
+  await navigateInApp(page, '/dashboard/addcars')
   await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
   await page.getByLabel('Model name').fill(model)
   await chooseMake(page, 'Audi')
@@ -91,7 +91,7 @@ export async function fillRemainingFields(page: Page, { hasVin = false }: { hasV
 }
 
 export async function buy(page: Page, model: string) {
-  await goWithin(page, `/cars/Audi?${findingOf(model)}`)
+  await navigateInApp(page, `/cars/Audi?${findingOf(model)}`)
   await page.getByRole('button', { name: new RegExp(`^Buy .*${model}`) }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(model, { exact: true })).toBeVisible()
@@ -103,7 +103,7 @@ export async function buy(page: Page, model: string) {
 }
 
 export async function openPayment(page: Page, model: string) {
-  await goWithin(page, '/dashboard')
+  await navigateInApp(page, '/dashboard')
   await page
     .getByRole('row', { name: new RegExp(model) })
     .getByRole('link', { name: /Pay now/ })

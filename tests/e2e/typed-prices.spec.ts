@@ -1,5 +1,5 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { rowOf } from './dashboard-steps.ts'
 import { findingOf, listCar, newAdmin, newMarket, putOnList } from './market.ts'
 
@@ -15,11 +15,11 @@ test('a seller sees and edits the typed price, along with the text that buyers s
   await page.goto('/dashboard/mycars')
   await expect(rowOf(page, car.modelName)).toContainText(`${TYPED}Buyers see “Price on request”`)
 
-  await goWithin(page, `/car/${car._id}`)
+  await navigateInApp(page, `/car/${car._id}`)
   await expect(page.getByRole('main').getByText(TYPED, { exact: true }).first()).toBeVisible()
   await expect(page.getByText('We can’t read this as a price. Try 21,500.')).toBeVisible()
 
-  await goWithin(page, `/dashboard/mycars/${car._id}/edit`)
+  await navigateInApp(page, `/dashboard/mycars/${car._id}/edit`)
   await expect(page.getByLabel('Resell price')).toHaveValue(TYPED)
   await page.getByLabel('Resell price').fill('21,500')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -36,7 +36,7 @@ test(
     await useToken(page.context(), admin.token)
     await page.goto('/dashboard/managecars')
     await expect(rowOf(page, car.modelName)).toContainText(TYPED)
-    await goWithin(page, `/car/${car._id}`)
+    await navigateInApp(page, `/car/${car._id}`)
     await expect(page.getByRole('main').getByText(TYPED, { exact: true }).first()).toBeVisible()
   },
 )
@@ -62,7 +62,7 @@ for (const [price, formatted, message] of [
       await expect(buy).toHaveAccessibleDescription(new RegExp(message.replaceAll('$', '\\$')))
       await expect(card.getByText(message)).toBeVisible()
 
-      await goWithin(page, `/car/${car._id}`)
+      await navigateInApp(page, `/car/${car._id}`)
       await expect(page.getByRole('main').getByText(formatted, { exact: true }).first()).toBeVisible()
       await expect(buy).toBeDisabled()
       await expect(buy).toHaveAccessibleDescription(new RegExp(message.replaceAll('$', '\\$')))
@@ -91,13 +91,13 @@ test(
     await expect(row).toContainText('can’t be paid online')
     await expect(row).toContainText('The seller hasn’t posted a price')
     await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
-    await goWithin(page, '/dashboard/myreports')
+    await navigateInApp(page, '/dashboard/myreports')
     await expect(row).toContainText('not paid')
     await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
-    await goWithin(page, '/dashboard/overview')
+    await navigateInApp(page, '/dashboard/overview')
     await expect(page.getByText('You’re all caught up')).toBeVisible()
 
-    await goWithin(page, `/dashboard/payment/${item._id}`)
+    await navigateInApp(page, `/dashboard/payment/${item._id}`)
     await expect(page.getByRole('alert')).toContainText('This car can’t be paid for online')
     await expect(page.getByRole('alert')).toContainText('The seller hasn’t posted a price')
     await expect(page.getByText('around 20k')).toHaveCount(0)
@@ -106,11 +106,11 @@ test(
     await expect(page.getByRole('button', { name: 'Accept $23,000' })).toBeVisible({ timeout: 20_000 })
 
     await test.step('every payment link shows the current price', async () => {
-      await goWithin(page, '/dashboard')
+      await navigateInApp(page, '/dashboard')
       await expect(row.getByRole('link', { name: /^Pay now/ })).toContainText('Pay now $23,000')
-      await goWithin(page, '/dashboard/overview')
+      await navigateInApp(page, '/dashboard/overview')
       await expect(page.getByRole('link', { name: 'Pay $23,000' })).toBeVisible()
-      await goWithin(page, `/car/${car._id}`)
+      await navigateInApp(page, `/car/${car._id}`)
       await expect(page.getByRole('link', { name: 'On your list · Pay $23,000' })).toBeVisible()
     })
   },

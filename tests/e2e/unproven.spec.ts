@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newAccount, uniqueEmail } from '../support/e2e.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { idTokenWith } from '../support/identity.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { expect, test as owned, useToken } from '../support/own-server.ts'
@@ -47,7 +47,7 @@ test('a seller registers, sees the restrictions, and lists a car after confirmin
     register(page, { name: 'Sela Seller', email, account: 'Seller' }),
   ])
 
-  await goWithin(page, '/dashboard/addcars')
+  await navigateInApp(page, '/dashboard/addcars')
   const notice = noticeOf(page)
   await expect(notice).toContainText(email)
   await expect(notice).toContainText('you can’t list a car')
@@ -80,7 +80,7 @@ test(
     await signInTo(page, '/dashboard/overview', email)
     await expect(noticeOf(page)).toContainText('you can’t pay for a car')
 
-    await goWithin(page, `/car/${carID}`)
+    await navigateInApp(page, `/car/${carID}`)
     await page.getByRole('button', { name: /^Buy/ }).click()
     await page.getByLabel('Phone number').fill('555-0111')
     await page.getByLabel('Meeting place').fill('Station')
@@ -89,7 +89,7 @@ test(
       .getByRole('button', { name: /list|buy/i })
       .click()
     await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
-    await goWithin(page, '/dashboard')
+    await navigateInApp(page, '/dashboard')
     await rowOf(page, 'A4 Avant')
       .getByRole('link', { name: /Pay now/ })
       .click()
@@ -135,7 +135,7 @@ test(
     await expect(page.getByText(seller.email)).toBeHidden()
     await expect(page.getByText('Their contact details show here once')).toBeVisible()
     await expect(page.getByText('You can add the car to your list and pay once they have')).toBeVisible()
-    await goWithin(page, `/dashboard/payment/${itemID}`)
+    await navigateInApp(page, `/dashboard/payment/${itemID}`)
     await expect(page.getByText('This car can’t be paid for yet')).toBeVisible()
 
     const sellersContext = await secondContext()
@@ -145,14 +145,14 @@ test(
     await expect(noticeOf(sellers)).toContainText('those that are listed can’t be paid for')
     await expect(rowOf(sellers, 'A4 Avant')).toContainText('In stock')
     for (const path of ['managecars', 'changes']) {
-      await goWithin(sellers, `${baseURL}/dashboard/${path}`)
+      await navigateInApp(sellers, `${baseURL}/dashboard/${path}`)
       await expect(noticeOf(sellers)).toContainText('Until then, you can’t')
     }
-    await goWithin(sellers, `${baseURL}/dashboard/account`)
+    await navigateInApp(sellers, `${baseURL}/dashboard/account`)
     await expect(sellers.getByRole('region', { name: 'Email address' })).toContainText(
       'no one can see how to reach you',
     )
-    await goWithin(sellers, `${baseURL}/car/${carID}`)
+    await navigateInApp(sellers, `${baseURL}/car/${carID}`)
     await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
 
     await tell(true)
@@ -176,7 +176,7 @@ test(
       ['/dashboard/allsellers', 'seller'],
       ['/dashboard/allbuyers', 'buyer'],
     ] as const) {
-      await goWithin(page, path)
+      await navigateInApp(page, path)
       await expect(rowOf(page, `Doubtful ${account}`)).toContainText('Email unconfirmed')
       await expect(rowOf(page, `Sure ${account}`)).toContainText('Email confirmed')
     }
@@ -212,7 +212,7 @@ test(
       await expect(address).toHaveValue(typed)
     }
 
-    await goWithin(page, '/login')
+    await navigateInApp(page, '/login')
     await page.getByLabel('Password').fill(password)
     await address.fill(` ${email.toUpperCase()}`)
     await address.press('Enter')

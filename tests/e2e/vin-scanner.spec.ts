@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findBarriers } from '../support/axe.ts'
 import { camerasOn, keepStreams, withCameras } from '../support/cameras.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 
 // The browser has two cameras, neither of which shows a bar code.
 test.use({ launchOptions: ({ launchOptions }, use) => use(withCameras(launchOptions, 2)) })
@@ -55,7 +55,7 @@ test(
     await test.step('another page', async () => {
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await expect(picture(page)).toBeVisible()
-      await goWithin(page, '/dashboard/mycars')
+      await navigateInApp(page, '/dashboard/mycars')
       await expect.poll(() => camerasOn(page)).toEqual([false, false, false, false])
     })
   },

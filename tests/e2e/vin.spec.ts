@@ -1,7 +1,7 @@
 import { chooseMake } from '../support/choose-make.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { delayCalls } from '../support/held-calls.ts'
-import { goWithin } from '../support/go-within.ts'
+import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newVin } from '../support/new-vin.ts'
 import { choose, rowOf } from './dashboard-steps.ts'
 import { listCar, newAdmin, uniqueModel, uploadPicture } from './market.ts'
@@ -61,7 +61,7 @@ test('a scanned VIN fills in the form, reports conflicting input, and finds the 
   })
 
   await test.step('the same VIN once more leads to the car that has it', async () => {
-    await goWithin(page, '/dashboard/addcars')
+    await navigateInApp(page, '/dashboard/addcars')
     await field.fill(vin)
     await field.press('Enter')
     await expect(page.getByLabel('Model name')).toHaveValue('C-Max')

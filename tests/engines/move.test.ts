@@ -8,10 +8,10 @@ import { call } from '../support/api-client.ts'
 import { buildCar, buildIssue, buildMake, buildReview, buildSubscriber } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import type { TestServer } from '../support/server.ts'
-import { buildDesk, type Desk } from '../server/list-test-data.ts'
+import { buildListData, type ListReaders } from '../server/list-test-data.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 
-interface DeskWithCar extends Desk {
+interface ReadersWithCar extends ListReaders {
   /** ID of a sold and edited car with photos. */
   car: string
 }
@@ -19,10 +19,10 @@ interface DeskWithCar extends Desk {
 /** Characters that SQLite or JSON handles specially. */
 const odd = `Ä’\\ "quoted" \u{1f697} İstanbul ß\tTab\nnew line\u007f 'x'; {} \\u0041 ${'long '.repeat(300)} end `
 
-async function build(server: TestServer): Promise<DeskWithCar> {
+async function build(server: TestServer): Promise<ReadersWithCar> {
   const { ctx } = server
-  const desk = await buildDesk(server)
-  const { admin, dealer } = desk
+  const readers = await buildListData(server)
+  const { admin, dealer } = readers
   const car = await buildCar(ctx, dealer.id, {
     images: ['/images/a.webp', '/images/b.webp'],
     description: odd,
@@ -41,10 +41,10 @@ async function build(server: TestServer): Promise<DeskWithCar> {
   await buildSubscriber(ctx)
   await buildIssue(ctx, admin.id, { text: odd })
   await call(server.url, 'addFeed', { token: dealer.token, body: { kind: 'json' } })
-  return { ...desk, car }
+  return { ...readers, car }
 }
 
-let bothEngines: BothEngines<DeskWithCar>
+let bothEngines: BothEngines<ReadersWithCar>
 beforeAll(async () => {
   bothEngines = await startOnBoth(build)
 })

@@ -14,7 +14,7 @@ import { newId } from '../../server/db/id.ts'
 import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, buildReport } from '../support/factories.ts'
 import type { TestServer } from '../support/server.ts'
-import { buildDesk, type Desk } from '../server/list-test-data.ts'
+import { buildListData, type ListReaders } from '../server/list-test-data.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
 import { queryBoth, wordsOf } from './same-responses.ts'
@@ -29,7 +29,7 @@ interface List {
   count?: EndpointName
   sorts?: readonly string[]
   filters?: Readonly<Record<string, readonly string[]>>
-  reader?: keyof Desk
+  reader?: keyof ListReaders
 }
 
 const ofPeople = { proof: ['confirmed', 'unconfirmed'], badge: ['verified', 'unverified'] }
@@ -63,9 +63,9 @@ const lists: readonly List[] = [
 ]
 
 /** Builds the standard rows, and one row of each kind for each odd string. */
-async function build(server: TestServer): Promise<Desk> {
+async function build(server: TestServer): Promise<ListReaders> {
   const { ctx } = server
-  const desk = await buildDesk(server)
+  const readers = await buildListData(server)
   for (const [index, text] of oddTexts.entries()) {
     const moment = new Date(Date.UTC(2026, 1, 1, 0, index % 20))
     const buyer = await buildPerson(ctx, {
@@ -73,7 +73,7 @@ async function build(server: TestServer): Promise<Desk> {
       account: index % 2 ? 'seller' : 'buyer',
       created_at: moment.toISOString(),
     })
-    const car = await buildCar(ctx, desk.dealer.id, {
+    const car = await buildCar(ctx, readers.dealer.id, {
       model_name: text,
       resell_price: `${index},900`,
       location: text,
@@ -98,13 +98,13 @@ async function build(server: TestServer): Promise<Desk> {
       .where('id', '=', report)
       .execute()
     const entry = { action: 'edit-car' as const, target: car, subject: text, detail: text }
-    await insertAuditEntry(ctx.db, { id: desk.admin.id, email: desk.admin.email }, entry, moment)
+    await insertAuditEntry(ctx.db, { id: readers.admin.id, email: readers.admin.email }, entry, moment)
     await ctx.db
       .insertInto('messages')
-      .values(messageOf(desk.dealer.id, text, moment))
+      .values(messageOf(readers.dealer.id, text, moment))
       .execute()
   }
-  return desk
+  return readers
 }
 
 const messageOf = (user: string, text: string, sentAt: Date) => ({
@@ -118,7 +118,7 @@ const messageOf = (user: string, text: string, sentAt: Date) => ({
   read_at: null,
 })
 
-let bothEngines: BothEngines<Desk>
+let bothEngines: BothEngines<ListReaders>
 beforeAll(async () => {
   bothEngines = await startOnBoth(build)
 })

@@ -18,7 +18,7 @@ const files = new Map(
  * `useUpdateCarMutation`.
  */
 const hooks = Object.entries<Endpoint>(endpoints)
-  .filter(([, { proven }]) => proven)
+  .filter(([, { needsConfirmedAddress }]) => needsConfirmedAddress)
   .map(([name]) => `use${name.charAt(0).toUpperCase()}${name.slice(1)}Mutation`)
 
 /** Returns the file and all renderer files that it imports, directly or indirectly. */

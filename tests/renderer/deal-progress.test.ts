@@ -3,7 +3,11 @@ import { dealStates } from '../../contract/deal-life.ts'
 import type { Deal } from '../../contract/deals.ts'
 import { findOpenProposal, nextStep as nextStepAt, type DealProgress } from '../../contract/deal-next-step.ts'
 import { isPayoutBlocked, stateLabelOf, stepsOf } from '../../src-renderer/features/deals/deal-progress.ts'
-import { fromInputs, readerTimes, toDateInput } from '../../src-renderer/features/deals/handover-times.ts'
+import {
+  parseDateAndTime,
+  readerTimes,
+  toDateInput,
+} from '../../src-renderer/features/deals/handover-times.ts'
 import { compareOdometer } from '../../src-renderer/features/deals/odometer.ts'
 
 const nextStep = (deal: DealProgress, at: number) => nextStepAt(deal, at, readerTimes)
@@ -128,7 +132,7 @@ describe('the steps of a deal', () => {
     expect(steps.map(({ isDone }) => isDone)).toEqual([true, true, false, false])
   })
 
-  it('completes all steps of a sale from before payouts', () => {
+  it('completes all steps of a sale made before payouts were introduced', () => {
     expect(stepsOf({ ...paid, state: 'closed' }).every(({ isDone }) => isDone)).toBe(true)
   })
 
@@ -146,9 +150,9 @@ describe('handover times', () => {
 
   it('converts inputs in the user’s time zone', () => {
     const moment = new Date(2026, 0, 5, 9, 30)
-    expect(fromInputs(toDateInput(moment), '09:30')).toEqual(moment)
-    expect(fromInputs('', '09:30')).toBeNull()
-    expect(fromInputs('2026-01-05', '')).toBeNull()
+    expect(parseDateAndTime(toDateInput(moment), '09:30')).toEqual(moment)
+    expect(parseDateAndTime('', '09:30')).toBeNull()
+    expect(parseDateAndTime('2026-01-05', '')).toBeNull()
   })
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readPhoto, toPhotoFiles } from '../../src-renderer/features/photos/photo-file.ts'
-import { zipOf, type FileToZip } from '../support/zip.ts'
+import { createZip, type FileToZip } from '../support/zip.ts'
 
 const MB = 1024 * 1024
 
 async function unpack(...files: FileToZip[]) {
-  const zip = new File([new Uint8Array(zipOf(files))], 'photos.zip')
+  const zip = new File([new Uint8Array(createZip(files))], 'photos.zip')
   return toPhotoFiles([{ path: 'photos.zip', file: zip }])
 }
 
@@ -31,7 +31,7 @@ describe('a zip of photos', () => {
   })
 
   it('is rejected if it is truncated, not a zip, or has too many files', async () => {
-    const complete = zipOf([{ name: 'A.jpg', bytes: Buffer.from('photo') }])
+    const complete = createZip([{ name: 'A.jpg', bytes: Buffer.from('photo') }])
     const read = (bytes: Buffer) =>
       toPhotoFiles([{ path: 'a.zip', file: new File([new Uint8Array(bytes)], 'a.zip') }])
     await expect(read(complete.subarray(0, complete.length - 30))).rejects.toThrow(/damaged or incomplete/)
@@ -40,6 +40,6 @@ describe('a zip of photos', () => {
       name: `${index}.jpg`,
       bytes: Buffer.alloc(0),
     }))
-    await expect(read(zipOf(many))).rejects.toThrow(/too many files/)
+    await expect(read(createZip(many))).rejects.toThrow(/too many files/)
   })
 })

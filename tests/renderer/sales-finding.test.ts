@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findingOf, periodOf } from '../../src-renderer/features/overview/sales-finding.ts'
+import { findingOf, formatPeriod } from '../../src-renderer/features/overview/sales-finding.ts'
 
 it.each([
   [3, 2, 'Three cars sold in January so far, one more than in December'],
@@ -22,8 +22,8 @@ it('reports that nothing sold in the whole period', () => {
 })
 
 it('names the counted period, with the year once if it is the same', () => {
-  expect(plain(periodOf('2026-06', '2026-11'))).toBe('June – November 2026')
-  expect(plain(periodOf('2025-09', '2026-02'))).toBe('September 2025 – February 2026')
+  expect(plain(formatPeriod('2026-06', '2026-11'))).toBe('June – November 2026')
+  expect(plain(formatPeriod('2025-09', '2026-02'))).toBe('September 2025 – February 2026')
 })
 
 function plain(text: string): string {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { countOf } from '../../contract/figure.ts'
 import { nameSome } from '../../src-renderer/ui/name-some.ts'
-import { hiddenNote, isFull, scopeOf, takeNote } from '../../src-renderer/ui/table/selection.ts'
+import { hiddenNote, isFull, describeSelection, takeNote } from '../../src-renderer/ui/table/selection.ts'
 
 const most = 1000
 const foundCars = (count: string, hasMore = false) => ({ size: `${count} found`, hasMore })
 
 describe('a selection', () => {
   it('shows how many of the found rows it has', () => {
-    expect(scopeOf({ items: [1, 2, 3], found: '1,204' })).toBe('3 of 1,204')
+    expect(describeSelection({ items: [1, 2, 3], found: '1,204' })).toBe('3 of 1,204')
   })
 
   it('has no note if everything requested is selected', () => {

@@ -7,7 +7,7 @@ describe('npm run rehearse', () => {
     expect(output).toMatch(/tr_\w+: \$24,402, after a fee of \$498/)
     expect(output).toMatch(/re_\w+: \$24,900, succeeded/)
     expect(output).toMatch(/trr_\w+: \$24,402/)
-    expect(output).toMatch(/du_\w+: the evidence is at Stripe/)
+    expect(output).toMatch(/du_\w+: the evidence is in Stripe/)
     // Two charges, a transfer, a refund, a reversal, and the two movements of a won dispute.
     expect(output).toContain('7 balance transactions agree with the books')
     expect(output).toContain('The rehearsal is complete.')

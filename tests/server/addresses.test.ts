@@ -190,7 +190,7 @@ describe('an address that several accounts share', () => {
     expect((await call(server.url, 'listReports', other)).body).toEqual([])
   })
 
-  it('is proven by one account at a time, and a newer proof ends the older one', async () => {
+  it('is confirmed by one account at a time, and a newer proof ends the older one', async () => {
     const [olderUid, newerUid] = [newId(), newId()]
     const olderToken = (await signIn(email, { uid: olderUid, emailVerified: true })).body.token
     expect((await readMe(olderToken)).emailVerified).toBe(true)
@@ -240,7 +240,7 @@ describe('an address that several accounts share', () => {
     })
   })
 
-  it('is proven by exactly one of many concurrent requests', async () => {
+  it('is confirmed by exactly one of many concurrent requests', async () => {
     const tokens = await Promise.all(Array.from({ length: 12 }, () => signIn(email, { emailVerified: true })))
     const all = await Promise.all(tokens.map(({ body }) => readMe(body.token)))
     expect(all.filter(({ emailVerified }) => emailVerified)).toHaveLength(1)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { forkBounded, type MemoryGuard } from '../../server/system/bounded-process.ts'
 
-const EATER = join(import.meta.dirname, '../support/memory-eater.ts')
+const EATER = join(import.meta.dirname, '../support/memory-hog.ts')
 const guards: MemoryGuard[] = process.platform === 'linux' ? ['watchdog', 'prlimit'] : ['watchdog']
 
 /** Returns the megabytes that the process reported, or null if it ended without a report. */

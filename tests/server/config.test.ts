@@ -214,7 +214,7 @@ describe('the configuration', () => {
     expect(configErrors.join()).not.toContain('do-not-repeat')
   })
 
-  it('allows unproven addresses to trade only in the sandbox, unless configured otherwise', () => {
+  it('allows unconfirmed addresses to trade only in the sandbox, unless configured otherwise', () => {
     expect(load().unprovenAddresses).toBe('trade')
     expect(load(liveEnv).unprovenAddresses).toBe('browse')
     expect(load({ UNPROVEN_ADDRESSES: 'browse' }).unprovenAddresses).toBe('browse')

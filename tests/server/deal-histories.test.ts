@@ -35,8 +35,8 @@ import {
   dealStateOf,
   heldEvents,
   HOUR_MS,
-  moneyOf,
-  offerCar,
+  getMoneyTotals,
+  addCarToPurchaseList,
   paymentOf,
   receiveEvent,
   recover,
@@ -178,7 +178,7 @@ async function runHistory({ card, isSaved, reservation, first, steps }: History)
     const { status, isLost } = await perform(each, (action) => take(deal, action))
     if (!isLost) expect(status, each.do).toBeLessThan(500)
     await checkSums(app)
-    expect((await moneyOf(app, deal)).transfers.length).toBeLessThan(2)
+    expect((await getMoneyTotals(app, deal)).transfers.length).toBeLessThan(2)
     expect(violations).toEqual([])
   }
   await finish(deal)
@@ -252,7 +252,7 @@ async function closeDisputes({ purchaseId }: Offer): Promise<void> {
 
 /** Pays for a car. The browser may close before it has saved the payment. */
 async function pay(card: string, isSaved: boolean): Promise<TestDeal> {
-  const offer = await offerCar(app)
+  const offer = await addCarToPurchaseList(app)
   const { body } = await startPaying(app, offer.buyer, offer.purchaseId)
   await confirm(app, body.clientSecret, card)
   if (isSaved) await savePayment(app, offer.buyer, body.clientSecret, offer.purchaseId)
@@ -468,7 +468,7 @@ async function checkEnd(deal: TestDeal, begin: Date): Promise<void> {
   await checkBooks(app, begin)
   await checkStatements(app, deal.seller)
   await checkReturned(app, deal.carId)
-  const { transfers, reversed } = await moneyOf(app, deal)
+  const { transfers, reversed } = await getMoneyTotals(app, deal)
   const charges = await listCharges(app, deal.purchaseId)
   expect(await accountOf(deal, 'buyer')).toBe(
     charges.reduce((sum, { amount, refunded, lost }) => sum + refunded + lost - amount, 0),

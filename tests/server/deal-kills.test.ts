@@ -11,8 +11,8 @@ import {
   dealStateOf,
   fates,
   interruptCall,
-  moneyOf,
-  offerCar,
+  getMoneyTotals,
+  addCarToPurchaseList,
   payDeal,
   paymentOf,
   recover,
@@ -44,7 +44,7 @@ interface Flow {
   prepare: () => Promise<TestDeal>
   work: (deal: TestDeal) => Promise<unknown>
   state: string
-  money: Awaited<ReturnType<typeof moneyOf>>
+  money: Awaited<ReturnType<typeof getMoneyTotals>>
 }
 
 const paidOut = async (card?: string) => {
@@ -172,7 +172,7 @@ describe.each(flows)('$title that $call interrupts', ({ call, skip, prepare, wor
     await repeatIfOpen(deal, work)
     await recover(app)
     expect((await dealStateOf(app, deal.purchaseId)).state).toBe(state)
-    expect(await moneyOf(app, deal)).toEqual(money)
+    expect(await getMoneyTotals(app, deal)).toEqual(money)
     await checkBooks(app, begin)
   })
 })
@@ -181,7 +181,7 @@ describe.each(flows)('$title that $call interrupts', ({ call, skip, prepare, wor
 async function repeatIfOpen(deal: TestDeal, work: Flow['work']): Promise<void> {
   const { state } = await dealStateOf(app, deal.purchaseId)
   const { state: paymentState } = await paymentOf(app, deal.intentId)
-  const { refunds } = await moneyOf(app, deal)
+  const { refunds } = await getMoneyTotals(app, deal)
   const isDone = paymentState !== 'paid' || (refunds.length > 0 && state !== 'problem')
   const isWaiting = state === 'paid' || state === 'problem' || state === 'disputed' || state === 'released'
   if (!isDone && isWaiting && work !== hourly && work !== jobs) await work(deal)
@@ -189,7 +189,7 @@ async function repeatIfOpen(deal: TestDeal, work: Flow['work']): Promise<void> {
 
 describe('a payment that a call interrupts', () => {
   it.each(fates)('can be started again if the process stops %s createIntent', async (_, fate) => {
-    const offer = await offerCar(app)
+    const offer = await addCarToPurchaseList(app)
     const start = () => startPaying(app, offer.buyer, offer.purchaseId)
     await interrupt({ name: 'createIntent', ...fate }, start)
     await recover(app, 1)
@@ -205,7 +205,7 @@ describe('a payment that a call interrupts', () => {
   })
 
   it.each(fates)('becomes one sale if the process stops %s getIntent', async (_, fate) => {
-    const offer = await offerCar(app)
+    const offer = await addCarToPurchaseList(app)
     const { body } = await startPaying(app, offer.buyer, offer.purchaseId)
     await confirm(app, body.clientSecret)
     const save = () => savePayment(app, offer.buyer, body.clientSecret, offer.purchaseId)
@@ -217,7 +217,7 @@ describe('a payment that a call interrupts', () => {
   })
 
   it.each(fates)('frees the car if the process stops %s cancelIntent', async (_, fate) => {
-    const offer = await offerCar(app)
+    const offer = await addCarToPurchaseList(app)
     const { body } = await startPaying(app, offer.buyer, offer.purchaseId)
     const cancel = () => act(app, offer.buyer, 'cancelAttempt', { params: { id: body.attemptID } })
     await interrupt({ name: 'cancelIntent', ...fate }, cancel)

@@ -15,7 +15,7 @@ import {
   faultsInBooks,
   refund,
   sell,
-  transfersOf,
+  listTransfers,
   type Sale,
 } from '../support/deals.ts'
 import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
@@ -185,7 +185,7 @@ describe('a payout whose process is killed', () => {
     expect(readRecords(sale).payout).toBe('sending')
     await restart()
     await vi.waitFor(async () => expect(await readState(sale)).toBe('released'), SOON_MS)
-    expect((await transfersOf(app, sale)).map(({ amount }) => amount)).toEqual([PAYOUT])
+    expect((await listTransfers(app, sale)).map(({ amount }) => amount)).toEqual([PAYOUT])
   })
 })
 
@@ -199,7 +199,7 @@ describe('a refund after the payout whose process is killed', () => {
       await restart()
       await vi.waitFor(() => expect(readRecords(sale).reversals).toEqual(['sent']), SOON_MS)
       expect(await readState(sale)).toBe('refunded')
-      const transfers = await transfersOf(app, sale)
+      const transfers = await listTransfers(app, sale)
       expect(transfers.map(({ amount }) => amount)).toEqual([PAYOUT])
       expect(await amountsAt(`transfers/${transfers[0]!.id}/reversals`)).toEqual([PAYOUT])
       expect(await amountsAt(`refunds?payment_intent=${sale.intentId}`)).toEqual([PAID])

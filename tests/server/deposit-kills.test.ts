@@ -8,7 +8,7 @@ import {
   DAY_MS,
   fates,
   interruptCall,
-  moneyOf,
+  getMoneyTotals,
   recover,
   refundDeal,
   runHourlyJobs,
@@ -224,6 +224,6 @@ async function outcomeOf({ carId, purchaseId }: Offer) {
     deposit: (await findLatestDeposit(db, purchaseId))?.state,
     deal: (await findDeal(db, purchaseId))?.state ?? null,
     charges: charges.map((charge) => [charge.amount, charge.refunded + charge.lost]),
-    transfers: (await moneyOf(app, { purchaseId, intentId: charges[0]?.intentId ?? '' })).transfers,
+    transfers: (await getMoneyTotals(app, { purchaseId, intentId: charges[0]?.intentId ?? '' })).transfers,
   }
 }

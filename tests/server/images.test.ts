@@ -15,7 +15,7 @@ import { sweepUploads } from '../../server/core/images/sweep-uploads.ts'
 import { deleteSomeUploadsOf } from '../../server/core/images/upload.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { pictureKeepers, type PictureKeeper } from '../support/picture-keepers.ts'
+import { photoLocations, type PhotoLocation } from '../support/photo-locations.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface Upload {
@@ -82,8 +82,8 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typedData, checksum])
 }
 
-describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
-  let keeper: PictureKeeper
+describe.each(photoLocations)('pictures in $name', ({ open }) => {
+  let keeper: PhotoLocation
   let server: TestServer
   let seller: Person
   let otherSeller: Person

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readTable } from '../../server/features/imports/files/read-table.ts'
-import { sheetXml, workbookOf, workbookOfSheets, zipOf } from '../support/zip.ts'
+import { sheetXml, workbookOf, workbookOfSheets, createZip } from '../support/zip.ts'
 
 const rows = [
   ['stock', 'make', 'description'],
@@ -248,8 +248,8 @@ describe('a file is read', () => {
     const bytes = Buffer.from(toCsv(','))
     expect(await readTable(gzipSync(bytes))).toEqual(expected)
     const hiddenFile = { name: '__MACOSX/._cars.csv', bytes: Buffer.from('x') }
-    expect(await readTable(zipOf([hiddenFile, { name: 'out/cars.csv', bytes }]))).toEqual(expected)
-    const { header } = await readTable(zipOf([{ name: 'cars.xlsx', bytes: workbookOf(rows) }]))
+    expect(await readTable(createZip([hiddenFile, { name: 'out/cars.csv', bytes }]))).toEqual(expected)
+    const { header } = await readTable(createZip([{ name: 'cars.xlsx', bytes: workbookOf(rows) }]))
     expect(header).toEqual(rows[0])
   })
 
@@ -292,16 +292,20 @@ describe('a file is refused, with the limit and the way out:', () => {
         /^This is a web page.*CSV file or \.xlsx/,
       ],
       [`the same in UTF-16`, () => iconv.encode(page, 'utf16-le', { addBOM: true }), /^This is a web page/],
-      [`the same in a zip file`, () => zipOf([{ name: 'cars.csv', bytes: Buffer.from(page) }]), /a web page/],
+      [
+        `the same in a zip file`,
+        () => createZip([{ name: 'cars.csv', bytes: Buffer.from(page) }]),
+        /a web page/,
+      ],
     ]),
     [
       'a binary workbook',
-      () => zipOf([{ name: 'xl/workbook.bin', bytes: Buffer.from('x') }]),
+      () => createZip([{ name: 'xl/workbook.bin', bytes: Buffer.from('x') }]),
       /\.xlsb\b.*save it as \.xlsx/,
     ],
     [
       'an OpenDocument spreadsheet',
-      () => zipOf(['mimetype', 'content.xml'].map((name) => ({ name, bytes: Buffer.from('x') }))),
+      () => createZip(['mimetype', 'content.xml'].map((name) => ({ name, bytes: Buffer.from('x') }))),
       /\.ods\b.*save it as \.xlsx/,
     ],
     [
@@ -334,30 +338,30 @@ describe('a file is refused, with the limit and the way out:', () => {
     ['a gz that is damaged', () => gzipSync('a,b\n1,2').subarray(0, 15), /gz file is damaged/],
     [
       'a zip that is damaged',
-      () => zipOf([{ name: 'a', bytes: Buffer.from('a') }]).subarray(0, 20),
+      () => createZip([{ name: 'a', bytes: Buffer.from('a') }]).subarray(0, 20),
       /damaged/,
     ],
     [
       'a zip of two',
-      () => zipOf(['a.csv', 'b.csv'].map((name) => ({ name, bytes: Buffer.from('a,b\n1,2') }))),
+      () => createZip(['a.csv', 'b.csv'].map((name) => ({ name, bytes: Buffer.from('a,b\n1,2') }))),
       /holds 2 files.*one table/,
     ],
     ['a gz in a gz', () => gzipSync(gzipSync('a,b\n1,2')), /compressed more than once/],
     ['a bomb in a gz', () => gzipSync(Buffer.alloc(101 * 1024 * 1024)), /larger than 100 MB/],
     [
       'a bomb in a zip',
-      () => zipOf([{ name: 'a.csv', bytes: Buffer.alloc(101 * 1024 * 1024) }]),
+      () => createZip([{ name: 'a.csv', bytes: Buffer.alloc(101 * 1024 * 1024) }]),
       /larger than 100 MB/,
     ],
     [
       'a bomb in a zip that says it is small',
-      () => zipOf([{ name: 'a.csv', bytes: Buffer.alloc(101 * 1024 * 1024), claimed: 10 }]),
+      () => createZip([{ name: 'a.csv', bytes: Buffer.alloc(101 * 1024 * 1024), claimed: 10 }]),
       /damaged/,
     ],
     [
       'a workbook that is a bomb',
       () =>
-        zipOf([
+        createZip([
           { name: 'xl/workbook.xml', bytes: Buffer.from('<workbook/>') },
           { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.alloc(101 * 1024 * 1024) },
         ]),
@@ -381,13 +385,13 @@ describe('a file is refused, with the limit and the way out:', () => {
       'a workbook in a zip whose sheet is a bomb',
       () => {
         const bomb = { name: 'xl/worksheets/sheet3.xml', bytes: Buffer.alloc(101 * 1024 * 1024) }
-        return zipOf([{ name: 'cars.xlsx', bytes: workbookOf(rows, [], '', [bomb]) }])
+        return createZip([{ name: 'cars.xlsx', bytes: workbookOf(rows, [], '', [bomb]) }])
       },
       /larger than 100 MB/,
     ],
     [
       'a workbook that is none',
-      () => zipOf([{ name: 'xl/workbook.xml', bytes: Buffer.from('hello') }]),
+      () => createZip([{ name: 'xl/workbook.xml', bytes: Buffer.from('hello') }]),
       /workbook can’t be read.*CSV/,
     ],
   ])('%s', async (_, file, message) => {

@@ -22,7 +22,7 @@ import type { Context } from '../../server/context.ts'
 import type { TestServer } from '../support/server.ts'
 
 /** The users who read the lists under test. */
-export interface Desk {
+export interface ListReaders {
   admin: Person
   dealer: Person
   buyer: Person
@@ -37,7 +37,7 @@ const timeAt = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOStr
  * Builds users, sales, payments, reports, and admin actions. Sort keys have ties, and each string contains
  * search terms.
  */
-export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
+export async function buildListData({ ctx }: TestServer): Promise<ListReaders> {
   const admin = await buildPerson(ctx, { role: 'admin', email: 'root@desk.test', created_at: timeAt(0) })
   const userIds: string[] = []
   const userIdAt = (at: number) => userIds[(at * 7) % userIds.length]!

@@ -13,7 +13,7 @@ import {
   dealStateOf,
   heldEvents,
   HOUR_MS,
-  moneyOf,
+  getMoneyTotals,
   payDeal,
   receiveEvent,
   recover,
@@ -53,7 +53,7 @@ describe('the money of a sale', () => {
     expect((await confirmReceived(app, deal)).body.state).toBe('handed-over')
     app.pass(60_000)
     await runDeals(app.ctx)
-    expect(await moneyOf(app, deal)).toMatchObject({ transfers: [PAYOUT] })
+    expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [PAYOUT] })
   })
 
   // After the smaller refund, the charge still covers the original transfer, so Stripe would make it.
@@ -69,9 +69,9 @@ describe('the money of a sale', () => {
       await refundAtStripe(app, deal.intentId, refund)
       app.pass(60_000)
       await runDeals(app.ctx)
-      expect(await moneyOf(app, deal)).toMatchObject({ transfers: [] })
+      expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [] })
       await recover(app)
-      expect(await moneyOf(app, deal)).toMatchObject({ transfers: [payout], reversed: 0 })
+      expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [payout], reversed: 0 })
       await checkBooks(app)
     },
   )
@@ -104,7 +104,7 @@ describe('a retry after Stripe has forgotten the idempotency key', () => {
     app.pass(3 * DAY_MS)
     await runDeals(app.ctx)
     expect((await dealStateOf(app, deal.purchaseId)).state).toBe('released')
-    expect(await moneyOf(app, deal)).toMatchObject({ transfers: [PAYOUT] })
+    expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [PAYOUT] })
     await checkBooks(app)
   })
 
@@ -115,7 +115,11 @@ describe('a retry after Stripe has forgotten the idempotency key', () => {
     await refundDeal(app, deal, '1,000')
     app.pass(3 * DAY_MS)
     await runJobs(app)
-    expect(await moneyOf(app, deal)).toEqual({ transfers: [PAYOUT], reversed: 98_000, refunds: [100_000] })
+    expect(await getMoneyTotals(app, deal)).toEqual({
+      transfers: [PAYOUT],
+      reversed: 98_000,
+      refunds: [100_000],
+    })
     await checkBooks(app)
   })
 
@@ -125,7 +129,7 @@ describe('a retry after Stripe has forgotten the idempotency key', () => {
     expect((await refundDeal(app, deal, '1,000')).status).toBe(503)
     app.pass(3 * DAY_MS)
     await runJobs(app)
-    expect(await moneyOf(app, deal)).toMatchObject({ refunds: [100_000] })
+    expect(await getMoneyTotals(app, deal)).toMatchObject({ refunds: [100_000] })
     await checkBooks(app)
   })
 })
@@ -145,11 +149,11 @@ describe('a delayed payout', () => {
     for (const ms of [0, DAY_MS, 2 * DAY_MS, DAY_MS - HOUR_MS]) {
       app.pass(ms)
       await runJobs(app)
-      expect(await moneyOf(app, deal)).toMatchObject({ transfers: [] })
+      expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [] })
     }
     app.pass(2 * HOUR_MS)
     await runJobs(app)
-    expect(await moneyOf(app, deal)).toMatchObject({ transfers: [PAYOUT] })
+    expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [PAYOUT] })
   })
 
   it('is not sent at its time if the buyer has reported a problem', async () => {
@@ -160,7 +164,7 @@ describe('a delayed payout', () => {
     expect((await act(app, deal.buyer, 'reportDealProblem', { params, body })).status).toBe(200)
     app.pass(10 * DAY_MS)
     await runJobs(app)
-    expect(await moneyOf(app, deal)).toMatchObject({ transfers: [] })
+    expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [] })
   })
 })
 
@@ -179,13 +183,13 @@ describe('a payout whose request was lost', () => {
     const problem = { reason: 'not-as-described', text: 'It is another car.' }
     await act(app, deal.buyer, 'reportDealProblem', { params, body: problem })
     await recover(app)
-    expect(await moneyOf(app, deal)).toMatchObject({ transfers: [] })
+    expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [] })
     const decision = { outcome: 'release', reason: 'It is the car of the listing' }
     expect((await act(app, app.people.admin, 'decideDealProblem', { params, body: decision })).status).toBe(
       200,
     )
     await recover(app)
-    expect(await moneyOf(app, deal)).toMatchObject({ transfers: [PAYOUT] })
+    expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [PAYOUT] })
     await checkBooks(app)
   })
 
@@ -194,7 +198,7 @@ describe('a payout whose request was lost', () => {
     await runHourlyJobs(app)
     await recover(app)
     expect((await dealStateOf(app, deal.purchaseId)).state).toBe('disputed')
-    expect(await moneyOf(app, deal)).toMatchObject({ transfers: [] })
+    expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [] })
     await checkBooks(app)
   })
 
@@ -202,7 +206,7 @@ describe('a payout whose request was lost', () => {
     const deal = await loseTransfer()
     expect((await refundDeal(app, deal, '1,000')).status).toBe(200)
     await recover(app)
-    expect(await moneyOf(app, deal)).toEqual({
+    expect(await getMoneyTotals(app, deal)).toEqual({
       transfers: [PAYOUT - 98_000],
       reversed: 0,
       refunds: [100_000],
@@ -236,7 +240,11 @@ describe('events that arrive days late and twice', () => {
     app.pass(4 * DAY_MS)
     const events = heldEvents(app, deal.intentId)
     for (const id of [...events.toReversed(), ...events]) await receiveEvent(app, id)
-    expect(await moneyOf(app, deal)).toEqual({ transfers: [PAYOUT], reversed: 98_000, refunds: [100_000] })
+    expect(await getMoneyTotals(app, deal)).toEqual({
+      transfers: [PAYOUT],
+      reversed: 98_000,
+      refunds: [100_000],
+    })
     await checkBooks(app)
   })
 
@@ -259,11 +267,15 @@ describe('the share of a refund after the payout', () => {
     const begin = app.gateway.calls.length
     expect((await refundDeal(app, deal)).status).toBe(503)
     await runDeals(app.ctx)
-    expect(await moneyOf(app, deal)).toEqual({ transfers: [PAYOUT], reversed: 0, refunds: [] })
+    expect(await getMoneyTotals(app, deal)).toEqual({ transfers: [PAYOUT], reversed: 0, refunds: [] })
     await runJobs(app)
     const order = app.gateway.calls.slice(begin).filter((name) => /^(refund|reverseTransfer)$/.test(name))
     expect(order).toEqual(['refund', 'reverseTransfer'])
-    expect(await moneyOf(app, deal)).toEqual({ transfers: [PAYOUT], reversed: PAYOUT, refunds: [PAID] })
+    expect(await getMoneyTotals(app, deal)).toEqual({
+      transfers: [PAYOUT],
+      reversed: PAYOUT,
+      refunds: [PAID],
+    })
     await checkBooks(app)
   })
 
@@ -273,7 +285,7 @@ describe('the share of a refund after the payout', () => {
     const account = { stripeAccount: deal.seller.accountId }
     await app.stripeClient.payouts.create({ amount: PAYOUT, currency: 'usd' }, account)
     expect((await refundDeal(app, deal)).status).toBe(200)
-    expect(await moneyOf(app, deal)).toEqual({ transfers: [PAYOUT], reversed: 0, refunds: [PAID] })
+    expect(await getMoneyTotals(app, deal)).toEqual({ transfers: [PAYOUT], reversed: 0, refunds: [PAID] })
     expect(await debtOf(app.ctx.db, deal.seller.id)).toBe(PAYOUT)
     await checkBooks(app)
   })
@@ -288,7 +300,7 @@ describe('a refund that the bank returns', () => {
       return data[0]?.status === 'failed'
     })
     await runHourlyJobs(app)
-    expect(await moneyOf(app, deal)).toMatchObject({ refunds: [] })
+    expect(await getMoneyTotals(app, deal)).toMatchObject({ refunds: [] })
     await checkBooks(app)
   })
 })
@@ -303,7 +315,7 @@ describe('a lost dispute', () => {
     await app.stripeClient.disputes.close(data[0]!.id)
     await runHourlyJobs(app)
     expect((await dealStateOf(app, deal.purchaseId)).state).toBe('refunded')
-    expect(await moneyOf(app, deal)).toEqual({ transfers: [PAYOUT], reversed: PAYOUT, refunds: [] })
+    expect(await getMoneyTotals(app, deal)).toEqual({ transfers: [PAYOUT], reversed: PAYOUT, refunds: [] })
     await checkBooks(app)
   })
 })

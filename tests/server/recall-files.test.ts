@@ -8,7 +8,7 @@ import { readRecallFile } from '../../server/features/recalls/recall-file.ts'
 import type { RecalledPart } from '../../server/features/recalls/recall-line.ts'
 import { isModelOrVersion, nameKey } from '../../server/features/recalls/recall-models.ts'
 import { recallLine, type RecallFields } from '../support/recalls.ts'
-import { zipOf } from '../support/zip.ts'
+import { createZip } from '../support/zip.ts'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'kerblight-recalls-'))))
@@ -88,7 +88,7 @@ describe('a recall file', () => {
 
   it('may be packed with other files', async () => {
     const text = { name: 'FLAT_RCL_POST_2010.txt', bytes: Buffer.from(linesOf({}, {})) }
-    const packed = fileOf(zipOf([{ name: 'read me.pdf', bytes: Buffer.from('-') }, text]), 'recalls')
+    const packed = fileOf(createZip([{ name: 'read me.pdf', bytes: Buffer.from('-') }, text]), 'recalls')
     expect(await readAll(packed)).toHaveLength(2)
   })
 
@@ -126,7 +126,7 @@ describe('a recall file', () => {
     ['a damaged zip file', Buffer.from('PK\x03\x04 and nothing else'), ' is a damaged zip file.'],
     [
       'a zip file without text',
-      zipOf([{ name: 'a.csv', bytes: Buffer.from('a') }]),
+      createZip([{ name: 'a.csv', bytes: Buffer.from('a') }]),
       ' is a zip file without a .txt file.',
     ],
   ])('with %s is refused', async (_case, content, message) => {

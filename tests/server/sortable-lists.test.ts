@@ -46,7 +46,7 @@ import {
 import { sortAndFilterNaively, type NaiveRow } from '../support/reference-list.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { actions, buildDesk, buildPayout } from './list-test-data.ts'
+import { actions, buildListData, buildPayout } from './list-test-data.ts'
 
 interface SortableList {
   list: EndpointName
@@ -69,7 +69,7 @@ let buyer: Person
 
 beforeAll(async () => {
   server = await startTestServer()
-  ;({ admin, dealer, buyer } = await buildDesk(server))
+  ;({ admin, dealer, buyer } = await buildListData(server))
 })
 afterAll(() => server.close())
 

@@ -156,7 +156,7 @@ it.each([
   ['browse', 403],
   ['trade', 200],
 ] as const)(
-  'with UNPROVEN_ADDRESSES=%s, making a user with an unproven address an admin returns %i',
+  'with UNPROVEN_ADDRESSES=%s, making a user with an unconfirmed address an admin returns %i',
   async (setting, expectedState) => {
     const { ctx, url, people } = apps[setting]
     const { id } = await buildPerson(ctx, { email_verified: 0 })

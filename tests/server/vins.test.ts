@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkDigitOf } from '../../contract/cars/vin.ts'
 import { decodeVin, fits } from '../../server/features/vins/decode-vin.ts'
 
-import { publicModel, publicTrim } from '../../server/features/vins/public-names.ts'
+import { toPublicModelName, publicTrim } from '../../server/features/vins/public-names.ts'
 import { readVinData, type VinData } from '../../server/features/vins/vin-data.ts'
 import { call } from '../support/api-client.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -134,7 +134,7 @@ describe('a name in NHTSA’s data', () => {
     ['325i/325is', null],
     ['102, GV', null],
     ['Town and Country', 'Town and Country'],
-  ])('for the model %s is published as %s', (text, name) => expect(publicModel(text)).toBe(name))
+  ])('for the model %s is published as %s', (text, name) => expect(toPublicModelName(text)).toBe(name))
 
   it.each([
     ['SEL', 'SEL'],
@@ -159,7 +159,7 @@ describe('a name in NHTSA’s data', () => {
   it('is never a list or an internal code', () => {
     const values = (letter: string) =>
       data.schemas.flatMap((schema) => schema.split('\n').filter((line) => line.startsWith(letter)))
-    const models = values('m').map((line) => publicModel(line.split('|').at(-1)!))
+    const models = values('m').map((line) => toPublicModelName(line.split('|').at(-1)!))
     const trims = values('t').map((line) => publicTrim(line.split('\t')[1]!))
     const names = new Set([...models, ...trims])
     const badNames = [...names].filter((name) => name && /[;,]|\w{2,}\s?\/\s?\w{2,}|\w\+\w/.test(name))

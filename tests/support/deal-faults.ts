@@ -194,7 +194,7 @@ export interface TestDeal {
 }
 
 /** Puts a car on a new buyer's list. */
-export async function offerCar(
+export async function addCarToPurchaseList(
   app: DealApp,
   seller?: TestDeal['seller'],
   fields?: Parameters<typeof buildCar>[2],
@@ -207,7 +207,7 @@ export async function offerCar(
 
 /** Pays for a car with a test card, and saves the payment as the browser does. */
 export async function payDeal(app: DealApp, card = 'pm_card_visa'): Promise<TestDeal> {
-  const offer = await offerCar(app)
+  const offer = await addCarToPurchaseList(app)
   const { body } = await startPaying(app, offer.buyer, offer.purchaseId)
   await confirm(app, body.clientSecret, card)
   const { status } = await savePayment(app, offer.buyer, body.clientSecret, offer.purchaseId)
@@ -254,7 +254,7 @@ export async function runJobs({ ctx }: DealApp): Promise<void> {
   await runDeals(ctx)
 }
 
-/** Runs the hourly jobs, which find changes at Stripe that no event reported. */
+/** Runs the hourly jobs, which find changes in Stripe that no event reported. */
 export async function runHourlyJobs({ ctx }: DealApp): Promise<void> {
   await findMissedRefunds(ctx)
   await findMissedDealEvents(ctx)
@@ -292,7 +292,7 @@ export function heldEvents(app: DealApp, intentId: string): string[] {
 }
 
 /** The money of a deal at Stripe, in cents. */
-export async function moneyOf(
+export async function getMoneyTotals(
   app: DealApp,
   { purchaseId, intentId }: Pick<TestDeal, 'purchaseId' | 'intentId'>,
 ) {

@@ -223,7 +223,7 @@ interface StripeTransfer {
 }
 
 /** Lists the transfers of a deal at Stripe. */
-export async function transfersOf(app: TestApp, { purchaseID }: Pick<Sale, 'purchaseID'>) {
+export async function listTransfers(app: TestApp, { purchaseID }: Pick<Sale, 'purchaseID'>) {
   const list = await callStripe<{ data: StripeTransfer[] }>(app, `transfers?transfer_group=${purchaseID}`)
   return list.data
 }

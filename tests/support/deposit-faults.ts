@@ -4,14 +4,14 @@ import { findHeldDeposit } from '../../server/sale/records/deposit.repository.ts
 import { findLiveAttempt } from '../../server/sale/records/attempt.repository.ts'
 import { confirm, intentOf } from '../api/sale-steps.ts'
 import { DEPOSIT } from './deposits.ts'
-import { act, offerCar, runJobs, type DealApp, type TestDeal } from './deal-faults.ts'
+import { act, addCarToPurchaseList, runJobs, type DealApp, type TestDeal } from './deal-faults.ts'
 import { buildPerson, type Person } from './factories.ts'
 
 export type Offer = Omit<TestDeal, 'intentId'>
 
 /** Puts a car on a new buyer's list that a deposit of $500 reserves for 2 days. */
 export function offerReservableCar(app: DealApp): Promise<Offer> {
-  return offerCar(app, undefined, { deposit: DEPOSIT / 100, depositDays: 2 })
+  return addCarToPurchaseList(app, undefined, { deposit: DEPOSIT / 100, depositDays: 2 })
 }
 
 type Payer = Pick<Person, 'id' | 'uid'>

@@ -20,7 +20,7 @@ import {
   withoutRepeatedRejections,
   type RecordedCall,
 } from './release-responses.ts'
-import { releaseTime, startOnRelease } from './release-server.ts'
+import { fixtureTime, startOnRelease } from './release-server.ts'
 import { findMissingStates, readCheckedStates, typedStates, type States } from './release-states.ts'
 import { buildReleaseData } from './release-data.ts'
 import type { TestServer } from './server.ts'
@@ -116,7 +116,7 @@ async function recordRelease(server: TestServer): Promise<ReleaseRecord> {
   for (const question of await listQuestions(db, [...tokens.keys()]))
     responses.push({ ...question, ...(await makeCall(server, tokens, question)) })
   return {
-    at: releaseTime.toISOString(),
+    at: fixtureTime.toISOString(),
     states: typedStates,
     counts: await countRows(db),
     answers: withoutRepeatedRejections(responses),

@@ -2,7 +2,7 @@ import type { Lanes } from '../../server/scheduling/lanes.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /** The clock of the server that writes a fixture, and of each server that reads it. */
-export const releaseTime = new Date('2026-11-27T12:00:00.000Z')
+export const fixtureTime = new Date('2026-11-27T12:00:00.000Z')
 
 /**
  * Job lanes that do nothing. Unfinished work in the fixture remains unchanged, so each response is the same
@@ -15,7 +15,7 @@ const idle: Lanes = { wake() {}, idle: async () => {}, close: async () => {} }
  */
 export function startOnRelease(
   { config, ...options }: TestServerOptions,
-  now: Date = releaseTime,
+  now: Date = fixtureTime,
 ): Promise<TestServer> {
   return startTestServer({
     ...options,

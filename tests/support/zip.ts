@@ -10,7 +10,7 @@ export interface FileToZip {
 }
 
 /** Builds a deflated zip archive (APPNOTE.TXT 6.3). */
-export function zipOf(files: readonly FileToZip[]): Buffer {
+export function createZip(files: readonly FileToZip[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -105,7 +105,7 @@ export function workbookOfSheets(
     (code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
   )
   const styles = formats.map((_, index) => `<xf numFmtId="${164 + index}"/>`)
-  return zipOf([
+  return createZip([
     file(
       '[Content_Types].xml',
       `<Types xmlns="${packages}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,

@@ -114,7 +114,7 @@ function ownerOf({ row, self, who }: Endpoint): string {
   return `, only for their own email address${who === 'identity' ? '' : ' unless they are an admin'}`
 }
 
-function parametersOf({ query, body, upload, idempotencyKey, proven }: Endpoint): string[] {
+function parametersOf({ query, body, upload, idempotencyKey, needsConfirmedAddress }: Endpoint): string[] {
   const lists = {
     Query: fieldsOf(query),
     Body: fieldsOf(body),
@@ -124,7 +124,9 @@ function parametersOf({ query, body, upload, idempotencyKey, proven }: Endpoint)
   const facts = Object.entries(lists)
     .filter(([, names]) => names.length > 0)
     .map(([kind, names]) => `${kind}: ${code(names.join(', '))}`)
-  return proven ? [...facts, 'Requires a confirmed email address if `UNPROVEN_ADDRESSES` is `browse`'] : facts
+  return needsConfirmedAddress
+    ? [...facts, 'Requires a confirmed email address if `UNPROVEN_ADDRESSES` is `browse`']
+    : facts
 }
 
 /** Returns the field names of a schema. Optional fields end with a question mark. */

@@ -75,7 +75,7 @@ export const tableGroups: readonly TableGroup[] = [
   {
     title: 'Payouts and books',
     tables: {
-      payout_accounts: 'Sellers’ accounts at Stripe, without identity or bank data.',
+      payout_accounts: 'Sellers’ Stripe accounts, without identity or bank data.',
       fee_rates: 'Current and former fees, for all sellers or for one seller.',
       payouts: 'Payouts, at most one per deal. A row is written before the transfer is requested.',
       payout_reversals: 'Parts of payouts that are taken back from a seller.',
@@ -298,7 +298,7 @@ export const columnNotes: ColumnNotes = {
     is_deposit: '1 if the amount is the deposit of a reservation.',
     is_sale: '0 for a deposit, and for a payment that could not become a sale and is refunded.',
     state: '`paid`, `refund-pending`, `refund-failed`, or `refunded`.',
-    refund_id: 'ID of the refund at Stripe.',
+    refund_id: 'Stripe refund ID.',
     refunded_amount: 'Amount that has been refunded or is being refunded.',
     car_name: 'Year, make, and model of the car at the time of the payment.',
   },
@@ -309,7 +309,7 @@ export const columnNotes: ColumnNotes = {
   deals: {
     state: oneOf(dealStates),
     resumed_state: 'State to return to after a problem or a dispute.',
-    charge_id: 'ID of the charge at Stripe. Null for a sale from before payouts.',
+    charge_id: 'Stripe charge ID. Null for a sale made before payouts were introduced.',
     fee_basis_points: 'The seller’s fee at the time of the sale, in hundredths of a percent.',
     fee_minimum: 'Lowest fee in cents.',
     fee_maximum: 'Highest fee in cents, or null if the fee has no limit.',
@@ -361,7 +361,7 @@ export const columnNotes: ColumnNotes = {
     decided_by: 'Admin who decided.',
   },
   disputes: {
-    id: 'ID of the dispute at Stripe.',
+    id: 'Stripe dispute ID.',
     amount: 'Disputed amount in cents.',
     reason: 'The bank’s reason, such as `fraudulent`.',
     state: 'Stripe’s status of the dispute.',
@@ -371,7 +371,7 @@ export const columnNotes: ColumnNotes = {
     submitted_by: 'Admin who submitted the evidence to the bank.',
   },
   payout_accounts: {
-    account_id: 'ID of the account at Stripe.',
+    account_id: 'Stripe account ID.',
     state: '`information-needed`, `active`, `restricted`, or `rejected`.',
     reasons: 'Stripe’s reasons for the state, as JSON.',
     checked_at: 'Time when the state was last read from Stripe.',
@@ -385,7 +385,7 @@ export const columnNotes: ColumnNotes = {
     ended_at: 'Time when another fee replaced this one. Null for a current fee.',
   },
   payouts: {
-    account_id: 'ID of the seller’s account at Stripe.',
+    account_id: 'Stripe account ID of the seller.',
     paid: 'Amount in cents that was paid and not refunded when the payout was computed.',
     fee: 'Fee in cents.',
     debt: 'Part in cents that settles the seller’s debt.',
@@ -393,7 +393,7 @@ export const columnNotes: ColumnNotes = {
     reversed: 'Part of the transfer in cents that was taken back.',
     state: oneOf(payoutStates),
     failure: 'Stripe’s reason if it refused the transfer.',
-    transfer_id: 'ID of the transfer at Stripe. Null for a payout of 0.',
+    transfer_id: 'Stripe transfer ID. Null for a payout of 0.',
     attempts: 'Number of requests to Stripe.',
     refusals: 'Number of requests that Stripe refused.',
     returned_for: 'Amount refunded since the payout for which the seller’s share is settled, in cents.',
@@ -401,7 +401,7 @@ export const columnNotes: ColumnNotes = {
   payout_reversals: {
     amount: 'Amount in cents.',
     state: oneOf(payoutStates),
-    reversal_id: 'ID of the reversal at Stripe.',
+    reversal_id: 'Stripe reversal ID.',
   },
   ledger_entries: {
     posting: 'Entries with the same posting belong together. Their amounts add up to 0.',
@@ -410,13 +410,13 @@ export const columnNotes: ColumnNotes = {
     amount: 'Cents, positive if the account receives them.',
     payment_id: 'Payment, if the posting belongs to one. Null for payouts, reversals, and debts.',
     kind: 'Cause of the posting, such as `charge` or `payout`.',
-    reference: 'ID of the object at Stripe, or of the row that caused the posting.',
+    reference: 'Stripe object ID, or of the row that caused the posting.',
   },
   ledger_differences: {
     kind: '`missing-here`, `missing-at-stripe`, or `amount`.',
-    reference: 'ID of the object at Stripe.',
+    reference: 'Stripe object ID.',
     booked: 'Amount in the books in cents. Null if the books lack it.',
-    stripe: 'Amount at Stripe in cents. Null if Stripe lacks it.',
+    stripe: 'Amount in Stripe in cents. Null if Stripe lacks it.',
     resolved_at: 'Time when a comparison no longer found the difference.',
   },
   ledger_comparison: {

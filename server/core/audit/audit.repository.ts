@@ -3,7 +3,7 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 
-/** The actor for actions at Stripe, which does not report who performed them. */
+/** The actor for actions in Stripe, which does not report who performed them. */
 export const STRIPE = { id: 'stripe', email: 'Stripe' }
 /** The actor for actions on the server's command line. */
 export const COMMAND_LINE = { id: 'command-line', email: 'Command line' }

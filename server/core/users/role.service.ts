@@ -80,7 +80,7 @@ export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modif
 }
 
 /**
- * Requires a verified email address, like `npm run admin`. Anyone can sign up with the email address of the
+ * Requires a confirmed email address, like `npm run admin`. Anyone can sign up with the email address of the
  * person whom the admin means.
  */
 function assertProven(config: Config, user: User): void {

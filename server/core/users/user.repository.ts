@@ -32,7 +32,7 @@ export interface NewUser {
 }
 
 /**
- * Inserts a user with an unverified email address.
+ * Inserts a user with an unconfirmed email address.
  * @returns true if the user was inserted; false if a row with the UID already exists, deleted or not
  */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<boolean> {
@@ -125,7 +125,7 @@ export async function startSelling(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Marks the email address as unverified for all other users. It can identify only one. */
+/** Marks the email address as unconfirmed for all other users. It can identify only one. */
 export function unverifyOtherUsers(db: Db, email: string, userId: string) {
   return db
     .updateTable('users')

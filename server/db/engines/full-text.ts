@@ -44,6 +44,6 @@ export const wordFunctions = [
 ].join(';\n')
 
 /** The statement that fills the word index on Postgres with the listed cars. The table must be empty. */
-export const fillWords = `insert into car_text (number, model_name, category_name, description, location)
+export const fillTextIndexSql = `insert into car_text (number, model_name, category_name, description, location)
   select number, words_of(model_name), words_of(category_name), words_of(description), words_of(location)
   from listed_cars join cars on cars.id = listed_cars.car_id`

@@ -30,7 +30,7 @@ export function isAmong(text: Sql, texts: readonly string[]): RawBuilder<boolean
  * Builds an SQL expression for the position of a substring, starting at 1, or 0 if the string does not
  * contain it.
  */
-export function positionIn(text: Sql, part: string): RawBuilder<number> {
+export function substringPosition(text: Sql, part: string): RawBuilder<number> {
   return either<number>({
     sqlite: sql`instr(${text}, ${part})`,
     postgres: sql`strpos(${text}, ${part})`,

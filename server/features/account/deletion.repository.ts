@@ -103,7 +103,7 @@ export async function withdrawCars(db: Db, ids: readonly string[], now: Date): P
 }
 
 /**
- * Deletes all emails to a user's verified email address, and its newsletter subscription. An unverified
+ * Deletes all emails to a user's confirmed email address, and its newsletter subscription. An unconfirmed
  * address may belong to another person.
  */
 export async function deleteByAddress(

@@ -30,7 +30,7 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
 
 /**
  * Deletes an account and leaves a tombstone. The row keeps only its UID and no personal data, so that
- * payments, sales, and reviews still refer to a user. Payments in progress are canceled at Stripe first,
+ * payments, sales, and reviews still refer to a user. Payments in progress are canceled in Stripe first,
  * because the transaction must not contain network calls. The account is locked out immediately. Its data is
  * erased in batches, which may continue after this function returns.
  * @throws ProblemError `last-admin`; `payment-in-progress` if a payment can no longer be stopped;

@@ -2,7 +2,7 @@ import { listDealProblems } from '../../sale/records/deal-problem.repository.ts'
 import { findPayoutAccount } from '../../sale/records/payout-account.repository.ts'
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { sql, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
-import { fieldNames, nameIn, type FieldName } from '../../../contract/cars/seller-fields.ts'
+import { fieldNames, fieldNameIn, type FieldName } from '../../../contract/cars/seller-fields.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
@@ -188,7 +188,7 @@ function exportCars(db: Db, config: Config, userId: string) {
       'state',
       'posted_at as postedAt',
     ])
-    .select(fieldNames.map((name) => sql.ref(nameIn('column', name)).as(exportedName(name))))
+    .select(fieldNames.map((name) => sql.ref(fieldNameIn('column', name)).as(exportedName(name))))
     .where('seller_id', '=', userId)
   return mapPages(
     pagesOf(query, 'posted_at', (row) => row.postedAt),
@@ -202,7 +202,7 @@ function exportCars(db: Db, config: Config, userId: string) {
 /** Returns a field's name in the account export. Two names differ from the API's. */
 function exportedName(name: FieldName): string {
   if (name === 'make') return 'category'
-  return name === 'sellerContact' ? 'contact' : nameIn('wire', name)
+  return name === 'sellerContact' ? 'contact' : fieldNameIn('wire', name)
 }
 
 function exportPurchases(db: Db, userId: string) {

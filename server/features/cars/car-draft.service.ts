@@ -23,7 +23,7 @@ import { statusAfterEdit } from './vin-conflicts.ts'
 export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
     assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body))
-    const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
+    const repeated = idempotency && (await repository.findCarByIdempotencyKey(trx, actor.id, idempotency))
     if (repeated) return respond(trx, repeated.id)
     await assertDraftQuota(trx, ctx, actor.id)
     const fields = fromWireCar(await withOwnMakeName(trx, body))

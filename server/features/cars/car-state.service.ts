@@ -1,4 +1,4 @@
-import { stateWanted } from '../../../contract/cars/car-life.ts'
+import { toState } from '../../../contract/cars/car-life.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
@@ -31,7 +31,7 @@ export async function setCarState({ ctx, actor, params, body, req }: Call<'setCa
   assertNotInFuture(body, ctx.now())
   const versions = readIfMatch(req.get('If-Match'))
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
-  const request = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
+  const request = { to: toState(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
   for (let tries = 0; tries <= MAX_RELEASES; tries++) {
     const result = await writeCars(ctx, actor, 'state', (trx, set) =>
       tryMove(trx, ctx, actor, params.id, set, request, versions),

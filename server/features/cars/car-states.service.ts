@@ -1,4 +1,4 @@
-import { stateWanted } from '../../../contract/cars/car-life.ts'
+import { toState } from '../../../contract/cars/car-life.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
@@ -29,7 +29,7 @@ export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): 
   assertNotInFuture(body, ctx.now())
   await assertOwnsCars(ctx.db, 'setCarStates', actor, ids)
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
-  const request = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
+  const request = { to: toState(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
   const outcomes = await writeCarsInBatches<string, Outcome>(
     ctx,
     actor,

@@ -1,4 +1,4 @@
-import { carSteps, stepsFrom, wantedState, type Mover } from '../../../contract/cars/car-life.ts'
+import { carSteps, stepsFrom, requestedState, type Mover } from '../../../contract/cars/car-life.ts'
 import type { Availability } from '../../../contract/cars/cars.ts'
 import { missingToList } from '../../../contract/cars/listing-checklist.ts'
 import { parsePrice } from '../../../contract/money.ts'
@@ -111,7 +111,7 @@ function checkStep(car: Car, actor: Actor, to: Availability) {
 
 function stepRejection({ id, state }: Car, movers: readonly Mover[]): ProblemError {
   const steps = stepsFrom(state, movers)
-  const facts = { carID: id, state, allowed: steps.map(wantedState).join(', ') }
+  const facts = { carID: id, state, allowed: steps.map(requestedState).join(', ') }
   if (state === 'reserved') return new ProblemError('car-reserved', { facts })
   if (state === 'sold')
     return new ProblemError('car-sold', {

@@ -72,7 +72,7 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<void> {
  * Finds the car that was added with this idempotency key.
  * @throws ProblemError `key-reused` if the key was used for a different car
  */
-export async function findRepeatedCar(
+export async function findCarByIdempotencyKey(
   db: Db,
   sellerId: string,
   repeat: Idempotency,

@@ -25,7 +25,7 @@ import { findOwnDraft, getOwnCars, mayEdit, assertEditable } from './own-cars.ts
 import { isOffTheMarket, isSameForAll, isSellerUnproven, type Car } from './car.ts'
 import { fromWireCar, fromWireChange, toWireCar } from './car.wire.ts'
 import { proposeStockNumber, assertStockNumberFree } from './stock-numbers.ts'
-import { notifyInReview } from './review-notices.ts'
+import { notifySellerOfReview } from './review-notices.ts'
 import { findHold, statusAfterEdit } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
 import { getVisibleCar } from './visible-car.ts'
@@ -51,7 +51,7 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
   return writeCars(ctx, actor, 'add', async (trx) => {
     const draft = await findOwnDraft(trx, actor, body.draftID)
     assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, draft?.images))
-    const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
+    const repeated = idempotency && (await repository.findCarByIdempotencyKey(trx, actor.id, idempotency))
     if (repeated) return toAddedResponse(repeated)
     const id = draft?.id ?? newId()
     const owner = { carId: id, sellerId: actor.id }
@@ -76,7 +76,7 @@ function toAddedResponse({ id, state }: Pick<Car, 'id' | 'state'>) {
 
 async function holdNew(trx: Db, ctx: Context, car: repository.NewCar, vin: string): Promise<void> {
   await holdCar(trx, car.id, vin)
-  await notifyInReview(trx, ctx, { ...car, ...car.fields })
+  await notifySellerOfReview(trx, ctx, { ...car, ...car.fields })
 }
 
 async function addNew(trx: Db, ctx: Context, car: repository.NewCar): Promise<void> {
@@ -117,7 +117,8 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     const { state, heldVin } = await statusAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.updateCar(trx, car, { fields, state }))) throw new ProblemError('stale-copy')
     if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
-    if (state === 'in-review' && car.state !== state) await notifyInReview(trx, ctx, { ...car, ...fields })
+    if (state === 'in-review' && car.state !== state)
+      await notifySellerOfReview(trx, ctx, { ...car, ...fields })
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
     await changePictures(trx, ctx, actor, { car, fields, days: REVERT_DAYS })
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1, available: state }

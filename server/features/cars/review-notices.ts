@@ -12,7 +12,7 @@ type NamedCar = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
  * Notifies the seller that a car is in review, without naming the other seller with the same VIN. Also
  * notifies the admins, who decide. Until a recipient reads the message, it is updated to count further cars.
  */
-export async function notifyInReview(trx: Db, ctx: Context, car: NamedCar): Promise<void> {
+export async function notifySellerOfReview(trx: Db, ctx: Context, car: NamedCar): Promise<void> {
   const count = await countInReview(trx, car.sellerId)
   const name = nameOf(car)
   await notify(trx, ctx, {

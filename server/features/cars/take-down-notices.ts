@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { notify, type Notice } from '../../core/messages/notify.ts'
 import { nameOf, type Car } from './car.ts'
-import { recountReviews, notifyApprovals, notifyInReview } from './review-notices.ts'
+import { recountReviews, notifyApprovals, notifySellerOfReview } from './review-notices.ts'
 
 type NamedCar = Pick<Car, 'sellerId' | 'year' | 'make' | 'modelName'>
 type News = Pick<Notice, 'kind' | 'subject' | 'body'>
@@ -59,7 +59,7 @@ export async function notifyStateChanges(
   const waiting = moves.filter(({ to }) => to === 'in-review').map(({ car }) => car)
   // A message counts all cars of its seller and names the last one.
   for (const cars of Map.groupBy(waiting, ({ sellerId }) => sellerId).values())
-    await notifyInReview(trx, ctx, cars.at(-1)!)
+    await notifySellerOfReview(trx, ctx, cars.at(-1)!)
   await notifyApprovals(
     trx,
     ctx,

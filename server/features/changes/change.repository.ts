@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
 import { distinctList } from '../../db/engines/json.ts'
-import { retainedValue } from '../../db/engines/ledger-words.ts'
+import { retainedValue } from '../../db/engines/ledger-sql.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { nameOf, type Car } from '../cars/car.ts'
 import type { Change, Changer } from './change.ts'

@@ -90,11 +90,11 @@ const orders: ListOrders<DealSort> = {
   id: 'deals.purchase_id',
 }
 
-function selectMatching(db: Db, { q, state: wantedState, sellerId }: DealFilters): Deals {
+function selectMatching(db: Db, { q, state: requestedState, sellerId }: DealFilters): Deals {
   return db
     .selectFrom('deals')
     .$if(sellerId !== null, (deals) => deals.where('deals.seller_id', '=', sellerId!))
-    .$if(wantedState !== undefined, (deals) => deals.where('deals.state', '=', wantedState!))
+    .$if(requestedState !== undefined, (deals) => deals.where('deals.state', '=', requestedState!))
     .where(hasWords(q, matchesDeal))
 }
 

@@ -55,7 +55,7 @@ export async function getDealFor(
 export async function setHandover({ ctx, actor, params, body }: Call<'setHandover'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const deal = await getDealFor({ db: trx }, 'setHandover', actor, params.purchaseID)
-    const side = sideOf(deal, actor)
+    const side = dealRole(deal, actor)
     const changed =
       body.accept === undefined
         ? await propose(trx, ctx, deal, side, { times: body.times ?? [], place: body.place })
@@ -192,7 +192,7 @@ async function confirmed(ctx: Context, { purchaseId }: DetailedDeal) {
 /** Opens a case for the admins, which pauses the release of the money. */
 export async function reportDealProblem({ ctx, actor, params, body }: Call<'reportDealProblem'>) {
   const deal = await getDealFor(ctx, 'reportDealProblem', actor, params.purchaseID)
-  const side = sideOf(deal, actor)
+  const side = dealRole(deal, actor)
   const { state } = await ctx.db.transaction().execute(async (trx) => {
     const moved = await takeStep(trx, deal, 'reportProblem', {})
     await insertDealProblem(trx, deal.purchaseId, { side, ...body }, ctx.now())
@@ -233,7 +233,7 @@ export async function takeStep(
   return moved
 }
 
-export function sideOf(deal: DetailedDeal, actor: Actor): 'buyer' | 'seller' {
+export function dealRole(deal: DetailedDeal, actor: Actor): 'buyer' | 'seller' {
   return roleIn(deal, actor) === 'seller' ? 'seller' : 'buyer'
 }
 

@@ -6,11 +6,11 @@ import {
   dropRemoved,
   findChecked,
   insertChecked,
-  listNews,
-  markNewsNotified,
+  listNewlyDroppedCars,
+  markDropsNotified,
   type CheckedCar,
 } from './feed-cars.repository.ts'
-import { newsOf } from './feed-notices.ts'
+import { droppedCarsNotice } from './feed-notices.ts'
 import { findFeed, markChecked, type Feed } from './feed.repository.ts'
 import { checkCar } from './rules/check-car.ts'
 import { findInStock, isBehind, listChangedCars, newestChange, readSeller } from './stock.repository.ts'
@@ -88,8 +88,8 @@ async function storeResults(
 }
 
 async function notifyFeedChanges(trx: Db, ctx: Sources, feed: Feed): Promise<void> {
-  const cars = await listNews(trx, feed.id)
+  const cars = await listNewlyDroppedCars(trx, feed.id)
   if (cars.length === 0) return
-  await notify(trx, ctx, newsOf(feed, cars))
-  await markNewsNotified(trx, feed.id)
+  await notify(trx, ctx, droppedCarsNotice(feed, cars))
+  await markDropsNotified(trx, feed.id)
 }

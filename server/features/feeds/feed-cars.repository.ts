@@ -79,12 +79,12 @@ function toNamed(row: Awaited<ReturnType<ReturnType<typeof withNames>['execute']
 }
 
 /** Lists the cars that dropped out and whose seller has not been notified yet. */
-export async function listNews(db: Db, feedId: string): Promise<NamedCar[]> {
+export async function listNewlyDroppedCars(db: Db, feedId: string): Promise<NamedCar[]> {
   const rows = await withNames(selectOf(db, feedId)).where('feed_cars.is_news', '=', 1).execute()
   return rows.map(toNamed)
 }
 
-export async function markNewsNotified(db: Db, feedId: string): Promise<void> {
+export async function markDropsNotified(db: Db, feedId: string): Promise<void> {
   await db
     .updateTable('feed_cars')
     .set({ is_news: 0 })

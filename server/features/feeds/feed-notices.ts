@@ -6,7 +6,7 @@ import type { Feed } from './feed.repository.ts'
 
 const MAX_NAMED_CARS = 10
 
-export function newsOf(feed: Feed, cars: readonly NamedCar[]): Notice {
+export function droppedCarsNotice(feed: Feed, cars: readonly NamedCar[]): Notice {
   const lines = cars
     .slice(0, MAX_NAMED_CARS)
     .map(({ name, reasons }) => `${name}: ${exclusionReason(reasons)}`)

@@ -9,7 +9,7 @@ import { guardProblem } from '../../http/problem.ts'
 import { insertCar, updateCar } from '../cars/car.repository.ts'
 import { moveCar } from '../cars/car-state.repository.ts'
 import type { Car, CarFields } from '../cars/car.ts'
-import { notifyInReview } from '../cars/review-notices.ts'
+import { notifySellerOfReview } from '../cars/review-notices.ts'
 import { assertStockNumberFree } from '../cars/stock-numbers.ts'
 import { readSale } from '../cars/sold-elsewhere-rules.ts'
 import { statusAfterEdit } from '../cars/vin-conflicts.ts'
@@ -116,7 +116,8 @@ async function changeCar(
   const { state, heldVin } = await statusAfterEdit(trx, car, fields, ctx.now())
   if (!(await updateCar(trx, car, { fields, state }))) return rejectRow('This car was changed just now.')
   if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
-  if (state === 'in-review' && car.state !== state) await notifyInReview(trx, ctx, { ...car, ...fields })
+  if (state === 'in-review' && car.state !== state)
+    await notifySellerOfReview(trx, ctx, { ...car, ...fields })
   return { carId: car.id }
 }
 

@@ -19,7 +19,7 @@ export const OUTBOX_SHARE = 500
 const MAX_MAILS_PER_RUN = 50
 
 /**
- * Adds the next mails of each issue to the outbox, and records the progress in the same transaction. Even if
+ * Adds the next emails of each issue to the outbox, and records the progress in the same transaction. Even if
  * the server is killed or stalls, no subscriber gets a second copy. Subscribers who confirmed after sending
  * began are not recipients, so unsubscribing and resubscribing brings no second copy either.
  */

@@ -16,7 +16,7 @@ export interface IssueSummary {
   startedAt: string | null
   finishedAt: string | null
   /**
-   * Number of subscribers when sending began. `sent` and `failed` count the mails with that outcome so far.
+   * Number of subscribers when sending began. `sent` and `failed` count the emails with that outcome so far.
    */
   recipients: number
   sent: number

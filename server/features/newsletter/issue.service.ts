@@ -62,7 +62,7 @@ export async function testIssue({ ctx, actor, body }: Call<'testIssue'>) {
 }
 
 /**
- * Starts sending a draft, or resumes a stopped newsletter. `feed-outbox.ts` then adds the mails to the
+ * Starts sending a draft, or resumes a stopped newsletter. `feed-outbox.ts` then adds the emails to the
  * outbox.
  * @returns the number of remaining recipients
  */
@@ -114,7 +114,7 @@ async function resume(trx: Db, ctx: Context, issue: Issue): Promise<number> {
   return countRemaining(trx, issue)
 }
 
-/** Counts the recipients whose mail is not in the outbox yet, and the mails that wait there. */
+/** Counts the recipients whose mail is not in the outbox yet, and the emails that wait there. */
 async function countRemaining(db: Db, { id, state, startedAt, reached }: Issue): Promise<number> {
   if (startedAt === null || state === 'sent') return 0
   return (await countConfirmed(db, startedAt, reached)) + (await countWaitingMails(db, id))

@@ -7,7 +7,7 @@ export interface Subscriber {
   /** The token in the confirmation mail. */
   confirmToken: string
   email: string
-  /** Time of the last confirmation mail. `confirmationCount` is the number of such mails so far. */
+  /** Time of the last confirmation mail. `confirmationCount` is the number of such emails so far. */
   confirmationSentAt: string | null
   confirmationCount: number
   isConfirmed: boolean

@@ -25,7 +25,7 @@ import {
 } from './subscriber.repository.ts'
 
 /**
- * Minimum time between two confirmation mails, in milliseconds. With `MAX_CONFIRMATIONS`, it prevents users
+ * Minimum time between two confirmation emails, in milliseconds. With `MAX_CONFIRMATIONS`, it prevents users
  * from flooding another person's mailbox.
  */
 const MIN_INTERVAL_MS = 3600_000
@@ -61,7 +61,7 @@ export async function confirmSubscription(
   return { acknowledged: true, modifiedCount: isNew ? 1 : 0 }
 }
 
-/** Deletes a subscriber, including their mails in the outbox. */
+/** Deletes a subscriber, including their emails in the outbox. */
 export function unsubscribe(ctx: Context, token: string): Promise<EndpointOutput<'unsubscribe'>> {
   return ctx.db.transaction().execute(async (trx) => {
     const id = await deleteSubscriber(trx, token)
@@ -74,7 +74,7 @@ export async function countSubscribers({ db, now }: Context): Promise<EndpointOu
   return { confirmed: await countConfirmed(db, now().toISOString()), waiting: await countUnconfirmed(db) }
 }
 
-/** Sends confirmation mails, in batches, to people who subscribed before confirmation was required. */
+/** Sends confirmation emails, in batches, to people who subscribed before confirmation was required. */
 export async function sendPendingConfirmations(ctx: Context): Promise<void> {
   for (const subscriber of await listUnconfirmedUnsent(ctx.db, BATCH))
     await ctx.db.transaction().execute((trx) => sendConfirmation(trx, ctx, subscriber))
@@ -97,7 +97,7 @@ function tokenOf({ config }: Context, email: string): string {
 }
 
 /**
- * Reports whether a confirmation mail may be sent now, based on the mails already sent to all addresses of
+ * Reports whether a confirmation mail may be sent now, based on the emails already sent to all addresses of
  * the same mailbox.
  */
 async function canSendConfirmation(trx: Db, email: string, now: Date): Promise<boolean> {

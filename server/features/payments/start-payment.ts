@@ -82,7 +82,7 @@ async function resumePayment(ctx: Context, attempt: Attempt): Promise<IntentResu
 }
 
 /**
- * Opens an attempt at Stripe. The attempt's ID is the idempotency key, so two requests for the same attempt
+ * Opens an attempt in Stripe. The attempt's ID is the idempotency key, so two requests for the same attempt
  * get the same PaymentIntent.
  */
 async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentResult> {

@@ -18,7 +18,7 @@ export async function getPayoutAccount({ ctx, actor }: Pick<Call<'getPayoutAccou
   }
 }
 
-/** Reads the account at Stripe, because the event about a change may still be on its way. */
+/** Reads the Stripe account, because the event about a change may still be on its way. */
 export async function refreshPayoutAccount({ ctx, actor }: Call<'refreshPayoutAccount'>) {
   const account = await findPayoutAccount(ctx.db, actor.id)
   if (account) await recordPayoutAccount(ctx, actor.id, await ctx.payments.getAccount(account.id))

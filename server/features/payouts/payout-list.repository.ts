@@ -72,11 +72,11 @@ const orders: ListOrders<PayoutSort> = {
   id: 'payouts.id',
 }
 
-function selectMatching(db: Db, { q, state: wantedState, sellerId }: PayoutFilters): Payouts {
+function selectMatching(db: Db, { q, state: requestedState, sellerId }: PayoutFilters): Payouts {
   return db
     .selectFrom('payouts')
     .$if(sellerId !== null, (payouts) => payouts.where('payouts.seller_id', '=', sellerId!))
-    .$if(wantedState !== undefined, (payouts) => payouts.where('payouts.state', '=', wantedState!))
+    .$if(requestedState !== undefined, (payouts) => payouts.where('payouts.state', '=', requestedState!))
     .where(hasWords(q, matchesPayout))
 }
 

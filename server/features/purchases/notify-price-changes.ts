@@ -3,9 +3,9 @@ import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { notify, type Notice } from '../../core/messages/notify.ts'
 import {
-  listUnnotifiedPrices,
+  listUnreportedPriceChanges,
   markPriceAsNotified,
-  type UnnotifiedPrice,
+  type UnreportedPriceChange,
 } from './unnotified-price.repository.ts'
 
 /**
@@ -22,7 +22,7 @@ const BATCH_SIZE = 200
 /** Notifies buyers of price changes on their lists, at most once a day per buyer and car. */
 export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<void> {
   const timeBefore = (ms: number) => new Date(ctx.now().getTime() - ms)
-  const unnotified = await listUnnotifiedPrices(ctx.db, {
+  const unnotified = await listUnreportedPriceChanges(ctx.db, {
     changedSince: timeBefore(MAX_AGE_MS),
     changedBefore: timeBefore(SETTLED_MS),
     notifiedBefore: timeBefore(QUIET_MS),
@@ -34,7 +34,7 @@ export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'n
     })
 }
 
-function noticeOf({ buyerId, carId, carName, knownMinor, priceMinor }: UnnotifiedPrice): Notice {
+function noticeOf({ buyerId, carId, carName, knownMinor, priceMinor }: UnreportedPriceChange): Notice {
   const price = formatMoney(priceMinor)
   const sharedFields = {
     userId: buyerId,

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 
 /** A car on a buyer's list whose price differs from the one that the buyer knows. Prices are in cents. */
-export interface UnnotifiedPrice {
+export interface UnreportedPriceChange {
   purchaseId: string
   buyerId: string
   carId: string
@@ -19,7 +19,7 @@ interface Times {
   limit: number
 }
 
-export async function listUnnotifiedPrices(db: Db, times: Times): Promise<UnnotifiedPrice[]> {
+export async function listUnreportedPriceChanges(db: Db, times: Times): Promise<UnreportedPriceChange[]> {
   const rows = await db
     .selectFrom('price_changes')
     .innerJoin('cars', 'cars.id', 'price_changes.car_id')
@@ -66,7 +66,7 @@ export async function listUnnotifiedPrices(db: Db, times: Times): Promise<Unnoti
  */
 export async function markPriceAsNotified(
   db: Db,
-  { purchaseId, knownMinor, priceMinor }: UnnotifiedPrice,
+  { purchaseId, knownMinor, priceMinor }: UnreportedPriceChange,
   now: Date,
 ): Promise<boolean> {
   const result = await db

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatMonth, statementsPath } from '../../../contract/statements.ts'
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
-import { isFinal, spanOf } from './statement.ts'
+import { isFinal, monthRange } from './statement.ts'
 import { listSellersToNotify } from './statement.repository.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function notifyStatements(ctx: Pick<Context, 'db' | 'config' | 'now
     body: `It lists your sales, payouts, fees, and refunds in ${name}. You can download it as a PDF or a CSV file.`,
     link: statementsPath(),
   }
-  for (const userId of await listSellersToNotify(ctx.db, spanOf(month), notice.subject))
+  for (const userId of await listSellersToNotify(ctx.db, monthRange(month), notice.subject))
     await ctx.db
       .transaction()
       .execute((trx) => notify(trx, ctx, { ...notice, userId, id: noticeId(userId, month) }))

@@ -91,7 +91,7 @@ export async function readDebt(db: Db, sellerId: string, before: Date): Promise<
   return debt ?? 0
 }
 
-export interface WaitingSale {
+export interface UnpaidSale {
   purchaseId: string
   carName: string
   confirmedAt: string
@@ -100,7 +100,7 @@ export interface WaitingSale {
 }
 
 /** Lists the sales that had been handed over but not paid out at a given time, oldest first. */
-export async function listWaitingSales(db: Db, sellerId: string, before: Date): Promise<WaitingSale[]> {
+export async function listUnpaidSales(db: Db, sellerId: string, before: Date): Promise<UnpaidSale[]> {
   const time = before.toISOString()
   const rows = await db
     .selectFrom('deals')
@@ -229,7 +229,7 @@ const shownKinds: readonly (PostingKind & (StatementChange | 'payout' | 'debt-pa
   'debt-payment',
 ]
 
-/** Selects the entries of a seller's deals, without Stripe's fees, and without sales from before payouts. */
+/** Selects the entries of a seller's deals, without Stripe's fees, and without sales made before payouts were introduced. */
 function selectEntries(db: Db, sellerId: string) {
   return db
     .selectFrom('deals')

@@ -11,7 +11,7 @@ import type { PostingKind } from '../../sale/records/ledger.repository.ts'
 import {
   listHandoverMonths,
   listMonthEntries,
-  listWaitingSales,
+  listUnpaidSales,
   readDebt,
   sumMonths,
   type MonthEntry,
@@ -23,13 +23,13 @@ const DAY_MS = 86_400_000
 /** The maximum delay in milliseconds between the end of a month and the commit of its last entries. */
 const SETTLING_MS = 3_600_000
 
-export function spanOf(month: string): Span {
+export function monthRange(month: string): Span {
   const { first, last } = daysOf(month)
   return { start: first, end: new Date(last.getTime() + DAY_MS) }
 }
 
 export function isFinal(month: string, now: Date): boolean {
-  return now.getTime() >= spanOf(month).end.getTime() + SETTLING_MS
+  return now.getTime() >= monthRange(month).end.getTime() + SETTLING_MS
 }
 
 /** Lists the months in which a seller's sales have moved money or were handed over, newest first. */
@@ -74,11 +74,11 @@ export async function computeStatement(
   month: string,
   now: Date,
 ): Promise<Statement | null> {
-  const span = spanOf(month)
+  const span = monthRange(month)
   const entries = await listMonthEntries(db, seller.id, span)
   if (entries.length === 0 && !(await listHandoverMonths(db, seller.id)).includes(month)) return null
-  const waitingBefore = await listWaitingSales(db, seller.id, span.start)
-  const waiting = await listWaitingSales(db, seller.id, span.end)
+  const waitingBefore = await listUnpaidSales(db, seller.id, span.start)
+  const waiting = await listUnpaidSales(db, seller.id, span.end)
   const opening = {
     waitingMinor: sumBy(waitingBefore, 'amount'),
     debtMinor: await readDebt(db, seller.id, span.start),

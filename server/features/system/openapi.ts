@@ -48,7 +48,7 @@ export function problemCodes(endpoint: Endpoint): ProblemCode[] {
   if (endpoint.who === 'admin' || endpoint.who === 'seller-or-admin') codes.add('not-allowed')
   if (endpoint.who === 'identity' || endpoint.who === 'identity-or-user') codes.add('unsupported-address')
   if (endpoint.self) codes.add('email-mismatch')
-  if (endpoint.proven) codes.add('address-unproven')
+  if (endpoint.needsConfirmedAddress) codes.add('address-unproven')
   if (endpoint.limit) codes.add('too-many-requests')
   return [...codes].sort((a, b) => problems[a][0] - problems[b][0])
 }

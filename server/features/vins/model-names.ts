@@ -1,4 +1,4 @@
-import { publicModel, publicTrim } from './public-names.ts'
+import { toPublicModelName, publicTrim } from './public-names.ts'
 
 interface Named {
   make: string
@@ -22,7 +22,7 @@ interface PublicName {
 /** Returns the names that car dealers use. NHTSA's names may differ or be stored in another field. */
 export function tidyModel(car: Named, vin: string): PublicName {
   const { model, trim } = renameModel(car, vin)
-  const name = publicModel(model)
+  const name = toPublicModelName(model)
   const scion = /^Scion (.+)/.exec(name ?? '')?.[1]
   return {
     make: scion ? 'Scion' : car.make,

@@ -6,7 +6,7 @@ const LIST = /[/,;&]|\bor\b|\s-\s/i
  * Returns a model's public name. In a list of alternatives, it is the name that all others extend, such as
  * `Caravan` in `Caravan/Grand Caravan`. Returns null if no such name exists.
  */
-export function publicModel(text: string): string | null {
+export function toPublicModelName(text: string): string | null {
   const name = withoutRemarks(text)
   if (!isList(name)) return name || null
   const names = name.split(/[/,;]/).map((part) => part.trim())

@@ -135,7 +135,7 @@ function fileName({ subject }: Mail, sentAt: Date): string {
 }
 
 /**
- * Writes a new file, and adds a number to its name if it exists. Two mails in the same millisecond may have
+ * Writes a new file, and adds a number to its name if it exists. Two emails in the same millisecond may have
  * the same subject.
  */
 async function writeNewFile(path: string, content: Buffer): Promise<void> {

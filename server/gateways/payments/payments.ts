@@ -20,7 +20,7 @@ export interface Charge {
   fee: number | null
 }
 
-/** A seller's account at Stripe. */
+/** A seller's Stripe account. */
 export interface PayoutAccount {
   id: string
   state: Exclude<PayoutAccountState, 'none'>

@@ -61,7 +61,7 @@ export async function bookRefunds(
   }
 }
 
-/** Lists the booked refunds that are no longer among the payment's refunds at Stripe. */
+/** Lists the booked refunds that are no longer among the payment's refunds in Stripe. */
 function listReturned(booked: readonly LedgerEntry[], refunds: readonly Pick<Refund, 'id'>[]): LedgerEntry[] {
   const activeIds = new Set(refunds.map(({ id }) => id))
   const returnedIds = new Set(

@@ -109,7 +109,7 @@ export function findDifferences(
   for (const { reference, purchaseId, amount, at } of unmatched.values())
     if (Date.parse(at) < settledBefore)
       differences.push({ kind: 'missing-at-stripe', reference, purchaseId, booked: -amount, stripe: null })
-  // The books show one difference per object at Stripe.
+  // The books show one difference per Stripe object.
   return [...new Map(differences.map((each) => [each.reference, each])).values()]
 }
 
@@ -123,7 +123,7 @@ function isFromBeforeBooks({ kind, reference }: LedgerEntry): boolean {
   return kind === 'refund' && reference.startsWith('pi_')
 }
 
-/** Reports whether a movement at Stripe corresponds to the entry. A payout of 0 has no transfer. */
+/** Reports whether a Stripe movement corresponds to the entry. A payout of 0 has no transfer. */
 function isAtStripe(entry: LedgerEntry): boolean {
   const { kind, account, reference, amount } = entry
   if (isFromBeforeBooks(entry)) return false

@@ -5,7 +5,7 @@ import { findDispute, saveStagedEvidence, type StoredDispute } from '../records/
 import { assembleEvidence } from './assemble-evidence.ts'
 
 /**
- * Assembles the evidence for a dispute from our records, and stores it at Stripe without submitting it. An admin
+ * Assembles the evidence for a dispute from our records, and stores it in Stripe without submitting it. An admin
  * checks and submits it. Later records replace it until an admin has changed it.
  * @throws ProblemError `service-unavailable` if Stripe does not respond.
  */

@@ -40,7 +40,7 @@ export async function checkMayHold(
 }
 
 /**
- * Checks the car's seller. A car stays listed if its seller switches to an unverified email address, but it
+ * Checks the car's seller. A car stays listed if its seller switches to an unconfirmed email address, but it
  * can't be sold until the address is verified.
  */
 function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerDeleted }: OfferedCar): void {

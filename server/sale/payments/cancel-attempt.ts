@@ -5,7 +5,7 @@ import { findAttempt, recordCancel, type Attempt, type CancelReason } from '../r
 import { settleIntent } from './settle.ts'
 
 /**
- * Cancels the intent at Stripe and only then releases the car. No payment can therefore arrive for a released
+ * Cancels the intent in Stripe and only then releases the car. No payment can therefore arrive for a released
  * car. The reason is recorded first, because Stripe's own event, or the reconciler after a crash, may release
  * the car before this call does.
  * @param adminId the admin who cancels, or null if no admin does

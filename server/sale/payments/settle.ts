@@ -39,7 +39,7 @@ export type Outcome =
   | { state: 'unknown' }
 
 /**
- * Updates the records to match the PaymentIntent at Stripe. `POST /payments`, the webhook, and the reconciler
+ * Updates the records to match the Stripe PaymentIntent. `POST /payments`, the webhook, and the reconciler
  * all call this, in any order and repeatedly. Each intent has a unique payment record, which makes a repeat a
  * no-op. A successful payment that becomes neither a sale nor a reservation is refunded automatically.
  * @throws ProblemError `stripe-refused` if Stripe refuses a request, `service-unavailable` if it does not respond

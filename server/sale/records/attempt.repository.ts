@@ -169,7 +169,7 @@ export type AttemptEnd = Pick<Attempt, 'state' | 'cancelReason' | 'canceledBy'>
 
 /**
  * @param from `['opening']` for an attempt whose client secret no one has received yet; an open attempt must
- * be canceled at Stripe first
+ * be canceled in Stripe first
  * @returns true if this call ended the attempt: only one of several concurrent calls does. The client secret
  * is deleted with it.
  */

@@ -14,7 +14,7 @@ export interface Deal {
   state: DealState
   /** The state to return to after a problem or a dispute. */
   resumedState: Row<'deals'>['resumed_state']
-  /** The ID of the charge at Stripe; null for sales from before payouts. */
+  /** The Stripe charge ID; null for sales made before payouts were introduced. */
   chargeId: string | null
   feeRate: FeeRate
   proposals: HandoverProposal[]
@@ -42,7 +42,7 @@ interface HandoverProposal {
   at: string
 }
 
-/** A listing's fields by name, and the URLs of its photos; empty for sales from before payouts. */
+/** A listing's fields by name, and the URLs of its photos; empty for sales made before payouts were introduced. */
 export interface SoldListing {
   fields?: Record<string, string | number | null>
   images?: string[]

@@ -4,7 +4,7 @@ import type { Db, Row } from '../../db/tables.ts'
 /** A difference between the books and Stripe's balance. */
 export interface Difference {
   kind: Row<'ledger_differences'>['kind']
-  /** The ID of the object at Stripe. */
+  /** The Stripe object ID. */
   reference: string
   purchaseId: string | null
   /** The amounts in cents; null on the side that lacks it. */

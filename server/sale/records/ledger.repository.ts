@@ -8,7 +8,7 @@ export type PostingKind = Row<'ledger_entries'>['kind']
 export interface Posting {
   kind: PostingKind
   purchaseId: string
-  /** The ID of the object at Stripe, or of the row, that caused the posting. */
+  /** The Stripe object ID, or of the row, that caused the posting. */
   reference: string
   /** The payment, if the posting belongs to one. */
   paymentId?: string

@@ -163,7 +163,7 @@ export function toListedPurchase(row: DetailedRow): ListedPurchase {
   }
 }
 
-/** Sales from before payouts have no charge, so Kerblight pays nothing out for them. */
+/** Sales made before payouts were introduced have no charge, so Kerblight pays nothing out for them. */
 function payoutAmountOf(row: DetailedRow): number | null {
   if (row.charge_id === null || row.paid_amount === null) return null
   const feeRate = {

@@ -30,7 +30,7 @@ const LOOK_BACK_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
- * Updates a payment to match its refunds at Stripe, regardless of their origin. They come from our admins,
+ * Updates a payment to match its refunds in Stripe, regardless of their origin. They come from our admins,
  * from users of Stripe's dashboard, or from the buyer's bank, which may return a refund
  * (docs.stripe.com/refunds#failed-refunds).
  * @throws ProblemError `stripe-refused` if Stripe refuses a request, `service-unavailable` if it does not respond

@@ -27,7 +27,7 @@ export async function runDeals(ctx: Context): Promise<void> {
   await remindOfDeals(ctx)
 }
 
-/** Finds changes at Stripe that no event reported. */
+/** Finds changes in Stripe that no event reported. */
 export async function findMissedDealEvents(ctx: Context): Promise<void> {
   await refreshPayoutAccounts(ctx)
   await findMissedDisputes(ctx)

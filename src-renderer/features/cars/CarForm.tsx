@@ -30,7 +30,7 @@ import { useDealerFields } from './use-dealer-fields.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
 import { usePictures } from './use-pictures.ts'
 import { useVin } from './use-vin.ts'
-import { useWantedField } from './use-wanted-field.ts'
+import { useRequestedField } from './use-requested-field.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 import '../../ui/form/form.css'
 
@@ -154,7 +154,7 @@ export function CarForm(props: CarFormProps) {
     else form.setFocus(field as keyof CarFormInput)
   }
 
-  useWantedField(jumpTo)
+  useRequestedField(jumpTo)
 
   // A dealer's form always starts at the VIN. Only other forms move the focus to the photos.
   const startNext = useEffectEvent(() => {

@@ -3,7 +3,7 @@ import { isEditable } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { platform } from '../../platform/current.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
-import type { PagedQuery, TableDesk } from '../../ui/table/table-props.ts'
+import type { PagedQuery, ConsoleTableOptions } from '../../ui/table/table-props.ts'
 import type { ListView } from '../../ui/table/list-view.ts'
 import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import { CarMenu, roomyColumns, type CarColumns } from './car-columns.tsx'
@@ -19,7 +19,7 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
   empty: ReactNode
   lead?: ReactNode
   menu: (car: Car) => (MenuEntry | false)[]
-  desk: Omit<TableDesk<Car>, 'details' | 'listing' | 'price'>
+  consoleOptions: Omit<ConsoleTableOptions<Car>, 'details' | 'listing' | 'price'>
   listing: (car: Car) => Listing | null
   /**
    * True if all cars belong to the viewing seller. Rows shown as cards then omit the seller's contact
@@ -28,7 +28,7 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
   isOwn?: boolean
 }
 
-export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: CarTableProps) {
+export function CarTable({ consoleOptions, menu, note, listing, isOwn = false, ...list }: CarTableProps) {
   const isDense = platform.density === 'compact'
   // Memoized columns keep unchanged rows from rendering again.
   const dense = useMemo(() => denseColumns(note), [note])
@@ -38,9 +38,9 @@ export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: 
       <CarMenu value={menu}>
         <ListTable
           rowKey={(car) => car._id}
-          columns={isDense ? dense : roomyColumns({ note, isOwn }, desk.selection)}
-          desk={{
-            ...desk,
+          columns={isDense ? dense : roomyColumns({ note, isOwn }, consoleOptions.selection)}
+          consoleOptions={{
+            ...consoleOptions,
             price: (car) => (isEditable(car) ? () => setPriced(car._id) : null),
             listing: (car) => listing(car)?.run ?? null,
             details: (car) => (

@@ -5,7 +5,7 @@ import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingBar } from '../../ui/controls/LoadingBar.tsx'
-import { LeaveButton, useWayBack } from '../../ui/way-back.tsx'
+import { LeaveButton, useFormExit } from '../../ui/form-exit.tsx'
 import { CarForm } from './CarForm.tsx'
 import { titleOf, toFormInput, type CarFormInput } from './car-form.ts'
 import { carsApi, useUpdateCarMutation } from './cars.api.ts'
@@ -32,7 +32,7 @@ export function EditCar({ car }: { car: Car }) {
   // The version that the form's input is based on and that a save replaces.
   const version = restored?.version ?? base.version
   const handleChange = useCallback((input: CarFormInput) => keep({ input, version }), [keep, version])
-  const way = useWayBack(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
+  const way = useFormExit(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
 
   async function handleSave(body: CarInput) {
     const seenVersion = theirs?.version ?? version

@@ -3,7 +3,7 @@ import type { Car, CarInput } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
-import { LeaveButton, useWayBack } from '../../ui/way-back.tsx'
+import { LeaveButton, useFormExit } from '../../ui/form-exit.tsx'
 import { CarForm } from './CarForm.tsx'
 import { titleOf, toFormInput, type CarFormInput } from './car-form.ts'
 import { carsApi, useSetCarStateMutation } from './cars.api.ts'
@@ -64,7 +64,7 @@ function DraftForm({ base, unsaved, onTakeTheirs }: DraftFormProps) {
   const [seenVersion, setSeenVersion] = useState(version)
   const draft = useServerDraft({ id, version }, (savedPlace) => setSeenVersion(savedPlace.version))
   const [setCarState] = useSetCarStateMutation()
-  const way = useWayBack(isAdmin ? pages.manageCars.path : pages.myCars.path)
+  const way = useFormExit(isAdmin ? pages.manageCars.path : pages.myCars.path)
   const handleChange = useCallback(
     (input: CarFormInput) => keep({ input, version: seenVersion }),
     [keep, seenVersion],

@@ -15,7 +15,7 @@ import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { useSelection } from '../../ui/table/use-selection.ts'
-import { andBack } from '../../ui/way-back.tsx'
+import { returnAfterSave } from '../../ui/form-exit.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { editPath, titleOf } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
@@ -76,7 +76,13 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
           icon: <RotateCcw />,
           onSelect: () => void toastOutcome(relistCar(call), `${name} is back in stock`),
         },
-      { label: 'Edit', icon: <Pencil />, to: editPath(car), state: andBack, isDisabled: !isEditable(car) },
+      {
+        label: 'Edit',
+        icon: <Pencil />,
+        to: editPath(car),
+        state: returnAfterSave,
+        isDisabled: !isEditable(car),
+      },
       'separator',
       ...moves.entries(car),
       'separator',
@@ -111,10 +117,11 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
         menu={menu}
         note={noteFor}
         listing={moves.listing}
-        desk={{
+        consoleOptions={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
-          edit: (car) => (isEditable(car) ? () => void navigate(editPath(car), { state: andBack }) : null),
+          edit: (car) =>
+            isEditable(car) ? () => void navigate(editPath(car), { state: returnAfterSave }) : null,
           deletion: (car, shown) => {
             const cars = carsToDelete(car, shown, isAdmin || isDeletable(car))
             return cars && (() => void deleteCars(cars, shown))

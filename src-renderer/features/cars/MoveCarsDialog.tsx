@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { calendarDayOf } from '../../../contract/calendar-day.ts'
 import type { StatesSet } from '../../../contract/cars/car-life.ts'
-import { MAX_SALE_NOTE, statesInput, wantedState } from '../../../contract/cars/car-life.ts'
+import { MAX_SALE_NOTE, statesInput, requestedState } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { inputMessage } from '../../../contract/api/input-messages.ts'
@@ -100,7 +100,10 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
     if (isLoading) return
     const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
     const ids = able.map(({ _id }) => _id)
-    const parsed = statesInput.safeParse({ ...fields, state: wantedState(to), ids }, { error: inputMessage })
+    const parsed = statesInput.safeParse(
+      { ...fields, state: requestedState(to), ids },
+      { error: inputMessage },
+    )
     if (!parsed.success) return setErrorMessage(parsed.error.issues[0]!.message)
     const { data, error } = await setCarStates({ body: parsed.data })
     if (error) return setErrorMessage(explain(toProblem(error)))

@@ -29,7 +29,7 @@ import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { isDeletable, isEditable } from '../../../contract/cars/car-life.ts'
 import type { Selection } from '../../ui/table/selection.ts'
-import { andBack } from '../../ui/way-back.tsx'
+import { returnAfterSave } from '../../ui/form-exit.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { duplicatePath, editPath } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
@@ -93,7 +93,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
     if (isDraft) return [{ label: 'Continue', ...edit }, ...moves.entries(car), 'separator', deletion(car)]
     return [
       { label: 'View', icon: <Eye />, to: pagePath('car', { id: car._id }) },
-      { label: 'Edit', ...edit, state: andBack },
+      { label: 'Edit', ...edit, state: returnAfterSave },
       {
         label: 'Copy link',
         icon: <Link />,
@@ -130,10 +130,11 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
         note={noteFor}
         listing={moves.listing}
         isOwn
-        desk={{
+        consoleOptions={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
-          edit: (car) => (isEditable(car) ? () => void navigate(editPath(car), { state: andBack }) : null),
+          edit: (car) =>
+            isEditable(car) ? () => void navigate(editPath(car), { state: returnAfterSave }) : null,
           deletion: (car, shown) => {
             const cars = carsToDelete(car, shown, isDeletable(car))
             return cars && (() => void deleteCars(cars, shown))

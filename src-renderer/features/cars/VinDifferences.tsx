@@ -2,7 +2,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
 import type { VinLookUp } from './use-vin.ts'
-import { shownValue } from './vin-says.ts'
+import { shownValue } from './compare-with-vin.ts'
 
 /** Shows where the form differs from the VIN's data. Typed values are never changed without asking. */
 export function VinDifferences({ form, vin }: { form: CarFormControls; vin: VinLookUp }) {

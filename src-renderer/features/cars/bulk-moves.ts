@@ -4,7 +4,7 @@ import { figure, countOf } from '../../../contract/figure.ts'
 
 import { missingToList } from '../../../contract/cars/listing-checklist.ts'
 import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
-import { moversOf, type Person } from './car-moves.ts'
+import { allowedMovers, type Person } from './car-moves.ts'
 
 export interface BulkMove {
   to: Availability
@@ -63,7 +63,7 @@ export interface SortedCars {
 }
 
 export function sortForMove(cars: readonly Car[], to: Availability, me: Person): SortedCars {
-  const reasons = new Map(cars.map((car) => [car, whyNot(car, to, moversOf(car, me))]))
+  const reasons = new Map(cars.map((car) => [car, whyNot(car, to, allowedMovers(car, me))]))
   const able = cars.filter((car) => reasons.get(car) === null)
   const unable = Map.groupBy(
     cars.filter((car) => reasons.get(car) !== null),

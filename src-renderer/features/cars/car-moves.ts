@@ -15,8 +15,8 @@ const working = ['draft', 'due-in', 'preparing']
  * Returns the state changes that the user can make to a car, in lifecycle order. Omits those with a clearer
  * name elsewhere.
  */
-export function movesOf(car: Pick<Car, 'available' | 'sellerID'>, me: Person): CarMove[] {
-  return stepsFrom(car.available, moversOf(car, me)).flatMap((to) => {
+export function allowedMoves(car: Pick<Car, 'available' | 'sellerID'>, me: Person): CarMove[] {
+  return stepsFrom(car.available, allowedMovers(car, me)).flatMap((to) => {
     const move = moveOf(car.available, to)
     return move ? [{ to, ...move }] : []
   })
@@ -24,7 +24,7 @@ export function movesOf(car: Pick<Car, 'available' | 'sellerID'>, me: Person): C
 
 export type Person = Pick<Me, '_id' | 'isAdmin'>
 
-export function moversOf({ sellerID }: Pick<Car, 'sellerID'>, me: Person): Mover[] {
+export function allowedMovers({ sellerID }: Pick<Car, 'sellerID'>, me: Person): Mover[] {
   return [...(sellerID === me._id ? (['seller'] as const) : []), ...(me.isAdmin ? (['admin'] as const) : [])]
 }
 

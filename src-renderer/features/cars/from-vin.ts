@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { CarFormControls, CarFormInput } from './car-form.ts'
-import type { VinSays } from './vin-says.ts'
+import type { VinValues } from './compare-with-vin.ts'
 
 /** The values from the last VIN lookup. */
-export const FromVin = createContext<VinSays>({})
+export const FromVin = createContext<VinValues>({})
 
 /** Returns a hint that a value came from the VIN, until the user changes it. */
 export function useVinHint(form: CarFormControls, name: keyof CarFormInput): string | undefined {

@@ -4,10 +4,10 @@ import { explain, toProblem } from '../../api/problem.ts'
 import { allMakes, useListAllCategoriesQuery } from '../categories/categories.api.ts'
 import { emptyCar, fieldLabels, type CarFormControls } from './car-form.ts'
 import { carsApi } from './cars.api.ts'
-import { compareWithVin, readVin, unedited, type VinField, type VinSays } from './vin-says.ts'
+import { compareWithVin, readVin, unedited, type VinField, type VinValues } from './compare-with-vin.ts'
 
 export interface VinLookUp {
-  says: VinSays
+  says: VinValues
   /** The fields that differ from the VIN's data and that the user has not decided on. */
   differing: readonly VinField[]
   /** The result message of the last lookup. */
@@ -27,11 +27,11 @@ export interface VinLookUp {
 export function useVin(form: CarFormControls): VinLookUp {
   const [decode, { isFetching }] = carsApi.useLazyDecodeVinQuery()
   const makes = useListAllCategoriesQuery(allMakes).data?.map(({ category_name: name }) => name) ?? []
-  const [says, setSays] = useState<VinSays>({})
+  const [says, setSays] = useState<VinValues>({})
   const [differing, setDiffering] = useState<readonly VinField[]>([])
   const [news, setNews] = useState('')
   const lookedUp = useRef('')
-  const filled = useRef<VinSays>({})
+  const filled = useRef<VinValues>({})
 
   function handleChange() {
     if (normalizeVin(form.getValues('vin') ?? '') === lookedUp.current) return
@@ -69,7 +69,7 @@ export function useVin(form: CarFormControls): VinLookUp {
     )
   }
 
-  function fill(field: VinField, vinValues: VinSays) {
+  function fill(field: VinField, vinValues: VinValues) {
     form.setValue(field, vinValues[field], { shouldDirty: true, shouldValidate: true })
     filled.current = { ...filled.current, [field]: vinValues[field] }
   }
@@ -93,7 +93,7 @@ export function useVin(form: CarFormControls): VinLookUp {
   }
 }
 
-function describe(filled: readonly VinField[], vinValues: VinSays): string {
+function describe(filled: readonly VinField[], vinValues: VinValues): string {
   if (Object.keys(vinValues).length === 0)
     return 'Nothing is known about this VIN’s car. Fill in the details yourself.'
   if (filled.length === 0) return 'The VIN says nothing that isn’t filled in already.'
@@ -104,6 +104,6 @@ function list(fields: readonly VinField[]): string {
   return new Intl.ListFormat('en-US').format(fields.map((field) => fieldLabels[field].toLowerCase()))
 }
 
-function unknownMake(make: string | null, { category_name: known }: VinSays): string {
+function unknownMake(make: string | null, { category_name: known }: VinValues): string {
   return make !== null && known === undefined ? `The VIN says ${make}, which isn’t one of our makes yet.` : ''
 }

@@ -78,7 +78,7 @@ export function Makes() {
             action={<Button onClick={() => setOpen({ kind: 'add' })}>Add make</Button>}
           />
         }
-        desk={{
+        consoleOptions={{
           edit: (make) => () => setOpen({ kind: 'edit', make }),
           deletion: (make) => () => void remove(make),
         }}

@@ -56,7 +56,7 @@ export function ChangeSets() {
         view={view}
         rowKey={(set) => set._id}
         columns={setColumns({ isAdmin })}
-        desk={{ details: (set) => <SetDetails key={set._id} set={set} /> }}
+        consoleOptions={{ details: (set) => <SetDetails key={set._id} set={set} /> }}
         empty={
           <EmptyState
             icon={<History />}

@@ -56,7 +56,7 @@ export function AllDeals() {
         view={view}
         rowKey={(deal) => deal._id}
         columns={dealColumns}
-        desk={{ details: (deal) => <DealDetails deal={deal} /> }}
+        consoleOptions={{ details: (deal) => <DealDetails deal={deal} /> }}
         empty={
           <EmptyState
             icon={<Handshake />}

@@ -5,14 +5,14 @@ import { pages } from '../../../contract/pages.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { DealSection } from './DealSection.tsx'
 
-interface DealMoneyProps {
+interface DealAmountsProps {
   deal: Deal
   feeMinor: number
   payoutMinor: number
 }
 
 /** Shows the seller and admins how the payout follows from the payment. */
-export function DealMoney({ deal, feeMinor, payoutMinor }: DealMoneyProps) {
+export function DealAmounts({ deal, feeMinor, payoutMinor }: DealAmountsProps) {
   const { amount, refundedMinor, paidElsewhereMinor, role } = deal
   return (
     <DealSection title="Money">

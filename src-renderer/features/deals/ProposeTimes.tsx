@@ -14,7 +14,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSetHandoverMutation } from './deal.api.ts'
-import { fromInputs, toDateInput } from './handover-times.ts'
+import { parseDateAndTime, toDateInput } from './handover-times.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,7 +22,7 @@ const dateInput = z.string().min(1, 'Choose a date.')
 const timeInput = z.string().min(1, 'Choose a time.')
 const moment = z
   .object({ date: dateInput, time: timeInput })
-  .refine(({ date, time }) => (fromInputs(date, time)?.getTime() ?? 0) > serverNow(), {
+  .refine(({ date, time }) => (parseDateAndTime(date, time)?.getTime() ?? 0) > serverNow(), {
     path: ['date'],
     message: 'Choose a time in the future.',
   })
@@ -68,7 +68,7 @@ export function ProposeTimes({ deal, onDone, onCancel }: ProposeTimesProps) {
     if (isLoading) return
     setMessage(null)
     const times = [first, second].flatMap((inputs) => {
-      const time = inputs && fromInputs(inputs.date, inputs.time)
+      const time = inputs && parseDateAndTime(inputs.date, inputs.time)
       return time ? [time.toISOString()] : []
     })
     const { error } = await setHandover({ params: { purchaseID }, body: { times, place: typedPlace } })

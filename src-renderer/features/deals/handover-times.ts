@@ -33,7 +33,7 @@ export function toDateInput(date: Date): string {
  * Converts the values of a date input and a time input, which are in the user's time zone.
  * @returns null if one of them is empty
  */
-export function fromInputs(date: string, time: string): Date | null {
+export function parseDateAndTime(date: string, time: string): Date | null {
   const moment = new Date(`${date}T${time}`)
   return date === '' || time === '' || Number.isNaN(moment.getTime()) ? null : moment
 }

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table/DataTable.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { PagedTable } from '../../ui/table/PagedTable.tsx'
 import { DeadlineText } from './DeadlineText.tsx'
-import { reasonOf, stateTones } from './dispute-words.ts'
+import { reasonOf, stateTones } from './dispute-labels.ts'
 import { useListDisputesInfiniteQuery } from './disputes.api.ts'
 
 export function AllDisputes() {
@@ -33,7 +33,7 @@ export function AllDisputes() {
         query={query}
         rowKey={({ _id }) => _id}
         columns={columns}
-        desk={{ details: (dispute) => <DisputeSummary dispute={dispute} /> }}
+        consoleOptions={{ details: (dispute) => <DisputeSummary dispute={dispute} /> }}
         empty={
           <EmptyState
             icon={<ShieldCheck />}

@@ -2,7 +2,7 @@ import { isAnswerable, type Dispute } from '../../../contract/disputes.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
-import { deadlineOf } from './dispute-words.ts'
+import { deadlineOf } from './dispute-labels.ts'
 
 /** Shows the time left for evidence, or the time when the dispute was answered or closed. */
 export function DeadlineText({ dispute }: { dispute: Dispute }) {

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { isDense } from '../../ui/table/is-dense.ts'
 import { DeadlineText } from './DeadlineText.tsx'
-import { reasonOf, stateTones } from './dispute-words.ts'
+import { reasonOf, stateTones } from './dispute-labels.ts'
 import { useGetDisputeQuery } from './disputes.api.ts'
 import { EvidenceForm } from './EvidenceForm.tsx'
 

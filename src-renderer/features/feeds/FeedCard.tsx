@@ -9,7 +9,7 @@ import { Card } from '../../ui/controls/Card.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { FeedAddress } from './FeedAddress.tsx'
 import { FeedFetched } from './FeedFetched.tsx'
-import { feedTexts, feedStatusTones } from './feed-words.ts'
+import { feedTexts, feedStatusTones } from './feed-labels.ts'
 import { RevokeFeed } from './RevokeFeed.tsx'
 import './feeds.css'
 

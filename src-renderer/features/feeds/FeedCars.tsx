@@ -15,10 +15,10 @@ import { listSource } from '../../ui/table/list-source.ts'
 import type { ListEndpoint } from '../../ui/table/use-list-pages.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { andBack } from '../../ui/way-back.tsx'
+import { returnAfterSave } from '../../ui/form-exit.tsx'
 import { denseColumns, roomyColumns } from './feed-car-columns.tsx'
-import { feedStatusTones } from './feed-words.ts'
-import { fixPath, FeedReasons } from './FeedReasons.tsx'
+import { feedStatusTones } from './feed-labels.ts'
+import { pathToFix, FeedReasons } from './FeedReasons.tsx'
 import { feedsApi } from './feeds.api.ts'
 
 const sorts = { car: byField('name'), status: byField('status'), why: byField('why') }
@@ -38,7 +38,7 @@ export function FeedCars({ feed }: { feed: Feed }) {
   const navigate = useNavigate()
   const edit = (car: FeedCar) => {
     const [reason] = car.reasons
-    return reason ? () => void navigate(fixPath(car, reason), { state: andBack }) : null
+    return reason ? () => void navigate(pathToFix(car, reason), { state: returnAfterSave }) : null
   }
   function choose(next?: FeedStatus) {
     if (next) params.set('status', next)
@@ -72,7 +72,7 @@ export function FeedCars({ feed }: { feed: Feed }) {
         view={view}
         rowKey={({ _id }) => _id}
         columns={isDense() ? denseColumns : roomyColumns}
-        desk={{ details: (car) => <FeedCarDetails car={car} />, edit }}
+        consoleOptions={{ details: (car) => <FeedCarDetails car={car} />, edit }}
         empty={
           <EmptyState
             icon={<Car />}

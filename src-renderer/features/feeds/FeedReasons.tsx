@@ -4,7 +4,7 @@ import { pages } from '../../../contract/pages.ts'
 import { cx } from '../../ui/cx.ts'
 import { isDense } from '../../ui/table/is-dense.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { andBack } from '../../ui/way-back.tsx'
+import { returnAfterSave } from '../../ui/form-exit.tsx'
 import './feeds.css'
 
 export function FeedReasons({ car }: { car: FeedCar }) {
@@ -28,8 +28,8 @@ export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
   const linkText = reason.fix.replace(/\.$/, '')
   return (
     <TextLink
-      to={fixPath(car, reason)}
-      state={andBack}
+      to={pathToFix(car, reason)}
+      state={returnAfterSave}
       aria-label={`${linkText}: ${car.name}`}
       // In a one-line row, a long link must be truncated, which flex boxes don't do.
       className={cx(
@@ -42,6 +42,6 @@ export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
   )
 }
 
-export function fixPath({ carID }: FeedCar, { field }: FeedReason): string {
+export function pathToFix({ carID }: FeedCar, { field }: FeedReason): string {
   return field === null ? pages.account.path : fieldPath(carID, field)
 }

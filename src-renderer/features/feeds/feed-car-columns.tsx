@@ -8,7 +8,7 @@ import { Badge } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { FeedReasons, FixLink } from './FeedReasons.tsx'
-import { feedStatusTones } from './feed-words.ts'
+import { feedStatusTones } from './feed-labels.ts'
 import './feeds.css'
 
 const main: Column<FeedCar> = {

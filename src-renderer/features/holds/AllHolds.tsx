@@ -65,7 +65,7 @@ export function AllHolds() {
             text="When a buyer starts to pay, their hold shows up here."
           />
         }
-        desk={{ deletion: (hold) => () => void confirmEnd(hold) }}
+        consoleOptions={{ deletion: (hold) => () => void confirmEnd(hold) }}
         columns={[
           ...holdColumns,
           {

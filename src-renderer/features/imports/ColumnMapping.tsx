@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { NativeSelect } from '../../ui/controls/native-controls.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { explain, toProblem } from '../../api/problem.ts'
-import { fieldName } from './import-words.ts'
+import { fieldName } from './import-labels.ts'
 import { useSetImportColumnsMutation } from './imports.api.ts'
 import { openColumns } from './plan-views.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { figure } from '../../../contract/figure.ts'
 import type { ImportValue } from '../../../contract/imports.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { fieldName } from './import-words.ts'
+import { fieldName } from './import-labels.ts'
 
 /**
  * The number of values to show at first and to add per click. It is limited because each value has its own

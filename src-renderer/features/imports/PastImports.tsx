@@ -13,7 +13,7 @@ import { facetedSource } from '../../ui/table/list-source.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { outcomeOf, stateTones } from './import-words.ts'
+import { outcomeOf, stateTones } from './import-labels.ts'
 import { importsApi } from './imports.api.ts'
 
 const { listImports, countImports } = importsApi.endpoints

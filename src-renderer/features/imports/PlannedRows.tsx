@@ -33,7 +33,7 @@ export function PlannedRows({ job }: { job: CarImport }) {
       view={view}
       rowKey={({ _id }) => _id}
       columns={isDense() ? denseColumns : roomyColumns}
-      desk={{
+      consoleOptions={{
         details: (row) => <RowDetails row={row} />,
         onNextError: job.counts.error > 0 ? (row) => void goToNextError(row) : undefined,
       }}

@@ -6,8 +6,8 @@ import { pagePath } from '../../../contract/pages.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextChange } from '../../ui/controls/TextChange.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { andBack } from '../../ui/way-back.tsx'
-import { cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
+import { returnAfterSave } from '../../ui/form-exit.tsx'
+import { cellText, fieldName, SOLD_ELSEWHERE } from './import-labels.ts'
 
 export function RowDetails({ row }: { row: ImportRow }) {
   return (
@@ -21,7 +21,7 @@ export function RowDetails({ row }: { row: ImportRow }) {
       <RowErrors title="Warnings" rowErrors={row.warnings} tone="text-warning" />
       <RowChanges row={row} />
       {row.carID !== undefined && (
-        <TextLink to={pagePath('editCar', { id: row.carID })} state={andBack}>
+        <TextLink to={pagePath('editCar', { id: row.carID })} state={returnAfterSave}>
           Open this car
         </TextLink>
       )}

@@ -3,7 +3,7 @@ import { rowActionLabels } from '../../../contract/list-labels.ts'
 import { rowPlace } from '../../../contract/row-place.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
-import { actionTones, cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
+import { actionTones, cellText, fieldName, SOLD_ELSEWHERE } from './import-labels.ts'
 import { FieldError, RowChanges, summarize } from './RowDetails.tsx'
 
 const line: Column<ImportRow> = {

@@ -9,7 +9,7 @@ import { RecordState } from '../../ui/controls/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { NewsletterEditor } from './NewsletterEditor.tsx'
 import { SentNewsletter } from './SentNewsletter.tsx'
-import { issueTitle } from './issue-words.ts'
+import { issueTitle } from './issue-labels.ts'
 import { useGetIssueQuery } from './issues.api.ts'
 import { draftKey } from './use-issue-draft.ts'
 

@@ -21,7 +21,7 @@ import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { toastDeleted } from '../undo/undo.api.ts'
-import { issuePath, issueTitle, subscribersText, issueTones, outcomeText } from './issue-words.ts'
+import { issuePath, issueTitle, subscribersText, issueTones, outcomeText } from './issue-labels.ts'
 import { issuesApi, useCountSubscribersQuery, useDeleteIssueMutation } from './issues.api.ts'
 
 const { listIssues, countIssues } = issuesApi.endpoints
@@ -74,7 +74,7 @@ export function Newsletters() {
         query={query}
         view={view}
         rowKey={({ _id }) => _id}
-        desk={{
+        consoleOptions={{
           edit:
             ({ _id }) =>
             () =>

@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { Progress } from '../../ui/controls/Progress.tsx'
 import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { IssuePreview } from './IssuePreview.tsx'
-import { issueTones, issueTitle, outcomeText, resumeQuestion } from './issue-words.ts'
+import { issueTones, issueTitle, outcomeText, resumeQuestion } from './issue-labels.ts'
 import { useSendIssueMutation, useStopIssueMutation } from './issues.api.ts'
 
 export function SentNewsletter({ issue }: { issue: Issue }) {

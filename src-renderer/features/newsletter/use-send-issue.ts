@@ -2,7 +2,7 @@ import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useLazyCountSubscribersQuery, useSendIssueMutation } from './issues.api.ts'
-import { issueTitle, subscribersText } from './issue-words.ts'
+import { issueTitle, subscribersText } from './issue-labels.ts'
 import type { SavedIssue } from './use-save-issue.ts'
 
 /**

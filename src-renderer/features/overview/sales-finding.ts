@@ -12,7 +12,7 @@ export function monthNames(month: string) {
 }
 
 /** Formats a period: `2026-06` and `2026-11` become `June – November 2026`. */
-export function periodOf(first: string, last: string): string {
+export function formatPeriod(first: string, last: string): string {
   return inFull.formatRange(firstDayOf(first), firstDayOf(last))
 }
 

@@ -70,7 +70,7 @@ export function AllPayments({ renderCar }: AllPaymentsProps) {
         view={view}
         rowKey={(payment) => payment._id}
         empty={<NoPayments />}
-        desk={{
+        consoleOptions={{
           details: (payment) => (
             <PaymentDetails
               payment={payment}

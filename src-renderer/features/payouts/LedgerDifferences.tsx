@@ -13,7 +13,7 @@ const TITLE = 'Differences between the books and Stripe'
 
 const kinds: Record<LedgerDifference['kind'], string> = {
   'missing-here': 'Missing in the books',
-  'missing-at-stripe': 'Missing at Stripe',
+  'missing-at-stripe': 'Missing in Stripe',
   amount: 'Different amounts',
 }
 

@@ -88,7 +88,7 @@ export function Payouts() {
             />
           }
           columns={payoutColumns({ isAdmin })}
-          desk={{ details: (payout) => <PayoutDetails payout={payout} /> }}
+          consoleOptions={{ details: (payout) => <PayoutDetails payout={payout} /> }}
         />
       </div>
     </>

@@ -12,7 +12,7 @@ import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import { ListTable } from '../../ui/table/ListTable.tsx'
-import type { PagedQuery, TableDesk } from '../../ui/table/table-props.ts'
+import type { PagedQuery, ConsoleTableOptions } from '../../ui/table/table-props.ts'
 import type { ListView } from '../../ui/table/list-view.ts'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
@@ -24,11 +24,11 @@ interface ReportTableProps {
   empty: ReactNode
   /** The actions for a report, or undefined for a read-only table. */
   menu?: (report: Report) => (MenuEntry | false)[]
-  desk?: TableDesk<Report>
+  consoleOptions?: ConsoleTableOptions<Report>
 }
 
 /** Lists reports: admins decide them, and sellers read those about their cars. */
-export function ReportTable({ query, view, empty, menu, desk }: ReportTableProps) {
+export function ReportTable({ query, view, empty, menu, consoleOptions }: ReportTableProps) {
   const actions: Column<Report>[] = menu
     ? [
         {
@@ -55,7 +55,7 @@ export function ReportTable({ query, view, empty, menu, desk }: ReportTableProps
       view={view}
       rowKey={(report) => report._id}
       empty={empty}
-      {...(desk && { desk })}
+      {...(consoleOptions && { consoleOptions })}
       columns={[...columns, ...actions]}
     />
   )

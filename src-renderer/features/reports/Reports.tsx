@@ -144,7 +144,7 @@ export function Reports({ renderCar }: ReportsProps) {
         view={view}
         {...(isAdmin && {
           menu,
-          desk: {
+          consoleOptions: {
             selection,
             details: (report) => (
               <ReportDetails

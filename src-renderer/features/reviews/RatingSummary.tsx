@@ -1,5 +1,5 @@
 import { figure } from '../../../contract/figure.ts'
-import { countStars, describeRatings } from '../../../contract/review-words.ts'
+import { countStars, describeRatings } from '../../../contract/review-labels.ts'
 import type { ReviewSummary } from '../../../contract/reviews.ts'
 import { cx } from '../../ui/cx.ts'
 import { StarRating } from '../../ui/controls/StarRating.tsx'

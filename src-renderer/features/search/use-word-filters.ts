@@ -34,8 +34,8 @@ export function useWordFilters(search: CarSearch) {
     const { category } = search
     const makes = (await readFacets({})).brand.flatMap(({ value, count }) => (count > 0 ? [value] : []))
     const count = async (query: Filters) => (await readFacets(query)).total
-    const { understandWords } = await import('./understand-words.ts')
-    return { filters, interpretation: await understandWords(words, { filters, makes, category, count }) }
+    const { interpretQuery } = await import('./interpret-query.ts')
+    return { filters, interpretation: await interpretQuery(words, { filters, makes, category, count }) }
   })
 
   const apply = useEffectEvent(

@@ -29,7 +29,7 @@ export function AllBuyers() {
         view={view}
         rowKey={(user) => user._id}
         empty={<EmptyState icon={<UserRound />} title="No buyers yet" text="New buyers show up here." />}
-        desk={{ deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)) }}
+        consoleOptions={{ deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)) }}
         columns={[
           nameAndRoleColumn,
           ...emailColumns({ isFacet: true }),

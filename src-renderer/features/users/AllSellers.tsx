@@ -90,7 +90,7 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
             text="New sellers show up here to be verified."
           />
         }
-        desk={{
+        consoleOptions={{
           selection,
           details,
           bulkBar: (shown) => <SellerBar selection={shown} />,

@@ -90,7 +90,10 @@ export function AllUsers() {
         view={view}
         rowKey={(user) => user._id}
         empty={<EmptyState icon={<Users />} title="No users" text="New users show up here." />}
-        desk={{ details, deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)) }}
+        consoleOptions={{
+          details,
+          deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)),
+        }}
         columns={[
           nameColumn,
           ...emailColumns(),

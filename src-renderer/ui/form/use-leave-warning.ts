@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { confirm } from '../overlays/confirm.ts'
-import { setPopGate } from '../overlays/pop-gate.ts'
+import { setHistoryGuard } from '../overlays/history-guard.ts'
 
 /** The confirmation shown before unsaved input is discarded. */
 export const leaveQuestion = {
@@ -56,7 +56,7 @@ export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
 
     addEventListener('beforeunload', handleUnload)
     document.addEventListener('click', handleClick, { capture: true })
-    const removeGate = setPopGate(handlePop)
+    const removeGate = setHistoryGuard(handlePop)
     return () => {
       removeEventListener('beforeunload', handleUnload)
       document.removeEventListener('click', handleClick, { capture: true })

@@ -44,10 +44,10 @@ export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
 
 /** Renders the spacious layout. The URL determines the sort order, filter, and search. */
 function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
-  const { query, columns, rowKey, desk } = props
+  const { query, columns, rowKey, consoleOptions } = props
   const [criteria, setCriteria] = useAddressCriteria(view)
   const count = view.rows?.count ?? 0
-  const selection = useFoundSelection(desk?.selection, view.rows?.read ?? [], figure(count))
+  const selection = useFoundSelection(consoleOptions?.selection, view.rows?.read ?? [], figure(count))
   const retained = selection?.items.map(rowKey) ?? []
   const isNarrowed = criteria.find !== '' || criteria.facet !== null
   useEffect(() => view.want({ ...criteria, first: 0, end: 1, retained }))
@@ -75,7 +75,7 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
           )}
           <RoomyTable
             {...props}
-            desk={{ ...desk, selection }}
+            consoleOptions={{ ...consoleOptions, selection }}
             empty={
               view.isEmpty ? (
                 props.empty

@@ -6,7 +6,7 @@ import { DataTable, type Sorting } from './DataTable.tsx'
 import type { PagedTableProps } from './table-props.ts'
 import { ListError } from './ListError.tsx'
 import { LoadMore } from './LoadMore.tsx'
-import { scopeOf } from './selection.ts'
+import { describeSelection } from './selection.ts'
 import { StaleNotice } from './StaleNotice.tsx'
 import { useErrorToast } from '../overlays/use-error-toast.ts'
 
@@ -32,12 +32,12 @@ interface RoomyTableProps<Row> extends PagedTableProps<Row> {
   sorting?: Sorting
 }
 
-export function RoomyTable<Row>({ query, desk, ...table }: RoomyTableProps<Row>) {
+export function RoomyTable<Row>({ query, consoleOptions, ...table }: RoomyTableProps<Row>) {
   const { items, total } = pagesOf(query.data)
   if (!items && query.error) return <ListError query={query} />
 
   const found = figure(total ?? items?.length ?? 0)
-  const selection = desk?.selection && { ...desk.selection, found }
+  const selection = consoleOptions?.selection && { ...consoleOptions.selection, found }
   return (
     <>
       <DataTable {...table} rows={items} />
@@ -52,10 +52,10 @@ export function RoomyTable<Row>({ query, desk, ...table }: RoomyTableProps<Row>)
       />
       {selection && (
         <p role="status" className="sr-only">
-          {selection.items.length > 0 && `${scopeOf(selection)} selected. ${selection.note ?? ''}`}
+          {selection.items.length > 0 && `${describeSelection(selection)} selected. ${selection.note ?? ''}`}
         </p>
       )}
-      {selection && desk?.bulkBar?.(selection)}
+      {selection && consoleOptions?.bulkBar?.(selection)}
     </>
   )
 }

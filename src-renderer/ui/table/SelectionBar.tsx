@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../controls/Button.tsx'
-import { scopeOf, type ShownSelection } from './selection.ts'
+import { describeSelection, type ShownSelection } from './selection.ts'
 
 interface SelectionBarProps<Item> {
   selection: ShownSelection<Item>
@@ -21,7 +21,7 @@ export function SelectionBar<Item>({ selection, noun, children }: SelectionBarPr
       className="bulk-bar card sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-popup"
     >
       <p className="mr-auto px-2 text-small font-semibold">
-        {scopeOf(selection)} {selection.found === '1' ? noun : `${noun}s`} selected.
+        {describeSelection(selection)} {selection.found === '1' ? noun : `${noun}s`} selected.
       </p>
       {!isEmpty && children}
       <Button variant="ghost" size="small" onClick={selection.clear}>

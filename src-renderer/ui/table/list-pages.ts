@@ -1,6 +1,6 @@
 import type { EndpointInput } from '../../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../../contract/api/paths.ts'
-import type { Sort, Wanted } from './list-view.ts'
+import type { Sort, RowRequest } from './list-view.ts'
 
 export const PAGE_ROWS = 100
 
@@ -57,7 +57,7 @@ export function wordsOf(find: string, max = 200): string | undefined {
 
 export function pagesInSight<List extends ListQuery>(
   list: List,
-  { first, end }: Pick<Wanted, 'first' | 'end'>,
+  { first, end }: Pick<RowRequest, 'first' | 'end'>,
 ): PageQuery<List>[] {
   const firstPage = Math.floor(first / PAGE_ROWS)
   const to = Math.ceil(end / PAGE_ROWS)

@@ -23,7 +23,7 @@ export interface Facet {
 }
 
 /** The rows of a server-sorted list that a table currently needs. */
-export interface Wanted extends ListCriteria {
+export interface RowRequest extends ListCriteria {
   first: number
   /** Index after the last row in view. */
   end: number
@@ -47,7 +47,7 @@ export interface ListView<Row> {
   isEmpty: boolean
   /** Number of rows that are shown if no value is chosen. */
   total: number
-  want: (wanted: Wanted) => void
+  want: (wanted: RowRequest) => void
   /**
    * Preloads the rows that the user is likely to request next with another sort order or filter.
    */

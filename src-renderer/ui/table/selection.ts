@@ -49,7 +49,10 @@ export function isFull(selectedCount: number, takeable: number, most: number): b
 }
 
 /** Returns the size of the selection as a label: '3 of 1,204'. */
-export function scopeOf({ items, found }: Pick<ShownSelection<unknown>, 'items' | 'found'>): string {
+export function describeSelection({
+  items,
+  found,
+}: Pick<ShownSelection<unknown>, 'items' | 'found'>): string {
   return `${figure(items.length)} of ${found}`
 }
 

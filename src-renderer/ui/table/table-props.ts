@@ -18,7 +18,7 @@ export interface PagedQuery<Row> extends RowsQuery<Row> {
 }
 
 /** The features of the console's table besides showing rows. */
-export interface TableDesk<Row> {
+export interface ConsoleTableOptions<Row> {
   selection?: Selection<Row>
   bulkBar?: (selection: ShownSelection<Row>) => ReactNode
   /** Renders the details panel; by default, it shows the column values. */
@@ -49,5 +49,5 @@ export interface TableDesk<Row> {
 
 export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting'> {
   query: PagedQuery<Row>
-  desk?: TableDesk<Row>
+  consoleOptions?: ConsoleTableOptions<Row>
 }

@@ -3,7 +3,7 @@ import type { ListRows } from './list-rows.ts'
 import type { PagedQuery } from './table-props.ts'
 import { useSettled } from '../use-settled.ts'
 import type { ListSource } from './list-source.ts'
-import type { ListView, Wanted } from './list-view.ts'
+import type { ListView, RowRequest } from './list-view.ts'
 import {
   isSameFilter,
   isSameList,
@@ -41,7 +41,7 @@ export function useList<Item extends Row, List extends ListQuery>(
   source: ListSource<Item, List>,
 ): ListResult<Item> {
   const { endpoint, listOf, counter, sortKeys, facet } = source
-  const [requested, setRequested] = useState<Wanted>(NOTHING)
+  const [requested, setRequested] = useState<RowRequest>(NOTHING)
   // No pages are requested during fast scrolling.
   const settled = useSettled(requested, SCROLLING_MS)
   const sight = settled === NOTHING ? requested : settled
@@ -75,7 +75,7 @@ export function useList<Item extends Row, List extends ListQuery>(
   const counts = useCounts(counter, isRequested ? listOf({ sort: null, facet: null, find }) : null)
   const totalCounts = useCounts(counter, isRequested ? listOf(NOTHING) : null)
 
-  function want({ first, end, ...rest }: Wanted) {
+  function want({ first, end, ...rest }: RowRequest) {
     const next = {
       ...rest,
       first: first - (first % PAGE_ROWS),
@@ -133,7 +133,7 @@ function useKnownTotal(list: ListQuery, read: number | null): number | null {
   return read ?? (isKnown ? lastKnown.total : null)
 }
 
-const NOTHING: Wanted = { sort: null, facet: null, find: '', first: 0, end: 0, retained: [] }
+const NOTHING: RowRequest = { sort: null, facet: null, find: '', first: 0, end: 0, retained: [] }
 
 /**
  * Builds a list's rows from its pages.

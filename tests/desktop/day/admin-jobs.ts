@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import type { Car } from '../../../contract/cars/cars.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { asAdmin, type Desk, type DaySetup, type Job } from './desk.ts'
-import { findInList, firstRow, focused, headingOf, jumpTo, rowOf } from './moves.ts'
+import { asAdmin, type JobContext, type DaySetup, type Job } from './job.ts'
+import { findInList, firstRow, ifFocused, headingOf, jumpTo, rowOf } from './moves.ts'
 
 /** A partial refund in dollars, below the car's price. */
 const PART = 500
@@ -11,27 +11,27 @@ const PART = 500
 export const adminJobs: readonly Job[] = [
   {
     name: 'Jump to a report, uphold it, and take the listing down',
-    async work(desk) {
-      const { hands, screen, setup, picture } = desk
+    async work(context) {
+      const { keyboard, screen, setup, picture } = context
       const { modelName } = setup.reported
       const reports = screen.getByRole('group', { name: 'Reports' })
-      await jumpTo(desk, modelName, reports.getByRole('option', { name: modelName }))
+      await jumpTo(context, modelName, reports.getByRole('option', { name: modelName }))
       const row = rowOf(screen, modelName)
-      await hands.see(focused(screen, row))
+      await keyboard.see(ifFocused(screen, row))
       const panel = screen.getByRole('complementary', { name: 'Details' })
-      await hands.see(panel.getByText('The odometer was turned back'))
+      await keyboard.see(panel.getByText('The odometer was turned back'))
       await picture('report')
-      await hands.reach(panel.getByRole('button', { name: 'Review' }))
-      await hands.press('Enter')
+      await keyboard.reach(panel.getByRole('button', { name: 'Review' }))
+      await keyboard.press('Enter')
       const dialog = screen.getByRole('dialog', { name: /^Review report/ })
-      await hands.see(dialog.getByRole('radio', { name: /^Dismiss/ }).and(screen.locator(':focus')))
-      await hands.press('ArrowDown', 2)
-      await hands.press('Tab')
-      await hands.type('The service book says 140,000 miles.')
+      await keyboard.see(dialog.getByRole('radio', { name: /^Dismiss/ }).and(screen.locator(':focus')))
+      await keyboard.press('ArrowDown', 2)
+      await keyboard.press('Tab')
+      await keyboard.type('The service book says 140,000 miles.')
       await picture('decision')
-      await hands.press('ControlOrMeta+Enter')
-      await hands.see(row.filter({ hasText: 'Upheld' }))
-      await hands.waitUntilHidden(dialog)
+      await keyboard.press('ControlOrMeta+Enter')
+      await keyboard.see(row.filter({ hasText: 'Upheld' }))
+      await keyboard.waitUntilHidden(dialog)
     },
     async outcome(setup) {
       const [report] = await asAdmin<Report[]>(setup, `/reports?q=${encodeURIComponent(nameOf(setup))}`)
@@ -42,19 +42,19 @@ export const adminJobs: readonly Job[] = [
   },
   {
     name: 'Refund a part of a payment, and then the rest of it',
-    async work(desk) {
-      const { hands, screen, setup, picture } = desk
-      await jumpTo(desk, 'payments', screen.getByRole('option', { name: /^Payments/ }))
-      await hands.see(headingOf(screen, 'Payments'))
-      await findInList(desk, setup.transaction, 1)
-      await hands.press('Enter')
+    async work(context) {
+      const { keyboard, screen, setup, picture } = context
+      await jumpTo(context, 'payments', screen.getByRole('option', { name: /^Payments/ }))
+      await keyboard.see(headingOf(screen, 'Payments'))
+      await findInList(context, setup.transaction, 1)
+      await keyboard.press('Enter')
       const panel = screen.getByRole('complementary', { name: 'Details' })
-      await hands.see(panel.getByText(setup.transaction))
+      await keyboard.see(panel.getByText(setup.transaction))
       await picture('payment')
-      await refund(desk, 'One tire was worn out', PART)
-      await hands.see(panel.getByText(`$${PART}`, { exact: true }))
-      await refund(desk, 'The sale was called off')
-      await hands.see(firstRow(screen).getByText('refunded', { exact: true }))
+      await refund(context, 'One tire was worn out', PART)
+      await keyboard.see(panel.getByText(`$${PART}`, { exact: true }))
+      await refund(context, 'The sale was called off')
+      await keyboard.see(firstRow(screen).getByText('refunded', { exact: true }))
     },
     async outcome(setup) {
       const [payment] = await asAdmin<Payment[]>(setup, `/payments?q=${setup.transaction}`)
@@ -65,20 +65,24 @@ export const adminJobs: readonly Job[] = [
 ]
 
 /** @param dollars the amount; by default, the whole remaining amount */
-async function refund({ hands, screen, picture }: Desk, reason: string, dollars?: number): Promise<void> {
-  await hands.reach(screen.getByRole('button', { name: /^Refund: / }))
-  await hands.press('Enter')
+async function refund(
+  { keyboard, screen, picture }: JobContext,
+  reason: string,
+  dollars?: number,
+): Promise<void> {
+  await keyboard.reach(screen.getByRole('button', { name: /^Refund: / }))
+  await keyboard.press('Enter')
   const dialog = screen.getByRole('dialog', { name: /^Refund / })
-  await hands.see(dialog.getByLabel('Amount in dollars').and(screen.locator(':focus')))
+  await keyboard.see(dialog.getByLabel('Amount in dollars').and(screen.locator(':focus')))
   if (dollars !== undefined) {
-    await hands.press('ControlOrMeta+a')
-    await hands.type(String(dollars))
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.type(String(dollars))
   }
-  await hands.press('Tab')
-  await hands.type(reason)
+  await keyboard.press('Tab')
+  await keyboard.type(reason)
   await picture(dollars === undefined ? 'refund-rest' : 'refund-part')
-  await hands.press('ControlOrMeta+Enter')
-  await hands.waitUntilHidden(dialog)
+  await keyboard.press('ControlOrMeta+Enter')
+  await keyboard.waitUntilHidden(dialog)
 }
 
 const nameOf = ({ reported }: DaySetup) => reported.modelName

@@ -4,13 +4,13 @@ import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { newVin } from '../../support/new-vin.ts'
 import { textsOfPdf } from '../../support/pdf-texts.ts'
-import { asDealer, type DaySetup, type Job } from './desk.ts'
+import { asDealer, type DaySetup, type Job } from './job.ts'
 import { fillNewCar } from './new-car.ts'
 import {
   chooseInMenu,
   findInList,
   firstRow,
-  focused,
+  ifFocused,
   headingOf,
   jumpTo,
   clearSearch,
@@ -18,7 +18,7 @@ import {
   signIn,
   sortDownBy,
 } from './moves.ts'
-import { IN_BOISE } from './yard.ts'
+import { IN_BOISE } from './stock.ts'
 
 const listOwnCars = (setup: DaySetup, query = '') =>
   asDealer<Car[]>(setup, `/allCars?mine=1&limit=200${query && `&${query}`}`)
@@ -26,19 +26,19 @@ const listOwnCars = (setup: DaySetup, query = '') =>
 const carOf = (setup: DaySetup, { _id }: { _id: string }) => asDealer<Car>(setup, `/cars/${_id}`)
 
 /** The dealer's third car. Its price is too high, and one of the jobs reduces it. */
-const dear = ({ yard }: DaySetup) => yard[2]!
+const dear = ({ stock }: DaySetup) => stock[2]!
 const [first, second] = [newVin(), newVin()]
 
 export const dealerJobs: readonly Job[] = [
   {
     name: 'Sign in, and be at the newest car',
-    async work(desk) {
-      const { hands, screen, setup, picture } = desk
-      await signIn(desk, setup.dealer)
-      await hands.see(headingOf(screen, 'Dashboard'))
+    async work(context) {
+      const { keyboard, screen, setup, picture } = context
+      await signIn(context, setup.dealer)
+      await keyboard.see(headingOf(screen, 'Dashboard'))
       await picture('dashboard')
-      await hands.press('ControlOrMeta+2')
-      await hands.see(focused(screen, rowOf(screen, setup.yard.at(-1)!.modelName)))
+      await keyboard.press('ControlOrMeta+2')
+      await keyboard.see(ifFocused(screen, rowOf(screen, setup.stock.at(-1)!.modelName)))
       await picture('my-cars')
     },
     async outcome(setup) {
@@ -48,22 +48,22 @@ export const dealerJobs: readonly Job[] = [
   },
   {
     name: 'Find a car and mark its price down',
-    async work(desk) {
-      const { hands, screen, setup, picture } = desk
+    async work(context) {
+      const { keyboard, screen, setup, picture } = context
       const { modelName } = dear(setup)
-      await findInList(desk, modelName, 1)
-      await hands.press('Space')
-      await hands.reach(screen.getByRole('button', { name: 'Change price' }))
-      await hands.press('Enter')
+      await findInList(context, modelName, 1)
+      await keyboard.press('Space')
+      await keyboard.reach(screen.getByRole('button', { name: 'Change price' }))
+      await keyboard.press('Enter')
       const dialog = screen.getByRole('dialog', { name: 'Change resell price' })
-      await hands.see(dialog.locator(':focus'))
-      await hands.reach(dialog.getByLabel('Resell price'))
-      await hands.type('8,900')
+      await keyboard.see(dialog.locator(':focus'))
+      await keyboard.reach(dialog.getByLabel('Resell price'))
+      await keyboard.type('8,900')
       await picture('one-price')
-      await hands.press('ControlOrMeta+Enter')
-      await hands.see(rowOf(screen, modelName).filter({ hasText: '$8,900' }))
-      await hands.waitUntilHidden(dialog)
-      await clearSearch(desk)
+      await keyboard.press('ControlOrMeta+Enter')
+      await keyboard.see(rowOf(screen, modelName).filter({ hasText: '$8,900' }))
+      await keyboard.waitUntilHidden(dialog)
+      await clearSearch(context)
     },
     async outcome(setup) {
       expect((await carOf(setup, dear(setup))).priceMinor).toBe(890_000)
@@ -71,10 +71,10 @@ export const dealerJobs: readonly Job[] = [
   },
   {
     name: 'List a car from its VIN, with two photos, and start the next',
-    async work(desk) {
-      const { hands, screen, picture } = desk
-      await hands.press('ControlOrMeta+n')
-      await fillNewCar(desk, {
+    async work(context) {
+      const { keyboard, screen, picture } = context
+      await keyboard.press('ControlOrMeta+n')
+      await fillNewCar(context, {
         vin: first,
         photos: ['hatch-blue-front', 'hatch-blue-rear'],
         fields: {
@@ -86,10 +86,10 @@ export const dealerJobs: readonly Job[] = [
         },
       })
       await picture('new-car')
-      await hands.press('ControlOrMeta+Shift+Enter')
-      await hands.see(screen.getByText('Car added successfully'))
-      await hands.waitUntilHidden(screen.getByRole('list', { name: 'Photos in order' }))
-      await hands.see(focused(screen, screen.getByLabel('VIN (optional)', { exact: true })))
+      await keyboard.press('ControlOrMeta+Shift+Enter')
+      await keyboard.see(screen.getByText('Car added successfully'))
+      await keyboard.waitUntilHidden(screen.getByRole('list', { name: 'Photos in order' }))
+      await keyboard.see(ifFocused(screen, screen.getByLabel('VIN (optional)', { exact: true })))
     },
     async outcome(setup) {
       const [car] = await listOwnCars(setup)
@@ -99,17 +99,17 @@ export const dealerJobs: readonly Job[] = [
   },
   {
     name: 'List another one like it',
-    async work(desk) {
-      const { hands, screen, picture } = desk
-      await hands.press('ControlOrMeta+2')
-      await hands.see(focused(screen, firstRow(screen)))
-      await chooseInMenu(desk, 'Duplicate')
-      await hands.see(screen.getByText(/^Copied from your/))
-      await fillNewCar(desk, { vin: second, photos: ['hatch-red-front'], fields: { Mileage: '71800' } })
+    async work(context) {
+      const { keyboard, screen, picture } = context
+      await keyboard.press('ControlOrMeta+2')
+      await keyboard.see(ifFocused(screen, firstRow(screen)))
+      await chooseInMenu(context, 'Duplicate')
+      await keyboard.see(screen.getByText(/^Copied from your/))
+      await fillNewCar(context, { vin: second, photos: ['hatch-red-front'], fields: { Mileage: '71800' } })
       await picture('another')
-      await hands.press('ControlOrMeta+Enter')
-      await hands.see(screen.getByText('Car added successfully'))
-      await hands.see(screen.locator('[role="row"]:focus'))
+      await keyboard.press('ControlOrMeta+Enter')
+      await keyboard.see(screen.getByText('Car added successfully'))
+      await keyboard.see(screen.locator('[role="row"]:focus'))
     },
     async outcome(setup) {
       const [car, like] = await listOwnCars(setup)
@@ -123,17 +123,17 @@ export const dealerJobs: readonly Job[] = [
   },
   {
     name: 'Unlist a car and list it again',
-    async work(desk) {
-      const { hands, screen, setup, picture } = desk
+    async work(context) {
+      const { keyboard, screen, setup, picture } = context
       const { modelName } = dear(setup)
-      await findInList(desk, modelName, 1)
-      await chooseInMenu(desk, 'Unlist')
-      await hands.see(rowOf(screen, modelName).filter({ hasText: 'Unlisted' }))
+      await findInList(context, modelName, 1)
+      await chooseInMenu(context, 'Unlist')
+      await keyboard.see(rowOf(screen, modelName).filter({ hasText: 'Unlisted' }))
       await picture('unlisted')
-      await hands.see(screen.locator('[role="row"]:focus'))
-      await chooseInMenu(desk, 'List again')
-      await hands.see(rowOf(screen, modelName).filter({ hasText: 'In stock' }))
-      await clearSearch(desk)
+      await keyboard.see(screen.locator('[role="row"]:focus'))
+      await chooseInMenu(context, 'List again')
+      await keyboard.see(rowOf(screen, modelName).filter({ hasText: 'In stock' }))
+      await clearSearch(context)
     },
     async outcome(setup) {
       expect((await carOf(setup, dear(setup))).available).toBe('instock')
@@ -146,24 +146,24 @@ export const dealerJobs: readonly Job[] = [
   },
   {
     name: `Take a tenth off ${IN_BOISE} cars`,
-    async work(desk) {
-      const { hands, screen, picture } = desk
-      await findInList(desk, 'boise', IN_BOISE)
-      await hands.press('ControlOrMeta+a')
-      await hands.see(screen.getByText(`${IN_BOISE} of ${IN_BOISE} cars selected.`))
-      await hands.reach(screen.getByRole('button', { name: 'Change price' }))
-      await hands.press('Enter')
+    async work(context) {
+      const { keyboard, screen, picture } = context
+      await findInList(context, 'boise', IN_BOISE)
+      await keyboard.press('ControlOrMeta+a')
+      await keyboard.see(screen.getByText(`${IN_BOISE} of ${IN_BOISE} cars selected.`))
+      await keyboard.reach(screen.getByRole('button', { name: 'Change price' }))
+      await keyboard.press('Enter')
       const dialog = screen.getByRole('dialog', { name: 'Change resell price' })
-      await hands.see(dialog.locator('select:focus'))
-      await hands.type('By p')
-      await hands.reach(dialog.getByLabel('Percent'))
-      await hands.type('-10')
-      await hands.see(dialog.getByText(/becomes \$/))
+      await keyboard.see(dialog.locator('select:focus'))
+      await keyboard.type('By p')
+      await keyboard.reach(dialog.getByLabel('Percent'))
+      await keyboard.type('-10')
+      await keyboard.see(dialog.getByText(/becomes \$/))
       await picture('by-percent')
-      await hands.press('ControlOrMeta+Enter')
-      await hands.see(screen.getByText(`Resell price changed on ${IN_BOISE} cars`))
-      await hands.waitUntilHidden(dialog)
-      await clearSearch(desk)
+      await keyboard.press('ControlOrMeta+Enter')
+      await keyboard.see(screen.getByText(`Resell price changed on ${IN_BOISE} cars`))
+      await keyboard.waitUntilHidden(dialog)
+      await clearSearch(context)
     },
     async outcome(setup) {
       await expectInBoise(setup, 0.9)
@@ -171,25 +171,25 @@ export const dealerJobs: readonly Job[] = [
   },
   {
     name: 'See what was changed, and revert it',
-    async work(desk) {
-      const { hands, screen, picture } = desk
-      await jumpTo(desk, 'changes', screen.getByRole('option', { name: /^Changes/ }))
-      await hands.see(headingOf(screen, 'Changes'))
+    async work(context) {
+      const { keyboard, screen, picture } = context
+      await jumpTo(context, 'changes', screen.getByRole('option', { name: /^Changes/ }))
+      await keyboard.see(headingOf(screen, 'Changes'))
       const finishedRow = rowOf(screen, `and ${IN_BOISE - 1} more`)
-      await hands.see(finishedRow)
-      await hands.reach(finishedRow, 'ArrowDown')
-      await hands.press('Enter')
+      await keyboard.see(finishedRow)
+      await keyboard.reach(finishedRow, 'ArrowDown')
+      await keyboard.press('Enter')
       const panel = screen.getByRole('complementary', { name: 'Details' })
-      await hands.see(panel.getByRole('region', { name: 'Changed cars' }).getByRole('listitem').nth(1))
+      await keyboard.see(panel.getByRole('region', { name: 'Changed cars' }).getByRole('listitem').nth(1))
       await picture('change')
       const revert = `Revert ${IN_BOISE} cars`
-      await hands.reach(panel.getByRole('button', { name: revert }))
-      await hands.press('Enter')
+      await keyboard.reach(panel.getByRole('button', { name: revert }))
+      await keyboard.press('Enter')
       const question = screen.getByRole('alertdialog', { name: `Revert this change to ${IN_BOISE} cars?` })
-      await hands.see(question.locator(':focus'))
-      await hands.reach(question.getByRole('button', { name: revert }))
-      await hands.press('Enter')
-      await hands.see(panel.getByText('Reverted on'))
+      await keyboard.see(question.locator(':focus'))
+      await keyboard.reach(question.getByRole('button', { name: revert }))
+      await keyboard.press('Enter')
+      await keyboard.see(panel.getByText('Reverted on'))
     },
     async outcome(setup) {
       await expectInBoise(setup, 1)
@@ -197,23 +197,23 @@ export const dealerJobs: readonly Job[] = [
   },
   {
     name: 'Choose columns, sort by price, and print the list',
-    async work(desk) {
-      const { hands, screen, setup, picture } = desk
-      await hands.press('ControlOrMeta+2')
-      await hands.see(screen.locator('[role="row"]:focus'))
-      await hands.press('ControlOrMeta+f')
-      await hands.reach(screen.getByRole('button', { name: 'Columns' }))
-      await hands.press('Enter')
-      await hands.see(screen.locator('[role="menuitemcheckbox"]:focus'))
-      await hands.reach(screen.getByRole('menuitemcheckbox', { name: 'Mileage' }), 'ArrowDown')
-      await hands.press('Enter')
+    async work(context) {
+      const { keyboard, screen, setup, picture } = context
+      await keyboard.press('ControlOrMeta+2')
+      await keyboard.see(screen.locator('[role="row"]:focus'))
+      await keyboard.press('ControlOrMeta+f')
+      await keyboard.reach(screen.getByRole('button', { name: 'Columns' }))
+      await keyboard.press('Enter')
+      await keyboard.see(screen.locator('[role="menuitemcheckbox"]:focus'))
+      await keyboard.reach(screen.getByRole('menuitemcheckbox', { name: 'Mileage' }), 'ArrowDown')
+      await keyboard.press('Enter')
       await picture('columns')
-      await hands.press('Escape')
-      await hands.waitUntilHidden(screen.getByRole('menu'))
-      await sortDownBy(desk, 'Price')
-      await hands.see(rowOf(screen, dearest(setup).modelName))
+      await keyboard.press('Escape')
+      await keyboard.waitUntilHidden(screen.getByRole('menu'))
+      await sortDownBy(context, 'Price')
+      await keyboard.see(rowOf(screen, dearest(setup).modelName))
       await picture('sorted')
-      await jumpTo(desk, 'save as pdf', screen.getByRole('option', { name: /^Save as PDF/ }))
+      await jumpTo(context, 'save as pdf', screen.getByRole('option', { name: /^Save as PDF/ }))
       await expect.poll(() => isPrinted(setup), { timeout: 60_000, intervals: [50] }).toBe(true)
     },
     async outcome(setup) {
@@ -230,7 +230,7 @@ export const dealerJobs: readonly Job[] = [
 ]
 
 const withoutSpaces = (text: string) => text.replace(/\s+/g, '')
-const dearest = ({ yard }: DaySetup) => yard.at(-1)!
+const dearest = ({ stock }: DaySetup) => stock.at(-1)!
 
 function isPrinted({ pdf }: DaySetup): boolean {
   return existsSync(pdf) && readFileSync(pdf, 'latin1').trimEnd().endsWith('%%EOF')
@@ -239,7 +239,7 @@ function isPrinted({ pdf }: DaySetup): boolean {
 /** @param part the share of the initial prices, rounded to the dollar */
 async function expectInBoise(setup: DaySetup, part: number): Promise<void> {
   const cars = await listOwnCars(setup, 'q=boise')
-  const before = setup.yard.slice(-IN_BOISE)
+  const before = setup.stock.slice(-IN_BOISE)
   expect(Object.fromEntries(cars.map(({ _id, priceMinor }) => [_id, priceMinor]))).toEqual(
     Object.fromEntries(before.map(({ _id, dollars }) => [_id, Math.round(dollars * part) * 100])),
   )

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
-import { asAdmin, type Job } from './desk.ts'
+import { asAdmin, type Job } from './job.ts'
 import { sortDownBy } from './moves.ts'
 
 /** The query for all cars that are for sale, most expensive first. */
@@ -11,22 +11,22 @@ let reached = ''
 
 export const lastRowJob: Job = {
   name: 'Filter and sort all cars, and go to the last of them',
-  async work(desk) {
-    const { hands, screen, picture } = desk
-    await hands.press('ControlOrMeta+5')
-    await hands.see(screen.getByRole('grid', { name: pages.manageCars.title }))
-    await hands.see(screen.locator('[role="row"]:focus'))
+  async work(context) {
+    const { keyboard, screen, picture } = context
+    await keyboard.press('ControlOrMeta+5')
+    await keyboard.see(screen.getByRole('grid', { name: pages.manageCars.title }))
+    await keyboard.see(screen.locator('[role="row"]:focus'))
     await picture('all-cars')
-    await hands.press('ControlOrMeta+f')
+    await keyboard.press('ControlOrMeta+f')
     const inStock = screen.getByRole('button', { name: /^In stock / })
-    await hands.reach(inStock, 'Shift+Tab')
-    await hands.press('Enter')
-    await hands.see(inStock.and(screen.locator('[aria-pressed="true"]')))
-    await sortDownBy(desk, 'Price')
-    await hands.reach(screen.locator('[role="row"]:not([aria-busy])'))
-    await hands.press('End')
+    await keyboard.reach(inStock, 'Shift+Tab')
+    await keyboard.press('Enter')
+    await keyboard.see(inStock.and(screen.locator('[aria-pressed="true"]')))
+    await sortDownBy(context, 'Price')
+    await keyboard.reach(screen.locator('[role="row"]:not([aria-busy])'))
+    await keyboard.press('End')
     const last = screen.locator('[role="row"]:focus:not([aria-busy])')
-    await hands.see(last)
+    await keyboard.see(last)
     reached = await last.innerText()
     await picture('last-car')
   },

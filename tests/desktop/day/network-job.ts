@@ -1,39 +1,39 @@
 import { expect } from '@playwright/test'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { apiCall } from '../../support/e2e.ts'
-import { asDealer, type DaySetup, type Job } from './desk.ts'
+import { asDealer, type DaySetup, type Job } from './job.ts'
 import { findInList, clearSearch, rowOf } from './moves.ts'
 
-const edited = ({ yard }: DaySetup) => yard[3]!
-const changedElsewhere = ({ yard }: DaySetup) => yard.at(-1)!
+const edited = ({ stock }: DaySetup) => stock[3]!
+const changedElsewhere = ({ stock }: DaySetup) => stock.at(-1)!
 const ELSEWHERE = '$19,999'
 
 export const networkJob: Job = {
   name: 'Work on while the network is away',
-  async work(desk) {
-    const { hands, screen, setup, picture } = desk
-    await hands.reach(screen.locator('[role="row"]'))
-    await findInList(desk, edited(setup).modelName, 1)
-    await hands.press('e')
+  async work(context) {
+    const { keyboard, screen, setup, picture } = context
+    await keyboard.reach(screen.locator('[role="row"]'))
+    await findInList(context, edited(setup).modelName, 1)
+    await keyboard.press('e')
     const location = screen.getByRole('textbox', { name: 'Location' })
-    await hands.see(location)
+    await keyboard.see(location)
     await setup.network.cut()
-    await hands.see(screen.getByText(/^(Can’t reach Kerblight|You’re offline)\. Showing data from /))
-    await hands.reach(location)
-    await hands.press('ControlOrMeta+a')
-    await hands.type('Hood River, OR')
-    await hands.press('ControlOrMeta+s')
-    await hands.see(screen.getByText('We can’t reach Kerblight. Check your connection.'))
+    await keyboard.see(screen.getByText(/^(Can’t reach Kerblight|You’re offline)\. Showing data from /))
+    await keyboard.reach(location)
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.type('Hood River, OR')
+    await keyboard.press('ControlOrMeta+s')
+    await keyboard.see(screen.getByText('We can’t reach Kerblight. Check your connection.'))
     await picture('away')
-    await hands.aside(() => changeElsewhere(setup))
+    await keyboard.aside(() => changeElsewhere(setup))
     await setup.network.restore()
-    await hands.press('ControlOrMeta+s')
-    await hands.see(screen.getByText('Changes saved'))
+    await keyboard.press('ControlOrMeta+s')
+    await keyboard.see(screen.getByText('Changes saved'))
     // The edit has not changed the list's search, and the focus is on the edited row.
-    await hands.see(screen.locator('[role="grid"][aria-rowcount="2"]'))
-    await hands.see(screen.locator('[role="row"]:focus').filter({ hasText: edited(setup).modelName }))
-    await clearSearch(desk)
-    await hands.see(rowOf(screen, changedElsewhere(setup).modelName).filter({ hasText: ELSEWHERE }))
+    await keyboard.see(screen.locator('[role="grid"][aria-rowcount="2"]'))
+    await keyboard.see(screen.locator('[role="row"]:focus').filter({ hasText: edited(setup).modelName }))
+    await clearSearch(context)
+    await keyboard.see(rowOf(screen, changedElsewhere(setup).modelName).filter({ hasText: ELSEWHERE }))
     await picture('back')
   },
   async outcome(setup) {

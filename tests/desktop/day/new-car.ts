@@ -1,5 +1,5 @@
-import { photoOf } from './yard.ts'
-import type { Desk } from './desk.ts'
+import { photoOf } from './stock.ts'
+import type { JobContext } from './job.ts'
 
 export interface NewCar {
   vin: string
@@ -10,25 +10,25 @@ export interface NewCar {
 }
 
 /** Fills in the open form, starting at its first field. */
-export async function fillNewCar(desk: Desk, { vin, photos, fields }: NewCar): Promise<void> {
-  const { hands, screen } = desk
+export async function fillNewCar(context: JobContext, { vin, photos, fields }: NewCar): Promise<void> {
+  const { keyboard, screen } = context
   const field = (name: string) => screen.getByLabel(new RegExp(`^${name}( \\(optional\\))?$`))
-  await hands.see(field('VIN').and(screen.locator(':focus')))
-  await hands.type(vin)
-  await hands.press('Enter')
-  await hands.see(screen.locator('#main').getByText(/^(Filled in from the VIN|The VIN says nothing)/))
-  await choosePhotos(desk, photos)
+  await keyboard.see(field('VIN').and(screen.locator(':focus')))
+  await keyboard.type(vin)
+  await keyboard.press('Enter')
+  await keyboard.see(screen.locator('#main').getByText(/^(Filled in from the VIN|The VIN says nothing)/))
+  await choosePhotos(context, photos)
   for (const [name, text] of Object.entries(fields)) {
-    await hands.reach(field(name))
-    await hands.type(text)
+    await keyboard.reach(field(name))
+    await keyboard.type(text)
   }
 }
 
 /** Chooses files in the system's file chooser, which is not part of the console. */
-async function choosePhotos({ hands, screen }: Desk, photos: readonly string[]): Promise<void> {
+async function choosePhotos({ keyboard, screen }: JobContext, photos: readonly string[]): Promise<void> {
   const files = await Promise.all(photos.map(photoOf))
-  await hands.reach(screen.getByLabel('Photos (optional)', { exact: true }))
-  const [chooser] = await Promise.all([screen.waitForEvent('filechooser'), hands.press('Enter')])
+  await keyboard.reach(screen.getByLabel('Photos (optional)', { exact: true }))
+  const [chooser] = await Promise.all([screen.waitForEvent('filechooser'), keyboard.press('Enter')])
   await chooser.setFiles(files)
-  await hands.see(screen.getByRole('button', { name: `Remove photo ${photos.length}` }))
+  await keyboard.see(screen.getByRole('button', { name: `Remove photo ${photos.length}` }))
 }

@@ -1,8 +1,8 @@
 import { listCar, newAdmin, payFor, putOnList, uniqueModel } from '../../e2e/market.ts'
 import { apiCall, newAccount } from '../../support/e2e.ts'
-import { startBetween } from '../stand-between.ts'
-import type { DaySetup } from './desk.ts'
-import { fillYard } from './yard.ts'
+import { startRecordingHost } from '../recording-host.ts'
+import type { DaySetup } from './job.ts'
+import { fillYard } from './stock.ts'
 
 interface Prepared {
   setup: DaySetup
@@ -27,10 +27,10 @@ export async function prepareDay(server: string, pdf: string, cars: number): Pro
     reportedItemInfo: { _id: reported._id },
     ...report,
   })
-  const yard = await fillYard(server, dealer.token, cars)
+  const stock = await fillYard(server, dealer.token, cars)
   const network = await startNetwork(server)
   return {
-    setup: { server, dealer, admin, yard, reported, transaction, pdf, network },
+    setup: { server, dealer, admin, stock, reported, transaction, pdf, network },
     apiOrigin: network.origin,
     end: network.cut,
   }
@@ -38,13 +38,13 @@ export async function prepareDay(server: string, pdf: string, cars: number): Pro
 
 /** Starts a proxy between the console and the server. Its URL stays the same after a restart. */
 async function startNetwork(server: string) {
-  let proxy = await startBetween(server, {})
+  let proxy = await startRecordingHost(server, {})
   const { origin } = proxy
   return {
     origin,
     cut: () => proxy.stop(),
     async restore() {
-      proxy = await startBetween(server, {}, Number(new URL(origin).port))
+      proxy = await startRecordingHost(server, {}, Number(new URL(origin).port))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { figure } from '../../../contract/figure.ts'
-import type { Cost } from './hands.ts'
+import type { Cost } from './keyboard.ts'
 
 export interface Done extends Cost {
   name: string

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { resetPositions } from '../commit-order.ts'
-import { fillWords } from '../full-text.ts'
+import { fillTextIndexSql } from '../full-text.ts'
 import type { PostgresAddress } from '../../../config/postgres-address.ts'
 import { UNFINISHED_MOVE } from '../schema-version.ts'
 import { moveMode } from '../mode-mark.ts'
@@ -21,7 +21,7 @@ export const continueNumbers = `do $numbers$ declare of record; begin
   ); end loop;
 end $numbers$`
 
-export interface MoveListener {
+export interface MigrationProgress {
   /** Called at the beginning of each step, with its description. */
   onStep(step: string): void
   /**
@@ -46,7 +46,7 @@ export interface Moved {
 export async function moveData(
   source: Source,
   address: PostgresAddress,
-  listener: MoveListener,
+  listener: MigrationProgress,
 ): Promise<Moved> {
   try {
     const client = await connectTarget(address)
@@ -64,7 +64,7 @@ async function moveTo(
   client: ClientBase,
   source: Source,
   address: PostgresAddress,
-  { onStep, onRows }: MoveListener,
+  { onStep, onRows }: MigrationProgress,
 ): Promise<Moved> {
   onStep('Reading the source')
   const tables = source.tables.map((table) => ({ ...table, ...digestSource(source.sqlite, table) }))
@@ -87,7 +87,7 @@ async function compareAndFinish(
   client: ClientBase,
   { shown }: PostgresAddress,
   tables: readonly DigestedTable[],
-  onStep: MoveListener['onStep'],
+  onStep: MigrationProgress['onStep'],
 ): Promise<void> {
   onStep('Comparing each table')
   await compareTables(client, shown, tables)
@@ -125,7 +125,7 @@ async function compareTables(
  */
 async function finishMove(client: ClientBase, tables: readonly DigestedTable[]): Promise<void> {
   await client.query('begin')
-  await client.query(fillWords)
+  await client.query(fillTextIndexSql)
   await client.query(continueNumbers)
   await client.query(resetPositions)
   await client.query(tables.map(({ name }) => `alter table "${name}" enable trigger user`).join(';'))

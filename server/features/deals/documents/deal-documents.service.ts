@@ -20,7 +20,7 @@ import {
 } from '../../../sale/records/deal-signature.repository.ts'
 import { findDealMoney } from '../../../sale/records/deal-money.ts'
 import type { DetailedDeal } from '../deal-list.repository.ts'
-import { getDealFor, nameOf, notifyOtherSide, record, sideOf } from '../deal.service.ts'
+import { getDealFor, nameOf, notifyOtherSide, record, dealRole } from '../deal.service.ts'
 import { findSignedRevision, isCurrent, type SignedDocuments } from './deal-documents.wire.ts'
 import { writeDocumentsPdf } from './documents-pdf.ts'
 import { compareListings } from './listed-fields.ts'
@@ -117,7 +117,7 @@ function modified(modifiedCount: number, { revision }: Pick<DocumentDetails, 're
 /** Signs the current documents. A repeated signature with the same name has no effect. */
 export async function signDealDocuments({ ctx, actor, params, body }: Call<'signDealDocuments'>) {
   const deal = await getDealFor(ctx, 'signDealDocuments', actor, params.purchaseID)
-  const side = sideOf(deal, actor)
+  const side = dealRole(deal, actor)
   return ctx.db.transaction().execute(async (trx) => {
     const details = await lockDetails(trx, deal)
     if (!isCurrent(body, details)) throw new ProblemError('documents-changed')

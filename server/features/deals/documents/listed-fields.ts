@@ -1,6 +1,11 @@
 import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { valueText } from '../../../../contract/cars/change-values.ts'
-import { fieldNames, nameIn, sellerField, type FieldName } from '../../../../contract/cars/seller-fields.ts'
+import {
+  fieldNames,
+  fieldNameIn,
+  sellerField,
+  type FieldName,
+} from '../../../../contract/cars/seller-fields.ts'
 import { countOf, figure } from '../../../../contract/figure.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import type { SoldListing } from '../../../sale/records/deal.repository.ts'
@@ -56,5 +61,5 @@ export function describeField({ fields = {} }: SoldListing, name: FieldName): st
   const isPrice = name === 'priceText' || name === 'originalPriceText'
   if (isPrice && parsePrice(String(value)) === null) return null
   const unit = (fields[sellerField('mileageUnit').label] ?? null) as MileageUnit | null
-  return valueText(nameIn('wire', name), value, { unit, shown: unit ?? 'mi' }) || null
+  return valueText(fieldNameIn('wire', name), value, { unit, shown: unit ?? 'mi' }) || null
 }

@@ -19,7 +19,7 @@ import { useOpenRow } from './use-open-row.ts'
 import { usePrintableList } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 import { useAvailableWidth } from '../use-available-width.ts'
-import { firstArrival, useLeftRow } from './use-row-focus.ts'
+import { initialArrival, useLeftRow } from './use-row-focus.ts'
 import { useTakeAll } from './use-take-all.ts'
 import { useVisit } from './use-visit.ts'
 import './console-table.css'
@@ -31,19 +31,23 @@ interface ConsoleTableProps<Row> extends PagedTableProps<Row> {
 
 /** Renders a list for staff. It is fully operable by keyboard. */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
-  const { query, view, columns, caption, rowKey, empty, desk = {} } = props
+  const { query, view, columns, caption, rowKey, empty, consoleOptions = {} } = props
   const { items } = pagesOf(query.data)
   const [settings, change] = useTableSettings(caption)
   const [find, setFind] = useFind(caption)
   const [currentKey, setCurrentKey] = useState(useLeftRow(caption))
-  const [arrival, setArrival] = useState(firstArrival)
+  const [arrival, setArrival] = useState(initialArrival)
   const [timesLeft, setTimesLeft] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const isLeavingSearch = useRef(false)
   const bufferedKeys = useBufferedKeys()
   const { rows, isEmpty, total, facets } = view
   const fromStart = items ?? NO_ROWS
-  const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, figure(rows?.count ?? 0))
+  const selection = useFoundSelection(
+    consoleOptions.selection,
+    rows?.read ?? NO_ROWS,
+    figure(rows?.count ?? 0),
+  )
   const criteria = { sort: settings.sort, facet: settings.facet, find }
   const isShown = view.shows(criteria)
   const narrowing = JSON.stringify([settings.facet, find])
@@ -196,30 +200,30 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
             onCurrent={setCurrentKey}
             onOpen={() => setOpen(true)}
             onLeave={leave}
-            edit={desk.edit}
-            price={desk.price}
-            listing={desk.listing}
-            deletion={(row) => desk.deletion?.(row, selection ?? nothingSelected) ?? null}
-            cannotDeleteReason={desk.cannotDeleteReason}
-            onNextError={desk.onNextError}
+            edit={consoleOptions.edit}
+            price={consoleOptions.price}
+            listing={consoleOptions.listing}
+            deletion={(row) => consoleOptions.deletion?.(row, selection ?? nothingSelected) ?? null}
+            cannotDeleteReason={consoleOptions.cannotDeleteReason}
+            onNextError={consoleOptions.onNextError}
             onSight={(first, end) =>
               view.want({ ...criteria, first, end: Math.max(end, first + 1), retained })
             }
           />
         )}
         <StaleNotice query={query} />
-        {selection && desk.bulkBar?.(selection)}
+        {selection && consoleOptions.bulkBar?.(selection)}
       </div>
       {isOpen && current !== undefined && (
         <SidePanel title={nameOf(current)} onClose={close}>
-          {desk.details?.(current) ?? <Facts columns={columns} row={current} />}
+          {consoleOptions.details?.(current) ?? <Facts columns={columns} row={current} />}
         </SidePanel>
       )}
       <TableHints
         selection={selection}
         isOpen={isOpen && current !== undefined}
-        canDelete={desk.deletion !== undefined}
-        hasErrors={desk.onNextError !== undefined}
+        canDelete={consoleOptions.deletion !== undefined}
+        hasErrors={consoleOptions.onNextError !== undefined}
       />
     </div>
   )

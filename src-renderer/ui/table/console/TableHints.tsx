@@ -1,4 +1,4 @@
-import { scopeOf, type ShownSelection } from '../selection.ts'
+import { describeSelection, type ShownSelection } from '../selection.ts'
 import { Slot } from '../../Slot.tsx'
 
 interface TableHintsProps<Row> {
@@ -16,7 +16,7 @@ export function TableHints<Row>({ selection, isOpen, canDelete, hasErrors }: Tab
     <Slot name="hints">
       {selection && (
         <span role="status">
-          {scopeOf(selection)} selected
+          {describeSelection(selection)} selected
           {/* The selection bar shows this note visually. */}
           {selection.note && <span className="sr-only">. {selection.note}</span>}
         </span>

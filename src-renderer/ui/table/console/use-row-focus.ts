@@ -17,7 +17,7 @@ export interface Arrival {
   timesLeft: number
 }
 
-export const firstArrival: Arrival = { number: 0, key: null, index: null, timesLeft: 0 }
+export const initialArrival: Arrival = { number: 0, key: null, index: null, timesLeft: 0 }
 
 const visitName = (caption: string) => `row in ${caption}`
 

@@ -13,7 +13,7 @@ export interface Cost {
 }
 
 /** A user with only a keyboard and a screen, without a mouse. */
-export interface Hands {
+export interface Keyboard {
   press: (key: string, times?: number) => Promise<void>
   type: (text: string) => Promise<void>
   see: (what: Locator) => Promise<void>
@@ -28,9 +28,9 @@ export interface Hands {
 }
 
 /** Maximum number of presses of one key, more than any element should require. */
-const PATIENCE = 60
+const MAX_PRESSES = 60
 
-export function handsOn(page: Page): Hands {
+export function keyboardOn(page: Page): Keyboard {
   let cost: Cost = nothing()
   let pressedAt = performance.now()
   let asideMs = 0
@@ -57,12 +57,12 @@ export function handsOn(page: Page): Hands {
   }
 
   async function pressUntil(key: string, element: Locator) {
-    for (let time = 0; time < PATIENCE; time++) {
+    for (let time = 0; time < MAX_PRESSES; time++) {
       if ((await element.count()) > 0) return
       await press(key)
       await page.evaluate(nextFrame)
     }
-    throw new Error(`${PATIENCE} times ${key} don’t lead to ${String(element)}`)
+    throw new Error(`${MAX_PRESSES} times ${key} don’t lead to ${String(element)}`)
   }
 
   async function count(work: () => Promise<void>) {

@@ -20,7 +20,7 @@ export const IN_BOISE = 6
 /** The lowest price, and the price difference between consecutive cars, in dollars. */
 const PRICES = { from: 9_400, step: 7 }
 
-export interface YardCar extends Listed {
+export interface StockCar extends Listed {
   /** Price in dollars when the day begins. */
   dollars: number
 }
@@ -29,7 +29,7 @@ export interface YardCar extends Listed {
  * Creates a dealer's cars. Names follow the listing order: `Q5 0003` is the third listing. The last car is
  * the newest and the most expensive.
  */
-export async function fillYard(server: string, dealer: string, count: number): Promise<YardCar[]> {
+export async function fillYard(server: string, dealer: string, count: number): Promise<StockCar[]> {
   const pictures = await Promise.all(
     MODELS.map(async ({ picture }) => uploadPicture(server, dealer, await photoOf(picture))),
   )
@@ -38,11 +38,11 @@ export async function fillYard(server: string, dealer: string, count: number): P
     const listed = await listCar(server, dealer, { ...carAt(index, count), images })
     return { ...listed, dollars: dollarsAt(index) }
   }
-  const yard: YardCar[] = []
+  const stock: StockCar[] = []
   const indexes = Array.from({ length: count - 1 }, (_, index) => index + 1)
   for (let from = 0; from < indexes.length; from += AT_ONCE)
-    yard.push(...(await Promise.all(indexes.slice(from, from + AT_ONCE).map(list))))
-  return [...yard, await list(count)]
+    stock.push(...(await Promise.all(indexes.slice(from, from + AT_ONCE).map(list))))
+  return [...stock, await list(count)]
 }
 
 const dollarsAt = (index: number) => PRICES.from + index * PRICES.step

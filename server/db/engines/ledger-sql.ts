@@ -7,7 +7,7 @@ import { jsonObject } from './json.ts'
  * The engine-specific SQL in the ledger's triggers. Changed values are numbers or strings. SQLite stores them
  * unchanged, Postgres as JSON.
  */
-export interface LedgerWords {
+export interface LedgerSql {
   /** Returns SQL for a value in the form that the ledger stores. */
   stored(value: string): string
   /** Returns SQL for a JSON object of several values, stored as text. */
@@ -24,13 +24,13 @@ export interface LedgerWords {
   reject(message: string): string
 }
 
-export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerWords[engineOf(db)]
+export const ledgerSqlOf = (db: QueryExecutorProvider): LedgerSql => ledgerSql[engineOf(db)]
 
 /** Builds SQL for a value in the form that the ledger stores. */
 export const retainedValue = (value: string): RawBuilder<string> =>
   either<string>({ sqlite: sql`${value}`, postgres: sql`to_jsonb(${value}::text)` })
 
-const ledgerWords: PerEngine<LedgerWords> = {
+const ledgerSql: PerEngine<LedgerSql> = {
   sqlite: {
     stored: (value) => value,
     storedJson: jsonObject.sqlite,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isOneLetterOff, readWords, similarNames } from '../../src-renderer/features/search/read-words.ts'
-import { understandWords } from '../../src-renderer/features/search/understand-words.ts'
+import { isOneLetterOff, parseQuery, similarNames } from '../../src-renderer/features/search/parse-query.ts'
+import { interpretQuery } from '../../src-renderer/features/search/interpret-query.ts'
 import type { Filters } from '../../src-renderer/features/search/search-filters.ts'
 
 const makes = ['Audi', 'BMW', 'Honda', 'Land Rover', 'Mercedes-Benz', 'Tesla', 'Toyota', 'Volkswagen']
@@ -33,12 +33,12 @@ describe('words that name filters', () => {
     ['teslas audio bluetooth', {}, 'teslas audio bluetooth'],
     ['', {}, ''],
   ])('%s', (typed, filters, remainder) => {
-    expect(readWords(typed, makes, {})).toEqual({ filters, rest: remainder.split(' ').filter(Boolean) })
+    expect(parseQuery(typed, makes, {})).toEqual({ filters, rest: remainder.split(' ').filter(Boolean) })
   })
 
   it('leave existing choices unchanged', () => {
     const existingFilters = { color: 'Red', brand: 'Audi', priceMax: '9000' }
-    expect(readWords('blue tesla under 30000 wagon', makes, existingFilters)).toEqual({
+    expect(parseQuery('blue tesla under 30000 wagon', makes, existingFilters)).toEqual({
       filters: { body: 'wagon' },
       rest: ['blue', 'tesla', 'under', '30000'],
     })
@@ -77,7 +77,7 @@ describe('a search by words', () => {
       askedQueries.push(JSON.stringify(query))
       return counts[askedQueries.at(-1)!] ?? 0
     }
-    return understandWords(typed, { filters, makes, count }).then((reading) => ({
+    return interpretQuery(typed, { filters, makes, count }).then((reading) => ({
       reading,
       asked: askedQueries,
     }))
@@ -129,12 +129,12 @@ describe('a search by words', () => {
   it('reads models on their make’s page, and sets no make there', async () => {
     const count = async () => 0
     const options = { filters: {}, makes, category: 'Tesla', count }
-    expect((await understandWords('model 3 blue', options))?.filters).toEqual({
+    expect((await interpretQuery('model 3 blue', options))?.filters).toEqual({
       model: 'Model 3',
       color: 'Blue',
       q: '',
     })
-    expect(await understandWords('honda', options)).toBeNull()
+    expect(await interpretQuery('honda', options)).toBeNull()
   })
 
   it('asks nothing of a sentence', async () => {

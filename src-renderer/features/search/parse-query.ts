@@ -5,7 +5,7 @@ import { parsePrice } from '../../../contract/money.ts'
 import type { FilterKey, Filters } from './search-filters.ts'
 
 /** The filters recognized in a query, and its remaining words. */
-export interface ReadWords {
+export interface ParsedQuery {
   filters: Filters
   rest: readonly string[]
 }
@@ -38,7 +38,7 @@ const LEAST_PRICE = 500
  * @param makes the makes with cars
  * @param activeFilters filters for which words are not converted again
  */
-export function readWords(typed: string, makes: readonly string[], activeFilters: Filters): ReadWords {
+export function parseQuery(typed: string, makes: readonly string[], activeFilters: Filters): ParsedQuery {
   const words = typed.trim().split(/\s+/).filter(Boolean)
   const isFree = (key: FilterKey) => !activeFilters[key]
   const filters: Filters = {}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Button, LinkButton } from './controls/Button.tsx'
-import { dropPopGate } from './overlays/pop-gate.ts'
+import { removeHistoryGuard } from './overlays/history-guard.ts'
 
 /** The link state for a form that should return to the linking page when it is done. */
-export const andBack = { isAndBack: true }
+export const returnAfterSave = { isAndBack: true }
 
-interface WayBack {
+interface FormExit {
   /** The path to return to, or null to go back one history step. */
   path: string | null
   /**
@@ -17,17 +17,17 @@ interface WayBack {
 }
 
 /**
- * Returns the way out of a form. If the link to it passed `andBack`, leaving goes back in history,
+ * Returns the way out of a form. If the link to it passed `returnAfterSave`, leaving goes back in history,
  * which preserves the list's rows and scroll position. Otherwise, it navigates to `path`.
  */
-export function useWayBack(path: string): WayBack {
+export function useFormExit(path: string): FormExit {
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: Partial<typeof andBack> | null }
+  const { state } = useLocation() as { state: Partial<typeof returnAfterSave> | null }
   if (state?.isAndBack !== true) return { path, leave: (state) => void navigate(path, { state }) }
   return {
     path: null,
     leave() {
-      dropPopGate()
+      removeHistoryGuard()
       void navigate(-1)
     },
   }
@@ -36,7 +36,7 @@ export function useWayBack(path: string): WayBack {
 /**
  * Renders a button that leaves a form without saving, after confirmation if there is unsaved input.
  */
-export function LeaveButton({ way, children }: { way: WayBack; children: ReactNode }) {
+export function LeaveButton({ way, children }: { way: FormExit; children: ReactNode }) {
   const navigate = useNavigate()
   if (way.path === null)
     return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countStars, describeRatings } from '../../contract/review-words.ts'
+import { countStars, describeRatings } from '../../contract/review-labels.ts'
 
 const ratings = [
   { rating: 5, count: 1200 },

@@ -1,8 +1,8 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import { apiCall } from '../../support/e2e.ts'
 import type { Listed } from '../../e2e/market.ts'
-import type { Hands } from './hands.ts'
-import type { YardCar } from './yard.ts'
+import type { Keyboard } from './keyboard.ts'
+import type { StockCar } from './stock.ts'
 
 /** The read-only part of the page that a job may use. All input comes from the keyboard. */
 export type Screen = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText' | 'locator' | 'waitForEvent'>
@@ -20,7 +20,7 @@ export interface DaySetup {
   dealer: Account
   admin: Account
   /** The dealer's cars, newest last. */
-  yard: YardCar[]
+  stock: StockCar[]
   /** The dealer's car that another user has reported. */
   reported: Listed
   /** Transaction ID of a car that a buyer bought from the dealer. */
@@ -31,8 +31,8 @@ export interface DaySetup {
 }
 
 /** The tools that one user works with. */
-export interface Desk {
-  hands: Hands
+export interface JobContext {
+  keyboard: Keyboard
   screen: Screen
   app: ElectronApplication
   setup: DaySetup
@@ -42,7 +42,7 @@ export interface Desk {
 
 export interface Job {
   name: string
-  work: (desk: Desk) => Promise<void>
+  work: (context: JobContext) => Promise<void>
   outcome: (setup: DaySetup) => Promise<void>
 }
 

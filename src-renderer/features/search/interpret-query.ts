@@ -1,4 +1,4 @@
-import { findModel, readWords, similarNames, type ReadWords } from './read-words.ts'
+import { findModel, parseQuery, similarNames, type ParsedQuery } from './parse-query.ts'
 import type { Filters } from './search-filters.ts'
 
 interface SearchContext {
@@ -27,7 +27,7 @@ const MAX_NAMES = 3
  * model differs by one letter.
  * @returns null if the query stays unchanged
  */
-export async function understandWords(
+export async function interpretQuery(
   typed: string,
   { category, ...givenContext }: SearchContext,
 ): Promise<Interpretation | null> {
@@ -40,7 +40,7 @@ export async function understandWords(
   const spelledWords = await correct(words, context)
   const text = spelledWords.join(' ')
   const { filters, rest } = await withoutUnknownPlace(
-    readWords(text, context.makes, context.filters),
+    parseQuery(text, context.makes, context.filters),
     context,
   )
   const allFilters = { ...filters, ...(await nameRest(rest, filters, context)) }
@@ -54,7 +54,7 @@ async function correct(
   words: readonly string[],
   { filters, makes, count }: SearchContext,
 ): Promise<string[]> {
-  const { rest } = readWords(words.join(' '), makes, filters)
+  const { rest } = parseQuery(words.join(' '), makes, filters)
   return Promise.all(
     words.map(async (word) => {
       const isWord = word.length >= MIN_LETTERS && /^\p{L}[\p{L}\d-]*$/u.test(word)
@@ -69,9 +69,9 @@ async function correct(
 
 /** Converts the location after `in` back to query words if no car is there. */
 async function withoutUnknownPlace(
-  parsed: ReadWords,
+  parsed: ParsedQuery,
   { filters: activeFilters, count }: SearchContext,
-): Promise<ReadWords> {
+): Promise<ParsedQuery> {
   const { place, ...filters } = parsed.filters
   if (place === undefined || activeFilters.place || (await count({ place })) > 0) return parsed
   return { filters, rest: [...parsed.rest, 'in', ...place.split(' ')] }

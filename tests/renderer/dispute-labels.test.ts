@@ -1,6 +1,6 @@
 import { isAnswerable } from '../../contract/disputes.ts'
 import { describe, expect, it } from 'vitest'
-import { deadlineOf, reasonOf } from '../../src-renderer/features/disputes/dispute-words.ts'
+import { deadlineOf, reasonOf } from '../../src-renderer/features/disputes/dispute-labels.ts'
 import { hasText } from '../../contract/disputes.ts'
 import { changedTexts } from '../../src-renderer/features/disputes/evidence-edits.ts'
 

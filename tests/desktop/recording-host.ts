@@ -31,7 +31,7 @@ export async function startListener(): Promise<Listener> {
 }
 
 /** A proxy's changes to the traffic between the console and the product. They may be replaced at any time. */
-export interface Between {
+export interface RecordingHost {
   /** Host from which the changed settings allow photos. `/api/away` redirects to it. */
   picturesFrom?: string
   /**
@@ -50,7 +50,11 @@ export interface Between {
  * Forwards the console's requests to the product and records them.
  * @param port the port of a stopped proxy, to reuse its URL
  */
-export async function startBetween(product: string, changes: Between, port = 0): Promise<Listener> {
+export async function startRecordingHost(
+  product: string,
+  changes: RecordingHost,
+  port = 0,
+): Promise<Listener> {
   const seenRequests: Seen[] = []
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
@@ -95,14 +99,14 @@ export async function startBetween(product: string, changes: Between, port = 0):
   return { ...(await listen(server, port)), seen: seenRequests }
 }
 
-function note(response: IncomingMessage, { onAnswer: onResponse }: Between): void {
+function note(response: IncomingMessage, { onAnswer: onResponse }: RecordingHost): void {
   if (onResponse === undefined) return
   const parts: Buffer[] = []
   response.on('data', (part: Buffer) => parts.push(part))
   response.on('end', () => onResponse(Buffer.concat(parts).toString()))
 }
 
-function withChanges(config: string, { picturesFrom, oldestConsole, changeSettings }: Between): string {
+function withChanges(config: string, { picturesFrom, oldestConsole, changeSettings }: RecordingHost): string {
   const parsed = JSON.parse(config) as PublicConfig
   const changed = {
     ...parsed,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { DecodedVin } from '../../contract/cars/decoded-vin.ts'
 import { emptyCar } from '../../src-renderer/features/cars/car-form.ts'
-import { compareWithVin, readVin, shownValue, unedited } from '../../src-renderer/features/cars/vin-says.ts'
+import {
+  compareWithVin,
+  readVin,
+  shownValue,
+  unedited,
+} from '../../src-renderer/features/cars/compare-with-vin.ts'
 
 const decoded: DecodedVin = {
   vin: '1FADP5BU5DL500000',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ImportSummary } from '../../contract/imports.ts'
-import { outcomeOf } from '../../src-renderer/features/imports/import-words.ts'
+import { outcomeOf } from '../../src-renderer/features/imports/import-labels.ts'
 
 const summary: ImportSummary = {
   _id: 'i1',

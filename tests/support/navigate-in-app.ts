@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  * the previous page is gone, or immediately if only the query differs.
  * Does nothing if the page is already open, and loads it if no page is open yet.
  */
-export async function goWithin(page: Page, path: string): Promise<void> {
+export async function navigateInApp(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') return void (await page.goto(path))
   if (page.url() === new URL(path, page.url()).href) return
   await page.evaluate(async (to) => {

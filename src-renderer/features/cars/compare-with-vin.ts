@@ -17,13 +17,13 @@ const vinFields = [
 export type VinField = (typeof vinFields)[number]
 
 /** The values that a VIN encodes, as form values. Others are absent. */
-export type VinSays = Partial<Record<VinField, string | number>>
+export type VinValues = Partial<Record<VinField, string | number>>
 
 /**
  * Converts a decoded VIN to the form's values.
  * @param makes the makes that a car may have. Any other make is not filled in.
  */
-export function readVin({ make, model, ...vinValues }: DecodedVin, makes: readonly string[]): VinSays {
+export function readVin({ make, model, ...vinValues }: DecodedVin, makes: readonly string[]): VinValues {
   const knownMake = makes.find((name) => isSame(name, make ?? ''))
   const formValues = { ...vinValues, category_name: knownMake ?? null, modelName: model }
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function readVin({ make, model, ...vinValues }: DecodedVin, makes: readon
 }
 
 export function compareWithVin(
-  says: VinSays,
+  says: VinValues,
   values: CarFormInput,
 ): { empty: VinField[]; other: VinField[] } {
   const vinValues = vinFields.filter((field) => says[field] !== undefined)
@@ -44,7 +44,7 @@ export function compareWithVin(
 }
 
 /** Returns the fields that still have the VIN's value. */
-export function unedited(filled: VinSays, values: CarFormInput): VinField[] {
+export function unedited(filled: VinValues, values: CarFormInput): VinField[] {
   return vinFields.filter((field) => filled[field] !== undefined && values[field] === filled[field])
 }
 
