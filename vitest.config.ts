@@ -89,6 +89,12 @@ const shareModules = ['contract', 'server', 'api', 'api on Postgres']
 /** The test files that replace modules or test a module's state, and therefore need their own modules. */
 const withOwnModules = ['images-worker', 'vin-data'].map((name) => `tests/server/${name}.test.ts`)
 
+/**
+ * The projects whose modules Vite transforms, because they contain JSX or are replaced by `vi.mock`. Node loads the
+ * modules of the others, as in production, which takes less CPU time.
+ */
+const needsVite = ['renderer', 'desktop', 'server alone']
+
 export default defineConfig({
   test: {
     // With one worker less than the number of cores, a machine with two cores would leave one idle.
@@ -120,6 +126,7 @@ function project(
       env: { NODE_ENV: 'test', PROPERTY_SEED: propertySeed, ...env },
       include,
       isolate: !shareModules.includes(name),
+      experimental: { viteModuleRunner: needsVite.includes(name), nodeLoader: false },
       // Modules that detect the host find the web, as in a browser.
       setupFiles: name === 'renderer' ? ['src-renderer/platform/choose-platform.ts'] : [],
       globalSetup: hasPostgres ? ['tests/support/postgres.global.ts'] : [],
