@@ -21,6 +21,7 @@ export const messageKinds = [
   'report-decided',
   'feed',
   'search',
+  'shortlist',
   'account',
 ] as const
 

@@ -73,7 +73,8 @@ export const searchEndpoints = {
     limit: 'W1',
   },
   stopAlerts: {
-    summary: 'Stop the alerts of one saved search with the token from an email; the search stays saved',
+    summary:
+      'Stop the alerts of one saved search, or the emails about your shortlist, with the token from an email; the search and the cars stay saved',
     who: 'anyone',
     params: alertParams,
     output: modified,
@@ -81,7 +82,7 @@ export const searchEndpoints = {
   },
   stopAlertsInOneClick: {
     summary:
-      'Stop the alerts of one saved search with one click in an email program (RFC 8058); also at PUBLIC_URL/alerts/{token}',
+      'Stop the alerts of one saved search, or the emails about your shortlist, with one click in an email program (RFC 8058); also at PUBLIC_URL/alerts/{token}',
     who: 'anyone',
     params: alertParams,
     body: oneClickInput,

@@ -1,6 +1,12 @@
+import { alertFrequencies } from './search-limits.ts'
+
 /** The number of cars that a shortlist can have. */
 export const MAX_SHORTLISTED = 200
 /** The number of cars that one request can read by ID. */
 export const MAX_BY_ID = 50
 /** The number of cars that one comparison can have. */
 export const MAX_COMPARED = 4
+/** How often a user gets emails about the cars on their shortlist. */
+export const shortlistFrequencies = [...alertFrequencies, 'never'] as const
+export type ShortlistFrequency = (typeof shortlistFrequencies)[number]
+export const DEFAULT_SHORTLIST_FREQUENCY: ShortlistFrequency = 'daily'

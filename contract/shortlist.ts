@@ -1,15 +1,21 @@
 import * as z from 'zod'
 import { car } from './cars/cars.ts'
-import { deleted, id, isoTime, modified, text } from './api/fields.ts'
+import { deleted, id, isoTime, modified, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
-import { MAX_BY_ID, MAX_SHORTLISTED } from './shortlist-limits.ts'
+import { MAX_BY_ID, MAX_SHORTLISTED, shortlistFrequencies } from './shortlist-limits.ts'
 
 /**
  * A car as visitors see it, with the time when it was added. If its seller or an admin has taken it off the
  * market, only its make, model, model name, year, and posting time remain; all other facts are empty.
  */
-const shortlistedCar = car.extend({ addedAt: isoTime })
+const shortlistedCar = car.extend({
+  addedAt: isoTime,
+  /** The price in cents when the car was added, or null if it is unknown. */
+  addedPriceMinor: z.number().int().nullable(),
+  /** True if the car is listed again after it was sold or removed since it was added. */
+  isForSaleAgain: z.boolean(),
+})
 
 const carParams = z.object({ carID: id })
 
@@ -31,6 +37,8 @@ const mergedShortlist = modified.extend({
   /** The IDs that are not on the list: cars that are unknown or off the market, and cars beyond the limit. */
   skipped: z.array(z.string()),
 })
+
+const shortlistEmails = z.object({ every: z.enum(shortlistFrequencies) })
 
 export type ShortlistedCar = z.infer<typeof shortlistedCar>
 
@@ -61,6 +69,19 @@ export const shortlistEndpoints = {
     who: 'user',
     params: carParams,
     output: deleted,
+    limit: 'W1',
+  },
+  getShortlistEmails: {
+    summary: 'Get how often you get emails about changes of the cars on your shortlist',
+    who: 'user',
+    output: shortlistEmails,
+    limit: 'R1',
+  },
+  setShortlistEmails: {
+    summary: 'Choose how often you get emails about changes of the cars on your shortlist',
+    who: 'user',
+    body: z.object({ every: oneOf(shortlistFrequencies) }),
+    output: modified,
     limit: 'W1',
   },
   listCarsById: {

@@ -91,6 +91,8 @@ export const paths = {
   mergeShortlist: 'PUT /shortlist',
   addToShortlist: 'PUT /shortlist/:carID',
   removeFromShortlist: 'DELETE /shortlist/:carID',
+  getShortlistEmails: 'GET /shortlist/emails',
+  setShortlistEmails: 'PATCH /shortlist/emails',
   listCarsById: 'GET /shortlist/cars',
 
   // Saved searches

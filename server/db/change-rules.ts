@@ -261,7 +261,12 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     tag('Sale', admins, { of: [column('state')] }),
     carOfLists('@.car_id', { of: [`@.state in (${openStates})`] }),
   ],
-  shortlist: [tag('Shortlist', '@.user_id')],
+  shortlist: [
+    tag('Shortlist', '@.user_id', {
+      of: ['added_at', 'left_at', 'removed_at'].map(column),
+    }),
+  ],
+  shortlist_emails: [tag('Shortlist', '@.user_id', { of: [column('every')] })],
   attempts: [
     tag('Hold', admins, { on: ['insert', 'update'], of: [column('state')] }),
     tag('Purchase', '@.buyer_id', { on: ['insert', 'update'], of: ['state', 'held_until'].map(column) }),

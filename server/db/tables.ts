@@ -17,6 +17,7 @@ import type { encodings, soldChoices } from '../../contract/import-questions.ts'
 import type { revertStates } from '../../contract/cars/car-changes.ts'
 import type { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
 import type { AlertFrequency, AlertReason } from '../../contract/search-limits.ts'
+import type { ShortlistFrequency } from '../../contract/shortlist-limits.ts'
 import type { reasons, reportStates } from '../../contract/reports.ts'
 
 /**
@@ -838,6 +839,26 @@ interface ShortlistTable {
   user_id: string
   car_id: string
   added_at: string
+  /** The price when the car was added, or null if it had none or an earlier release added the car. */
+  added_price_minor: number | null
+  /** The price that the user was last told, which at first is the price when the car was added. */
+  told_price_minor: number | null
+  /** 1 if the user was last told that the car is listed. */
+  told_listed: Generated<Flag>
+  /** The first time since the car was added when it was found not to be listed. */
+  left_at: string | null
+  /** The time when the car was found to differ from what the user was told. Null if there is nothing to tell. */
+  changed_at: string | null
+  /** Time of the removal. A car that is added again within a minute returns to its place. */
+  removed_at: string | null
+}
+
+/** How often a user gets emails about the cars on their shortlist. Without a row, they come daily. */
+interface ShortlistEmailsTable {
+  user_id: string
+  every: ShortlistFrequency
+  /** The token in the links that stop the emails. Stopping them requires no account. */
+  token: string
 }
 
 /** A host that a seller allows fetching photos from. */
@@ -1035,6 +1056,7 @@ export interface Tables {
   import_named_cars: ImportNamedCarsTable
   picture_hosts: PictureHostsTable
   shortlist: ShortlistTable
+  shortlist_emails: ShortlistEmailsTable
   saved_searches: SavedSearchesTable
   search_alerts: SearchAlertsTable
   compared_cars: ComparedCarsTable

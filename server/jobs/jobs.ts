@@ -7,6 +7,7 @@ import { refreshRecalls } from '../features/recalls/refresh-recalls.ts'
 import { createPriceLabeler } from '../features/cars/label-prices.ts'
 import { createSearchMatcher } from '../features/searches/match-searches.ts'
 import { sendAlerts } from '../features/searches/send-alerts.ts'
+import { sendShortlistAlerts } from '../features/shortlist/send-shortlist-alerts.ts'
 import { purgeSearches } from '../features/searches/saved-search.repository.ts'
 import { notifyStatements } from '../features/statements/notify-statements.ts'
 import type { AddCounts } from '../db/engines/shared-counts.ts'
@@ -36,7 +37,7 @@ const DAY_SECONDS = 24 * 3600
 
 /**
  * Starts the background jobs. They reconcile payments and refunds, send mail, label prices, download recalls,
- * notify users of matches of saved searches, buyers of price changes, and sellers of statements, remove expired
+ * notify users of matches of saved searches and changes of shortlisted cars, buyers of price changes, and sellers of statements, remove expired
  * data, and back up a database file. A job started with
  * `startExclusive` runs on only one of several servers at a time.
  */
@@ -60,6 +61,7 @@ export function startJobs(
     startExclusive(10, 'price-labels', createPriceLabeler()),
     startExclusive(15, 'search-matches', matchSearches),
     startExclusive(15, 'search-alerts', sendAlerts),
+    startExclusive(15, 'shortlist-alerts', sendShortlistAlerts),
     startExclusive(3600, 'statements', notifyStatements),
     startExclusive(3600, 'missed-refunds', findMissedRefunds),
     startExclusive(24 * 3600, 'compare-with-stripe', compareWithStripe),

@@ -182,6 +182,8 @@ export const fixtures: Record<EndpointName, Fixture> = {
   listShortlist: { request: () => ({}) },
   mergeShortlist: { request: async (app) => ({ body: { cars: [await carOf(app)] } }) },
   addToShortlist: { request: async (app) => ({ params: { carID: await carOf(app) } }) },
+  getShortlistEmails: { request: () => ({}) },
+  setShortlistEmails: { request: () => ({ body: { every: 'weekly' } }) },
   removeFromShortlist: { request: async (app) => ({ params: { carID: await carOf(app) } }) },
   listCarsById: { request: async (app) => ({ query: { ids: await carOf(app) } }) },
   addPurchase: {

@@ -52,7 +52,11 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
       'idempotency_digest',
     ],
   },
-  shortlist: { section: 'shortlist', omittedColumns: ['user_id'] },
+  shortlist: {
+    section: 'shortlist',
+    omittedColumns: ['user_id', 'told_price_minor', 'told_listed', 'left_at', 'changed_at', 'removed_at'],
+  },
+  shortlist_emails: { section: 'shortlistEmails', omittedColumns: ['user_id', 'token'] },
   purchases: {
     section: 'purchases',
     names: { price_text: 'sellingPrice', created_ms: 'purchaseTime' },
@@ -280,6 +284,7 @@ async function addTraces({ id, email, token }: Person): Promise<void> {
   await addPayout(id, seller.id)
   await buildReport(ctx, id, await buildCar(ctx, id))
   await call(server.url, 'addToShortlist', { params: { carID: await buildCar(ctx, seller.id) }, token })
+  await call(server.url, 'setShortlistEmails', { body: { every: 'weekly' }, token })
   await buildReview(ctx, id)
   await buildSubscriber(ctx, { email })
   await buildSearch(ctx, id)

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AlertReason } from '../../contract/search-limits.ts'
 import { priceLabels } from '../../contract/cars/price-labels.ts'
 import { quotas } from '../../contract/api/quotas.ts'
-import type { Db } from '../../server/db/tables.ts'
 import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildSearch, type Person } from '../support/factories.ts'
 import { propertySeed } from '../support/fast-check.ts'
+import { Killed, withSteps, type Steps } from '../support/killed-runs.ts'
 import { chancesFrom } from '../support/random-cars.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { buildSearchedCars, find, zips, type Search, type SearchedCar } from './searched-cars.ts'
@@ -22,39 +22,6 @@ beforeAll(async () => {
   await buildSearchedCars(server, CARS)
 })
 afterAll(() => server.close())
-
-class Killed extends Error {}
-
-/** The disturbances of a run. Its steps are its transactions. */
-interface Steps {
-  killAt: number
-  killBefore: boolean
-  afterStep: (step: number) => Promise<void>
-}
-
-/** Wraps a database so that a run is killed before or after one of its steps. */
-function withSteps(db: Db, { killAt, killBefore, afterStep }: Steps): Db {
-  let step = 0
-  async function take<T>(work: () => Promise<T>): Promise<T> {
-    step += 1
-    const here = step
-    if (here === killAt && killBefore) throw new Killed()
-    const result = await work()
-    await afterStep(here)
-    if (here === killAt) throw new Killed()
-    return result
-  }
-  return new Proxy(db, {
-    get(target, name) {
-      if (name === 'transaction')
-        return () => ({
-          execute: (work: (trx: Db) => Promise<unknown>) => take(() => target.transaction().execute(work)),
-        })
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
 
 interface ExpectedSearch {
   id: string

@@ -746,6 +746,7 @@ async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly
       .insertInto('shortlist')
       .values({ user_id, car_id, added_at: hoursAgo(ctx, index) })
       .execute()
+  await ctx.db.insertInto('shortlist_emails').values({ user_id, every: 'weekly', token: newId() }).execute()
   await ctx.db.insertInto('picture_hosts').values({ user_id, host: 'photos.test' }).execute()
   await buildSearches(ctx, user_id, cars)
 }

@@ -46,6 +46,7 @@ const plain: readonly EndpointName[] = [
   'countUsers',
   'listSessions',
   'listShortlist',
+  'getShortlistEmails',
   'listSales',
   'countSales',
   'listSalesByMonth',

@@ -53,6 +53,8 @@ export const tableGroups: readonly TableGroup[] = [
     title: 'Purchases and payments',
     tables: {
       shortlist: 'Cars that users keep on their shortlists.',
+      shortlist_emails:
+        'How often users get emails about the cars on their shortlists. Without a row, daily.',
       purchases: 'Items of purchase lists, unpaid and paid.',
       attempts: 'Payment attempts. An open attempt holds its car for the buyer.',
       payments: 'Payment records.',
@@ -518,6 +520,19 @@ export const columnNotes: ColumnNotes = {
     field: 'Car field.',
     value: 'Value in the file.',
     becomes: 'Replacement, or null if the value is ignored.',
+  },
+  shortlist: {
+    added_price_minor: 'Price when the car was added, or null if it is unknown.',
+    told_price_minor: 'Price that the user was last told.',
+    told_listed: '1 if the user was last told that the car is listed.',
+    left_at: 'First time since the car was added when it was found not to be listed.',
+    changed_at:
+      'Time when the car was found to differ from what the user was told, or null if there is nothing to tell.',
+    removed_at: 'Time of the removal. A car that is added again within a minute returns to its place.',
+  },
+  shortlist_emails: {
+    every: '`immediately`, `daily`, `weekly`, or `never`.',
+    token: 'Token in the links that stop the emails.',
   },
   saved_searches: {
     query: 'Filters as the query string of the search page, in a form that is equal for equal filters.',

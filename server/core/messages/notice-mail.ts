@@ -40,6 +40,7 @@ const reasons: Record<MessageKind, string> = {
   'report-decided': 'you reported this car',
   feed: 'you have a feed',
   search: 'you saved a search',
+  shortlist: 'this car is on The Kerb of your account',
   account: 'you have an account',
 }
 

@@ -9,6 +9,7 @@ import { deleteHeadersOf } from '../imports/import.repository.ts'
 import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
 import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
 import { deleteShortlistOf } from '../shortlist/shortlist.repository.ts'
+import { deleteShortlistEmailsOf } from '../shortlist/shortlist-emails.repository.ts'
 import { deleteSearchesOf } from '../searches/saved-search.repository.ts'
 import { deletePayoutAccountOf } from '../../sale/records/payout-account.repository.ts'
 import { deleteRevertsOf } from '../changes/long-revert.repository.ts'
@@ -96,6 +97,7 @@ async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Pr
   await deleteChosenValuesOf(trx, user_id)
   await deleteFeedsOf(trx, user_id)
   await deleteShortlistOf(trx, user_id)
+  await deleteShortlistEmailsOf(trx, user_id)
   await deletePayoutAccountOf(trx, user_id)
   await trx
     .deleteFrom('reviews')

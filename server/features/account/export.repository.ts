@@ -12,6 +12,7 @@ import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { listSearches } from '../searches/saved-search.repository.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
 import { listShortlistRows } from '../shortlist/shortlist.repository.ts'
+import { findFrequency } from '../shortlist/shortlist-emails.repository.ts'
 import { listChosenValues } from '../imports/import-values.repository.ts'
 
 /** Maximum number of rows in memory. */
@@ -64,6 +65,7 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
     sessions: exportSessions(db, userId),
     cars: exportCars(db, config, userId),
     shortlist: exportShortlist(db, userId),
+    shortlistEmails: exportShortlistEmails(db, userId),
     purchases: exportPurchases(db, userId),
     payments: exportPayments(db, 'buyer_id', userId),
     sales: exportPayments(db, 'seller_id', userId),
@@ -139,6 +141,10 @@ async function* exportPictureHosts(db: Db, userId: string): AsyncGenerator<reado
 
 async function* exportShortlist(db: Db, userId: string): AsyncGenerator<readonly object[]> {
   yield await listShortlistRows(db, userId)
+}
+
+async function* exportShortlistEmails(db: Db, userId: string): AsyncGenerator<readonly object[]> {
+  yield [{ every: await findFrequency(db, userId) }]
 }
 
 async function* exportSearches(db: Db, userId: string): AsyncGenerator<readonly object[]> {

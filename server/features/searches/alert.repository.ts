@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AlertReason } from '../../../contract/search-limits.ts'
+import type { SendingTimes } from '../../core/messages/sending-times.ts'
 import type { Db } from '../../db/tables.ts'
 import { nameInSql } from '../cars/car.row.ts'
 
@@ -44,15 +45,6 @@ async function listKnown(db: Db, alerts: readonly NewAlert[]): Promise<ReadonlyS
     .where(sql<boolean>`(search_id, car_id) in (values ${sql.join(pairs)})`)
     .execute()
   return new Set(rows.map(({ search_id: searchId, car_id: carId }) => `${searchId} ${carId}`))
-}
-
-/**
- * The most recent times at which daily and weekly emails were due. Once an alert was queued before such a time, its
- * search is due.
- */
-export interface SendingTimes {
-  daily: Date
-  weekly: Date
 }
 
 /** Lists the searches with queued alerts that are due, those that have waited longest first. */

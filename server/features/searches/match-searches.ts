@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { listFormerMakes } from '../categories/former-makes.repository.ts'
+import { markShortlistNews } from '../shortlist/shortlist-alert.repository.ts'
 import { insertAlerts, type NewAlert } from './alert.repository.ts'
 import { listComparable, readCompared, readListed, storeCompared } from './compared-car.repository.ts'
 import { inParts } from './results-when-saved.ts'
@@ -32,7 +33,8 @@ const TURN_MS = 10
 
 /**
  * Creates the job that compares changed cars with all saved searches, and queues an alert for each search that a
- * car passes now and did not pass when it was last compared. The searches stay in memory between runs.
+ * car passes now and did not pass when it was last compared. The searches stay in memory between runs. It also marks
+ * the shortlisted cars among them that have news for their users.
  *
  * The values of each car are stored together with its alerts, so a car that is compared again after a crash
  * yields nothing new. The position in the change log only moves after all changed cars have been compared.
@@ -47,14 +49,17 @@ export function createSearchMatcher(): MatchSearches {
       await claimPosition(trx, run)
       return readLoggedChanges(trx, position)
     })
-    if (changes === null) return startComparing(ctx.db)
+    if (changes === null) return startComparing(ctx)
     const numbers = changes.numbers ?? (await listComparable(ctx.db))
     for (const some of inParts([...numbers])) {
       const read = await readCars(ctx.db, state, some)
       state = await updateIndex(state, read.changes)
       if (!(await compareCars(ctx, state.index, run, some, read))) return
     }
-    await movePosition(ctx.db, run, changes.last)
+    await ctx.db.transaction().execute(async (trx) => {
+      await markShortlistNews(trx, changes.carIds, ctx.now())
+      await movePosition(trx, run, changes.last)
+    })
   }
 }
 
@@ -98,11 +103,14 @@ async function compareCars(
  * Stores the values of all listed cars without alerts: at the first start, and after an update to a release that
  * compares other values.
  */
-async function startComparing(db: Db): Promise<void> {
+async function startComparing({ db, now }: Parameters<MatchSearches>[0]): Promise<void> {
   const { last } = await db.transaction().execute((trx) => readLoggedChanges(trx, 0))
   for (const numbers of inParts(await listComparable(db)))
     await db.transaction().execute(async (trx) => storeCompared(trx, numbers, await readListed(trx, numbers)))
-  await startPosition(db, last)
+  await db.transaction().execute(async (trx) => {
+    await markShortlistNews(trx, null, now())
+    await startPosition(trx, last)
+  })
 }
 
 interface IndexChanges {

@@ -9,6 +9,7 @@ import type { Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { assertNoErrors } from '../../http/validate.ts'
 import { toCanonicalFilters } from '../cars/canonical-filters.ts'
+import { stopShortlistEmails } from '../shortlist/shortlist-emails.repository.ts'
 import { offerUndo } from '../undo/undo.repository.ts'
 import { readResultsWhenSaved } from './results-when-saved.ts'
 import {
@@ -66,11 +67,14 @@ export async function deleteSearch({ ctx, actor, params }: Call<'deleteSearch'>)
   })
 }
 
-/** Stops a search's alerts, including emails that have not been sent yet. An unknown token changes nothing. */
+/**
+ * Stops the alerts of a saved search, or the emails about a shortlist, including emails that have not been sent yet. An
+ * unknown token changes nothing.
+ */
 export async function stopAlerts({ db, config, now }: Context, token: string) {
   const isStopped = await db.transaction().execute(async (trx) => {
     await deleteMailsWithLink(trx, config.publicUrl + pagePath('stopAlerts', { token }))
-    return stopSearch(trx, token, now())
+    return (await stopSearch(trx, token, now())) || (await stopShortlistEmails(trx, token))
   })
   return { acknowledged: true as const, modifiedCount: isStopped ? 1 : 0 }
 }

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import { COMPARED_NAMES } from './compared-car.repository.ts'
 
-/** The listed cars and saved searches that have changed since a position in the change log. */
+/** The cars and saved searches that have changed since a position in the change log. */
 export interface LoggedChanges {
   /** The numbers of cars, or null if the log no longer reaches back that far. */
   numbers: Set<number> | null
+  /** The IDs of cars whose state or price may have changed, or null likewise. */
+  carIds: Set<string> | null
   /** The IDs of searches, or null likewise. */
   searchIds: Set<string> | null
   last: number
@@ -17,17 +19,25 @@ export async function readLoggedChanges(db: Db, change: number): Promise<LoggedC
   const { rows: ends } = await sql<{ first: number; last: number }>`
     select ${firstLoggedChange} as first, ${lastLoggedChange} as last`.execute(db)
   const { first, last } = ends[0]!
-  if (change === 0 || last < change || first > change + 1) return { numbers: null, searchIds: null, last }
+  if (change === 0 || last < change || first > change + 1)
+    return { numbers: null, carIds: null, searchIds: null, last }
   const rows = await db
     .selectFrom('change_log')
     .select('topics')
     .where(isLoggedAfter(change))
-    .where(sql<boolean>`(topics like '%listed %' or topics like '%search %')`)
+    .where(({ or, eb }) =>
+      or(['%listed %', '%search %', 'car %', '%\ncar %'].map((topic) => eb('topics', 'like', topic))),
+    )
     .execute()
   const topics = new Set(rows.flatMap((row) => row.topics.split('\n')))
   const after = (prefix: string) =>
     [...topics].filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length))
-  return { numbers: new Set(after('listed ').map(Number)), searchIds: new Set(after('search ')), last }
+  return {
+    numbers: new Set(after('listed ').map(Number)),
+    carIds: new Set(after('car ')),
+    searchIds: new Set(after('search ')),
+    last,
+  }
 }
 
 /** Returns the position of the comparison, or null before the first one, or if a release compares other values. */

@@ -3,6 +3,7 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertMail } from '../../core/messages/mail.repository.ts'
 import { insertMessage } from '../../core/messages/message.repository.ts'
+import { sendingTimes, type SendingTimes } from '../../core/messages/sending-times.ts'
 import { composeAlert } from './alert-mail.ts'
 import {
   deleteUnlistedAlerts,
@@ -10,16 +11,10 @@ import {
   listDueSearches,
   listQueuedCars,
   markAlertsAsSent,
-  type SendingTimes,
 } from './alert.repository.ts'
 
 type Sender = Pick<Context, 'db' | 'config' | 'now'>
 
-/** The hour in UTC when daily and weekly emails are due: the morning in the United States. */
-const HOUR = 14
-/** The day of weekly emails, counted from Sunday. */
-const MONDAY = 1
-const DAY_MS = 24 * 3600_000
 const SEARCHES_PER_RUN = 500
 
 /**
@@ -44,12 +39,4 @@ async function sendAlert(trx: Db, ctx: Sender, id: string, times: SendingTimes):
   await insertMessage(trx, userId, { id: newId(), kind: 'search', ...message }, now)
   if (isVerified === 1) await insertMail(trx, { userId, recipient: email, ...mail }, now)
   await markAlertsAsSent(trx, id, now)
-}
-
-/** Returns the most recent due times of daily and weekly emails. */
-export function sendingTimes(now: Date): SendingTimes {
-  const sinceHour = (now.getTime() - HOUR * 3600_000) % DAY_MS
-  const daily = new Date(now.getTime() - sinceHour)
-  const sinceMonday = (daily.getUTCDay() - MONDAY + 7) % 7
-  return { daily, weekly: new Date(daily.getTime() - sinceMonday * DAY_MS) }
 }

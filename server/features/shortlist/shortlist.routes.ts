@@ -4,7 +4,8 @@ import { findCars } from '../cars/car.repository.ts'
 import { isOffTheMarket } from '../cars/car.ts'
 import { toWireCar } from '../cars/car.wire.ts'
 import { deleteShortlisted, listShortlist } from './shortlist.repository.ts'
-import { addToShortlist, mergeShortlist } from './shortlist.service.ts'
+import { findFrequency } from './shortlist-emails.repository.ts'
+import { addToShortlist, mergeShortlist, setShortlistEmails } from './shortlist.service.ts'
 import { toWireShortlisted } from './shortlist.wire.ts'
 
 export const shortlistRoutes: Handlers<keyof typeof shortlistEndpoints> = {
@@ -16,6 +17,8 @@ export const shortlistRoutes: Handlers<keyof typeof shortlistEndpoints> = {
     const isDeleted = await deleteShortlisted(ctx.db, actor.id, params.carID)
     return { acknowledged: true, deletedCount: isDeleted ? 1 : 0 }
   },
+  getShortlistEmails: async ({ ctx, actor }) => ({ every: await findFrequency(ctx.db, actor.id) }),
+  setShortlistEmails,
   listCarsById: async ({ ctx, query }) => {
     const ids = query.ids.split(',')
     const cars = new Map((await findCars(ctx.db, ids)).map((car) => [car.id, car]))

@@ -3,6 +3,7 @@ import { quotaExceeded } from '../../../contract/api/quotas.ts'
 import type { Call } from '../../http/handler.ts'
 import { findCar, findCars } from '../cars/car.repository.ts'
 import { isOffTheMarket } from '../cars/car.ts'
+import { findFrequency, setFrequency } from './shortlist-emails.repository.ts'
 import { insertShortlisted, isShortlisted, listShortlistRows } from './shortlist.repository.ts'
 
 /**
@@ -44,4 +45,13 @@ export async function mergeShortlist({ ctx, actor, body }: Call<'mergeShortlist'
     }
     return { acknowledged: true as const, modifiedCount, skipped: ids.filter((carId) => !known.has(carId)) }
   })
+}
+
+export async function setShortlistEmails({ ctx, actor, body: { every } }: Call<'setShortlistEmails'>) {
+  const modifiedCount = await ctx.db.transaction().execute(async (trx) => {
+    if ((await findFrequency(trx, actor.id)) === every) return 0
+    await setFrequency(trx, actor.id, every)
+    return 1
+  })
+  return { acknowledged: true as const, modifiedCount }
 }

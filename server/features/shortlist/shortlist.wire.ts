@@ -1,3 +1,4 @@
+import { publicState } from '../../../contract/cars/car-life.ts'
 import { readFields } from '../../../contract/cars/seller-fields.ts'
 import type { ShortlistedCar } from '../../../contract/shortlist.ts'
 import type { Config } from '../../config/config.ts'
@@ -6,8 +7,17 @@ import { toWireCar } from '../cars/car.wire.ts'
 import type { Shortlisted } from './shortlist.repository.ts'
 
 /** Converts a shortlisted car to its API form, which has no contact details. */
-export function toWireShortlisted({ car, addedAt }: Shortlisted, config: Config): ShortlistedCar {
-  return { ...toWireCar(isOffTheMarket(car) ? withNameOnly(car) : car, 'stranger', config), addedAt }
+export function toWireShortlisted(
+  { car, addedAt, addedPriceMinor, hasLeft }: Shortlisted,
+  config: Config,
+): ShortlistedCar {
+  const isOff = isOffTheMarket(car)
+  return {
+    ...toWireCar(isOff ? withNameOnly(car) : car, 'stranger', config),
+    addedAt,
+    addedPriceMinor: isOff ? null : addedPriceMinor,
+    isForSaleAgain: hasLeft && !isOff && publicState(car.state) !== 'sold',
+  }
 }
 
 /** Keeps the name of a removed car, so that the user recognizes it, and the state and time of its listing. */

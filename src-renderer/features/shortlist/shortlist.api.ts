@@ -77,7 +77,7 @@ function setOnAccount(id: string, car: Car | null): AppThunk<Promise<boolean>> {
           ),
         ),
       )
-    show(car ? { ...car, addedAt: new Date(serverNow()).toISOString() } : undefined)
+    show(car ? justAdded(car) : undefined)
     const input = { params: { carID: id } }
     const { error } = car
       ? await dispatch(endpoints.addToShortlist.initiate(input))
@@ -86,6 +86,15 @@ function setOnAccount(id: string, car: Car | null): AppThunk<Promise<boolean>> {
     show(former)
     toast.error(toProblem(error).message)
     return false
+  }
+}
+
+function justAdded(car: Car): ShortlistedCar {
+  return {
+    ...car,
+    addedAt: new Date(serverNow()).toISOString(),
+    addedPriceMinor: car.priceMinor,
+    isForSaleAgain: false,
   }
 }
 

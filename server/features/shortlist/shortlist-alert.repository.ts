@@ -1,0 +1,148 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Availability } from '../../../contract/cars/cars.ts'
+import { DEFAULT_SHORTLIST_FREQUENCY } from '../../../contract/shortlist-limits.ts'
+import type { SendingTimes } from '../../core/messages/sending-times.ts'
+import type { Db } from '../../db/tables.ts'
+import { nameInSql } from '../cars/car.row.ts'
+
+/** SQL for whether a car is listed. */
+const isListed = sql<boolean>`exists (select 1 from listed_cars where listed_cars.car_id = cars.id)`
+
+/**
+ * SQL for whether the user bought the car most recently. After a refund, that stays true until another user buys the
+ * car.
+ */
+const isBoughtByUser = sql<boolean>`(
+  exists (
+    select 1 from payments where payments.buyer_id = shortlist.user_id and payments.car_id = cars.id
+    and payments.is_sale = 1
+  ) and not exists (
+    select 1 from payments where payments.car_id = cars.id and payments.is_sale = 1 and payments.state = 'paid'
+    and payments.buyer_id <> shortlist.user_id
+  ))`
+
+/**
+ * SQL for whether there is something to tell. The price of a car only counts while the car is listed. The state of the
+ * user's own car and of a car that the user bought is no news.
+ */
+const isNews = sql<boolean>`(cars.seller_id <> shortlist.user_id and case when ${isListed}
+  then shortlist.told_listed = 0 or cars.price_minor is distinct from shortlist.told_price_minor
+  else shortlist.told_listed = 1 and not ${isBoughtByUser} end)`
+
+/**
+ * Marks the shortlisted cars, among these IDs, that differ from what their users were told, and unmarks those that do
+ * not differ anymore. A repetition changes nothing.
+ * @param carIds all cars if null
+ */
+export async function markShortlistNews(
+  db: Db,
+  carIds: ReadonlySet<string> | null,
+  now: Date,
+): Promise<void> {
+  if (carIds === null) return mark(db, sql`true`, now)
+  const ids = [...carIds]
+  for (let from = 0; from < ids.length; from += IDS_PER_UPDATE)
+    await mark(db, sql`cars.id in (${sql.join(ids.slice(from, from + IDS_PER_UPDATE))})`, now)
+}
+
+const IDS_PER_UPDATE = 500
+
+async function mark(db: Db, where: RawBuilder<unknown>, now: Date): Promise<void> {
+  const time = now.toISOString()
+  await sql`update shortlist set
+    changed_at = case when ${isNews} then coalesce(changed_at, ${time}) end,
+    left_at = case when ${isListed} then left_at else coalesce(left_at, ${time}) end
+    from cars where cars.id = shortlist.car_id and ${where} and (
+      ${isNews} <> (changed_at is not null) or (left_at is null and not ${isListed}))`.execute(db)
+}
+
+/** Lists the users with due news, those that have waited longest first. */
+export async function listUsersWithNews(db: Db, times: SendingTimes, limit: number): Promise<string[]> {
+  const rows = await selectDue(db, times)
+    .select('shortlist.user_id')
+    .select(({ fn }) => fn.min('changed_at').as('first'))
+    .groupBy('shortlist.user_id')
+    .orderBy('first')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Returns the recipient of a user's news, or undefined if none is due, or the account was deleted. */
+export function findRecipientOfNews(db: Db, userId: string, times: SendingTimes) {
+  return selectDue(db, times)
+    .innerJoin('users', 'users.id', 'shortlist.user_id')
+    .select(['users.email', 'users.email_verified as isVerified'])
+    .where('shortlist.user_id', '=', userId)
+    .where('users.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Selects the news that is due. If a user gets no emails, the notifications come daily. */
+function selectDue(db: Db, { daily, weekly }: SendingTimes) {
+  return db
+    .selectFrom('shortlist')
+    .leftJoin('shortlist_emails', 'shortlist_emails.user_id', 'shortlist.user_id')
+    .where('changed_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .where(({ or, and, eb, fn }) => {
+      const every = fn.coalesce('every', sql.lit(DEFAULT_SHORTLIST_FREQUENCY))
+      return or([
+        eb(every, '=', 'immediately'),
+        and([eb(every, 'in', ['daily', 'never']), eb('changed_at', '<', daily.toISOString())]),
+        and([eb(every, '=', 'weekly'), eb('changed_at', '<', weekly.toISOString())]),
+      ])
+    })
+}
+
+/** A shortlisted car that differs from what its user was told. */
+export interface ShortlistNews {
+  carId: string
+  name: string
+  state: Availability
+  isListed: boolean
+  priceMinor: number | null
+  wasListed: boolean
+  formerPriceMinor: number | null
+}
+
+/** Lists what a user has not been told, longest waiting first. */
+export async function listShortlistNews(db: Db, userId: string): Promise<ShortlistNews[]> {
+  const rows = await db
+    .selectFrom('shortlist')
+    .innerJoin('cars', 'cars.id', 'shortlist.car_id')
+    .select(['cars.id as carId', 'cars.state', 'cars.price_minor as priceMinor'])
+    .select(['told_listed', 'told_price_minor as formerPriceMinor'])
+    .select([sql<string>`${nameInSql}`.as('name'), isListed.as('is_listed')])
+    .where('shortlist.user_id', '=', userId)
+    .where('changed_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .where(isNews)
+    .orderBy('changed_at')
+    .orderBy('cars.id')
+    .execute()
+  return rows.map(({ told_listed: told, is_listed: listed, ...row }) => ({
+    ...row,
+    isListed: Boolean(listed),
+    wasListed: told === 1,
+  }))
+}
+
+/** Records that a user has been told everything about these cars, and that nothing else waits. */
+export async function recordTold(db: Db, userId: string, news: readonly ShortlistNews[]): Promise<void> {
+  await db
+    .updateTable('shortlist')
+    .set({ changed_at: null })
+    .where('user_id', '=', userId)
+    .where('changed_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .execute()
+  for (const { carId, isListed: listed, priceMinor } of news)
+    await db
+      .updateTable('shortlist')
+      .set(listed ? { told_listed: 1, told_price_minor: priceMinor } : { told_listed: 0 })
+      .where('user_id', '=', userId)
+      .where('car_id', '=', carId)
+      .execute()
+}
