@@ -2,6 +2,9 @@ import { facetsQuery, type CarFilters } from './car-search.ts'
 
 const names = Object.keys(facetsQuery.shape).toSorted() as (keyof CarFilters)[]
 
+/** As in the search, only letters and digits are parts of words. */
+const HAS_WORD = /[\p{L}\p{N}]/u
+
 /**
  * Parses the query string of a search, such as `brand=Toyota&priceMax=20000`. Unlike a request, it may contain
  * no other parameters, and each of them once.
@@ -22,8 +25,8 @@ export function parseSavedQuery(query: string): { filters: CarFilters } | { erro
 }
 
 /**
- * Returns the same query string for all searches with the same filters. A ZIP code without a distance is not a
- * filter, and is left out.
+ * Returns the same query string for all searches with the same filters. A ZIP code without a distance and words
+ * without a letter or digit are not filters, and are left out.
  */
 export function writeSavedQuery({ category_name: make, near, ...others }: CarFilters): string {
   const { brand, within } = others
@@ -34,6 +37,7 @@ export function writeSavedQuery({ category_name: make, near, ...others }: CarFil
   }
   const entries = names.flatMap((name) => {
     const text = toText(name, filters[name])
+    if ((name === 'q' || name === 'place') && !HAS_WORD.test(text)) return []
     return text === '' ? [] : [[name, text]]
   })
   return new URLSearchParams(entries).toString()

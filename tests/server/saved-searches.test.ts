@@ -93,6 +93,8 @@ describe('saved searches', () => {
     ['brand=Tesla&sort=price', 'Remove sort'],
     ['', 'Choose at least one filter'],
     ['brand=&q=%20', 'Choose at least one filter'],
+    ['q=---', 'Choose at least one filter'],
+    ['q=---&place=%21', 'Choose at least one filter'],
     ['near=44304', 'Choose at least one filter'],
     ['within=25', 'near: Enter the ZIP code'],
     ['near=00000&within=25', 'We don’t know this ZIP code'],
