@@ -74,7 +74,7 @@ export const searchEndpoints = {
   },
   stopAlerts: {
     summary:
-      'Stop the alerts of one saved search, or the emails about your shortlist, with the token from an email; the search and the cars stay saved',
+      'Stop the alerts of a saved search, or the emails about your shortlist, with the token from an email',
     who: 'anyone',
     params: alertParams,
     output: modified,

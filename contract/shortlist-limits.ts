@@ -6,7 +6,7 @@ export const MAX_SHORTLISTED = 200
 export const MAX_BY_ID = 50
 /** The number of cars that one comparison can have. */
 export const MAX_COMPARED = 4
-/** How often a user gets emails about the cars on their shortlist. */
+/** The possible frequencies of the emails about a user's shortlist. */
 export const shortlistFrequencies = [...alertFrequencies, 'never'] as const
 export type ShortlistFrequency = (typeof shortlistFrequencies)[number]
 export const DEFAULT_SHORTLIST_FREQUENCY: ShortlistFrequency = 'daily'

@@ -57,7 +57,8 @@ export const shortlistEndpoints = {
     limit: 'W1',
   },
   addToShortlist: {
-    summary: 'Add a car to your shortlist; a repeated request changes nothing',
+    summary:
+      'Add a car to your shortlist; a repeated request changes nothing, and a car removed less than a minute ago returns to its place',
     who: 'user',
     params: carParams,
     output: modified,

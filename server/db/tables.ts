@@ -841,19 +841,19 @@ interface ShortlistTable {
   added_at: string
   /** The price when the car was added, or null if it had none or an earlier release added the car. */
   added_price_minor: number | null
-  /** The price that the user was last told, which at first is the price when the car was added. */
-  told_price_minor: number | null
-  /** 1 if the user was last told that the car is listed. */
-  told_listed: Generated<Flag>
+  /** The last price that the user was notified of, at first the price when the car was added. */
+  notified_price_minor: number | null
+  /** 1 if the car was listed according to the last notification, or when it was added. */
+  notified_listed: Generated<Flag>
   /** The first time since the car was added when it was found not to be listed. */
   left_at: string | null
-  /** The time when the car was found to differ from what the user was told. Null if there is nothing to tell. */
+  /** The time when the car was found to differ from the last notification. Null if there is no news. */
   changed_at: string | null
   /** Time of the removal. A car that is added again within a minute returns to its place. */
   removed_at: string | null
 }
 
-/** How often a user gets emails about the cars on their shortlist. Without a row, they come daily. */
+/** The frequency of the emails about a user's shortlist. Without a row, they come daily. */
 interface ShortlistEmailsTable {
   user_id: string
   every: ShortlistFrequency

@@ -7,6 +7,7 @@ import { refreshRecalls } from '../features/recalls/refresh-recalls.ts'
 import { createPriceLabeler } from '../features/cars/label-prices.ts'
 import { createSearchMatcher } from '../features/searches/match-searches.ts'
 import { sendAlerts } from '../features/searches/send-alerts.ts'
+import { purgeShortlisted } from '../features/shortlist/shortlist.repository.ts'
 import { sendShortlistAlerts } from '../features/shortlist/send-shortlist-alerts.ts'
 import { purgeSearches } from '../features/searches/saved-search.repository.ts'
 import { notifyStatements } from '../features/statements/notify-statements.ts'
@@ -118,6 +119,7 @@ export async function sweep(ctx: Context): Promise<void> {
   const removed = {
     undos: await purgeUndos(ctx.db, now),
     searches: await purgeSearches(ctx.db, secondsAgo(UNDO_SECONDS)),
+    shortlisted: await purgeShortlisted(ctx.db, secondsAgo(UNDO_SECONDS)),
     reviews: await purgeReviews(ctx.db, secondsAgo(UNDO_SECONDS)),
     reports: await purgeReports(ctx.db, secondsAgo(UNDO_SECONDS)),
     sessions: await purgeSessions(ctx.db, secondsAgo(30 * DAY_SECONDS)),

@@ -133,9 +133,11 @@ export function CarSearch({ search: requestedSearch, titleWith }: CarSearchProps
  */
 function FoundCount({ search }: { search: Search }) {
   const count = countText(search)
+  const hiddenIds = new Set(useStoredList(hiddenCars).map(({ id }) => id))
+  const hiddenCount = pagesOf(search.cars.data).items?.filter(({ _id }) => hiddenIds.has(_id)).length ?? 0
   return (
     <p className="min-h-6 text-muted min-[360px]:max-lg:sr-only" role="status" aria-busy={search.isStale}>
-      {count && `${count} found`}
+      {count && `${count} found${hiddenCount > 0 ? `, ${hiddenCount} hidden` : ''}`}
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { MAX_COMPARED } from '../../contract/shortlist-limits.ts'
 import { useWebAddress } from '../api/config.ts'
 import { shareLink } from '../features/cars/copy-link.ts'
 import { CompareTable } from '../features/shortlist/CompareTable.tsx'
-import { comparePath, readComparedIds } from '../features/shortlist/compare-path.ts'
+import { choosePath, comparePath, readComparedIds } from '../features/shortlist/compare-path.ts'
 import { useListCarsByIdQuery } from '../features/shortlist/shortlist.api.ts'
 import { Breadcrumb } from '../ui/controls/Breadcrumb.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
@@ -38,7 +38,7 @@ export function ComparePage() {
       <Breadcrumb
         items={[
           { label: 'Home', to: '/' },
-          { label: pages.shortlist.title, to: pages.shortlist.path },
+          { label: pages.shortlist.title, to: choosePath(ids) },
           { label: 'Compare' },
         ]}
       />
@@ -63,7 +63,7 @@ export function ComparePage() {
           <CompareTable cars={cars} onRemove={handleRemove} />
           {cars.length < MAX_COMPARED && (
             <div className="flex flex-wrap items-center gap-3">
-              <LinkButton variant="secondary" to={pages.shortlist.path}>
+              <LinkButton variant="secondary" to={choosePath(ids)}>
                 Choose from The Kerb
               </LinkButton>
               {cars.length === 1 && <p className="text-muted">Add at least one more car to compare.</p>}

@@ -1,13 +1,14 @@
 import { Bookmark } from 'lucide-react'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars/cars.ts'
 import { countOf } from '../../contract/figure.ts'
 import { pages } from '../../contract/pages.ts'
 import { MAX_COMPARED } from '../../contract/shortlist-limits.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { FactsLine } from '../features/cars/FactsLine.tsx'
-import { comparePath } from '../features/shortlist/compare-path.ts'
-import { setShortlisted } from '../features/shortlist/shortlist.api.ts'
+import { comparePath, readComparedIds } from '../features/shortlist/compare-path.ts'
+import { removeShortlisted } from '../features/shortlist/shortlist.api.ts'
+import { ShortlistEmails } from '../features/shortlist/ShortlistEmails.tsx'
 import { ShortlistRow } from '../features/shortlist/ShortlistRow.tsx'
 import { useShortlist, type ShortlistItem } from '../features/shortlist/use-shortlist.ts'
 import { useAppDispatch } from '../session/store.ts'
@@ -25,7 +26,7 @@ import '../features/shortlist/shortlist.css'
 /** Renders `/shortlist`, The Kerb: the cars that the user or visitor watches. */
 export function ShortlistPage() {
   const { items, error, isFetching, refetch } = useShortlist()
-  const { status } = useSession()
+  const { me, status } = useSession()
   return (
     <div className="page flex flex-col gap-6 py-8">
       <div>
@@ -52,7 +53,10 @@ export function ShortlistPage() {
       ) : items.length === 0 ? (
         <EmptyKerb />
       ) : (
-        <Shortlist items={items} />
+        <>
+          {me && <ShortlistEmails />}
+          <Shortlist items={items} />
+        </>
       )}
       <RecentCars />
     </div>
@@ -73,18 +77,16 @@ function EmptyKerb() {
 }
 
 function Shortlist({ items }: { items: readonly ShortlistItem[] }) {
-  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
+  const [chosenIds, setChosenIds] = useChosenIds()
   const dispatch = useAppDispatch()
   const cars = items.flatMap(({ car }) => car ?? [])
   const chosen = chosenIds.flatMap((id) => cars.find(({ _id }) => _id === id) ?? [])
 
-  async function handleRemove({ id, name, car }: ShortlistItem) {
-    const isRemoved = await dispatch(setShortlisted(id, null))
+  async function handleRemove({ id, name, car, addedAt }: ShortlistItem) {
+    const restore = await dispatch(removeShortlisted(id))
     // A car that is no longer listed can't be added again.
-    if (!isRemoved || !car) return
-    toast.info(`${name} removed`, {
-      action: { label: 'Undo', onAction: () => void dispatch(setShortlisted(id, car)) },
-    })
+    if (!restore || !car) return
+    toast.info(`${name} removed`, { action: { label: 'Undo', onAction: () => restore(car, addedAt) } })
   }
 
   return (
@@ -111,6 +113,14 @@ function Shortlist({ items }: { items: readonly ShortlistItem[] }) {
       {cars.length > 1 && <CompareBar chosen={chosen} onClear={() => setChosenIds([])} />}
     </>
   )
+}
+
+/** Returns the cars that are chosen for a comparison. The URL names them, so they are still chosen after it. */
+function useChosenIds() {
+  const [search, setSearch] = useSearchParams()
+  const setIds = (ids: readonly string[]) =>
+    setSearch(ids.length > 0 ? { cars: ids.join(',') } : {}, { replace: true, preventScrollReset: true })
+  return [readComparedIds(search), setIds] as const
 }
 
 function CompareBar({ chosen, onClear }: { chosen: readonly Car[]; onClear: () => void }) {

@@ -19,10 +19,10 @@ export function StopAlertsPage() {
   return (
     <EmailLinkCard
       question={{
-        title: 'Stop the alerts of this search?',
-        text: 'The search stays saved, so you can turn its alerts on again.',
+        title: 'Stop these emails?',
+        text: 'Your saved searches and the cars on The Kerb stay, so you can turn the emails on again.',
       }}
-      label="Stop alerts"
+      label="Stop emails"
       isLoading={isLoading}
       onConfirm={() => void handleClick()}
       result={
@@ -30,12 +30,12 @@ export function StopAlertsPage() {
           ? {
               ...(data.modifiedCount > 0
                 ? {
-                    title: 'Alerts stopped',
-                    text: 'We won’t tell you about matches of this search anymore. Your other searches stay as they are.',
+                    title: 'Emails stopped',
+                    text: 'We won’t send you emails like this one anymore. Your other emails stay as they are.',
                   }
                 : {
-                    title: 'There are no alerts to stop',
-                    text: 'The search was deleted, or its alerts were stopped before.',
+                    title: 'There are no emails to stop',
+                    text: 'They were stopped before, or their search was deleted.',
                   }),
               action: <LinkButton to={pages.savedSearches.path}>{pages.savedSearches.title}</LinkButton>,
             }

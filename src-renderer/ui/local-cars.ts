@@ -18,10 +18,17 @@ export const localShortlist = createStoredList('kerblight.shortlist', MAX_BY_ID,
 export const hiddenCars = createStoredList('kerblight.hidden-cars', MAX_HIDDEN, isLocalCar)
 export const recentCars = createStoredList('kerblight.recent-cars', MAX_RECENT, isLocalCar)
 
-/** Adds a car at the front of the list, also if it is already on the list. */
-export function addCar(list: StoredList<LocalCar>, { id, name }: Pick<LocalCar, 'id' | 'name'>): void {
+/**
+ * Adds a car at the front of the list, also if it is already on the list.
+ * @param at the time when a car that is restored was added, so that it returns to its place
+ */
+export function addCar(
+  list: StoredList<LocalCar>,
+  { id, name, at = new Date().toISOString() }: Omit<LocalCar, 'at'> & { at?: string | undefined },
+): void {
   const others = list.read().filter((item) => item.id !== id)
-  list.write([{ id, name, at: new Date().toISOString() }, ...others])
+  const place = others.findIndex((item) => item.at < at)
+  list.write(others.toSpliced(place < 0 ? others.length : place, 0, { id, name, at }))
 }
 
 export function removeCar(list: StoredList<LocalCar>, id: string): void {

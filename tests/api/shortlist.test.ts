@@ -47,6 +47,25 @@ it('removes a car, and accepts a repeated removal', async () => {
   expect(await list(buyer)).toEqual([])
 })
 
+it('returns a car to its place if it is added again within a minute', async () => {
+  const buyer = await buildPerson(server.ctx)
+  const [first, second] = [await addCar(), await addCar()]
+  await put(buyer, first)
+  server.advance(1)
+  await put(buyer, second)
+  await remove(buyer, first)
+  await server.ctx.db.updateTable('cars').set({ price_minor: 2_000_000 }).where('id', '=', first).execute()
+  server.advance(59)
+  expect((await put(buyer, first)).body.modifiedCount).toBe(1)
+  expect(idsOf(await list(buyer))).toEqual([second, first])
+  expect((await list(buyer))[1]).toMatchObject({ priceMinor: 2_000_000, addedPriceMinor: 2_490_000 })
+  await remove(buyer, first)
+  server.advance(61)
+  await put(buyer, first)
+  expect(idsOf(await list(buyer))).toEqual([first, second])
+  expect((await list(buyer))[0]).toMatchObject({ addedPriceMinor: 2_000_000 })
+})
+
 it('belongs to its user, whatever their role', async () => {
   const car = await addCar()
   const admin = await buildPerson(server.ctx, { role: 'admin' })

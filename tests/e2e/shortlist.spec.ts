@@ -1,4 +1,7 @@
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import type { Row } from '../../server/db/tables.ts'
+import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
+import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import { logOut } from './steps.ts'
@@ -49,12 +52,17 @@ test('a visitor’s cars are compared by a shared link, and move to the account 
   await expect(rows).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('A4 Avant')
   await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeVisible()
 
   await page.getByRole('checkbox', { name: 'Compare 2021 Audi A4 Avant' }).check()
   await page.getByRole('checkbox', { name: 'Compare 2023 Tesla Model 3' }).check()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('link', { name: 'Compare 2 cars' }).click()
+  await expectComparison(page)
+  await page.goBack()
+  await expect(page.getByRole('checkbox', { name: 'Compare 2023 Tesla Model 3' })).toBeChecked()
+  await page.goForward()
   await expectComparison(page)
   expect(await findBarriers(page)).toEqual([])
 
@@ -135,6 +143,7 @@ test('a visitor hides a car from results, and shows it again', async ({ page, se
   await page.reload()
   await expect(cards).toHaveCount(1)
   await expect(page.getByText('1 hidden car')).toBeVisible()
+  await expect(page.getByText('2 cars found, 1 hidden')).toBeVisible()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(cards).toHaveCount(2)
 })
@@ -174,4 +183,78 @@ test('failed changes are reverted, and a signed-out browser shows no car of the 
   await logOut(page)
   await page.getByRole('link', { name: 'The Kerb' }).first().click()
   await expect(page.getByRole('heading', { name: 'Pull up the cars you like' })).toBeVisible()
+})
+
+test('a user’s shortlist shows the changes since a car was added, and has a setting for emails', async ({
+  page,
+  server,
+}) => {
+  const { ctx, url } = server
+  const seller = await buildPerson(ctx, { account: 'seller' })
+  const user = await buildPerson(ctx)
+  const cheaper = await buildCar(ctx, seller.id, audi)
+  const returned = await buildCar(ctx, seller.id, tesla)
+  const { token } = user
+  for (const carID of [cheaper, returned]) await call(url, 'addToShortlist', { token, params: { carID } })
+  const match = createSearchMatcher()
+  const update = (id: string, change: Partial<Row<'cars'>>) =>
+    ctx.db.updateTable('cars').set(change).where('id', '=', id).execute()
+  await update(cheaper, { price_minor: 2_440_000, resell_price: '24,400' })
+  await update(returned, { state: 'sold' })
+  await match(ctx)
+  await useToken(page.context(), token)
+  await page.goto('/shortlist')
+  const rows = page.getByRole('list', { name: 'Cars on The Kerb' }).getByRole('article')
+  await expect(rows.filter({ hasText: 'A4 Avant' })).toContainText('Price dropped $500 since you saved it')
+  await expect(rows.filter({ hasText: 'Tesla' })).toContainText('Sold')
+  await update(returned, { state: 'instock' })
+  await match(ctx)
+  await expect(rows.filter({ hasText: 'Tesla' })).toContainText('For sale again')
+
+  const setting = page.getByLabel('Emails about these cars')
+  await expect(setting).toHaveValue('daily')
+  await setting.selectOption('Weekly')
+  await expect
+    .poll(async () => (await call(url, 'getShortlistEmails', { token })).body)
+    .toEqual({ every: 'weekly' })
+  await page.context().setOffline(true)
+  await setting.selectOption('Never')
+  await expect(page.getByText('offline', { exact: false }).first()).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(setting).toHaveValue('weekly')
+  expect(await findBarriers(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  await ctx.db.updateTable('users').set({ email_verified: 0 }).where('id', '=', user.id).execute()
+  await page.reload()
+  await expect(page.getByText('Confirm your email address to get them.')).toBeVisible()
+})
+
+test('a sign-out leaves no car of the account in the browser, even if a removal is undone afterwards', async ({
+  page,
+  server,
+}) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  const { token } = await buildPerson(server.ctx)
+  for (const car of [audi, tesla]) {
+    const params = { carID: await buildCar(server.ctx, seller.id, car) }
+    await call(server.url, 'addToShortlist', { token, params })
+  }
+  await useToken(page.context(), token)
+  await page.goto('/shortlist')
+  const rows = page.getByRole('list', { name: 'Cars on The Kerb' }).getByRole('article')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove 2021 Audi A4 Avant from The Kerb' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).hover()
+  await logOut(page)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  if (await undo.isVisible()) await undo.click()
+  await page.goto('/shortlist')
+  await expect(page.getByRole('heading', { name: 'Pull up the cars you like' })).toBeVisible()
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(stored).not.toContain('A4 Avant')
+  expect(stored).not.toContain('Model 3')
 })

@@ -54,7 +54,14 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   },
   shortlist: {
     section: 'shortlist',
-    omittedColumns: ['user_id', 'told_price_minor', 'told_listed', 'left_at', 'changed_at', 'removed_at'],
+    omittedColumns: [
+      'user_id',
+      'notified_price_minor',
+      'notified_listed',
+      'left_at',
+      'changed_at',
+      'removed_at',
+    ],
   },
   shortlist_emails: { section: 'shortlistEmails', omittedColumns: ['user_id', 'token'] },
   purchases: {

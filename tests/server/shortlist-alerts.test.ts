@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a user knows of a car. */
+/** The data of a car as a user knows it. */
 interface Known {
   isListed: boolean
   price: number | null
@@ -71,7 +71,7 @@ it('tells each change once, despite kills and a second process', async () => {
   let match = createSearchMatcher()
   await match(ctx)
 
-  /** What each user knows of each car on their list, by user ID and car ID. */
+  /** The cars as their users know them, by user ID and car ID. */
   const known = new Map<string, Known>()
   const seen = new Set<string>()
   let lines = 0

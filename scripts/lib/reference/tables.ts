@@ -53,8 +53,7 @@ export const tableGroups: readonly TableGroup[] = [
     title: 'Purchases and payments',
     tables: {
       shortlist: 'Cars that users keep on their shortlists.',
-      shortlist_emails:
-        'How often users get emails about the cars on their shortlists. Without a row, daily.',
+      shortlist_emails: 'Frequencies of the emails about users’ shortlists. Without a row, they come daily.',
       purchases: 'Items of purchase lists, unpaid and paid.',
       attempts: 'Payment attempts. An open attempt holds its car for the buyer.',
       payments: 'Payment records.',
@@ -523,11 +522,11 @@ export const columnNotes: ColumnNotes = {
   },
   shortlist: {
     added_price_minor: 'Price when the car was added, or null if it is unknown.',
-    told_price_minor: 'Price that the user was last told.',
-    told_listed: '1 if the user was last told that the car is listed.',
+    notified_price_minor: 'Last price that the user was notified of.',
+    notified_listed: '1 if the car was listed according to the last notification.',
     left_at: 'First time since the car was added when it was found not to be listed.',
     changed_at:
-      'Time when the car was found to differ from what the user was told, or null if there is nothing to tell.',
+      'Time when the car was found to differ from the last notification, or null if there is no news.',
     removed_at: 'Time of the removal. A car that is added again within a minute returns to its place.',
   },
   shortlist_emails: {

@@ -1,14 +1,14 @@
--- What users have been told of the cars on their shortlists, on SQLite. The file of the other engine has the same columns.
+-- The cars as users know them from notifications, on SQLite. The file of the other engine has the same columns.
 
 alter table shortlist add column added_price_minor integer;
-alter table shortlist add column told_price_minor integer;
-alter table shortlist add column told_listed integer not null default 1 check (told_listed in (0, 1));
+alter table shortlist add column notified_price_minor integer;
+alter table shortlist add column notified_listed integer not null default 1 check (notified_listed in (0, 1));
 alter table shortlist add column left_at text;
 alter table shortlist add column changed_at text;
 alter table shortlist add column removed_at text;
 update shortlist set
-  told_price_minor = (select price_minor from cars where cars.id = shortlist.car_id),
-  told_listed = (select count(*) from listed_cars where listed_cars.car_id = shortlist.car_id);
+  notified_price_minor = (select price_minor from cars where cars.id = shortlist.car_id),
+  notified_listed = (select count(*) from listed_cars where listed_cars.car_id = shortlist.car_id);
 create index shortlist_by_car on shortlist (car_id);
 create index shortlist_changed on shortlist (user_id, changed_at) where changed_at is not null;
 create index shortlist_removed on shortlist (removed_at) where removed_at is not null;

@@ -8,7 +8,7 @@ import {
   findRecipientOfNews,
   listShortlistNews,
   listUsersWithNews,
-  recordTold,
+  recordNotified,
 } from './shortlist-alert.repository.ts'
 import { findFrequency, provideToken } from './shortlist-emails.repository.ts'
 import { composeShortlistMail, composeShortlistMessage } from './shortlist-mail.ts'
@@ -19,8 +19,8 @@ const USERS_PER_RUN = 500
 
 /**
  * Notifies users of changes of the cars on their shortlists: in their notifications, and by email if their address is
- * confirmed. The transaction that adds the email to the outbox compares the cars with what the user was told, and
- * records what the user is told now, so that each change is told once.
+ * confirmed. The transaction that adds the email to the outbox compares the cars with the last notification, and
+ * records the new one, so that each change is reported once.
  */
 export async function sendShortlistAlerts(ctx: Sender): Promise<void> {
   const times = sendingTimes(ctx.now())
@@ -32,7 +32,7 @@ async function sendNews(trx: Db, ctx: Sender, userId: string, times: SendingTime
   const user = await findRecipientOfNews(trx, userId, times)
   if (!user) return
   const news = await listShortlistNews(trx, userId)
-  await recordTold(trx, userId, news)
+  await recordNotified(trx, userId, news)
   if (news.length === 0) return
   const now = ctx.now()
   const message = composeShortlistMessage(news)

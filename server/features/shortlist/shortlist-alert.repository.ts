@@ -22,15 +22,15 @@ const isBoughtByUser = sql<boolean>`(
   ))`
 
 /**
- * SQL for whether there is something to tell. The price of a car only counts while the car is listed. The state of the
+ * SQL for whether there is news. The price of a car only counts while the car is listed. The state of the
  * user's own car and of a car that the user bought is no news.
  */
 const isNews = sql<boolean>`(cars.seller_id <> shortlist.user_id and case when ${isListed}
-  then shortlist.told_listed = 0 or cars.price_minor is distinct from shortlist.told_price_minor
-  else shortlist.told_listed = 1 and not ${isBoughtByUser} end)`
+  then shortlist.notified_listed = 0 or cars.price_minor is distinct from shortlist.notified_price_minor
+  else shortlist.notified_listed = 1 and not ${isBoughtByUser} end)`
 
 /**
- * Marks the shortlisted cars, among these IDs, that differ from what their users were told, and unmarks those that do
+ * Marks the shortlisted cars, among these IDs, that differ from the last notification, and unmarks those that do
  * not differ anymore. A repetition changes nothing.
  * @param carIds all cars if null
  */
@@ -96,7 +96,7 @@ function selectDue(db: Db, { daily, weekly }: SendingTimes) {
     })
 }
 
-/** A shortlisted car that differs from what its user was told. */
+/** A shortlisted car that differs from the last notification. */
 export interface ShortlistNews {
   carId: string
   name: string
@@ -107,14 +107,17 @@ export interface ShortlistNews {
   formerPriceMinor: number | null
 }
 
-/** Lists what a user has not been told, longest waiting first. */
+/** Lists a user's cars with news, longest waiting first. */
 export async function listShortlistNews(db: Db, userId: string): Promise<ShortlistNews[]> {
   const rows = await db
     .selectFrom('shortlist')
     .innerJoin('cars', 'cars.id', 'shortlist.car_id')
     .select(['cars.id as carId', 'cars.state', 'cars.price_minor as priceMinor'])
-    .select(['told_listed', 'told_price_minor as formerPriceMinor'])
-    .select([sql<string>`${nameInSql}`.as('name'), isListed.as('is_listed')])
+    .select(['notified_listed', 'notified_price_minor as formerPriceMinor'])
+    .select([
+      sql<string>`${nameInSql}`.as('name'),
+      sql<number>`case when ${isListed} then 1 else 0 end`.as('is_listed'),
+    ])
     .where('shortlist.user_id', '=', userId)
     .where('changed_at', 'is not', null)
     .where('removed_at', 'is', null)
@@ -122,15 +125,15 @@ export async function listShortlistNews(db: Db, userId: string): Promise<Shortli
     .orderBy('changed_at')
     .orderBy('cars.id')
     .execute()
-  return rows.map(({ told_listed: told, is_listed: listed, ...row }) => ({
+  return rows.map(({ notified_listed: known, is_listed: listed, ...row }) => ({
     ...row,
-    isListed: Boolean(listed),
-    wasListed: told === 1,
+    isListed: listed === 1,
+    wasListed: known === 1,
   }))
 }
 
-/** Records that a user has been told everything about these cars, and that nothing else waits. */
-export async function recordTold(db: Db, userId: string, news: readonly ShortlistNews[]): Promise<void> {
+/** Records that a user has been notified of everything about these cars, and that nothing else waits. */
+export async function recordNotified(db: Db, userId: string, news: readonly ShortlistNews[]): Promise<void> {
   await db
     .updateTable('shortlist')
     .set({ changed_at: null })
@@ -141,7 +144,7 @@ export async function recordTold(db: Db, userId: string, news: readonly Shortlis
   for (const { carId, isListed: listed, priceMinor } of news)
     await db
       .updateTable('shortlist')
-      .set(listed ? { told_listed: 1, told_price_minor: priceMinor } : { told_listed: 0 })
+      .set(listed ? { notified_listed: 1, notified_price_minor: priceMinor } : { notified_listed: 0 })
       .where('user_id', '=', userId)
       .where('car_id', '=', carId)
       .execute()

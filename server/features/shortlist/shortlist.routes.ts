@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { findCars } from '../cars/car.repository.ts'
 import { isOffTheMarket } from '../cars/car.ts'
 import { toWireCar } from '../cars/car.wire.ts'
-import { deleteShortlisted, listShortlist } from './shortlist.repository.ts'
+import { listShortlist, removeShortlisted } from './shortlist.repository.ts'
 import { findFrequency } from './shortlist-emails.repository.ts'
 import { addToShortlist, mergeShortlist, setShortlistEmails } from './shortlist.service.ts'
 import { toWireShortlisted } from './shortlist.wire.ts'
@@ -14,7 +14,8 @@ export const shortlistRoutes: Handlers<keyof typeof shortlistEndpoints> = {
   mergeShortlist,
   addToShortlist,
   removeFromShortlist: async ({ ctx, actor, params }) => {
-    const isDeleted = await deleteShortlisted(ctx.db, actor.id, params.carID)
+    const row = { userId: actor.id, carId: params.carID }
+    const isDeleted = await removeShortlisted(ctx.db, row, ctx.now())
     return { acknowledged: true, deletedCount: isDeleted ? 1 : 0 }
   },
   getShortlistEmails: async ({ ctx, actor }) => ({ every: await findFrequency(ctx.db, actor.id) }),

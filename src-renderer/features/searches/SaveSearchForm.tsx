@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { frequencies } from './frequencies.ts'
+import { frequencies } from '../../ui/alert-frequencies.ts'
 import { searchesApi } from './searches.api.ts'
 import '../../ui/form/form.css'
 

@@ -16,7 +16,7 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { singleClick } from '../../ui/single-click.ts'
 import { ListError } from '../../ui/table/ListError.tsx'
 import { toastDeleted } from '../undo/undo.api.ts'
-import { frequencies } from './frequencies.ts'
+import { frequencies } from '../../ui/alert-frequencies.ts'
 import { searchesApi } from './searches.api.ts'
 import '../../ui/form/form.css'
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { unbroken } from '../../../contract/cars/car-name.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Badge, StatusBadge } from '../../ui/controls/Badge.tsx'
 import { IconButton } from '../../ui/controls/Button.tsx'
@@ -26,6 +27,7 @@ interface ShortlistRowProps {
 export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }: ShortlistRowProps) {
   const { car, name } = item
   const change = car && shownChange(car.priceChange)
+  const news = priceNews(item)
   return (
     <article aria-label={name} className="card shortlist-row" data-chosen={isChosen || undefined}>
       <span className="shortlist-check">
@@ -67,6 +69,8 @@ export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }:
         <p className="flex flex-wrap items-center gap-2 text-tiny text-muted">
           {!car && <Badge tone="danger">No longer listed</Badge>}
           {car && car.available !== 'instock' && <StatusBadge status={car.available} />}
+          {item.isForSaleAgain && <Badge tone="success">For sale again</Badge>}
+          {news && <span className="font-semibold text-fg">{news}</span>}
           <span>Added {formatDaysAgo(item.addedAt)}</span>
         </p>
       </div>
@@ -85,4 +89,13 @@ export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }:
       </IconButton>
     </article>
   )
+}
+
+/** Returns the text about a price that has changed since the car was added. A sold car's price is no news. */
+function priceNews({ car, addedPriceMinor }: ShortlistItem): string | null {
+  const isForSale = car?.available === 'instock' || car?.available === 'reserved'
+  if (!isForSale || car.priceMinor === null || addedPriceMinor === null) return null
+  const difference = car.priceMinor - addedPriceMinor
+  if (difference === 0) return null
+  return `Price ${difference < 0 ? 'dropped' : 'rose'} ${formatMoney(Math.abs(difference))} since you saved it`
 }

@@ -6,6 +6,11 @@ export function comparePath(cars: readonly Car[]): string {
   return `${pages.compare.path}?cars=${idsOfCars(cars).join(',')}`
 }
 
+/** Returns the path of the shortlist where these cars are chosen for a comparison. */
+export function choosePath(ids: readonly string[]): string {
+  return ids.length === 0 ? pages.shortlist.path : `${pages.shortlist.path}?cars=${ids.join(',')}`
+}
+
 /** Reads the distinct car IDs of a comparison's URL. Text that can't be an ID is ignored. */
 export function readComparedIds(search: URLSearchParams): string[] {
   const ids = (search.get('cars') ?? '').split(',').map((id) => id.trim())

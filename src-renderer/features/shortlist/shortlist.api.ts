@@ -26,6 +26,11 @@ export const shortlistApi = api.injectEndpoints({
       ...endpoint('removeFromShortlist'),
       invalidatesTags: ['Shortlist'],
     }),
+    getShortlistEmails: build.query({ ...endpoint('getShortlistEmails'), providesTags: ['Shortlist'] }),
+    setShortlistEmails: build.mutation({
+      ...endpoint('setShortlistEmails'),
+      invalidatesTags: unlessFailed('Shortlist'),
+    }),
     listCarsById: build.query({ ...endpoint('listCarsById'), providesTags: ['Car'] }),
   }),
 })
@@ -51,18 +56,36 @@ const slots = new Map<string, ReturnType<typeof createSlots>>()
  * Adds a car to the shortlist or removes it, before the server has answered. If the server rejects the
  * change, it is reverted and the reason is shown. Changes of the same car are sent one after another.
  * @param car the car to add, or null to remove it
+ * @param addedAt the time when a car that was just removed had been added, so that it returns to its place
  * @returns true if it succeeded
  */
-export function setShortlisted(id: string, car: Car | null): AppThunk<Promise<boolean>> {
+export function setShortlisted(id: string, car: Car | null, addedAt?: string): AppThunk<Promise<boolean>> {
   return (dispatch, getState) => {
-    if (getState().session.me === null) return Promise.resolve(setLocally(id, car))
+    if (getState().session.me === null) return Promise.resolve(setLocally(id, car, addedAt))
     const inOrder = slots.get(id) ?? createSlots(1)
     slots.set(id, inOrder)
-    return inOrder(() => dispatch(setOnAccount(id, car)))
+    return inOrder(() => dispatch(setOnAccount(id, car, addedAt)))
   }
 }
 
-function setOnAccount(id: string, car: Car | null): AppThunk<Promise<boolean>> {
+/**
+ * Removes a car, and returns a function that restores it to its place. The function does nothing after a sign-in or
+ * sign-out, so that the car of an account does not join the list of this browser.
+ * @returns null if the removal failed
+ */
+export function removeShortlisted(
+  id: string,
+): AppThunk<Promise<((car: Car, addedAt: string) => void) | null>> {
+  return async (dispatch, getState) => {
+    const userId = getState().session.me?._id
+    if (!(await dispatch(setShortlisted(id, null)))) return null
+    return (car, addedAt) => {
+      if (getState().session.me?._id === userId) void dispatch(setShortlisted(id, car, addedAt))
+    }
+  }
+}
+
+function setOnAccount(id: string, car: Car | null, addedAt?: string): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { util, endpoints } = shortlistApi
     const former = endpoints.listShortlist
@@ -77,7 +100,7 @@ function setOnAccount(id: string, car: Car | null): AppThunk<Promise<boolean>> {
           ),
         ),
       )
-    show(car ? justAdded(car) : undefined)
+    show(car ? toShortlisted(car, addedAt) : undefined)
     const input = { params: { carID: id } }
     const { error } = car
       ? await dispatch(endpoints.addToShortlist.initiate(input))
@@ -89,23 +112,18 @@ function setOnAccount(id: string, car: Car | null): AppThunk<Promise<boolean>> {
   }
 }
 
-function justAdded(car: Car): ShortlistedCar {
-  return {
-    ...car,
-    addedAt: new Date(serverNow()).toISOString(),
-    addedPriceMinor: car.priceMinor,
-    isForSaleAgain: false,
-  }
+function toShortlisted(car: Car, addedAt = new Date(serverNow()).toISOString()): ShortlistedCar {
+  return { addedPriceMinor: car.priceMinor, isForSaleAgain: false, ...car, addedAt }
 }
 
-function setLocally(id: string, car: Car | null): boolean {
+function setLocally(id: string, car: Car | null, at?: string): boolean {
   if (car && localShortlist.read().length >= MAX_BY_ID) {
     toast.error(`Without a sign-in, The Kerb has space for ${MAX_BY_ID} cars`, {
       detail: 'Sign in to add more, or remove some first.',
     })
     return false
   }
-  if (car) addCar(localShortlist, { id, name: carName(car) })
+  if (car) addCar(localShortlist, { id, name: carName(car), at })
   else removeCar(localShortlist, id)
   return true
 }

@@ -12,6 +12,10 @@ export interface ShortlistItem {
   name: string
   /** The time in ISO 8601 format at which the car was added. */
   addedAt: string
+  /** The price in cents when the car was added. Null if it is unknown, as on a list of this browser. */
+  addedPriceMinor: number | null
+  /** True if the car is listed again after it was sold or removed. */
+  isForSaleAgain: boolean
   /** The car, or null if it is no longer listed. */
   car: Car | null
 }
@@ -35,6 +39,8 @@ export function useShortlist() {
     id: car._id,
     name: carName(car),
     addedAt: car.addedAt,
+    addedPriceMinor: car.addedPriceMinor,
+    isForSaleAgain: car.isForSaleAgain,
     car: car.available === 'withdrawn' ? null : car,
   }))
   const items: ShortlistItem[] | undefined =
@@ -61,5 +67,7 @@ export function useLocalCars(list: readonly LocalCar[], isSkipped = false) {
  */
 function toItem({ id, name, at }: LocalCar, cars: readonly Car[], isComplete: boolean): ShortlistItem | null {
   const car = cars.find(({ _id }) => _id === id) ?? null
-  return car === null && !isComplete ? null : { id, name: car ? carName(car) : name, addedAt: at, car }
+  if (car === null && !isComplete) return null
+  const account = { addedPriceMinor: null, isForSaleAgain: false }
+  return { id, name: car ? carName(car) : name, addedAt: at, ...account, car }
 }

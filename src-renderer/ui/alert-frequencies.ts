@@ -1,4 +1,4 @@
-import type { AlertFrequency } from '../../../contract/search-limits.ts'
+import type { AlertFrequency } from '../../contract/search-limits.ts'
 
 export const frequencies: readonly { value: AlertFrequency; label: string }[] = [
   { value: 'immediately', label: 'Immediately' },
