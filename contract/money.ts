@@ -66,6 +66,11 @@ export function formatMoney(minor: number): string {
   return (isWholeDollars ? wholeDollars : dollarsAndCents).format(minor / 100)
 }
 
+/** Formats a price as sellers type it: `24,900` or `18,450.50`. */
+export function typedPrice(minor: number): string {
+  return formatMoney(minor).replace('$', '')
+}
+
 /** Formats an amount with cents and the currency, as on a receipt: `$12,800.00 USD`. */
 export function formatExact(minor: number): string {
   return `${formatCents(minor)} ${CURRENCY.toUpperCase()}`

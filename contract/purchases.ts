@@ -23,6 +23,7 @@ import {
 } from './api/fields.ts'
 import { deposit } from './deposits.ts'
 import { MAX_PLACE } from './map-link.ts'
+import { includedFees } from './seller-fees.ts'
 import { strings } from './strings.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
@@ -57,12 +58,14 @@ const purchase = z.object({
   buyerImage: z.string(),
   sellingPrice: z.string(),
   /**
-   * The price in cents that the buyer agreed to, either when adding the car or later. It can be charged only
+   * The price with the fees in cents that the buyer agreed to, either when adding the car or later. It can be charged only
    * while it equals `carPriceMinor`. Null if the price text is not a price.
    */
   priceMinor: z.number().int().nullable(),
+  /** The seller's fees that the price includes. Absent without fees. */
+  fees: includedFees.optional(),
   /**
-   * The car's current price in cents, or null if the text is not a price. A purchase can be paid only if this
+   * The car's current price with its fees in cents, or null if the text is not a price. A purchase can be paid only if this
    * price is payable.
    */
   carPriceMinor: z.number().int().nullable(),
@@ -118,6 +121,8 @@ const sale = z.object({
   meetingPlace: z.string().optional(),
   sellingPrice: z.string(),
   priceMinor: z.number().int().nullable(),
+  /** The seller's fees that the price includes. Absent without fees. */
+  fees: includedFees.optional(),
   purchaseTime: z.number().int(),
   paid: z.boolean(),
   state: z.enum(purchaseStates),

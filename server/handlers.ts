@@ -6,6 +6,7 @@ import { depositRoutes } from './features/deposits/deposit.routes.ts'
 import { dealDocumentRoutes } from './features/deals/documents/deal-documents.routes.ts'
 import { disputeRoutes } from './features/disputes/dispute.routes.ts'
 import { feeRoutes } from './features/fees/fee.routes.ts'
+import { sellerFeeRoutes } from './features/seller-fees/seller-fees.routes.ts'
 import { payoutRoutes } from './features/payouts/payout.routes.ts'
 import { statementRoutes } from './features/statements/statement.routes.ts'
 import { categoryRoutes } from './features/categories/category.routes.ts'
@@ -117,6 +118,7 @@ export const handlers: Handlers = {
   ...payoutRoutes,
   ...statementRoutes,
   ...feeRoutes,
+  ...sellerFeeRoutes,
   ...disputeRoutes,
   ...purchaseRoutes,
   ...shortlistRoutes,

@@ -19,6 +19,7 @@ import { depositEndpoints } from '../deposits.ts'
 import { payoutEndpoints } from '../payouts.ts'
 import { statementEndpoints } from '../statements.ts'
 import { feeEndpoints } from '../fees.ts'
+import { sellerFeeEndpoints } from '../seller-fees.ts'
 import { disputeEndpoints } from '../disputes.ts'
 import { recallEndpoints } from '../recalls.ts'
 import { reportEndpoints } from '../reports.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...payoutEndpoints,
   ...statementEndpoints,
   ...feeEndpoints,
+  ...sellerFeeEndpoints,
   ...disputeEndpoints,
   ...reportEndpoints,
   ...reviewEndpoints,

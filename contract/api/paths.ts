@@ -122,6 +122,8 @@ export const paths = {
   countPayments: 'GET /payments/count',
   refundPayment: 'POST /payments/:id/refund',
   stripeWebhook: 'POST /webhooks/stripe',
+  getSellerFees: 'GET /seller-fees',
+  saveSellerFees: 'PUT /seller-fees',
 
   // Deals and payouts
   listDeals: 'GET /deals',

@@ -18,6 +18,7 @@ export const tagTypes = [
   'Review',
   'Sale',
   'Search',
+  'SellerFees',
   'Session',
   'Shortlist',
   'User',

@@ -27,6 +27,7 @@ import {
   ruleOn,
   zipCode,
 } from '../api/fields.ts'
+import { includedFees } from '../seller-fees.ts'
 import { ENTER_DAY, isCalendarDay } from '../calendar-day.ts'
 import { chooseOne } from '../api/input-messages.ts'
 import { MAX_AT_ONCE } from './change-limits.ts'
@@ -140,6 +141,9 @@ export const car = z.object({
   /** The resale price in cents, or null if the text is not a price. */
   priceMinor: z.number().int().nullable(),
   originalPriceMinor: z.number().int().nullable(),
+  /** What a buyer pays, in cents: the resale price and the fees. Null if the text is not a price. */
+  allInMinor: z.number().int().nullable(),
+  fees: includedFees,
   /** The seller's user ID. It determines ownership because an email address may change. */
   sellerID: z.string(),
   sellerName: z.string(),

@@ -87,7 +87,7 @@ const isListed = "@.state in ('instock', 'reserved')"
 /** Updates of the car columns that purchase lists, sales, and reports show. */
 const shownElsewhere: RuleOptions = {
   on: ['update'],
-  of: ['state', 'contact', 'price_minor', 'mileage', 'mileage_unit', 'fuel'].map(column),
+  of: ['state', 'contact', 'all_in_minor', 'mileage', 'mileage_unit', 'fuel'].map(column),
 }
 /**
  * Changes to a car's first photo, which purchase lists show. New cars are excluded, since they are not on any
@@ -120,7 +120,7 @@ const facts = [
   ...rangeNumbers,
   ...facetNumbers,
   'mileage_unit',
-  'price_minor',
+  'all_in_minor',
   'price_label',
 ].map(column)
 
@@ -130,7 +130,7 @@ const inCarList = [
   'hidden_at',
   'seller_id',
   'posted_at',
-  'price_minor',
+  'all_in_minor',
   'year',
   'category_name',
   'model_name',
@@ -267,6 +267,8 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     }),
   ],
   shortlist_emails: [tag('Shortlist', '@.user_id', { of: [column('every')] })],
+  // The seller's cars are updated together with the row.
+  seller_fees: [tag('SellerFees', '@.seller_id')],
   attempts: [
     tag('Hold', admins, { on: ['insert', 'update'], of: [column('state')] }),
     tag('Purchase', '@.buyer_id', { on: ['insert', 'update'], of: ['state', 'held_until'].map(column) }),

@@ -10,8 +10,19 @@ import { runStatements, textOfTrigger, triggerSqlOf, type Trigger } from './engi
  * for the ledger's triggers is in this file.
  */
 
-/** Columns that the ledger does not record. They describe the row, not the car, or are derived from other cars. */
-const bookkeeping = ['id', 'version', 'idempotency_key', 'idempotency_digest', 'price_label']
+/**
+ * Columns that the ledger does not record. They describe the row, not the car, or are derived from other cars or
+ * from the seller's fees.
+ */
+const bookkeeping = [
+  'id',
+  'version',
+  'idempotency_key',
+  'idempotency_digest',
+  'price_label',
+  'fees',
+  'fees_minor',
+]
 
 /**
  * The fields that are erased when the seller's account is deleted. Nothing else is ever removed from the

@@ -16,6 +16,7 @@ export const migrations: readonly Migration[] = [
   fileMigration('106-shortlist'),
   fileMigration('107-recalls'),
   fileMigration('108-saved-searches'),
+  fileMigration('109-seller-fees'),
   fileMigration('112-shortlist-alerts'),
 ]
 

@@ -1,15 +1,15 @@
 import type { PriceChange } from '../../contract/cars/cars.ts'
 
 interface PriceRow {
-  /** The current price, in cents. */
-  price_minor: number | null
+  /** The current price with fees, in cents. */
+  all_in_minor: number | null
   previous_minor: number | null
   changed_at: string | null
 }
 
 /** Returns null if the price has never changed, equals the previous one, or either price is missing. */
 export function toPriceChange({
-  price_minor: price,
+  all_in_minor: price,
   previous_minor: previousMinor,
   changed_at: at,
 }: PriceRow): PriceChange | null {

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../contract/cars/car-changes.ts'
-import type { Generated, Kysely, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 import type { CarColumn } from '../../contract/cars/car-columns.ts'
 import type { PriceLabel } from '../../contract/cars/price-labels.ts'
 import type { MileageUnit } from '../../contract/cars/car-numbers.ts'
@@ -89,6 +89,14 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   category_name: string | null
   original_price_minor: number | null
   price_minor: number | null
+  /**
+   * The seller's fees as a JSON list, and their sum in cents. Triggers copy them from the seller. A reserved or
+   * sold car keeps those that its buyer agreed to.
+   */
+  fees: Generated<string>
+  fees_minor: Generated<number>
+  /** What a buyer pays: the sum of the price and the fees in cents, or null without a price. */
+  all_in_minor: GeneratedAlways<number | null>
   /**
    * The VIN that an admin has cleared, so that the car can be listed although another seller has a car with
    * the same VIN.
@@ -207,8 +215,11 @@ interface PurchasesTable {
   car_model_name: string
   /** Year, make, and model at the time of the purchase. */
   car_name: string
+  /** The price that the buyer agreed to, which includes the seller's fees. */
   price_text: string
   price_minor: number | null
+  /** The included fees as a JSON list. */
+  fees: Generated<string>
   /** The `purchaseTime` of the product specification, in milliseconds since 1970. */
   created_ms: number
   state: 'unpaid' | 'paying' | 'paid' | 'refunded' | 'removed'
@@ -834,6 +845,15 @@ interface ImportNamedCarsTable {
   car_id: string
 }
 
+/** The fees that are part of the prices of a seller's cars. A seller without fees has no row. */
+interface SellerFeesTable {
+  seller_id: string
+  /** The fees as a JSON list. */
+  fees: string
+  /** The sum of the fees in cents. */
+  total_minor: number
+}
+
 /** A car that a user keeps on their shortlist, which reserves nothing. */
 interface ShortlistTable {
   user_id: string
@@ -1055,6 +1075,7 @@ export interface Tables {
   import_rows: ImportRowsTable
   import_named_cars: ImportNamedCarsTable
   picture_hosts: PictureHostsTable
+  seller_fees: SellerFeesTable
   shortlist: ShortlistTable
   shortlist_emails: ShortlistEmailsTable
   saved_searches: SavedSearchesTable

@@ -125,6 +125,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     [strings.columns.modelName]: carName,
     [strings.columns.availability]: ({ available }) => carStateLabels[available],
     [strings.columns.resellPrice]: ({ priceMinor, resellPrice }) => dollars(priceMinor) ?? resellPrice,
+    'All-in price': ({ allInMinor }) => dollars(allInMinor),
     Year: ({ year }) => year,
     Mileage: ({ mileage }) => mileage,
     'Mileage unit': ({ mileageUnit }) => mileageUnit,

@@ -45,7 +45,7 @@ function shorten(text: string): string {
   return `${prefix.slice(0, end > MAX_DESCRIPTION / 2 ? end : MAX_DESCRIPTION - 1).toWellFormed()}…`
 }
 
-function stateOf({ state, priceMinor }: Car): string {
+function stateOf({ state, allInMinor }: Car): string {
   if (publicState(state) === 'sold') return 'sold'
-  return priceMinor === null ? 'price on request' : formatMoney(priceMinor)
+  return allInMinor === null ? 'price on request' : formatMoney(allInMinor)
 }

@@ -135,14 +135,14 @@ function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-function offerOf({ state, priceMinor }: Car, url: string): object {
+function offerOf({ state, allInMinor }: Car, url: string): object {
   return {
     '@type': 'Offer',
     url,
     availability: availabilities[publicState(state)],
     itemCondition: 'https://schema.org/UsedCondition',
-    ...(priceMinor !== null && {
-      price: (priceMinor / 100).toFixed(2),
+    ...(allInMinor !== null && {
+      price: (allInMinor / 100).toFixed(2),
       priceCurrency: CURRENCY.toUpperCase(),
     }),
   }

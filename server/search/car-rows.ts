@@ -26,7 +26,7 @@ type Row = [
 const columns = [
   'number',
   'posted_at',
-  'price_minor',
+  'all_in_minor',
   DISTANCE_MM,
   'featured_at is not null',
   'exists (select 1 from car_pictures where car_id = cars.id)',

@@ -62,7 +62,7 @@ type Row = [
 ]
 
 const open = openPurchaseStates.map((state) => `'${state}'`).join(', ')
-const selectCars = `select id, seller_id, state, posted_at, price_minor, year, category_name, model_name, contact,
+const selectCars = `select id, seller_id, state, posted_at, all_in_minor, year, category_name, model_name, contact,
     coalesce(stock_no, ''), coalesce(vin, ''), location,
     ${DISTANCE_MM},
     (select count(*) from car_pictures where car_id = cars.id),

@@ -10,12 +10,15 @@ import { demoZip } from './demo-zips.ts'
 const FIRST_USED_MONTH = 6
 const MONTHS_A_YEAR = 12
 
+/** The columns of a new car. Triggers set the others. */
+export type CarRow = Omit<Row<'cars'>, 'fees' | 'fees_minor' | 'all_in_minor'>
+
 /** Converts a demo car to the row of a listed car. Prices are parsed as in the add-car form. */
 export function toCarRow(
   car: DemoCar,
   listing: { id: string; sellerId: string; postedAt: Date },
   facts: Partial<DemoFacts> = {},
-): Row<'cars'> {
+): CarRow {
   const postedAt = listing.postedAt.toISOString()
   return {
     id: listing.id,

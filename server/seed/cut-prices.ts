@@ -1,10 +1,9 @@
-import { formatMoney } from '../../contract/money.ts'
+import { typedPrice } from '../../contract/money.ts'
 import { inChangeSet } from '../db/change-set.ts'
-import type { Db, Row } from '../db/tables.ts'
+import type { Db } from '../db/tables.ts'
+import type { CarRow } from './car-row.ts'
 import { ago } from './ago.ts'
 import { userId } from './people-rows.ts'
-
-type CarRow = Row<'cars'>
 
 const DAY_MS = 86_400_000
 /** The minimum number of days that a car must be listed before its price is cut. */
@@ -57,7 +56,7 @@ function priceOf(
 ): Pick<CarRow, 'resell_price' | 'price_minor'> {
   if (price_minor === null || cutCents === 0) return { resell_price, price_minor }
   return {
-    resell_price: formatMoney(price_minor + cutCents).replace('$', ''),
+    resell_price: typedPrice(price_minor + cutCents),
     price_minor: price_minor + cutCents,
   }
 }

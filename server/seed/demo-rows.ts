@@ -3,7 +3,7 @@ import { pages } from '../../contract/pages.ts'
 import { nextStockNumber } from '../../contract/cars/stock-numbers.ts'
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
-import { toCarRow, toPictureRows } from './car-row.ts'
+import { toCarRow, toPictureRows, type CarRow } from './car-row.ts'
 import { demoCars } from './catalog.ts'
 import { demoFactsOf } from './demo-facts.ts'
 import { demoPurchases, demoReports, demoReviews, type DemoReport, type DemoReview } from './demo-activity.ts'
@@ -25,7 +25,7 @@ import {
 /** The demo data's rows, in an order that satisfies foreign keys. */
 export interface DemoRows {
   users: Row<'users'>[]
-  cars: Row<'cars'>[]
+  cars: CarRow[]
   pictures: Row<'car_pictures'>[]
   purchases: Row<'purchases'>[]
   attempts: Row<'attempts'>[]
@@ -111,7 +111,7 @@ const numbering: readonly [mailbox: string, first: string][] = [
   ['voltyard', 'V300'],
 ]
 
-function withStockNumbers(cars: readonly Row<'cars'>[]): Row<'cars'>[] {
+function withStockNumbers(cars: readonly CarRow[]): CarRow[] {
   const numbers = new Map<string, string>()
   for (const [mailbox, first] of numbering) {
     const sellerCars = cars.filter(({ seller_id }) => seller_id === userId(`${mailbox}@kerblight.test`))

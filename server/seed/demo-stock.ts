@@ -1,14 +1,12 @@
 import { checkDigitOf } from '../../contract/cars/vin.ts'
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
-import { toCarRow, toPictureRows } from './car-row.ts'
+import { toCarRow, toPictureRows, type CarRow } from './car-row.ts'
 import { demoCars, type DemoCar } from './catalog.ts'
 import { demoFactsOf } from './demo-facts.ts'
 import { demoPeople } from './demo-people.ts'
 import { userId } from './people-rows.ts'
 import { seededId } from './random.ts'
-
-type CarRow = Row<'cars'>
 
 /**
  * A demo car that is not for sale. Other than these values, it equals the catalog car with this `model` and

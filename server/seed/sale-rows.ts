@@ -55,6 +55,7 @@ export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
     car_name: carName(car),
     price_text: car.resellPrice,
     price_minor: parsePrice(car.resellPrice),
+    fees: '[]',
     created_ms: ago(now, demo.daysAgo).getTime(),
     state: demo.state,
     hidden_at: null,

@@ -1,7 +1,7 @@
 import { newId } from '../db/id.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
-import { toCarRow, toPictureRows } from './car-row.ts'
+import { toCarRow, toPictureRows, type CarRow } from './car-row.ts'
 import { demoPeople } from './demo-people.ts'
 import { generateCars } from './generate-cars.ts'
 import { toUserRow } from './people-rows.ts'
@@ -110,7 +110,7 @@ function listSellers(db: Db): Promise<Seller[]> {
 }
 
 interface Listing {
-  car: Row<'cars'>
+  car: CarRow
   pictures: Row<'car_pictures'>[]
 }
 

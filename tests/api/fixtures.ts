@@ -374,6 +374,10 @@ export const fixtures: Record<EndpointName, Fixture> = {
     }),
   },
   deleteSellerFee: { request: (app) => ({ params: { sellerID: app.people.seller.id } }) },
+  getSellerFees: { request: () => ({}) },
+  saveSellerFees: {
+    request: () => ({ body: { fees: [{ name: 'Documentation fee', amountMinor: 29_900 }] } }),
+  },
   listDisputes: { request: () => ({}) },
   countDisputes: { request: () => ({}) },
   getDispute: { request: async (app) => ({ params: { id: await sharedDisputeOf(app) } }) },

@@ -44,7 +44,7 @@ export async function readSchemaOfSqlite(db: Db): Promise<Schema> {
   const { rows: columns } = await sql<ColumnRow>`
     select t.name as "table", c.name, lower(c.type) as type, c."notnull" = 0 and c.pk = 0 as "isNull",
       c.dflt_value as "byDefault", c.pk > 0 as "isKey"
-    from ${tables} t, pragma_table_info(t.name) c`.execute(db)
+    from ${tables} t, pragma_table_xinfo(t.name) c where c.hidden <> 1`.execute(db)
   const { rows: indexes } = await sql<IndexRow>`
     select t.name as "table", iif(i.origin = 'c', i.name, '') as name, i."unique" as "isUnique", i.partial as "isPartial",
       (select group_concat(coalesce(x.name, '*'), ' ' order by x.seqno) from pragma_index_xinfo(i.name) x where x.key = 1) as columns
@@ -62,7 +62,7 @@ export async function readSchemaOfPostgres(db: Db): Promise<Schema> {
     and relkind in ('r', 'v') and relname not in ('schema_version', 'rate_counts', 'car_text'))`
   const { rows: columns } = await sql<ColumnRow>`
     select t.name as "table", attname as name, format_type(atttypid, null) as type, not attnotnull as "isNull",
-      pg_get_expr(adbin, adrelid) as "byDefault", coalesce(attnum = any (p.conkey), false) as "isKey"
+      case attgenerated when '' then pg_get_expr(adbin, adrelid) end as "byDefault", coalesce(attnum = any (p.conkey), false) as "isKey"
     from ${tables} t join pg_attribute on attrelid = t.oid and attnum > 0 and not attisdropped
       left join pg_attrdef on adrelid = t.oid and adnum = attnum
       left join pg_constraint p on p.conrelid = t.oid and p.contype = 'p'`.execute(db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../server/context.ts'
 import { inChangeSet } from '../../server/db/change-set.ts'
@@ -6,7 +6,7 @@ import { findRejection } from '../../server/db/engines/rejections.ts'
 import { newId } from '../../server/db/id.ts'
 import { eraseFromLedger } from '../../server/db/ledger.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import type { Db, Row } from '../../server/db/tables.ts'
+import type { CarsTable, Db, Row } from '../../server/db/tables.ts'
 import { buildCar, buildDeal, buildPurchase } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { engines, openOn } from './open-on.ts'
@@ -51,7 +51,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     return buildCar(ctx, seller ?? (await newSeller()), fields)
   }
 
-  const change = (id: string, values: Partial<Row<'cars'>>) =>
+  const change = (id: string, values: Updateable<CarsTable>) =>
     db.updateTable('cars').set(values).where('id', '=', id).execute()
   const ledgerOf = (id: string) =>
     db
@@ -210,7 +210,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     const number = await numberOf()
     const inCarList = `car ${id}`
     /** Returns the `car` and `listed` topics that a write to the car produces. */
-    async function topicsOf(values: Partial<Row<'cars'>>): Promise<string[]> {
+    async function topicsOf(values: Updateable<CarsTable>): Promise<string[]> {
       await db.deleteFrom('change_log').execute()
       await change(id, values)
       const rows = await db.selectFrom('change_log').select('topics').execute()

@@ -45,6 +45,9 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
       'original_price_minor',
       'price_minor',
       'price_label',
+      'fees',
+      'fees_minor',
+      'all_in_minor',
       'featured_at',
       'version',
       'hidden_at',
@@ -64,6 +67,12 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
     ],
   },
   shortlist_emails: { section: 'shortlistEmails', omittedColumns: ['user_id', 'token'] },
+  seller_fees: {
+    section: 'sellerFees',
+    names: {},
+    joinedFields: ['name', 'amountMinor'],
+    omittedColumns: ['seller_id', 'fees', 'total_minor'],
+  },
   purchases: {
     section: 'purchases',
     names: { price_text: 'sellingPrice', created_ms: 'purchaseTime' },
@@ -290,6 +299,10 @@ async function addTraces({ id, email, token }: Person): Promise<void> {
   await moveDeal(ctx.db, purchaseId, 'refund')
   await addPayout(id, seller.id)
   await buildReport(ctx, id, await buildCar(ctx, id))
+  await call(server.url, 'saveSellerFees', {
+    body: { fees: [{ name: 'Documentation fee', amountMinor: 29_900 }] },
+    token,
+  })
   await call(server.url, 'addToShortlist', { params: { carID: await buildCar(ctx, seller.id) }, token })
   await call(server.url, 'setShortlistEmails', { body: { every: 'weekly' }, token })
   await buildReview(ctx, id)

@@ -51,7 +51,14 @@ describe('the ledger', () => {
       if (added.length === 0) missingColumns.push(name)
       else expect(added).toMatchObject([{ field: fieldOfColumn(name), after: value }])
     }
-    expect(missingColumns).toEqual(['version', 'idempotency_key', 'idempotency_digest', 'price_label'])
+    expect(missingColumns).toEqual([
+      'version',
+      'idempotency_key',
+      'idempotency_digest',
+      'price_label',
+      'fees',
+      'fees_minor',
+    ])
     await expectInStep(db)
   })
 

@@ -1,7 +1,8 @@
+import type { Updateable } from 'kysely'
 import { beforeEach, afterEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import type { SavedSearch } from '../../contract/searches.ts'
-import type { Row } from '../../server/db/tables.ts'
+import type { CarsTable, Row } from '../../server/db/tables.ts'
 import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
 import { sendingTimes } from '../../server/core/messages/sending-times.ts'
 import { sendAlerts } from '../../server/features/searches/send-alerts.ts'
@@ -52,7 +53,7 @@ async function save(query: string, every = 'immediately', name = 'Wanted') {
 const list = async () => (await ask<SavedSearch[]>('listSearches', {})).body
 const addCar = (fields: Partial<Row<'cars'>> = {}) =>
   buildCar(server.ctx, seller.id, { category_name: 'Tesla', model_name: 'Model 3', ...fields })
-const updateCar = (id: string, change: Partial<Row<'cars'>>) =>
+const updateCar = (id: string, change: Updateable<CarsTable>) =>
   server.ctx.db.updateTable('cars').set(change).where('id', '=', id).execute()
 const at = (time: string) => (now = new Date(time))
 

@@ -1,3 +1,4 @@
+import { sellingPriceText } from '../../contract/all-in-price.ts'
 import { factsOf } from '../../contract/cars/facts-of.ts'
 import { modelOf } from '../../contract/cars/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
@@ -8,6 +9,7 @@ import { openDeal } from '../../server/sale/deals/open-deal.ts'
 import { toPayment } from '../../server/sale/records/payment.repository.ts'
 import { findPurchase } from '../../server/sale/records/purchase.repository.ts'
 import { newId } from '../../server/db/id.ts'
+import { fromFeesColumn } from '../../server/db/fees-column.ts'
 import type { Row, Tables } from '../../server/db/tables.ts'
 import { insertPictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { nameOfCar } from '../../server/features/cars/car.row.ts'
@@ -225,8 +227,9 @@ export async function buildPurchase(
     meeting_place: 'Station car park',
     car_model_name: car.model_name,
     car_name: nameOfCar(car),
-    price_text: car.resell_price,
-    price_minor: car.price_minor,
+    price_text: sellingPriceText(car.resell_price, car.all_in_minor, fromFeesColumn(car.fees ?? '[]')),
+    price_minor: car.all_in_minor ?? car.price_minor,
+    fees: car.fees,
     created_ms: ctx.now().getTime(),
     state: 'unpaid',
     hidden_at: null,

@@ -54,6 +54,9 @@ const payloads = [
 const json: Readonly<Record<string, readonly unknown[]>> = {
   'reports.snapshot': snapshots,
   'webhook_events.payload': payloads,
+  'cars.fees': [[], [{ name: 'Documentation fee', amountMinor: 29_900 }]],
+  'purchases.fees': [[], [{ name: 'Documentation fee', amountMinor: 29_900 }]],
+  'seller_fees.fees': [[{ name: 'Documentation fee', amountMinor: 29_900 }]],
   'imports.columns': [[]],
   'imports.values': [{}],
   'imports.missing': [[]],

@@ -747,6 +747,14 @@ async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly
       .values({ user_id, car_id, added_at: hoursAgo(ctx, index) })
       .execute()
   await ctx.db.insertInto('shortlist_emails').values({ user_id, every: 'weekly', token: newId() }).execute()
+  await ctx.db
+    .insertInto('seller_fees')
+    .values({
+      seller_id: user_id,
+      fees: '[{"name":"Documentation fee","amountMinor":29900}]',
+      total_minor: 29_900,
+    })
+    .execute()
   await ctx.db.insertInto('picture_hosts').values({ user_id, host: 'photos.test' }).execute()
   await buildSearches(ctx, user_id, cars)
 }

@@ -61,6 +61,7 @@ const plain: readonly EndpointName[] = [
   'countPayouts',
   'getStatements',
   'getFees',
+  'getSellerFees',
   'listDisputes',
   'countDisputes',
   'listLedgerDifferences',

@@ -29,6 +29,7 @@ import { reviewEndpoints } from '../../../contract/reviews.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { searchEndpoints } from '../../../contract/searches.ts'
 import { systemEndpoints } from '../../../contract/system.ts'
+import { sellerFeeEndpoints } from '../../../contract/seller-fees.ts'
 import { shortlistEndpoints } from '../../../contract/shortlist.ts'
 import { undoEndpoints } from '../../../contract/undo.ts'
 import { userEndpoints } from '../../../contract/users.ts'
@@ -62,6 +63,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   group('Payouts', payoutEndpoints),
   group('Statements', statementEndpoints),
   group('Fees', feeEndpoints),
+  group('Seller fees', sellerFeeEndpoints),
   group('Disputes', disputeEndpoints),
   group('Reports', reportEndpoints),
   group('Reviews', reviewEndpoints),

@@ -54,6 +54,7 @@ export const tableGroups: readonly TableGroup[] = [
     tables: {
       shortlist: 'Cars that users keep on their shortlists.',
       shortlist_emails: 'Frequencies of the emails about users’ shortlists. Without a row, they come daily.',
+      seller_fees: 'Fees that are part of the prices of a seller’s cars.',
       purchases: 'Items of purchase lists, unpaid and paid.',
       attempts: 'Payment attempts. An open attempt holds its car for the buyer.',
       payments: 'Payment records.',
@@ -177,6 +178,9 @@ export const columnNotes: ColumnNotes = {
     original_price_minor: 'Price new, in cents.',
     price_minor: 'Asking price in cents. Without it, buyers see “Price on request”.',
     featured_at: 'Time when the car was put on the home page.',
+    fees: 'Seller’s fees as a JSON list. A reserved or sold car keeps those that its buyer agreed to.',
+    fees_minor: 'Sum of the fees, in cents.',
+    all_in_minor: 'What a buyer pays: the asking price and the fees, in cents.',
     price_label: 'Label of the price compared with those of similar cars, or null until it is computed.',
     hidden_at: 'Time when the seller deleted the car, or an admin deleted it or took it down.',
     idempotency_key: 'Key from the client that prevents a repeated request from adding the car twice.',
@@ -272,9 +276,15 @@ export const columnNotes: ColumnNotes = {
     undo_set: 'Change set of the undo.',
     message: 'Reason why the revert stopped.',
   },
+  seller_fees: {
+    fees: 'Fees as a JSON list: their names and amounts in cents.',
+    total_minor: 'Sum of the fees, in cents.',
+  },
   purchases: {
     car_model_name: 'Model name of the car at the time of the purchase.',
-    price_text: 'Price as the seller typed it.',
+    price_text:
+      'Price that the buyer agreed to, with the seller’s fees; without fees, as the seller typed it.',
+    fees: 'Fees that the price includes, as a JSON list.',
     created_ms: 'Time in milliseconds since 1970.',
     state: '`unpaid`, `paying`, `paid`, `refunded`, or `removed`.',
     hidden_at: 'Time when the buyer removed the paid item from the list.',

@@ -16,6 +16,7 @@ interface TriggerText {
 }
 
 interface SchemaReader {
+  /** Returns the columns that can be written, which excludes generated ones. */
   columns(db: QueryExecutorProvider, table: string): Promise<Column[]>
   hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>
   /** Returns the SQL statements of triggers by trigger name. */
@@ -45,7 +46,7 @@ const readers: PerEngine<SchemaReader> = {
       const { rows } = await sql<Column>`
         select attname as name, pg_get_expr(adbin, adrelid) as "byDefault"
         from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
-        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
         order by attnum`.execute(db)
       return rows
     },

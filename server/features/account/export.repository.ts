@@ -7,10 +7,12 @@ import { publicPrice } from '../../../contract/money.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { picturesAsJson } from '../../db/engines/json.ts'
+import { fromFeesColumn } from '../../db/fees-column.ts'
 import type { Db } from '../../db/tables.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { listSearches } from '../searches/saved-search.repository.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
+import { listSellerFees } from '../seller-fees/seller-fees.repository.ts'
 import { listShortlistRows } from '../shortlist/shortlist.repository.ts'
 import { findFrequency } from '../shortlist/shortlist-emails.repository.ts'
 import { listChosenValues } from '../imports/import-values.repository.ts'
@@ -64,6 +66,7 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
   return {
     sessions: exportSessions(db, userId),
     cars: exportCars(db, config, userId),
+    sellerFees: exportSellerFees(db, userId),
     shortlist: exportShortlist(db, userId),
     shortlistEmails: exportShortlistEmails(db, userId),
     purchases: exportPurchases(db, userId),
@@ -137,6 +140,10 @@ async function* mapPages<Row>(
 
 async function* exportPictureHosts(db: Db, userId: string): AsyncGenerator<readonly object[]> {
   yield (await listPictureHosts(db, userId)).map((host) => ({ host }))
+}
+
+async function* exportSellerFees(db: Db, userId: string): AsyncGenerator<readonly object[]> {
+  yield await listSellerFees(db, userId)
 }
 
 async function* exportShortlist(db: Db, userId: string): AsyncGenerator<readonly object[]> {
@@ -224,6 +231,7 @@ function exportPurchases(db: Db, userId: string) {
       'meeting_place as meetingPlace',
       'price_text as sellingPrice',
       'price_minor',
+      'fees',
       'told_price_minor as toldPriceMinor',
       'told_price_at as toldPriceAt',
       'created_ms as purchaseTime',
@@ -232,8 +240,9 @@ function exportPurchases(db: Db, userId: string) {
     .where('buyer_id', '=', userId)
   return mapPages(
     pagesOf(query, 'created_ms', (row) => row.purchaseTime),
-    ({ price_minor: minor, sellingPrice, ...row }) => ({
+    ({ price_minor: minor, sellingPrice, fees, ...row }) => ({
       ...row,
+      fees: fromFeesColumn(fees),
       sellingPrice: publicPrice(sellingPrice, minor),
     }),
   )

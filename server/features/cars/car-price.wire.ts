@@ -6,13 +6,13 @@ import { nameOf, type Car } from './car.ts'
 
 /** @param similarCars the cars that the answer refers to, in any order */
 export function toWirePrice(
-  { priceMinor }: Car,
+  { allInMinor }: Car,
   { n, estimate, closest }: PriceAnswer,
   similarCars: readonly Car[],
   computedAt: Date,
 ): CarPrice {
   return {
-    label: priceMinor === null ? null : labelPrice(priceMinor, estimate),
+    label: allInMinor === null ? null : labelPrice(allInMinor, estimate),
     n,
     low: estimate?.low ?? null,
     mid: estimate?.mid ?? null,
@@ -28,8 +28,8 @@ function toComparables(closest: PriceAnswer['closest'], cars: readonly Car[]): C
   const carOf = new Map(cars.map((car) => [car.id, car]))
   return closest.flatMap(({ id, soldAt }) => {
     const car = carOf.get(id)
-    if (!car || car.priceMinor === null) return []
-    const { mileage, mileageUnit, priceMinor } = car
+    if (!car || car.allInMinor === null) return []
+    const { mileage, mileageUnit, allInMinor: priceMinor } = car
     const sale = soldAt === null ? null : new Date(soldAt).toISOString()
     return [{ _id: id, name: nameOf(car), mileage, mileageUnit, priceMinor, soldAt: sale }]
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readFields, writeFields } from '../../../contract/cars/seller-fields.ts'
 import { parsePrice } from '../../../contract/money.ts'
+import { fromFeesColumn } from '../../db/fees-column.ts'
 import { toPriceChange } from '../../db/price-change.ts'
 import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -34,6 +35,8 @@ export function toCar(row: CarRow): Car {
     images: JSON.parse(row.images) as string[],
     originalPriceMinor: row.original_price_minor,
     priceMinor: row.price_minor,
+    allInMinor: row.all_in_minor,
+    fees: fromFeesColumn(row.fees),
     priceChange: toPriceChange(row),
     priceLabel: row.price_label,
     sellerId: row.seller_id,

@@ -1,7 +1,7 @@
 import { publicState } from '../../../contract/cars/car-life.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
-import { formatMoney, stepPrice } from '../../../contract/money.ts'
+import { stepPrice, typedPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { writeCars } from '../../db/change-set.ts'
@@ -156,7 +156,7 @@ async function changeCars(
   for (const { id, priceMinor } of cars) {
     const price = stepPrice(priceMinor, priceBy)
     if (price === null) throw new ProblemError('price-not-payable', { facts: { carID: id } })
-    const priceText = formatMoney(price).replace('$', '')
+    const priceText = typedPrice(price)
     modifiedCount += await repository.changeCars(trx, [id], { ...givenFields, priceText })
   }
   return modifiedCount

@@ -4,6 +4,7 @@ import { publicTexts, textNames } from '../../../contract/cars/car-texts.ts'
 import type { SellerValues } from '../../../contract/cars/seller-fields.ts'
 import type { PriceLabel } from '../../../contract/cars/price-labels.ts'
 import type { Availability, PriceChange } from '../../../contract/cars/cars.ts'
+import type { SellerFee } from '../../../contract/all-in-price.ts'
 import type { Config } from '../../config/config.ts'
 import { mayTrade } from '../../actor.ts'
 
@@ -23,6 +24,9 @@ export interface Car extends CarFields {
   /** The price in cents, or null if the price string is not a valid price. */
   originalPriceMinor: number | null
   priceMinor: number | null
+  /** What a buyer pays: the price with the fees, in cents. */
+  allInMinor: number | null
+  fees: readonly SellerFee[]
   /** The last price change since the car was listed. */
   priceChange: PriceChange | null
   /** The label of the price comparison. Null until it is computed. */

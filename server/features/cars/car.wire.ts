@@ -41,6 +41,8 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     resellPrice: isEditor ? priceText : publicPrice(priceText, priceMinor),
     priceMinor,
     originalPriceMinor,
+    allInMinor: car.allInMinor,
+    fees: [...car.fees],
     sellerName: car.sellerName,
     sellerVerified: car.isSellerVerified,
     postedDate: dayMonthYear(car.postedAt),

@@ -30,15 +30,15 @@ export async function listSimilarCars(
   return [...similarCars.values()].slice(0, MAX_CARS)
 }
 
-function listSimilarityFilters({ make: category_name, body, priceMinor }: Car): CarFilters[] {
+function listSimilarityFilters({ make: category_name, body, allInMinor }: Car): CarFilters[] {
   const make = { category_name }
   const shape = body === null ? {} : { body: [body] }
   const price =
-    priceMinor === null
+    allInMinor === null
       ? {}
       : {
-          priceMin: Math.floor(priceMinor * (1 - PRICE_RANGE)),
-          priceMax: Math.ceil(priceMinor * (1 + PRICE_RANGE)),
+          priceMin: Math.floor(allInMinor * (1 - PRICE_RANGE)),
+          priceMax: Math.ceil(allInMinor * (1 + PRICE_RANGE)),
         }
   return [{ ...make, ...shape, ...price }, { ...shape, ...price }, { ...make, ...shape }, make]
 }

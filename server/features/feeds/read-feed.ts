@@ -34,9 +34,9 @@ export function feedUrlOf({ config }: Pick<Context, 'config'>, feed: Feed): stri
 export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   const feed = await findFeedBySecret(ctx.db, params.file.replace(/\.\w+$/, ''))
   if (!feed || params.file !== fileOf(feed)) throw new ProblemError('not-found')
-  const { name: sellerName, isVerified: isSellerVerified } = await readSeller(ctx.db, feed.sellerId)
+  const { name: sellerName, isVerified: isSellerVerified, fees } = await readSeller(ctx.db, feed.sellerId)
   const { publicUrl } = ctx.config
-  const head: FeedHead = { feed, sellerName, isSellerVerified, publicUrl, url: feedUrlOf(ctx, feed) }
+  const head: FeedHead = { feed, sellerName, isSellerVerified, fees, publicUrl, url: feedUrlOf(ctx, feed) }
   const tag = feedTag(head, await readLedgerMark(ctx, feed.sellerId), ctx.now())
   const isUnchanged = isNotModified(req.get('If-None-Match'), [tag])
   const hasBody = !isUnchanged && req.method !== 'HEAD'
@@ -72,9 +72,18 @@ async function* writeChunks(ctx: Context, head: FeedHead): AsyncGenerator<string
 
 /** Returns a feed's ETag. It includes the year, which affects the range of valid model years. */
 function feedTag(
-  { feed, sellerName, isSellerVerified, publicUrl }: FeedHead,
+  { feed, sellerName, isSellerVerified, fees, publicUrl }: FeedHead,
   ledger: string,
   now: Date,
 ): string {
-  return tagOf([RELEASE, feed.id, ledger, sellerName, isSellerVerified, publicUrl, now.getUTCFullYear()])
+  return tagOf([
+    RELEASE,
+    feed.id,
+    ledger,
+    sellerName,
+    isSellerVerified,
+    fees,
+    publicUrl,
+    now.getUTCFullYear(),
+  ])
 }

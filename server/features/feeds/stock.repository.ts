@@ -1,5 +1,7 @@
+import type { SellerFee } from '../../../contract/all-in-price.ts'
 import { sql } from 'kysely'
 import { isAfter, lastCarChange } from '../../db/engines/commit-order.ts'
+import { fromFeesColumn } from '../../db/fees-column.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectCars, toCar } from '../cars/car.row.ts'
 import type { Car } from '../cars/car.ts'
@@ -46,13 +48,18 @@ export async function listChangedCars(db: Db, sellerId: string, after: number): 
   return rows.map(({ id }) => id)
 }
 
-export async function readSeller(db: Db, id: string): Promise<{ name: string; isVerified: boolean }> {
+/** Reads what feeds contain of a seller. */
+export async function readSeller(
+  db: Db,
+  id: string,
+): Promise<{ name: string; isVerified: boolean; fees: SellerFee[] }> {
   const row = await db
     .selectFrom('users')
-    .select(['full_name', 'verified'])
+    .leftJoin('seller_fees', 'seller_fees.seller_id', 'users.id')
+    .select(['full_name', 'verified', 'fees'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { name: row.full_name, isVerified: row.verified === 1 }
+  return { name: row.full_name, isVerified: row.verified === 1, fees: fromFeesColumn(row.fees ?? '[]') }
 }
 
 /** Returns the sizes of photos in pixels, by URL. Photos that were not uploaded to Kerblight are omitted. */

@@ -47,9 +47,9 @@ export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPric
     if (['sold', 'withdrawn'].includes(publicState(car.state))) throw new ProblemError('car-sold')
     assertPayable(car)
     if (!isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
-    const { priceText, priceMinor } = car
+    const { priceText, priceMinor, fees } = car
     if (purchase.priceMinor === priceMinor && purchase.priceText === priceText) return toAcceptedResponse(0)
-    if (!(await movePurchase(trx, purchase.id, ['unpaid'], { priceText, priceMinor })))
+    if (!(await movePurchase(trx, purchase.id, ['unpaid'], { priceText, priceMinor, fees })))
       throw new ProblemError('payment-in-progress')
     return toAcceptedResponse(1)
   })

@@ -28,6 +28,7 @@ export function toWirePurchase(
     buyerImage: shownPicture(purchase.buyerPhotoURL, config),
     sellingPrice: reader.isAdmin ? priceText : publicPrice(priceText, priceMinor),
     priceMinor,
+    ...withFees(purchase),
     carPriceMinor: purchase.carPriceMinor,
     carPriceChange: shownPriceChange(purchase.carPriceChange),
     carModelName: purchase.carModelName,
@@ -71,6 +72,7 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
     buyerName: sale.buyerName,
     sellingPrice: sale.priceText,
     priceMinor: sale.priceMinor,
+    ...withFees(sale),
     purchaseTime: sale.createdMs,
     paid: isPaid,
     state: sale.state,
@@ -84,6 +86,11 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
     }),
     ...(isPaid && isShown(sale.isBuyerEmailVerified, config) && { buyerEmail: sale.buyerEmail }),
   }
+}
+
+/** Returns the fees in the price. A purchase without fees has no such field. */
+function withFees({ fees }: ListedPurchase): Pick<WirePurchase, 'fees'> {
+  return fees.length > 0 ? { fees: [...fees] } : {}
 }
 
 /** Returns what the buyer still has to pay, in cents, or null without a valid price. */

@@ -24,16 +24,16 @@ export async function listUnreportedPriceChanges(db: Db, times: Times): Promise<
     .selectFrom('price_changes')
     .innerJoin('cars', 'cars.id', 'price_changes.car_id')
     .innerJoin('purchases', 'purchases.car_id', 'cars.id')
-    .select(['purchases.id', 'buyer_id', 'purchases.car_id', 'car_name', 'cars.price_minor'])
+    .select(['purchases.id', 'buyer_id', 'purchases.car_id', 'car_name', 'cars.all_in_minor'])
     .select(({ fn }) => fn.coalesce('told_price_minor', 'purchases.price_minor').as('known'))
     .where('changed_at', '>=', times.changedSince.toISOString())
     .where('changed_at', '<=', times.changedBefore.toISOString())
     .where('cars.state', '=', 'instock')
     .where('cars.hidden_at', 'is', null)
-    .where('cars.price_minor', 'is not', null)
+    .where('cars.all_in_minor', 'is not', null)
     .where('purchases.state', '=', 'unpaid')
     .where(({ eb, fn }) =>
-      eb('cars.price_minor', 'is distinct from', fn.coalesce('told_price_minor', 'purchases.price_minor')),
+      eb('cars.all_in_minor', 'is distinct from', fn.coalesce('told_price_minor', 'purchases.price_minor')),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -56,7 +56,7 @@ export async function listUnreportedPriceChanges(db: Db, times: Times): Promise<
     carId: row.car_id,
     carName: row.car_name,
     knownMinor: row.known,
-    priceMinor: row.price_minor!,
+    priceMinor: row.all_in_minor!,
   }))
 }
 

@@ -215,8 +215,8 @@ export function withDetails(reports: SelectQueryBuilder<Tables, 'reports', objec
         .onRef('unpaid.car_id', '=', 'reports.car_id')
         .on('unpaid.state', 'in', openPurchaseStates)
         .on('cars.state', 'in', ['instock', 'reserved'])
-        .on('cars.price_minor', '>=', MIN_CHARGE)
-        .on('cars.price_minor', '<=', MAX_CHARGE),
+        .on('cars.all_in_minor', '>=', MIN_CHARGE)
+        .on('cars.all_in_minor', '<=', MAX_CHARGE),
     )
     .selectAll('reports')
     .select([

@@ -102,7 +102,7 @@ export function listQueuedCars(db: Db, searchId: string): Promise<AlertedCar[]> 
     .selectFrom('search_alerts')
     .innerJoin('listed_cars', 'listed_cars.car_id', 'search_alerts.car_id')
     .innerJoin('cars', 'cars.id', 'search_alerts.car_id')
-    .select(['cars.id', 'cars.price_minor as priceMinor', 'cars.location', 'reason'])
+    .select(['cars.id', 'cars.all_in_minor as priceMinor', 'cars.location', 'reason'])
     .select(sql<string>`${nameInSql}`.as('name'))
     .where('search_id', '=', searchId)
     .where('search_alerts.state', '=', 'queued')

@@ -18,7 +18,7 @@ export async function readListed(db: Db, numbers: readonly number[]): Promise<Co
   const rows = await db
     .selectFrom('listed_cars')
     .innerJoin('cars', 'cars.id', 'listed_cars.car_id')
-    .select(['listed_cars.number', 'cars.id', 'cars.price_minor', 'cars.featured_at'])
+    .select(['listed_cars.number', 'cars.id', 'cars.all_in_minor', 'cars.featured_at'])
     .select(['cars.model_name', 'cars.category_name as make', 'cars.description', 'cars.location'])
     .select(sql<number | null>`${sql.raw(DISTANCE_MM)}`.as('distance'))
     .select(
@@ -33,7 +33,7 @@ export async function readListed(db: Db, numbers: readonly number[]): Promise<Co
     carId: row.id,
     facts: {
       shared: sharedNames.map((name) => row[`shared ${name}`]),
-      priceMinor: row.price_minor,
+      priceMinor: row.all_in_minor,
       distanceMm: row.distance,
       isFeatured: row.featured_at !== null,
       texts: toSearchedTexts([row.model_name, row.make ?? '', row.description], row.location),

@@ -28,6 +28,8 @@ function withNameOnly(car: Car): Car {
     ...readFields('wire', { category_name: make, modelName, model, year }),
     images: [],
     priceMinor: null,
+    allInMinor: null,
+    fees: [],
     originalPriceMinor: null,
     priceChange: null,
     sellerId: '',

@@ -46,6 +46,7 @@ export async function addToList(
     carName: car.name,
     priceText: car.priceText,
     priceMinor: car.priceMinor,
+    fees: car.fees,
     createdMs: ctx.now().getTime(),
   })
   return id

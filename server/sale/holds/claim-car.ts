@@ -48,7 +48,7 @@ export function claimCar(ctx: Context, { purchaseId, buyerId, ...order }: Claim)
     if (liveAttempt) {
       // If this car can't be held, the buyer's other hold is not released.
       if (rejection) throw rejection
-    } else if (!(await reserve(trx, ctx, purchase, order.shownPrice, held))) {
+    } else if (!(await reserve(trx, ctx, car, purchase, order.shownPrice, held))) {
       throw rejection ?? new ProblemError('payment-in-progress')
     }
     await checkMayHold(trx, ctx, buyerId, car, held !== null)
@@ -70,6 +70,7 @@ async function getPayable(db: Db, id: string, buyerId: string): Promise<Purchase
 async function reserve(
   trx: Db,
   ctx: Context,
+  car: OfferedCar,
   purchase: Purchase,
   shownPrice: string,
   held: Deposit | null,
@@ -78,8 +79,8 @@ async function reserve(
   if (!isPayable(amount)) return false
   const author = { actorId: purchase.buyerId, now: ctx.now() }
   const isReserved =
-    held !== null || (await setChangeAuthor(trx, author, () => reserveCar(trx, purchase.carId, amount)))
-  return isReserved && payPurchase(trx, purchase.id, amount)
+    held !== null || (await setChangeAuthor(trx, author, () => reserveCar(trx, car.id, amount)))
+  return isReserved && payPurchase(trx, purchase.id, amount, car.fees)
 }
 
 /** Returns the error that explains why the car can't be held at the given price, or null if it can. */

@@ -6,7 +6,7 @@ import { findHeldDeposit } from './deposit.repository.ts'
 /**
  * Steps of the car's state machine. Each step is one conditional update, so
  * only one of several concurrent calls succeeds.
- * @param price in cents; a car whose price has changed is not reserved
+ * @param price in cents, with fees; a car whose price has changed is not reserved
  * @returns true if this call took the step
  */
 export async function reserveCar(db: Db, carId: string, price: number): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function reserveCar(db: Db, carId: string, price: number): Promise<
     .set({ state: 'reserved' })
     .where('id', '=', carId)
     .where('state', '=', 'instock')
-    .where('price_minor', '=', price)
+    .where('all_in_minor', '=', price)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

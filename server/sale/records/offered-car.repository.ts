@@ -1,5 +1,7 @@
+import { sellingPriceText, type SellerFee } from '../../../contract/all-in-price.ts'
 import { carName } from '../../../contract/cars/car-name.ts'
 import type { Availability } from '../../../contract/cars/cars.ts'
+import { fromFeesColumn } from '../../db/fees-column.ts'
 import type { Db } from '../../db/tables.ts'
 
 export interface OfferedCar {
@@ -11,11 +13,12 @@ export interface OfferedCar {
   /** Year, make, and model. */
   name: string
   /**
-   * The current price as typed by the seller. `priceMinor` is the price in cents, or null if the typed text
-   * is not a price.
+   * The current price with the seller's fees; without fees, as typed by the seller. `priceMinor` is the price in
+   * cents, or null if the typed text is not a price.
    */
   priceText: string
   priceMinor: number | null
+  fees: readonly SellerFee[]
   /** The deposit for a reservation in dollars and its length in days, if the seller entered them. */
   deposit: number | null
   depositDays: number | null
@@ -36,10 +39,11 @@ export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | n
       'category_name',
       'model_name',
     ])
-    .select(['resell_price', 'price_minor', 'state', 'deposit', 'depositDays', 'location'])
+    .select(['resell_price', 'all_in_minor', 'fees', 'state', 'deposit', 'depositDays', 'location'])
     .where('cars.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
+  const fees = fromFeesColumn(row.fees)
   return {
     id: row.id,
     sellerId: row.seller_id,
@@ -47,8 +51,9 @@ export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | n
     isSellerDeleted: row.deleted_at !== null,
     modelName: row.model_name,
     name: carName({ year: row.year, category_name: row.category_name ?? '', modelName: row.model_name }),
-    priceText: row.resell_price,
-    priceMinor: row.price_minor,
+    priceText: sellingPriceText(row.resell_price, row.all_in_minor, fees),
+    priceMinor: row.all_in_minor,
+    fees,
     deposit: row.deposit,
     depositDays: row.depositDays,
     location: row.location,

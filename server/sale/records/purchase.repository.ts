@@ -1,4 +1,6 @@
 import { openPurchaseStates } from '../../../contract/purchases.ts'
+import type { SellerFee } from '../../../contract/all-in-price.ts'
+import { fromFeesColumn, toFeesColumn } from '../../db/fees-column.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 
@@ -15,10 +17,12 @@ export interface Purchase {
   /** Year, make, and model. */
   carName: string
   /**
-   * The price that the buyer agreed to pay, as typed by the seller. `priceMinor` is the same price in cents.
+   * The price that the buyer agreed to pay, with the seller's fees. `priceMinor` is the same price in cents.
    */
   priceText: string
   priceMinor: number | null
+  /** The fees that the price includes. */
+  fees: readonly SellerFee[]
   /** The creation time, in milliseconds since 1970. */
   createdMs: number
   state: PurchaseState
@@ -45,6 +49,7 @@ export async function insertPurchase(db: Db, purchase: Omit<Purchase, 'state'>):
       car_name: purchase.carName,
       price_text: purchase.priceText,
       price_minor: purchase.priceMinor,
+      fees: toFeesColumn(purchase.fees),
       created_ms: purchase.createdMs,
       state: 'unpaid',
       hidden_at: null,
@@ -80,7 +85,9 @@ export async function listActivePurchases(db: Db, buyerId: string): Promise<Purc
   return rows.map(toPurchase)
 }
 
-type PurchaseChange = Partial<Pick<Purchase, 'state' | 'priceText' | 'priceMinor'>> & { hiddenAt?: null }
+type PurchaseChange = Partial<Pick<Purchase, 'state' | 'priceText' | 'priceMinor' | 'fees'>> & {
+  hiddenAt?: null
+}
 
 /** @returns true if this call moved the purchase out of one of the `from` states */
 export async function movePurchase(
@@ -96,6 +103,7 @@ export async function movePurchase(
       price_text: change.priceText,
       price_minor: change.priceMinor,
       told_price_minor: change.priceMinor,
+      fees: change.fees && toFeesColumn(change.fees),
       hidden_at: change.hiddenAt,
     })
     .where('id', '=', id)
@@ -106,12 +114,18 @@ export async function movePurchase(
 
 /**
  * @param price in cents; if the buyer has since accepted another price, the item is not changed
+ * @param fees the fees that this price includes
  * @returns true if the item is now being paid for
  */
-export async function payPurchase(db: Db, id: string, price: number): Promise<boolean> {
+export async function payPurchase(
+  db: Db,
+  id: string,
+  price: number,
+  fees: readonly SellerFee[],
+): Promise<boolean> {
   const result = await db
     .updateTable('purchases')
-    .set({ state: 'paying' })
+    .set({ state: 'paying', fees: toFeesColumn(fees) })
     .where('id', '=', id)
     .where('state', '=', 'unpaid')
     .where('price_minor', '=', price)
@@ -162,6 +176,7 @@ export function toPurchase(row: Row<'purchases'>): Purchase {
     carName: row.car_name,
     priceText: row.price_text,
     priceMinor: row.price_minor,
+    fees: fromFeesColumn(row.fees),
     createdMs: row.created_ms,
     state: row.state,
   }

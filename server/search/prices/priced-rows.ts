@@ -34,11 +34,11 @@ type Row = [
 ]
 
 // The last change of the state of a sold car was its sale.
-const selectCars = `select id, category_name, model, fuel, transmission, "engineCc", year, ${DISTANCE_MM}, price_minor,
+const selectCars = `select id, category_name, model, fuel, transmission, "engineCc", year, ${DISTANCE_MM}, all_in_minor,
     case state when 'sold' then (select max(at) from car_changes where car = cars.id and field = 'state') end,
     price_label
   from cars
-  where hidden_at is null and price_minor > 0 and state in ('instock', 'reserved', 'sold')`
+  where hidden_at is null and all_in_minor > 0 and state in ('instock', 'reserved', 'sold')`
 
 export function createPricedRows(rows: () => RowBatchReader): PricedRows {
   return {

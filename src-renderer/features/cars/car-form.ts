@@ -67,6 +67,8 @@ export function toPreviewCar(
     resellPrice: publicPrice(resellPrice, priceMinor),
     priceMinor,
     originalPriceMinor: parsePrice(originalPrice),
+    allInMinor: priceMinor,
+    fees: [],
     sellerID: '',
     sellerUnproven: false,
     postedDate: '',

@@ -1,3 +1,4 @@
+import type { SellerFee } from '../../../../contract/all-in-price.ts'
 import type { Feed } from '../feed.repository.ts'
 import type { StockCar } from '../stock.ts'
 
@@ -5,6 +6,8 @@ export interface FeedHead {
   feed: Feed
   sellerName: string
   isSellerVerified: boolean
+  /** The seller's fees, which the prices include. */
+  fees: readonly SellerFee[]
   publicUrl: string
   /** The URL of the feed itself. */
   url: string
@@ -38,9 +41,9 @@ export async function* rowsOf(
  * Formats the price as both Google and Meta require, with an ISO 4217 currency code: `24900 USD`. Cents are
  * included only if they are not zero.
  */
-export function priceIn({ car: { priceMinor } }: StockCar): string {
-  if (priceMinor === null) return ''
-  return `${(priceMinor / 100).toFixed(priceMinor % 100 === 0 ? 0 : 2)} USD`
+export function priceIn({ car: { allInMinor } }: StockCar): string {
+  if (allInMinor === null) return ''
+  return `${(allInMinor / 100).toFixed(allInMinor % 100 === 0 ? 0 : 2)} USD`
 }
 
 export function dayIn({ car: { postedAt } }: StockCar): string {

@@ -1,4 +1,5 @@
 import { publicState } from '../../../../contract/cars/car-life.ts'
+import { sellingPriceText } from '../../../../contract/all-in-price.ts'
 import { factsOf } from '../../../../contract/cars/facts-of.ts'
 import { CURRENCY, publicPrice } from '../../../../contract/money.ts'
 import { publicTexts } from '../../../../contract/cars/car-texts.ts'
@@ -48,8 +49,8 @@ function itemOf({ car, page, photos }: StockCar): object {
     date_published: car.postedAt,
     tags: [car.make],
     _kerblight: {
-      price: publicPrice(car.priceText, car.priceMinor),
-      price_minor: car.priceMinor,
+      price: publicPrice(sellingPriceText(car.priceText, car.allInMinor, car.fees), car.allInMinor),
+      price_minor: car.allInMinor,
       currency: CURRENCY.toUpperCase(),
       availability: publicState(car.state),
       make: car.make,

@@ -1,3 +1,4 @@
+import { sellingPriceText } from '../../../../contract/all-in-price.ts'
 import { carColumnNames, carColumns, fieldOf, type CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { publicState } from '../../../../contract/cars/car-life.ts'
 import { sellerField } from '../../../../contract/cars/seller-fields.ts'
@@ -16,14 +17,20 @@ export const ownCsv: Format = {
   write: (head, pages) => writeCsv(headerOf(columnsFor(head)), rowsOf(columnsFor(head), pages)),
 }
 
-function columnsFor({ isSellerVerified }: FeedHead): Columns {
+function columnsFor({ isSellerVerified, fees }: FeedHead): Columns {
   const shownColumns = carColumnNames.filter((column) => isShown(column, isSellerVerified))
   return {
     ...Object.fromEntries(shownColumns.map((column) => [carColumns[column].header, cellAt(column)])),
+    ...(fees.length > 0 && { all_in_price: ({ car }) => allInCell(car) }),
     availability: ({ car }) => publicState(car.state),
     url: ({ page }) => page,
     photos: ({ photos }) => photos.map(({ url }) => url).join(' '),
   }
+}
+
+/** The price as typed stays in its own column, because the file can be imported again. */
+function allInCell({ priceText, allInMinor, fees }: Car): string {
+  return allInMinor === null ? '' : sellingPriceText(priceText, allInMinor, fees)
 }
 
 /** Reports whether a column is in the feed. Columns for dealers are omitted for private sellers. */

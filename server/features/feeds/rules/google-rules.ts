@@ -39,12 +39,12 @@ const MIN_PRICES = [
 const MAX_PRICE = 500_000_000
 
 function priceOfYear(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
-  const { year, priceMinor } = car
-  if (year === null || !priceMinor) return null
+  const { year, allInMinor } = car
+  if (year === null || !allInMinor) return null
   const age = now.getUTCFullYear() - year
   const minPrice = MIN_PRICES.find((limit) => age <= limit.age)?.price ?? 0
-  if (priceMinor >= minPrice && priceMinor <= MAX_PRICE) return null
-  const message = `Google may refuse ${formatMoney(priceMinor)} as out of range for a car of ${year}.`
+  if (allInMinor >= minPrice && allInMinor <= MAX_PRICE) return null
+  const message = `Google may refuse ${formatMoney(allInMinor)} as out of range for a car of ${year}.`
   return warned('resellPrice', message, 'Check whether a digit is missing or too many.')
 }
 

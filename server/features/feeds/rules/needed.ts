@@ -28,7 +28,7 @@ export function neededBy(receiver: string) {
       'resellPrice',
       'a price above zero',
       'Enter a price in numbers.',
-      (car) => (car.priceMinor ?? 0) > 0,
+      (car) => (car.allInMinor ?? 0) > 0,
     ),
     location: requires(
       'location',

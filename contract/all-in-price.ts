@@ -1,0 +1,37 @@
+import { typedPrice } from './money.ts'
+
+/** A seller's fee, which is part of what buyers pay for the seller's cars. The amount is in cents. */
+export interface SellerFee {
+  name: string
+  amountMinor: number
+}
+
+export const MAX_SELLER_FEES = 8
+export const MAX_FEE_NAME = 40
+/** The highest amount of one fee, in cents. */
+export const MAX_FEE_AMOUNT = 1_000_000
+
+/** Returns the sum of fees, in cents. */
+export function sumOfFees(fees: readonly SellerFee[]): number {
+  return fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+}
+
+/**
+ * Returns what a buyer pays for a car: its price and its seller's fees, in cents, or null without a price. The
+ * column `all_in_minor` is the same sum.
+ */
+export function allInPrice(priceMinor: number | null, fees: readonly SellerFee[]): number | null {
+  return priceMinor === null ? null : priceMinor + sumOfFees(fees)
+}
+
+/**
+ * Returns the text of the price that a buyer pays: as the seller typed it, unless fees are added.
+ * @param priceText the price as the seller typed it
+ */
+export function sellingPriceText(
+  priceText: string,
+  allInMinor: number | null,
+  fees: readonly SellerFee[],
+): string {
+  return allInMinor === null || fees.length === 0 ? priceText : typedPrice(allInMinor)
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { modified, requiredLine, wholeNumber } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
+import { MAX_FEE_AMOUNT, MAX_FEE_NAME, MAX_SELLER_FEES, type SellerFee } from './all-in-price.ts'
+import { formatMoney } from './money.ts'
+
+/** The fees that the price of a car or a purchase includes. */
+export const includedFees = z.array(z.object({ name: z.string(), amountMinor: z.number().int() }))
+
+const sellerFee = z.object({
+  name: requiredLine(MAX_FEE_NAME, 'Enter the fee’s name.'),
+  amountMinor: wholeNumber(
+    1,
+    MAX_FEE_AMOUNT,
+    `Enter an amount from ${formatMoney(1)} to ${formatMoney(MAX_FEE_AMOUNT)}.`,
+  ),
+})
+
+export const sellerFeesInput = z.object({
+  fees: z
+    .array(sellerFee, 'Send a list of fees.')
+    .max(MAX_SELLER_FEES, `Enter up to ${MAX_SELLER_FEES} fees.`)
+    .superRefine((fees, { addIssue }) => {
+      for (const index of listRepeated(fees))
+        addIssue({ code: 'custom', path: [index, 'name'], message: 'Another fee has this name.' })
+    }),
+})
+
+/** Returns the positions of fees whose name, in any case, a fee before them has. */
+function listRepeated(fees: readonly SellerFee[]): number[] {
+  const names = fees.map(({ name }) => name.toLowerCase())
+  return names.flatMap((name, index) => (names.indexOf(name) < index ? [index] : []))
+}
+
+const sellerFees = z.object({ fees: includedFees })
+
+export const sellerFeeEndpoints = {
+  getSellerFees: {
+    summary: 'Get your seller fees, which the prices of your cars include',
+    who: 'seller-or-admin',
+    output: sellerFees,
+    limit: 'R1',
+  },
+  saveSellerFees: {
+    summary: 'Replace your seller fees, which changes the prices of your cars except reserved and sold ones',
+    who: 'seller-or-admin',
+    proven: true,
+    body: sellerFeesInput,
+    output: modified,
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>
