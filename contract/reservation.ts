@@ -17,8 +17,8 @@ export function amountDue(purchase: Purchase): number | null {
 }
 
 /** Returns the deposit in cents if a car can be reserved for it: a card must be able to pay the rest, too. */
-export function offeredDeposit(car: { deposit: number | null; priceMinor: number | null }): number | null {
-  if (car.deposit === null || car.priceMinor === null) return null
+export function offeredDeposit(car: { deposit: number | null; allInMinor: number | null }): number | null {
+  if (car.deposit === null || car.allInMinor === null) return null
   const depositMinor = car.deposit * 100
-  return isPayable(car.priceMinor - depositMinor) ? depositMinor : null
+  return isPayable(car.allInMinor - depositMinor) ? depositMinor : null
 }

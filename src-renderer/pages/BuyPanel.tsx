@@ -20,6 +20,7 @@ import { platform } from '../platform/current.ts'
 import { Badge, StatusBadge } from '../ui/controls/Badge.tsx'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { Card } from '../ui/controls/Card.tsx'
+import { IncludedFees } from '../ui/controls/IncludedFees.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { shownIn, useMileageUnit } from '../ui/mileage-unit.ts'
 import { CarActions, EditListing } from './CarActions.tsx'
@@ -64,6 +65,7 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
       </div>
       <div>
         <CarPrice car={car} isLarge />
+        <IncludedFees {...car} />
         <PriceVerdict car={car} />
       </div>
       <ReturnOffer car={car} />
@@ -201,7 +203,7 @@ interface Reading {
  * car can't be bought.
  */
 function priceNote({ car, state, me, holdTime }: Reading): string {
-  const { available, priceMinor, resellPrice, sellerUnproven, sellerID } = car
+  const { available, allInMinor, resellPrice, sellerUnproven, sellerID } = car
   const doing = car.deposit === null ? 'is checking out' : 'has reserved it or is checking out'
   const hold = `We hold it ${holdTime ? `for ${holdTime} ` : ''}once you check out.`
   if (state.kind === 'bought')
@@ -220,7 +222,7 @@ function priceNote({ car, state, me, holdTime }: Reading): string {
   const isEditor = me !== null && (me.isAdmin || me._id === sellerID)
   const ownNote = isEditor && resellPriceNote(resellPrice)
   if (ownNote) return ownNote
-  const unpayableReason = notPayableReason(priceMinor)
+  const unpayableReason = notPayableReason(allInMinor)
   if (unpayableReason) return `${unpayableReason} Contact the seller.`
   if (available === 'reserved' && state.kind === 'own')
     return `A buyer ${doing}. The listing can’t be edited until they’re done.`

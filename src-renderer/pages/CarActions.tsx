@@ -38,7 +38,7 @@ export function CarActions(props: CarActionsProps) {
     <div className="no-print buy-bar">
       {saysNoPrice(state) && (
         <Price
-          minor={car.priceMinor}
+          minor={car.allInMinor}
           text={car.resellPrice}
           className={cx(
             'min-w-0 text-lead font-heavy tracking-tight lg:hidden',
@@ -93,7 +93,7 @@ function MainAction({ car, state, dialogs, noteId }: CarActionsProps) {
     case 'listed':
       return (
         <LinkButton className="flex-1" to={paymentPath(state.purchase._id)}>
-          On your list · Pay {formatMoney(car.priceMinor ?? 0)}
+          On your list · Pay {formatMoney(car.allInMinor ?? 0)}
         </LinkButton>
       )
     case 'waiting':

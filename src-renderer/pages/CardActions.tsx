@@ -27,7 +27,7 @@ interface CardActionsProps {
 export function CardBuy({ car, dialogs }: CardActionsProps) {
   const isOwn = useSession().me?._id === car.sellerID
   const noteId = useId()
-  const unpayableReason = notPayableReason(car.priceMinor)
+  const unpayableReason = notPayableReason(car.allInMinor)
   if (isOwn) return <Badge tone="info">Your listing</Badge>
 
   return (

@@ -9,6 +9,7 @@ import { RestLines } from '../features/deposits/RestLines.tsx'
 import { Facts } from '../features/payments/Facts.tsx'
 import { NotPayable } from '../features/payments/HoldProblem.tsx'
 import { priceLabel, Price } from '../ui/controls/Price.tsx'
+import { IncludedFees } from '../ui/controls/IncludedFees.tsx'
 import { PriceWas, shownChange } from '../ui/controls/PriceWas.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import {
@@ -68,6 +69,7 @@ function Total({ purchase }: { purchase: Purchase }) {
         <span className="sr-only">Total </span>
         <Price minor={priceMinor} text={sellingPrice} />
       </p>
+      <IncludedFees allInMinor={priceMinor} fees={purchase.fees} />
       {change && (
         <p>
           <PriceWas change={change} />

@@ -33,7 +33,7 @@ export function RecentCars() {
               <CarPicture src={car.image_url} alt="" focus={car.coverFocus} />
               <span className="recent-car-name">{unbroken(carName(car))}</span>
               {car.available === 'instock' ? (
-                <Price minor={car.priceMinor} text={car.resellPrice} className="font-heavy" />
+                <Price minor={car.allInMinor} text={car.resellPrice} className="font-heavy" />
               ) : (
                 <span>
                   <StatusBadge status={car.available} />

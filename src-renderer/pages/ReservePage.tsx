@@ -14,6 +14,7 @@ import { ReservedState } from '../features/deposits/ReservedState.tsx'
 import { MeetSeller } from '../features/payments/MeetSeller.tsx'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { ErrorState } from '../ui/controls/ErrorState.tsx'
+import { IncludedFees } from '../ui/controls/IncludedFees.tsx'
 import { Notice } from '../ui/controls/Notice.tsx'
 import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
 import {
@@ -86,10 +87,11 @@ function PayDeposit({ car, ...step }: CheckoutStep & { car: Car }) {
   const offered = offeredDeposit(car)
   if (offered === null) return <NoDeposit purchase={step.purchase} />
   const days = countOf(car.depositDays ?? DEFAULT_DEPOSIT_DAYS, 'day')
-  const price = car.priceMinor ?? 0
+  const price = car.allInMinor ?? 0
   return (
     <>
       <DepositLines price={price} deposit={offered} />
+      <IncludedFees {...car} />
       <ReservationSteps
         deposit={formatMoney(offered)}
         rest={formatMoney(price - offered)}

@@ -42,7 +42,7 @@ export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: Wan
           {doing} to {kind} the {carName(car)}.
         </p>
         <p className="text-muted">{after}</p>
-        <Price minor={car.priceMinor} text={car.resellPrice} className="font-bold" />
+        <Price minor={car.allInMinor} text={car.resellPrice} className="font-bold" />
       </div>
     </section>
   )

@@ -84,6 +84,7 @@ describe.each([
       drive: 'all',
       doors: 5,
       location: '12 Main Street, Portland, OR 97201',
+      year: 2013,
       vin: newVin(),
     })
   })
@@ -125,7 +126,7 @@ describe.each([
           { price: TYPED, ...(!isPlain && { all_in_price: expectedText }) },
         ])
       else
-        expect(rowsInCsv(text)[0]?.price).toBe(
+        expect(rowsInCsv(text)[0]?.price, kind).toBe(
           `${expected % 100 === 0 ? expected / 100 : (expected / 100).toFixed(2)} USD`,
         )
     }
@@ -182,5 +183,74 @@ describe.each([
     // A sold car keeps what was charged, whatever its seller charges next.
     await saveFees(seller, [{ name: 'Another', amountMinor: 77 }])
     expect(await ask('getCar', { params: { id: carID } })).toMatchObject({ allInMinor: expected, fees })
+  })
+})
+
+describe('a change of fees', () => {
+  async function carOnList() {
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const buyer = await buildPerson(app.ctx)
+    await saveFees(seller, [documentation])
+    const carID = await buildCar(app.ctx, seller.id)
+    const { insertedId } = await ask('addPurchase', {
+      token: buyer.token,
+      body: { carID, buyerContact: '555-0111', meetingPlace: 'Station', sellingPrice: '25,199' },
+    })
+    return { seller, buyer, carID, insertedId }
+  }
+
+  it('between the list and the payment is a changed price, which the buyer can accept', async () => {
+    const { seller, buyer, carID, insertedId } = await carOnList()
+    await saveFees(seller, [documentation, preparation])
+    const changed = { code: 'price-changed', facts: { sellingPrice: '25,349.50', priceMinor: 2_534_950 } }
+    for (const price of ['25,199', '25,349.50', '24,900']) {
+      const { status, body } = await startPaying(app, buyer, insertedId, price)
+      expect([status, body]).toMatchObject([409, changed])
+    }
+    const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station', sellingPrice: '24,900' }
+    const { token } = app.people.otherBuyer
+    expect((await call(app.url, 'addPurchase', { token, body })).body).toMatchObject(changed)
+
+    const accepted = { token: buyer.token, params: { id: insertedId }, body: { sellingPrice: '25,349.50' } }
+    await ask('acceptPrice', accepted)
+    expect(await ask('getPurchase', { token: buyer.token, params: { id: insertedId } })).toMatchObject({
+      priceMinor: 2_534_950,
+      fees: [documentation, preparation],
+    })
+    expect((await startPaying(app, buyer, insertedId, '25,349.50')).status).toBe(200)
+  })
+
+  it('while an attempt is running applies once the car is free again', async () => {
+    const { seller, buyer, carID, insertedId } = await carOnList()
+    const { body } = await startPaying(app, buyer, insertedId, '25,199')
+    await saveFees(seller, [])
+    expect(await ask('getCar', { params: { id: carID } })).toMatchObject({
+      allInMinor: 2_519_900,
+      fees: [documentation],
+    })
+    expect((await startPaying(app, buyer, insertedId, '25,199')).body).toEqual(body)
+    await ask('cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
+    expect(await ask('getCar', { params: { id: carID } })).toMatchObject({ allInMinor: 2_490_000, fees: [] })
+    expect((await startPaying(app, buyer, insertedId, '25,199')).body).toMatchObject({
+      code: 'price-changed',
+    })
+  })
+
+  it('is refused if names repeat in any case, or an amount or the number of fees is out of range', async () => {
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const wrong: [SellerFee[], string][] = [
+      [[documentation, { name: 'DOCUMENTATION FEE', amountMinor: 1 }], 'fees.1.name'],
+      [[{ name: ' ', amountMinor: 1 }], 'fees.0.name'],
+      [[{ name: 'x'.repeat(41), amountMinor: 1 }], 'fees.0.name'],
+      [[{ name: 'Plates', amountMinor: 0 }], 'fees.0.amountMinor'],
+      [[{ name: 'Plates', amountMinor: 1_000_001 }], 'fees.0.amountMinor'],
+      [[{ name: 'Plates', amountMinor: 1.5 }], 'fees.0.amountMinor'],
+      [Array.from({ length: 9 }, (_, index) => ({ name: `Fee ${index}`, amountMinor: 1 })), 'fees'],
+    ]
+    for (const [fees, path] of wrong) {
+      const { status, body } = await call(app.url, 'saveSellerFees', { token: seller.token, body: { fees } })
+      expect([status, body], path).toMatchObject([400, { errors: [{ path }] }])
+    }
+    expect(await ask('getSellerFees', { token: seller.token })).toEqual({ fees: [] })
   })
 })

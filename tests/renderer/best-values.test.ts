@@ -3,7 +3,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { findBestValue } from '../../src-renderer/features/shortlist/best-values.ts'
 
 const unknown = {
-  priceMinor: null,
+  allInMinor: null,
   year: null,
   mileage: null,
   mileageUnit: null,
@@ -15,7 +15,7 @@ const unknown = {
   accidents: null,
 }
 const cars = (...values: Partial<Car>[]) => values.map((value) => ({ ...unknown, ...value }) as Car)
-const prices = (...minors: (number | null)[]) => cars(...minors.map((priceMinor) => ({ priceMinor })))
+const prices = (...minors: (number | null)[]) => cars(...minors.map((allInMinor) => ({ allInMinor })))
 
 describe('the best value of a row', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Purchase } from '../../contract/purchases.ts'
 import { buyStateOf } from '../../src-renderer/features/purchases/buy-state.ts'
 
-const car = { available: 'instock', priceMinor: 2_490_000, sellerID: 'sam', sellerUnproven: false } as const
+const car = { available: 'instock', allInMinor: 2_490_000, sellerID: 'sam', sellerUnproven: false } as const
 
 function item(fields: Partial<Purchase> = {}): Purchase {
   return { _id: 'item', state: 'unpaid', heldUntil: null, ...fields } as Purchase
@@ -38,7 +38,7 @@ describe('a car’s button', () => {
   })
 
   it('still shows a hold after the car loses its price', () => {
-    expect(kindFor({ priceMinor: null }, item({ state: 'paying', heldUntil: '2026-11-22T10:00:00Z' }))).toBe(
+    expect(kindFor({ allInMinor: null }, item({ state: 'paying', heldUntil: '2026-11-22T10:00:00Z' }))).toBe(
       'held',
     )
   })
@@ -59,8 +59,8 @@ describe('a car’s button', () => {
   })
 
   it('is off without a price that a card can pay', () => {
-    expect(kindFor({ priceMinor: null })).toBe('unpayable')
-    expect(kindFor({ priceMinor: 0 }, item())).toBe('unpayable')
+    expect(kindFor({ allInMinor: null })).toBe('unpayable')
+    expect(kindFor({ allInMinor: 0 }, item())).toBe('unpayable')
   })
 
   it('offers the car again to a refunded buyer', () => {

@@ -32,10 +32,10 @@ describe('a reserved car', () => {
   })
 
   it('is offered only for a part of the price, so that a card can pay the rest', () => {
-    expect(offeredDeposit({ deposit: 500, priceMinor: 2_490_000 })).toBe(50_000)
-    expect(offeredDeposit({ deposit: null, priceMinor: 2_490_000 })).toBeNull()
-    expect(offeredDeposit({ deposit: 500, priceMinor: null })).toBeNull()
-    expect(offeredDeposit({ deposit: 500, priceMinor: 50_000 })).toBeNull()
+    expect(offeredDeposit({ deposit: 500, allInMinor: 2_490_000 })).toBe(50_000)
+    expect(offeredDeposit({ deposit: null, allInMinor: 2_490_000 })).toBeNull()
+    expect(offeredDeposit({ deposit: 500, allInMinor: null })).toBeNull()
+    expect(offeredDeposit({ deposit: 500, allInMinor: 50_000 })).toBeNull()
   })
 
   it('shows its deadline with the day of the week', () => {

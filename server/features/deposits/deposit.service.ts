@@ -19,7 +19,7 @@ import { startAttempt } from '../payments/start-payment.ts'
 export async function addDeposit({ ctx, actor, body }: Call<'addDeposit'>) {
   const claim = await ctx.db.transaction().execute(async (trx) => {
     const car = await getOthersCar(trx, actor, body.carID)
-    const deposit = offeredDeposit(car)
+    const deposit = offeredDeposit({ deposit: car.deposit, allInMinor: car.priceMinor })
     if (deposit === null) throw new ProblemError('no-deposit')
     if (body.amount !== undefined && body.amount !== deposit)
       throw new ProblemError('deposit-changed', { detail: `The deposit is ${formatMoney(deposit)} now.` })

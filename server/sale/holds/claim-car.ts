@@ -106,7 +106,7 @@ function amountOf(
   held: Deposit | null,
 ): number {
   if (!isDeposit) return parsePrice(shownPrice)! - (held?.amount ?? 0)
-  const deposit = offeredDeposit(car)
+  const deposit = offeredDeposit({ deposit: car.deposit, allInMinor: car.priceMinor })
   if (deposit === null) throw new ProblemError('no-deposit')
   return deposit
 }

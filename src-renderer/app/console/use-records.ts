@@ -81,7 +81,7 @@ interface NamedCar {
   _id: string
   category_name: string
   modelName: string
-  priceMinor: number | null
+  allInMinor: number | null
   year: number | null
   available: keyof typeof carStateLabels
   stockNo: string | null
@@ -90,7 +90,7 @@ interface NamedCar {
 const lists = { own: pages.myCars.path, any: pages.manageCars.path }
 
 function carEntry(car: NamedCar, kind: 'car' | 'own' | 'any'): PaletteEntry {
-  const price = car.priceMinor === null ? null : formatMoney(car.priceMinor)
+  const price = car.allInMinor === null ? null : formatMoney(car.allInMinor)
   const facts = [price, carStateLabels[car.available], car.stockNo]
   return {
     id: `${kind}:${car._id}`,

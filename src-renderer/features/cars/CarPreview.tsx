@@ -49,7 +49,7 @@ function BuyersLookFor({ car, hasPhotos }: BuyersLookForProps) {
     ['Year', car.year !== null],
     ['Mileage', car.mileage !== null],
     ['Transmission', car.transmission !== null],
-    ['Price', isPayable(car.priceMinor)],
+    ['Price', isPayable(car.allInMinor)],
   ]
   const count = facts.filter(([, isThere]) => isThere).length
 

@@ -8,17 +8,18 @@ import { Price } from '../../ui/controls/Price.tsx'
  * both.
  */
 export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean }) {
-  const { priceMinor, resellPrice, originalPriceMinor } = car
+  const { allInMinor, resellPrice, originalPriceMinor } = car
   const change = shownChange(car.priceChange)
   return (
     <p className="flex flex-col">
       <Price
-        minor={priceMinor}
+        minor={allInMinor}
         text={resellPrice}
         className={
           isLarge ? 'text-h1 font-heavy tracking-tight' : 'text-h3 leading-tight font-heavy tracking-tight'
         }
       />
+      {!isLarge && car.fees[0] && <span className="text-tiny text-muted">incl. fees</span>}
       {change && <PriceWas change={change} />}
       {(isLarge || !change) && (
         <span className="min-h-4.5 text-tiny text-muted">
@@ -38,11 +39,11 @@ export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean
  * second one.
  */
 export function CardPrice({ car }: { car: Car }) {
-  if (isPayable(car.priceMinor)) return <CarPrice car={car} />
+  if (isPayable(car.allInMinor)) return <CarPrice car={car} />
   return (
     <p className="flex min-w-0 flex-col">
       <Price
-        minor={car.priceMinor}
+        minor={car.allInMinor}
         text={car.resellPrice}
         className="truncate text-body leading-7.5 font-heavy"
       />

@@ -30,7 +30,7 @@ export function CarSheet({ car }: { car: Car }) {
           </p>
         </div>
         <p className="car-sheet-price">
-          <Price minor={car.priceMinor} />
+          <Price minor={car.allInMinor} />
         </p>
       </div>
       {car.description && <p className="car-sheet-text">{car.description}</p>}

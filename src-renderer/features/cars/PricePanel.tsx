@@ -61,7 +61,7 @@ interface ResultProps {
   prices: SimilarPrices
 }
 
-function Result({ car: { priceMinor }, price, prices }: ResultProps) {
+function Result({ car: { allInMinor }, price, prices }: ResultProps) {
   const range = `${roundPrice(prices.low)} to ${roundPrice(prices.high)}`
   return (
     <>
@@ -69,10 +69,10 @@ function Result({ car: { priceMinor }, price, prices }: ResultProps) {
         {price.label && <p className="text-lead font-bold">{priceLabelTexts[price.label]}</p>}
         <p>
           Most of {countOf(price.n, 'similar car')} cost {range}
-          {priceMinor !== null && <>, and this one costs {formatMoney(priceMinor)}</>}.
+          {allInMinor !== null && <>, and this one costs {formatMoney(allInMinor)}</>}.
         </p>
       </div>
-      <PriceScale prices={prices} price={priceMinor} />
+      <PriceScale prices={prices} price={allInMinor} />
       <Parts price={price} />
     </>
   )

@@ -5,6 +5,7 @@ import {
   priceLabelTexts,
   type PriceBand,
 } from '../../../contract/cars/price-labels.ts'
+import { sumOfFees } from '../../../contract/all-in-price.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { priceApi } from './price.api.ts'
@@ -26,7 +27,7 @@ export function PricePreview({ cars, newPriceOf }: PricePreviewProps) {
   if (!bands) return null
   const labels = compared.flatMap((car) => {
     const [price, band] = [newPriceOf(car), bands.get(car._id)]
-    return price === null || band === undefined ? [] : [labelPrice(price, band)]
+    return price === null || band === undefined ? [] : [labelPrice(price + sumOfFees(car.fees), band)]
   })
   if (labels.length === 0) return null
   const counts = priceLabels

@@ -37,7 +37,7 @@ export function SellersCars({ sellerId }: { sellerId: string }) {
                 {carTitle(car)}
               </TextLink>
               <p className="text-muted">
-                <TypedPrice minor={car.priceMinor} text={car.resellPrice} />
+                <TypedPrice minor={car.allInMinor} text={car.resellPrice} />
               </p>
             </div>
             <StateBadge state={car.available} />

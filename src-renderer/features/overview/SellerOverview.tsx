@@ -30,7 +30,7 @@ export function SellerOverview(part: OverviewPart) {
 
   const paid = pagesOf(sales.data).items ?? []
   const unpriced =
-    pagesOf(cars.data).items?.filter((car) => car.available === 'instock' && !isPayable(car.priceMinor)) ?? []
+    pagesOf(cars.data).items?.filter((car) => car.available === 'instock' && !isPayable(car.allInMinor)) ?? []
   const openReports = pagesOf(reports.data).items ?? []
 
   const actions: Action[] = [

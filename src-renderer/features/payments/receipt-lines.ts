@@ -1,3 +1,4 @@
+import { sumOfFees } from '../../../contract/all-in-price.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 
 interface ReceiptLine {
@@ -7,11 +8,12 @@ interface ReceiptLine {
   isTotal?: boolean
 }
 
-type PaidPurchase = Pick<Purchase, 'priceMinor' | 'refundState' | 'refundedMinor' | 'deposit'>
+type PaidPurchase = Pick<Purchase, 'priceMinor' | 'fees' | 'refundState' | 'refundedMinor' | 'deposit'>
 
 /** Returns the amounts of a receipt in order. Only payments by card can be refunded. */
 export function receiptLines({
   priceMinor,
+  fees = [],
   refundState,
   refundedMinor,
   deposit,
@@ -21,8 +23,10 @@ export function receiptLines({
   const byCard = isPartlyElsewhere ? deposit.amount : price
   const refunded = refundState === 'none' ? refundedMinor : byCard
   return [
-    { name: 'Price', amount: price },
-    { name: 'Fees', amount: 0 },
+    { name: 'Price', amount: price - sumOfFees(fees) },
+    ...(fees.length > 0
+      ? fees.map(({ name, amountMinor }) => ({ name, amount: amountMinor }))
+      : [{ name: 'Fees', amount: 0 }]),
     ...paidParts(price, deposit),
     { name: 'Total paid', amount: price, isTotal: true },
     ...(refunded > 0

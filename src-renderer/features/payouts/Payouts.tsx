@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Banknote } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { payoutStateLabels } from '../../../contract/payouts.ts'
@@ -43,7 +44,8 @@ const payoutsList = facetedSource<'listPayouts', 'countPayouts'>(
 )
 
 /** Shows how the user is paid, and their payouts or, for admins, everyone's. */
-export function Payouts() {
+/** @param fees the form of the seller's own fees */
+export function Payouts({ fees }: { fees: ReactNode }) {
   const { isAdmin, isSeller } = useMe()
   const { query, view, total } = useList(payoutsList)
 
@@ -67,6 +69,7 @@ export function Payouts() {
         }
       />
       {isSeller && <PayoutAccountSection />}
+      {isSeller && fees}
       {isAdmin && <LedgerDifferences />}
       {/* In the console, a table that fills the page would leave no room for the sections above. */}
       <div>

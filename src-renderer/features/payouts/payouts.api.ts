@@ -1,3 +1,4 @@
+import { allInPrice } from '../../../contract/all-in-price.ts'
 import { feeFor } from '../../../contract/fees.ts'
 import { formatMoney, isPayable } from '../../../contract/money.ts'
 import { api } from '../../api/api.ts'
@@ -5,6 +6,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 import { useMe } from '../../session/use-session.ts'
+import { useGetSellerFeesQuery } from '../seller-fees/seller-fees.api.ts'
 
 export const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -46,11 +48,22 @@ export function useSellerShare(): ShareOf<number> {
     data && isPayable(priceMinor) && sellerId === _id ? priceMinor - feeFor(priceMinor, data.fee) : undefined
 }
 
-/** Like `useSellerShare`, but the function returns a text, such as `You get $24,402 of $24,900`. */
+/**
+ * Like `useSellerShare`, but for a price as typed, to which the function adds the seller's fees. It returns a text,
+ * such as `You get $24,402 of $24,900` or `Buyers see $25,199. You get $24,695`.
+ */
 export function useShareText(): ShareOf<string> {
   const shareOf = useSellerShare()
+  const { isSeller } = useMe()
+  const { data } = useGetSellerFeesQuery(undefined, { skip: !isSeller })
   return (priceMinor, sellerId) => {
-    const share = shareOf(priceMinor, sellerId)
-    return share === undefined ? undefined : `You get ${formatMoney(share)} of ${formatMoney(priceMinor!)}`
+    if (!data) return undefined
+    const allInMinor = allInPrice(priceMinor, data.fees)
+    const share = shareOf(allInMinor, sellerId)
+    if (share === undefined) return undefined
+    const price = formatMoney(allInMinor!)
+    return data.fees.length > 0
+      ? `Buyers see ${price}. You get ${formatMoney(share)}`
+      : `You get ${formatMoney(share)} of ${price}`
   }
 }

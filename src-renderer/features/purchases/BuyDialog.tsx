@@ -79,7 +79,7 @@ function OnYourList({
         picture={picture}
         facts={[
           ['Model', car.modelName],
-          ['Price', priceLabel(car.priceMinor, car.resellPrice)],
+          ['Price', priceLabel(car.allInMinor, car.resellPrice)],
           ...(depositMinor === null ? [] : [['Deposit', formatMoney(depositMinor)] as const]),
           ['Phone', purchase.buyerContact],
           ['Meeting place', purchase.meetingPlace],
@@ -90,9 +90,9 @@ function OnYourList({
         <Button variant="secondary" onClick={() => leaveBy(onShowList)}>
           View your list
         </Button>
-        {kind !== 'waiting' && isPayable(car.priceMinor) && (
+        {kind !== 'waiting' && isPayable(car.allInMinor) && (
           <Button onClick={() => leaveBy(() => onPay(purchase._id))}>
-            Pay {formatMoney(depositMinor ?? amountDue(purchase) ?? car.priceMinor)}
+            Pay {formatMoney(depositMinor ?? amountDue(purchase) ?? car.allInMinor)}
           </Button>
         )}
       </DialogActions>

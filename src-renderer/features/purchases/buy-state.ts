@@ -22,7 +22,7 @@ interface Reader {
 }
 
 export function buyStateOf(
-  car: Pick<Car, 'available' | 'priceMinor' | 'sellerID' | 'sellerUnproven'>,
+  car: Pick<Car, 'available' | 'allInMinor' | 'sellerID' | 'sellerUnproven'>,
   { id, purchase }: Reader,
 ): BuyState {
   if (car.sellerID === id) return { kind: 'own' }
@@ -31,7 +31,7 @@ export function buyStateOf(
   if (purchase?.state === 'paying' && purchase.heldUntil !== null)
     return { kind: 'held', purchase, heldUntil: purchase.heldUntil }
   if (purchase && heldDeposit(purchase)) return { kind: 'reserved', purchase }
-  if (!isPayable(car.priceMinor)) return { kind: 'unpayable' }
+  if (!isPayable(car.allInMinor)) return { kind: 'unpayable' }
   const isBlocked = car.available === 'reserved' || car.sellerUnproven
   if (purchase === null || purchase.state === 'refunded') return { kind: isBlocked ? 'join' : 'buy' }
   return { kind: isBlocked ? 'waiting' : 'listed', purchase }

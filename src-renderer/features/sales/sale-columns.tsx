@@ -93,6 +93,7 @@ function SalePrice({ sale }: { sale: Sale }) {
   return (
     <span className="block min-w-0">
       <TypedPrice minor={priceMinor} text={sellingPrice} />
+      {sale.fees && <span className="cell-more block text-tiny text-muted">incl. fees</span>}
       {deposit && (
         <span className="cell-more block text-tiny text-muted">{formatMoney(deposit.amount)} paid</span>
       )}

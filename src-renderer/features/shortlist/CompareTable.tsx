@@ -133,7 +133,7 @@ function FactRow({ name, label, cars }: FactRowProps) {
   const best = findBestValue(name, cars, unit)
   const valueOf = (car: Car): ReactNode =>
     name === 'price' ? (
-      <Price minor={car.priceMinor} text={car.resellPrice} className="text-lead font-heavy tracking-tight" />
+      <Price minor={car.allInMinor} text={car.resellPrice} className="text-lead font-heavy tracking-tight" />
     ) : (
       carFacts[name].text(shownIn(unit, car), unit) || (
         <span className="font-normal text-subtle">{OFFERS.includes(name) ? 'Not offered' : 'Unknown'}</span>

@@ -77,7 +77,7 @@ export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }:
       {car && (
         <p className="shortlist-price">
           <Price
-            minor={car.priceMinor}
+            minor={car.allInMinor}
             text={car.resellPrice}
             className="text-h3 font-heavy tracking-tight"
           />

@@ -27,7 +27,7 @@ const DAYS_A_MONTH = 30.44
 
 const rules: Partial<Record<ComparedName, Rule>> = {
   price: {
-    read: ({ priceMinor }) => priceMinor,
+    read: ({ allInMinor }) => allInMinor,
     isLowest: true,
     words: ['Lowest', 'price'],
     difference: formatMoney,

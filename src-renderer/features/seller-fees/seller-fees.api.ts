@@ -1,0 +1,15 @@
+import { api } from '../../api/api.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { unlessFailed } from '../../api/tags.ts'
+
+const sellerFeesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSellerFees: build.query({ ...endpoint('getSellerFees'), providesTags: ['SellerFees'] }),
+    saveSellerFees: build.mutation({
+      ...endpoint('saveSellerFees'),
+      invalidatesTags: unlessFailed('SellerFees', 'Car'),
+    }),
+  }),
+})
+
+export const { useGetSellerFeesQuery, useSaveSellerFeesMutation } = sellerFeesApi

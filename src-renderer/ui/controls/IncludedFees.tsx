@@ -1,0 +1,35 @@
+import { sumOfFees, type SellerFee } from '../../../contract/all-in-price.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { AmountLine, AmountLines } from './AmountLines.tsx'
+
+interface IncludedFeesProps {
+  /** The price with the fees, in cents. */
+  allInMinor: number | null
+  fees: readonly SellerFee[] | undefined
+}
+
+/** Names the fees that a price includes. Several fees are listed on demand, with the price before them. */
+export function IncludedFees({ allInMinor, fees = [] }: IncludedFeesProps) {
+  const [fee] = fees
+  if (!fee || allInMinor === null) return null
+  if (fees.length === 1)
+    return (
+      <p className="text-small text-muted">
+        Includes {formatMoney(fee.amountMinor)} {fee.name}
+      </p>
+    )
+  const sum = sumOfFees(fees)
+  return (
+    <details className="text-small">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-badge">
+        <span className="text-link">Includes {formatMoney(sum)} in fees</span>
+      </summary>
+      <AmountLines>
+        <AmountLine name="Price before fees" amount={formatMoney(allInMinor - sum)} />
+        {fees.map(({ name, amountMinor }) => (
+          <AmountLine key={name} name={name} amount={formatMoney(amountMinor)} />
+        ))}
+      </AmountLines>
+    </details>
+  )
+}

@@ -1,0 +1,147 @@
+import { fc } from '../support/fast-check.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sumOfFees, type SellerFee } from '../../contract/all-in-price.ts'
+import type { Car } from '../../contract/cars/cars.ts'
+import { parsePrice } from '../../contract/money.ts'
+import { fromFeesColumn } from '../../server/db/fees-column.ts'
+import type { Row } from '../../server/db/tables.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { engines } from './open-on.ts'
+
+describe.each(engines)('the all-in prices of cars on %s', (engine) => {
+  let server: TestServer
+  let drop = () => Promise.resolve()
+  let sellers: Person[]
+  let admin: Person
+
+  beforeAll(async () => {
+    if (engine === 'sqlite') server = await startTestServer()
+    else {
+      const { address, drop: dropDatabase } = await createTestDatabase(inject('postgresUrl'))
+      drop = dropDatabase
+      server = await startTestServer({ config: { postgres: address }, isSingleProcess: false })
+    }
+    sellers = [
+      await buildPerson(server.ctx, { account: 'seller' }),
+      await buildPerson(server.ctx, { account: 'seller' }),
+    ]
+    admin = await buildPerson(server.ctx, { role: 'admin' })
+  })
+  afterAll(async () => {
+    await server.close()
+    await drop()
+  })
+
+  /** The prices and fees that the cars must have, by car ID. */
+  const expected = new Map<
+    string,
+    { seller: Person; price: number | null; frozen: readonly SellerFee[] | null }
+  >()
+  const feesOf = new Map<Person, readonly SellerFee[]>()
+  const setIds: { seller: Person; undoId: string }[] = []
+
+  const send = (name: Parameters<typeof call>[1], request: ApiRequest) =>
+    call<Record<string, unknown>>(server.url, name, request)
+
+  async function compareAll(): Promise<void> {
+    const rows = await server.ctx.db.selectFrom('cars').selectAll().execute()
+    expect(rows).toHaveLength(expected.size)
+    for (const row of rows) {
+      const { seller, frozen } = expected.get(row.id)!
+      const fees = frozen ?? feesOf.get(seller) ?? []
+      const shown: Pick<Row<'cars'>, 'price_minor'> = { price_minor: parsePrice(row.resell_price) }
+      expect(row.price_minor, row.id).toBe(shown.price_minor)
+      expect(fromFeesColumn(row.fees), row.state).toEqual(fees)
+      expect(row.all_in_minor).toBe(row.price_minor === null ? null : row.price_minor + sumOfFees(fees))
+    }
+  }
+
+  const steps: Record<string, (seller: Person, ids: string[], value: number) => Promise<void>> = {
+    async fees(seller, _ids, value) {
+      const fees = Array.from({ length: value % 4 }, (_, index) => ({
+        name: `Fee ${index} ${value % 3}`,
+        amountMinor: 1 + value * (index + 1),
+      }))
+      expect((await send('saveSellerFees', { token: seller.token, body: { fees } })).status).toBe(200)
+      feesOf.set(seller, fees)
+    },
+    async add(seller, _ids, value) {
+      const id = await buildCar(server.ctx, seller.id, {
+        resell_price: value % 5 === 0 ? 'ask me' : String(5000 + value),
+      })
+      expected.set(id, { seller, price: null, frozen: null })
+    },
+    async price(seller, ids, value) {
+      const body = { ids: ids.slice(0, 3), change: { resellPrice: String(6000 + value) } }
+      const { status, body: result } = await send('updateCars', { token: seller.token, body })
+      if (status === 200) setIds.push({ seller, undoId: result.undoId as string })
+    },
+    async step(seller, ids) {
+      const body = { ids: ids.slice(0, 3), change: { priceBy: { unit: 'percent', by: -3 } } }
+      await send('updateCars', { token: seller.token, body })
+    },
+    async undo() {
+      const last = setIds.pop()
+      if (last) await send('undo', { token: last.seller.token, params: { id: last.undoId } })
+    },
+    async reserve(seller, ids) {
+      const id = ids.find((car) => expected.get(car)!.frozen === null)
+      if (id === undefined) return
+      await server.ctx.db.updateTable('cars').set({ state: 'reserved' }).where('id', '=', id).execute()
+      expected.get(id)!.frozen = feesOf.get(seller) ?? []
+    },
+    async release(_seller, ids, value) {
+      const id = ids.find((car) => expected.get(car)!.frozen !== null)
+      if (id === undefined) return
+      const state = (['instock', 'withdrawn', 'sold'] as const)[value % 3]!
+      await server.ctx.db.updateTable('cars').set({ state }).where('id', '=', id).execute()
+      if (state !== 'sold') expected.get(id)!.frozen = null
+    },
+    async withdraw(seller, ids) {
+      if (ids[0])
+        await send('setCarState', {
+          token: seller.token,
+          params: { id: ids[0] },
+          body: { state: 'withdrawn' },
+        })
+    },
+    async remove(_seller, ids) {
+      if (ids[0]) await send('deleteCars', { token: admin.token, body: { ids: [ids[0]] } })
+    },
+  }
+
+  it('equal the price and the fees after any writes', async () => {
+    const history = fc.array(
+      fc.record({
+        step: fc.constantFrom(...Object.keys(steps)),
+        seller: fc.nat(1),
+        value: fc.nat(9999),
+        turn: fc.nat(50),
+      }),
+      { minLength: 12, maxLength: 25 },
+    )
+    await fc.assert(
+      fc.asyncProperty(history, async (writes) => {
+        for (const { step, seller, value, turn } of writes) {
+          const person = sellers[seller]!
+          const ids = [...expected].filter(([, car]) => car.seller === person).map(([id]) => id)
+          const start = ids.length === 0 ? 0 : turn % ids.length
+          await steps[step]!(person, [...ids.slice(start), ...ids.slice(0, start)], value)
+        }
+        await compareAll()
+      }),
+      { numRuns: 12 },
+    )
+  }, 60_000)
+
+  it('are in the response of every car of the market', async () => {
+    await steps.fees!(sellers[0]!, [], 7)
+    await steps.add!(sellers[0]!, [], 1)
+    const { body } = await call<Car[]>(server.url, 'listAllCars', { token: admin.token })
+    for (const car of body)
+      expect(car.allInMinor).toBe(car.priceMinor === null ? null : car.priceMinor + sumOfFees(car.fees))
+  })
+})
