@@ -59,7 +59,7 @@ const carNumbers = {
 /** The small modules of pages on which buyers pay or reserve. */
 const buying = {
   name: 'buying',
-  test: /src-renderer[\\/](features[\\/]purchases[\\/](buy-state|purchases\.api)|ui[\\/]use-countdown)\.ts$/,
+  test: /contract[\\/]all-in-price\.ts|src-renderer[\\/](features[\\/]purchases[\\/](buy-state|purchases\.api)|ui[\\/](use-countdown|controls[\\/](AmountLines|IncludedFees)))\.tsx?$/,
 }
 
 /** The code for phone numbers and their links. */

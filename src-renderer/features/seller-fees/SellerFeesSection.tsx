@@ -61,7 +61,7 @@ function SellerFeesForm({ fees }: { fees: readonly SellerFee[] }) {
               error={errors?.[index]?.amount?.message}
               {...form.register(`fees.${index}.amount`)}
             />
-            <Button variant="secondary" className="sm:mt-7" onClick={() => rows.remove(index)}>
+            <Button variant="secondary" onClick={() => rows.remove(index)}>
               Remove fee {index + 1}
             </Button>
           </fieldset>
