@@ -45,7 +45,7 @@ export const sellerFeeEndpoints = {
   saveSellerFees: {
     summary: 'Replace your seller fees, which changes the prices of your cars except reserved and sold ones',
     who: 'seller-or-admin',
-    proven: true,
+    needsConfirmedAddress: true,
     body: sellerFeesInput,
     output: modified,
     limit: 'W1',

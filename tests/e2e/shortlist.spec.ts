@@ -1,5 +1,6 @@
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
-import type { Row } from '../../server/db/tables.ts'
+import type { Updateable } from 'kysely'
+import type { Tables } from '../../server/db/tables.ts'
 import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
@@ -197,7 +198,7 @@ test('a user’s shortlist shows the changes since a car was added, and has a se
   const { token } = user
   for (const carID of [cheaper, returned]) await call(url, 'addToShortlist', { token, params: { carID } })
   const match = createSearchMatcher()
-  const update = (id: string, change: Partial<Row<'cars'>>) =>
+  const update = (id: string, change: Updateable<Tables['cars']>) =>
     ctx.db.updateTable('cars').set(change).where('id', '=', id).execute()
   await update(cheaper, { price_minor: 2_440_000, resell_price: '24,400' })
   await update(returned, { state: 'sold' })

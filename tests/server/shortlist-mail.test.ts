@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EndpointName } from '../../contract/api/paths.ts'
-import type { Row } from '../../server/db/tables.ts'
+import type { Updateable } from 'kysely'
+import type { Tables } from '../../server/db/tables.ts'
 import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
 import { sendShortlistAlerts } from '../../server/features/shortlist/send-shortlist-alerts.ts'
 import type { Mail } from '../../server/gateways/mail/mail.ts'
@@ -35,7 +36,7 @@ const ask = <T>(name: EndpointName, request: ApiRequest = {}, person: Person = u
   call<T>(server.url, name, { token: person.token, ...request })
 const add = (person = user) => ask('addToShortlist', { params: { carID: car } }, person)
 const choose = (every: string) => ask('setShortlistEmails', { body: { every } })
-const update = (change: Partial<Row<'cars'>>, id = car) =>
+const update = (change: Updateable<Tables['cars']>, id = car) =>
   server.ctx.db.updateTable('cars').set(change).where('id', '=', id).execute()
 const setPrice = (dollars: number) =>
   update({ price_minor: dollars * 100, resell_price: dollars.toLocaleString('en-US') })

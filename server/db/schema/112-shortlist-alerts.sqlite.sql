@@ -7,7 +7,7 @@ alter table shortlist add column left_at text;
 alter table shortlist add column changed_at text;
 alter table shortlist add column removed_at text;
 update shortlist set
-  notified_price_minor = (select price_minor from cars where cars.id = shortlist.car_id),
+  notified_price_minor = (select all_in_minor from cars where cars.id = shortlist.car_id),
   notified_listed = (select count(*) from listed_cars where listed_cars.car_id = shortlist.car_id);
 create index shortlist_by_car on shortlist (car_id);
 create index shortlist_changed on shortlist (user_id, changed_at) where changed_at is not null;

@@ -26,7 +26,7 @@ const isBoughtByUser = sql<boolean>`(
  * user's own car and of a car that the user bought is no news.
  */
 const isNews = sql<boolean>`(cars.seller_id <> shortlist.user_id and case when ${isListed}
-  then shortlist.notified_listed = 0 or cars.price_minor is distinct from shortlist.notified_price_minor
+  then shortlist.notified_listed = 0 or cars.all_in_minor is distinct from shortlist.notified_price_minor
   else shortlist.notified_listed = 1 and not ${isBoughtByUser} end)`
 
 /**
@@ -112,7 +112,7 @@ export async function listShortlistNews(db: Db, userId: string): Promise<Shortli
   const rows = await db
     .selectFrom('shortlist')
     .innerJoin('cars', 'cars.id', 'shortlist.car_id')
-    .select(['cars.id as carId', 'cars.state', 'cars.price_minor as priceMinor'])
+    .select(['cars.id as carId', 'cars.state', 'cars.all_in_minor as priceMinor'])
     .select(['notified_listed', 'notified_price_minor as formerPriceMinor'])
     .select([
       sql<string>`${nameInSql}`.as('name'),

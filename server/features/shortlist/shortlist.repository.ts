@@ -68,7 +68,7 @@ export async function insertShortlisted(db: Db, addition: Addition): Promise<boo
   if (await restoreShortlisted(db, addition, hasSpace)) return true
   const { numAffectedRows } = await sql`insert into shortlist
     (user_id, car_id, added_at, added_price_minor, notified_price_minor, notified_listed)
-    select ${userId}, cars.id, ${addedAt.toISOString()}, price_minor, price_minor,
+    select ${userId}, cars.id, ${addedAt.toISOString()}, all_in_minor, all_in_minor,
     (select count(*) from listed_cars where listed_cars.car_id = cars.id) from cars
     where cars.id = ${carId} and ${hasSpace} on conflict do nothing`.execute(db)
   return numAffectedRows === 1n

@@ -94,8 +94,8 @@ export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }:
 /** Returns the text about a price that has changed since the car was added. A sold car's price is no news. */
 function priceNews({ car, addedPriceMinor }: ShortlistItem): string | null {
   const isForSale = car?.available === 'instock' || car?.available === 'reserved'
-  if (!isForSale || car.priceMinor === null || addedPriceMinor === null) return null
-  const difference = car.priceMinor - addedPriceMinor
+  if (!isForSale || car.allInMinor === null || addedPriceMinor === null) return null
+  const difference = car.allInMinor - addedPriceMinor
   if (difference === 0) return null
   return `Price ${difference < 0 ? 'dropped' : 'rose'} ${formatMoney(Math.abs(difference))} since you saved it`
 }

@@ -113,7 +113,7 @@ function setOnAccount(id: string, car: Car | null, addedAt?: string): AppThunk<P
 }
 
 function toShortlisted(car: Car, addedAt = new Date(serverNow()).toISOString()): ShortlistedCar {
-  return { addedPriceMinor: car.priceMinor, isForSaleAgain: false, ...car, addedAt }
+  return { addedPriceMinor: car.allInMinor, isForSaleAgain: false, ...car, addedAt }
 }
 
 function setLocally(id: string, car: Car | null, at?: string): boolean {
