@@ -141,7 +141,7 @@ export const car = z.object({
   /** The resale price in cents, or null if the text is not a price. */
   priceMinor: z.number().int().nullable(),
   originalPriceMinor: z.number().int().nullable(),
-  /** What a buyer pays, in cents: the resale price and the fees. Null if the text is not a price. */
+  /** The price that a buyer pays, in cents: the resale price and the fees. Null if the text is not a price. */
   allInMinor: z.number().int().nullable(),
   fees: includedFees,
   /** The seller's user ID. It determines ownership because an email address may change. */

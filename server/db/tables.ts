@@ -95,7 +95,7 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
    */
   fees: Generated<string>
   fees_minor: Generated<number>
-  /** What a buyer pays: the sum of the price and the fees in cents, or null without a price. */
+  /** The price that a buyer pays: the sum of the price and the fees in cents, or null without a price. */
   all_in_minor: GeneratedAlways<number | null>
   /**
    * The VIN that an admin has cleared, so that the car can be listed although another seller has a car with

@@ -76,7 +76,7 @@ describe.each([
     carID = await buildCar(app.ctx, seller.id, {
       model_name: `A4 ${model}`,
       resell_price: TYPED,
-      // The other facts are those that every receiver of a feed requires.
+      // Every receiver of a feed requires these facts.
       images: ['https://photos.test/car.webp', 'https://photos.test/inside.webp'],
       stock_no: 'A1',
       trim: 'Premium',

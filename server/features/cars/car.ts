@@ -24,7 +24,7 @@ export interface Car extends CarFields {
   /** The price in cents, or null if the price string is not a valid price. */
   originalPriceMinor: number | null
   priceMinor: number | null
-  /** What a buyer pays: the price with the fees, in cents. */
+  /** The price that a buyer pays, with the fees, in cents. */
   allInMinor: number | null
   fees: readonly SellerFee[]
   /** The last price change since the car was listed. */

@@ -49,8 +49,8 @@ export function useSellerShare(): ShareOf<number> {
 }
 
 /**
- * Like `useSellerShare`, but for a price as typed, to which the function adds the seller's fees. It returns a text,
- * such as `You get $24,402 of $24,900` or `Buyers see $25,199. You get $24,695`.
+ * Returns a function that adds the seller's fees to a price as typed, and returns a text, such as
+ * `You get $24,402 of $24,900` or `Buyers see $25,199. You get $24,695`. It returns undefined as in `useSellerShare`.
  */
 export function useShareText(): ShareOf<string> {
   const shareOf = useSellerShare()
