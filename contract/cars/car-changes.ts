@@ -33,7 +33,10 @@ export type ChangeKind = (typeof changeKinds)[number]
 /** The authors of changes, as sellers see them. `system` stands for payments and the passing of time. */
 const changers = ['seller', 'team', 'buyer', 'system'] as const
 
-/** The value of a car field. An array lists the photo URLs in order. */
+/**
+ * The value of a car field. An array lists the photo URLs in order. Damage marks are a JSON object with the car's
+ * `marks` and `marksAt`.
+ */
 const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { figure } from '../figure.ts'
 import { listQuery, sortsBy } from '../api/list-query.ts'
 import { choiceFacts, eachChoice, emptyOption, type ChoiceName, type Choices } from './car-choices.ts'
+import { marksInput, shownMarks } from './mark-rules.ts'
 import { priceLabels } from './price-labels.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
@@ -135,6 +136,12 @@ export type PriceChange = z.infer<typeof priceChange>
 export const car = z.object({
   _id: z.string(),
   ...sellerTexts,
+  /**
+   * The damage that the seller has stated, and when. Both are null if the seller has stated nothing. An empty
+   * list means that the seller states that the car has no marks.
+   */
+  marks: shownMarks,
+  marksAt: isoTime.nullable(),
   category: z.string(),
   image_url: z.string(),
   images: z.array(z.string()),
@@ -224,6 +231,7 @@ const editable = {
   /** The reason why the car has no VIN. */
   noVinReason: text(200).optional(),
   coverFocus: coverPoint.nullish(),
+  marks: marksInput.optional(),
   ...optional(choices),
   ...eachText(optionalText),
   model: lineText(60)

@@ -16,6 +16,7 @@ const labels: Record<string, string> = {
   images: 'Photos',
   listed: 'Listed at',
   listedAt: 'First listed',
+  marks: 'Damage marks',
   mileageUnit: 'Mileage unit',
   model: 'Model',
   modelName: 'Model name',

@@ -7,6 +7,7 @@ import type { Availability } from './cars.ts'
 import { fieldLabel } from './change-labels.ts'
 import { countOf } from '../figure.ts'
 import { formatDay } from '../dates.ts'
+import { countMarks, readStatedMarks } from './marks.ts'
 import { convertMileage, formatMileage } from './mileage.ts'
 import { formatMoney, parsePrice } from '../money.ts'
 import { carStateLabels } from './car-state-labels.ts'
@@ -28,6 +29,7 @@ export function valueText(field: string, value: Value, units: MileageUnits): str
   if (field === 'elsewhereOn' || isDayFact(field)) return formatCalendarDay(String(value))
   if (field === 'elsewherePriceMinor') return formatMoney(Number(value))
   if (field === 'resellPrice' || field === 'originalPrice') return priceText(value)
+  if (field === 'marks') return countMarks(readStatedMarks(String(value)))
   if (field in choiceFacts) return optionLabel(field as ChoiceName, String(value))
   if (field === 'mileage') return mileageText(Number(value), units)
   const text = field in numberFacts && numberFact(field as NumberName).text

@@ -2,6 +2,7 @@ import { choiceFacts, eachChoice, emptyOption } from './car-choices.ts'
 import { eachNumber, numberFact, numberFacts } from './car-numbers.ts'
 import { eachText, textFact } from './car-texts.ts'
 import type { Facts } from './facts-of.ts'
+import type { StatedMarks } from './marks.ts'
 
 export interface SellerField {
   label: string
@@ -119,17 +120,19 @@ export const sellerFields = {
     empty: null,
     audience: 'everyone',
   },
+  /** The damage on the drawing of the car, or null if the seller has not stated whether there is any. */
+  marks: { label: 'Damage marks', isInFile: false, empty: null, audience: 'everyone' },
 } as const satisfies Record<string, SellerField>
 
 type Table = typeof sellerFields
 export type FieldName = keyof Table
 /**
- * The fields defined in this file. Facts are defined in `car-choices.ts`, `car-numbers.ts`, and
- * `car-texts.ts`.
+ * The texts defined in this file. Facts are defined in `car-choices.ts`, `car-numbers.ts`, and
+ * `car-texts.ts`, and marks in `marks.ts`.
  */
-type OwnName = Exclude<FieldName, keyof Facts>
+type OwnName = Exclude<FieldName, keyof Facts | 'marks'>
 
-export type SellerValues = Facts & { [N in OwnName]: OwnValue<Table[N]> }
+export type SellerValues = Facts & { [N in OwnName]: OwnValue<Table[N]> } & { marks: StatedMarks | null }
 type OwnValue<F> = F extends { options: readonly (infer Option)[] }
   ? Option | null
   : F extends { empty: null }

@@ -17,6 +17,7 @@ export const migrations: readonly Migration[] = [
   fileMigration('107-recalls'),
   fileMigration('108-saved-searches'),
   fileMigration('109-seller-fees'),
+  fileMigration('110-car-marks'),
   fileMigration('112-shortlist-alerts'),
 ]
 

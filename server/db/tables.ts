@@ -82,11 +82,13 @@ interface FormerMakesTable {
 }
 
 /** A car: the fields that the seller enters, by column name, and all other data. */
-export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
+export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name' | 'marks'> {
   id: string
   seller_id: string
   /** Null in a draft without a make. */
   category_name: string | null
+  /** The stated damage as JSON, or null if the seller has stated nothing. */
+  marks: string | null
   original_price_minor: number | null
   price_minor: number | null
   /**

@@ -24,6 +24,7 @@ export function toCarRow(
     id: listing.id,
     seller_id: listing.sellerId,
     ...writeFields('column', readFields('wire', { ...car, ...facts })),
+    marks: null,
     zip: demoZip(car.location),
     model: modelOf(car.category_name, car.modelName),
     contact: car.sellerContact,

@@ -39,7 +39,7 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   cars: {
     section: 'cars',
     names: { category_name: 'category' },
-    joinedFields: ['images'],
+    joinedFields: ['images', 'marksAt'],
     omittedColumns: [
       'seller_id',
       'original_price_minor',

@@ -66,6 +66,7 @@ const json: Readonly<Record<string, readonly unknown[]>> = {
   'import_rows.warnings': [[]],
   'import_rows.cells': [[null, 'x']],
   'import_rows.pictures': [[]],
+  'cars.marks': [{ marks: [], marksAt: '2026-11-19T10:00:00.000Z' }],
   'feed_cars.reasons': [[{ reason: 'no-vin', field: null }]],
 }
 

@@ -159,6 +159,10 @@ const facts: CarOverrides = {
   evRange: 240,
   zip: '60601',
   cover_focus: '0.25 0.75',
+  marks: JSON.stringify({
+    marks: [{ view: 'left', x: 43, y: 60, kind: 'dent', size: 'medium', note: 'Parking lot', photo: null }],
+    marksAt: '2026-11-19T10:00:00.000Z',
+  }),
 }
 
 /** Builds two cars in each state: a dealer's with all facts, and a private seller's with few. */

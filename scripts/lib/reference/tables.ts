@@ -214,6 +214,8 @@ export const columnNotes: ColumnNotes = {
     cleared_vin: 'VIN that an admin has approved although another seller has a car with it.',
     state: oneOf(availabilities),
     held_vin: 'VIN that an admin has to review. It is retained if the car’s own VIN changes.',
+    marks:
+      'Damage that the seller has stated, with the time, as JSON. Null if the seller has stated nothing.',
     cover_focus: 'Focal point of the cover photo in percent from the left and the top, such as `50 65`.',
   },
   car_pictures: { position: 'Index of the photo. The photo at 0 is the cover.' },

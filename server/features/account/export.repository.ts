@@ -3,6 +3,7 @@ import { findPayoutAccount } from '../../sale/records/payout-account.repository.
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { sql, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
 import { fieldNames, fieldNameIn, type FieldName } from '../../../contract/cars/seller-fields.ts'
+import { readStatedMarks } from '../../../contract/cars/marks.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
@@ -11,6 +12,7 @@ import { fromFeesColumn } from '../../db/fees-column.ts'
 import type { Db } from '../../db/tables.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { listSearches } from '../searches/saved-search.repository.ts'
+import { toWireMarks } from '../cars/car-marks.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
 import { listSellerFees } from '../seller-fees/seller-fees.repository.ts'
 import { listShortlistRows } from '../shortlist/shortlist.repository.ts'
@@ -200,14 +202,16 @@ function exportCars(db: Db, config: Config, userId: string) {
       'held_vin as heldVin',
       'state',
       'posted_at as postedAt',
+      'marks as statedMarks',
     ])
     .select(fieldNames.map((name) => sql.ref(fieldNameIn('column', name)).as(exportedName(name))))
     .where('seller_id', '=', userId)
   return mapPages(
     pagesOf(query, 'posted_at', (row) => row.postedAt),
-    (row) => ({
+    ({ statedMarks, ...row }) => ({
       ...row,
       images: (JSON.parse(row.images) as string[]).map((image) => shownPicture(image, config)),
+      ...toWireMarks(readStatedMarks(statedMarks), config),
     }),
   )
 }

@@ -11,11 +11,11 @@ import { findZipErrors } from '../../core/zip-codes.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 
 /** The values of a car or draft that its schema cannot validate. */
-type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images' | 'zip'>>
+type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images' | 'zip' | 'marks'>>
 
 /**
- * Finds the errors in a car's make, ZIP code, and photos: an unknown make or ZIP code, too many photos, or a
- * photo that is neither the car's own nor the sender's upload.
+ * Finds the errors in a car's make, ZIP code, photos, and marks: an unknown make or ZIP code, too many photos, a
+ * photo that is neither the car's own nor the sender's upload, or a mark's photo that is not one of the car's.
  * @param current the car's current photos
  */
 export async function findCarErrors(
@@ -34,6 +34,10 @@ export async function findCarErrors(
   for (const { path, url } of pictures)
     if (!current.includes(url) && !(await isClaimable(ctx.db, url, actor.id, ctx.now())))
       errors.push({ path, message: UPLOAD_FIRST })
+  const carPhotos = [...current, ...pictures.map(({ url }) => url)]
+  for (const [index, { photo }] of (input.marks ?? []).entries())
+    if (photo !== null && !carPhotos.includes(photo))
+      errors.push({ path: `marks.${index}.photo`, message: 'Choose one of the car’s photos.' })
   return errors
 }
 

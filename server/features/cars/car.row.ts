@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { readFields, writeFields } from '../../../contract/cars/seller-fields.ts'
+import { readStatedMarks } from '../../../contract/cars/marks.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { fromFeesColumn } from '../../db/fees-column.ts'
 import { toPriceChange } from '../../db/price-change.ts'
 import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { withoutLostPhotos } from './car-marks.ts'
 import { nameOf, type Car, type CarFields } from './car.ts'
 
 export function selectCars(db: Db) {
@@ -28,11 +30,12 @@ export function selectCars(db: Db) {
 type CarRow = Awaited<ReturnType<ReturnType<typeof selectCars>['execute']>>[number]
 
 export function toCar(row: CarRow): Car {
+  const images = JSON.parse(row.images) as string[]
   return {
     id: row.id,
-    ...readFields('column', row),
+    ...readFields('column', { ...row, marks: withoutLostPhotos(readStatedMarks(row.marks), images) }),
     zip: row.zip ?? row.seller_zip,
-    images: JSON.parse(row.images) as string[],
+    images,
     originalPriceMinor: row.original_price_minor,
     priceMinor: row.price_minor,
     allInMinor: row.all_in_minor,
@@ -70,6 +73,7 @@ export function toColumns(fields: CarFields, sellerId?: string) {
   const seller = sellerId === undefined ? sql.ref('cars.seller_id') : sql.val(sellerId)
   return {
     ...writeFields('column', fields),
+    marks: fields.marks && JSON.stringify(fields.marks),
     zip: sql<string | null>`nullif(${fields.zip}, (select zip from users where users.id = ${seller}))`,
     category_name: fields.make || null,
     original_price_minor: parsePrice(fields.originalPriceText),

@@ -55,7 +55,7 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
     if (repeated) return toAddedResponse(repeated)
     const id = draft?.id ?? newId()
     const owner = { carId: id, sellerId: actor.id }
-    const givenFields = fromWireCar(await withOwnMakeName(trx, body), draft ?? undefined)
+    const givenFields = fromWireCar(await withOwnMakeName(trx, body), ctx.now(), draft ?? undefined)
     const fields = {
       ...givenFields,
       stockNo: await stockNumberOf(trx, owner, givenFields.stockNo, body.stockNo),
@@ -111,7 +111,7 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     if (expectedVersions && !expectedVersions.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
     assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
-    const fields = fromWireCar(await withOwnMakeName(trx, body), car)
+    const fields = fromWireCar(await withOwnMakeName(trx, body), ctx.now(), car)
     const owner = { sellerId: car.sellerId, carId: car.id }
     if (fields.stockNo !== car.stockNo) await assertStockNumberFree(trx, fields.stockNo, owner)
     const { state, heldVin } = await statusAfterEdit(trx, car, fields, ctx.now())

@@ -15,6 +15,7 @@ import type { Config } from '../../config/config.ts'
 import type { Audience } from '../../actor.ts'
 import { milesBetween } from '../../core/zip-codes.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { stateMarks, toWireMarks, withoutLostPhotos } from './car-marks.ts'
 import { isOffTheMarket, isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
 
 /** The reader of a car: an anonymous visitor, a signed-in user, or an editor (its seller or an admin). */
@@ -34,6 +35,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
   return {
     _id: car.id,
     ...sellerValues,
+    ...toWireMarks(car.marks, config),
     category: car.make,
     image_url: images[0] ?? '',
     images,
@@ -114,7 +116,7 @@ export function shownVin({ vin, isSellerVerified }: Car, isEditor = false): stri
  * @param current the car that is edited. A field that is not sent stays unchanged, because an older client
  * does not know it.
  */
-export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
+export function fromWireCar({ marks, ...input }: CarInput, now: Date, current?: CarFields): CarFields {
   const images = picturesOf(input, current?.images)
   const former = current && { ...writeFields('wire', current), year: null, mileage: null, mileageUnit: null }
   return {
@@ -124,6 +126,7 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
       input.coverFocus,
       images[0] === current?.images[0] ? current?.coverFocus : null,
     ),
+    marks: withoutLostPhotos(stateMarks(marks, current?.marks ?? null, now), images),
     images,
   }
 }
@@ -132,12 +135,15 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
  * Returns the fields that were sent, including empty ones. Every client knows the year, the mileage, and its
  * unit, so omitting one of these clears it.
  */
-function sentFields(input: CarInput): Partial<CarInput> {
+function sentFields(input: Omit<CarInput, 'marks'>): Partial<typeof input> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
 /** Returns the model. If none was sent, it is derived from the model name. */
-function givenModel({ model, category_name: make, modelName }: CarInput, current?: CarFields): string | null {
+function givenModel(
+  { model, category_name: make, modelName }: Omit<CarInput, 'marks'>,
+  current?: CarFields,
+): string | null {
   if (model) return modelNamed(make, model)
   const isSame = make === current?.make && modelName === current.modelName
   return model === undefined && isSame ? current.model : modelOf(make, modelName)
@@ -155,7 +161,10 @@ function resolveSentValue(
  * Returns the photos of a car. A client that supports only one photo sends only `image_url`. In that case,
  * the other photos remain unless this photo changes.
  */
-function picturesOf({ image_url: mainPhoto, images }: CarInput, current: readonly string[] = []): string[] {
+function picturesOf(
+  { image_url: mainPhoto, images }: Pick<CarInput, 'image_url' | 'images'>,
+  current: readonly string[] = [],
+): string[] {
   if (images === undefined && (!mainPhoto || mainPhoto === current[0])) return [...current]
   return [...new Set([mainPhoto, ...(images ?? [])].filter(Boolean))]
 }

@@ -27,7 +27,7 @@ export function storedPicture(address: string, { imageHost }: Pick<Config, 'imag
   return url.href === url.origin + url.pathname ? url.pathname : address
 }
 
-const pictureFields = ['image_url', 'images', 'photoURL', 'brandImage']
+const pictureFields = ['image_url', 'images', 'photo', 'photoURL', 'brandImage']
 
 export function withStoredPictures(
   body: unknown,

@@ -31,9 +31,9 @@ export function toFormInput(car: Car): CarFormInput {
   }
 }
 
-function formValues(fields: Partial<Car>) {
+function formValues({ marks = null, ...fields }: Partial<Car>) {
   const { model: _, ...values } = writeFields('wire', readFields('wire', fields))
-  return { ...values, vin: values.vin ?? '', stockNo: values.stockNo ?? '', zip: values.zip ?? '' }
+  return { ...values, vin: values.vin ?? '', stockNo: values.stockNo ?? '', zip: values.zip ?? '', marks }
 }
 
 /**
@@ -51,7 +51,7 @@ export function toCarInput(values: CarFormValues, images: string[]): CarInput {
 }
 
 export function toPreviewCar(
-  values: CarFormInput,
+  values: Omit<CarFormInput, 'marks'>,
   rest: Pick<Car, 'image_url' | 'sellerName' | 'sellerVerified'>,
 ): Car {
   const { category_name: make, modelName } = values
@@ -61,6 +61,8 @@ export function toPreviewCar(
     ...writeFields('wire', readFields('wire', { ...values, resellPrice, originalPrice })),
     ...rest,
     _id: 'preview',
+    marks: null,
+    marksAt: null,
     category: make,
     modelName: modelName.trim() || (make ? '' : 'Your car'),
     images: rest.image_url ? [rest.image_url] : [],
@@ -98,6 +100,7 @@ export const fieldLabels: Record<keyof CarFormInput, string> = {
   usageTime: 'Usage time',
   ...choiceLabels,
   ...eachText((name) => textFacts[name].label),
+  marks: 'Marks and damage',
   description: 'Description',
   resellPrice: 'Resell price',
   originalPrice: 'Original price',

@@ -1,5 +1,6 @@
 import type { CarChange } from '../../../contract/cars/car-changes.ts'
 import { valueText } from '../../../contract/cars/change-values.ts'
+import { describeMarkChange, readStatedMarks } from '../../../contract/cars/marks.ts'
 import { fieldLabel } from '../../../contract/cars/change-labels.ts'
 import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { TextChange } from '../../ui/controls/TextChange.tsx'
@@ -21,6 +22,8 @@ export function FieldChange({ change: { field, before, after }, units }: FieldCh
       <dd className="min-w-0 flex-1">
         {Array.isArray(before) || Array.isArray(after) ? (
           <PhotoChange before={photosOf(before)} after={photosOf(after)} />
+        ) : field === 'marks' ? (
+          describeMarkChange(readStatedMarks(before), readStatedMarks(after))
         ) : (
           <TextChange
             label={fieldLabel(field)}

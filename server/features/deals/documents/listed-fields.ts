@@ -6,6 +6,11 @@ import {
   sellerField,
   type FieldName,
 } from '../../../../contract/cars/seller-fields.ts'
+  countMarks,
+  describeMarkChange,
+  readStatedMarks,
+  type StatedMarks,
+} from '../../../../contract/cars/marks.ts'
 import { countOf, figure } from '../../../../contract/figure.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import type { SoldListing } from '../../../sale/records/deal.repository.ts'
@@ -19,8 +24,11 @@ export interface Comparison {
 
 export const NOT_STATED = 'Not stated'
 
-/** The mileage includes its unit, and the crop of the cover photo is not a property of the car. */
-const hiddenNames: readonly FieldName[] = ['mileageUnit', 'coverFocus']
+/**
+ * The mileage includes its unit, the crop of the cover photo is not a property of the car, and marks are
+ * compared one by one.
+ */
+const hiddenNames: readonly FieldName[] = ['mileageUnit', 'coverFocus', 'marks']
 const comparedNames = fieldNames.filter((name) => !hiddenNames.includes(name))
 
 /** Compares the listing that the buyer paid for with the current one. Fields that neither contains are left out. */
@@ -31,11 +39,33 @@ export function compareListings(promised: SoldListing, current: SoldListing): Co
     if (before === null && now === null) return []
     return [compare(sellerField(name).label, before ?? NOT_STATED, now ?? NOT_STATED)]
   })
-  return [...rows, comparePhotos(promised.images ?? [], current.images ?? [])]
+  return [
+    ...rows,
+    ...compareMarks(promised, current),
+    comparePhotos(promised.images ?? [], current.images ?? []),
+  ]
 }
 
 function compare(label: string, promised: string, now: string): Comparison {
   return { label, promised, now: now === promised ? null : now }
+}
+
+function compareMarks(promised: SoldListing, current: SoldListing): Comparison[] {
+  const [before, now] = [listedMarks(promised), listedMarks(current)]
+  if (!before && !now) return []
+  const isSame = JSON.stringify(before?.marks) === JSON.stringify(now?.marks)
+  return [
+    {
+      label: sellerField('marks').label,
+      promised: countMarks(before) || NOT_STATED,
+      now: isSame ? null : `${countMarks(now) || NOT_STATED}: ${describeMarkChange(before, now)}`,
+    },
+  ]
+}
+
+/** Returns the marks of a stored listing, or null if it states none. */
+export function listedMarks({ fields = {} }: SoldListing): StatedMarks | null {
+  return readStatedMarks(fields[sellerField('marks').label])
 }
 
 function comparePhotos(promised: readonly string[], current: readonly string[]): Comparison {

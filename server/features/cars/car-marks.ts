@@ -1,0 +1,50 @@
+import type { Mark, StatedMarks } from '../../../contract/cars/marks.ts'
+import type { Config } from '../../config/config.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+
+/** Returns the marks without the photos that the car no longer has. */
+export function withoutLostPhotos(stated: StatedMarks | null, images: readonly string[]): StatedMarks | null {
+  if (!stated?.marks.some(({ photo }) => photo !== null && !images.includes(photo))) return stated
+  const marks = stated.marks.map((mark) => ({
+    ...mark,
+    photo: mark.photo !== null && images.includes(mark.photo) ? mark.photo : null,
+  }))
+  return { ...stated, marks }
+}
+
+/**
+ * Returns the marks that a seller states. The time changes only if a mark other than its photo does.
+ * @param sent undefined if the request does not contain them, so that they stay unchanged
+ */
+export function stateMarks(
+  sent: readonly Mark[] | null | undefined,
+  current: StatedMarks | null,
+  now: Date,
+): StatedMarks | null {
+  if (sent === undefined) return current
+  if (sent === null) return null
+  const isSame = current !== null && withoutPhotos(sent) === withoutPhotos(current.marks)
+  return { marks: sent.map(toStored), marksAt: isSame ? current.marksAt : now.toISOString() }
+}
+
+function withoutPhotos(marks: readonly Mark[]): string {
+  return JSON.stringify(marks.map((mark) => ({ ...toStored(mark), photo: null })))
+}
+
+/** Returns the mark with its fields in a fixed order, so that equal marks are stored as equal texts. */
+function toStored({ view, x, y, kind, size, note, photo }: Mark): Mark {
+  return { view, x, y, kind, size, note, photo }
+}
+
+/** Converts marks to the API's fields. */
+export function toWireMarks(
+  stated: StatedMarks | null,
+  config: Config,
+): { marks: Mark[] | null; marksAt: string | null } {
+  if (!stated) return { marks: null, marksAt: null }
+  const marks = stated.marks.map((mark) => ({
+    ...mark,
+    photo: mark.photo === null ? null : shownPicture(mark.photo, config),
+  }))
+  return { marks, marksAt: stated.marksAt }
+}
