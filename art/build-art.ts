@@ -8,7 +8,7 @@ import { buildIcons } from './icons.ts'
 import { illustration, illustrations } from './illustrations.ts'
 import { markFiles } from './marks.ts'
 import { PAINT_NAMES } from './paints.ts'
-import { SIDE_VIEWS, VIEWS, bodyPicture, carPicture, lampPicture } from './pictures.ts'
+import { SIDE_VIEWS, VIEWS, bodyEndPicture, bodyPicture, carPicture, lampPicture } from './pictures.ts'
 
 const STAMP = '.stamp'
 
@@ -16,6 +16,8 @@ const STAMP = '.stamp'
 export function* artFiles(): Generator<[path: string, svg: string]> {
   for (const body of [...BODY_NAMES, ...OTHER_BODY_NAMES]) {
     yield [`bodies/${body}.svg`, bodyPicture(body)]
+    for (const side of ['front', 'rear'] as const)
+      yield [`bodies/${body}-${side}.svg`, bodyEndPicture(body, side)]
   }
   for (const shape of [...BODY_NAMES, 'cybertruck'] as const) {
     const views = shape === 'cybertruck' ? SIDE_VIEWS : VIEWS

@@ -67,6 +67,16 @@ export function bodyPicture(body: ShapeName): string {
   return svgFile([...box], `A ${body}`, sideView(options))
 }
 
+/** The size of the drawings of a body's front and rear, which is the same for all bodies. */
+export const END_SIZE = { width: 640, height: 480 }
+
+/** Draws a body's front or rear without a backdrop, so that damage can be marked on it. */
+export function bodyEndPicture(body: ShapeName, side: 'front' | 'rear'): string {
+  const { width, height } = END_SIZE
+  const box = [(WIDTH - width) / 2, FRONT_GROUND + 32 - height, width, height] as const
+  return svgFile([...box], `The ${side} of a ${body}`, endOf(body, 'graphite', side))
+}
+
 /** Draws the overlay that shows the lamps as lit in a body's side view. */
 export function lampPicture(body: ShapeName): string {
   const { options } = dressed(body, 'graphite')
@@ -153,11 +163,16 @@ function withReflection(car: Drawing, width: number, height: number, ground: num
 
 function endScene(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Drawing[] {
   const { wallHue, isPale } = PAINTS[paint]
-  const scale = Math.min(0.27, 400 / (Math.max(...BODIES[body].roofline.map(([, y]) => y)) + 20))
   return [
     backdrop('studio', { width: WIDTH, height: HEIGHT, ground: FRONT_GROUND, hue: wallHue, isDark: isPale }),
-    frontView({ body, paint, side, center: WIDTH / 2, ground: FRONT_GROUND, scale, lightsOn: isPale }),
+    endOf(body, paint, side),
   ]
+}
+
+function endOf(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Drawing {
+  const scale = Math.min(0.27, 400 / (Math.max(...BODIES[body].roofline.map(([, y]) => y)) + 20))
+  const lightsOn = PAINTS[paint].isPale
+  return frontView({ body, paint, side, center: WIDTH / 2, ground: FRONT_GROUND, scale, lightsOn })
 }
 
 /** Returns the region around the front wheel in the side view, with the drawing's aspect ratio. */

@@ -50,8 +50,11 @@ export function placeOfMark({ view, x, y }: Pick<Mark, 'view' | 'x' | 'y'>): str
   return areaAt(view, x, y).label
 }
 
+/** What a mark's description contains. */
+type MarkText = Omit<Mark, 'note' | 'photo'> & { note?: string | undefined }
+
 /** Returns a mark's kind, size, and place, such as `Dent, 2 to 6 in, driver’s door`. */
-export function markTitle(mark: Mark): string {
+export function markTitle(mark: MarkText): string {
   const place = placeOfMark(mark)
   const size = markSizeLabels[mark.size]
   return [
@@ -62,8 +65,8 @@ export function markTitle(mark: Mark): string {
 }
 
 /** Returns a line per mark, such as `1. Scratch, up to 2 in, hood: Barely visible`. */
-export function markLines(marks: readonly Mark[]): string[] {
-  return marks.map((mark, index) => `${index + 1}. ${markTitle(mark)}${mark.note && `: ${mark.note}`}`)
+export function markLines(marks: readonly MarkText[]): string[] {
+  return marks.map((mark, index) => `${index + 1}. ${markTitle(mark)}${mark.note ? `: ${mark.note}` : ''}`)
 }
 
 /** Reads the stored form of a car's marks. A value that is not a string states nothing. */

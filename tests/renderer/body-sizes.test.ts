@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { BODIES } from '../../art/bodies.ts'
-import { bodyPicture } from '../../art/pictures.ts'
+import { bodyPicture, END_SIZE } from '../../art/pictures.ts'
 import { body } from '../../contract/cars/body-and-fuel.ts'
-import { bodySizes, MARGIN, placeInScene, SCENE } from '../../src-renderer/features/shortlist/body-sizes.ts'
+import { bodySizes, endSize, MARGIN, placeInScene, SCENE } from '../../src-renderer/ui/body-sizes.ts'
 
 it.each(body.options)('the drawing of a %s has the size in the table', (name) => {
   const [, left, , width, height] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(bodyPicture(name))!.map(Number)
@@ -21,4 +21,8 @@ it('all drawings have one scale and stand on the ground', () => {
     expect(x).toBeGreaterThan(0)
     expect(y).toBeGreaterThan(0)
   }
+})
+
+it('the drawings of the front and rear have the size in the table', () => {
+  expect(END_SIZE).toEqual(endSize)
 })

@@ -191,10 +191,10 @@ function NewCarForm({
 }
 
 /**
- * Copies a car's form input, except for its VIN, stock number, and cover focus, which apply to that car only.
+ * Copies a car's form input, except for its VIN, stock number, cover focus, and marks, which apply to that car only.
  */
 function toCopy(car: Car): CarFormInput {
-  return { ...toFormInput(car), vin: '', stockNo: '', coverFocus: null }
+  return { ...toFormInput(car), vin: '', stockNo: '', coverFocus: null, marks: null }
 }
 
 function FormSkeleton() {

@@ -1,5 +1,6 @@
 import { choiceNames, optionLabel } from '../../../contract/cars/car-choices.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
+import { markLines } from '../../../contract/cars/marks.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { EditConflict } from '../../ui/form/EditConflict.tsx'
 import { fieldLabels, toFormInput, type CarFormInput } from './car-form.ts'
@@ -35,8 +36,14 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
 }
 
 function formatValue(name: keyof CarFormInput, car: CarFormInput): string {
+  if (name === 'marks') return formatMarks(car.marks)
   const value = String(car[name] ?? '')
   if (value === '') return '–'
   const choice = choiceNames.find((candidate) => candidate === name)
   return choice ? optionLabel(choice, value) : value
+}
+
+function formatMarks(marks: CarFormInput['marks']): string {
+  if (!marks) return '–'
+  return marks.length === 0 ? 'No marks' : markLines(marks).join('; ')
 }

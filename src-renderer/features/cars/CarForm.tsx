@@ -1,10 +1,20 @@
-import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent, type ReactNode } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type BaseSyntheticEvent,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { Car, CarInput } from '../../../contract/cars/cars.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { useCommand } from '../../ui/commands.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
@@ -33,6 +43,8 @@ import { useVin } from './use-vin.ts'
 import { useRequestedField } from './use-requested-field.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 import '../../ui/form/form.css'
+
+const MarksField = lazyPart(() => import('./MarksField.tsx').then((module) => module.MarksField))
 
 interface CarFormProps {
   defaultValues: CarFormInput
@@ -199,6 +211,11 @@ export function CarForm(props: CarFormProps) {
           <CarNameFields form={form} />
           {!isDealer && prices}
           <CarHistoryFields form={form} />
+          <CarFormSection title="Marks and damage" columns={1}>
+            <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+              <MarksField form={form} photos={pictures.list.flatMap(({ url }) => url ?? [])} />
+            </Suspense>
+          </CarFormSection>
           <CarDetailsFields form={form} />
           <CarMoreFields form={form} isDealer={isDealer} onShowAll={showAll} />
         </FromVin>

@@ -45,9 +45,19 @@ export function toCarInput(values: CarFormValues, images: string[]): CarInput {
   return {
     ...values,
     mileageUnit: hasMileage ? values.mileageUnit : null,
+    marks: withPhotosOf(images, values.marks),
     images,
     image_url: images[0] ?? '',
   }
+}
+
+/** Returns the marks without photos that the user has removed from the form. */
+export function withPhotosOf<M extends { photo?: string | null | undefined }>(
+  images: readonly string[],
+  marks: readonly M[] | null | undefined,
+) {
+  if (!marks) return marks
+  return marks.map((mark) => (mark.photo && !images.includes(mark.photo) ? { ...mark, photo: null } : mark))
 }
 
 export function toPreviewCar(

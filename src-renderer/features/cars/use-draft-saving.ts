@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { carDraft, type CarDraft } from '../../../contract/cars/cars.ts'
 import { onReconnect } from '../../api/on-reconnect.ts'
-import type { CarFormControls, CarFormInput } from './car-form.ts'
+import { withPhotosOf, type CarFormControls, type CarFormInput } from './car-form.ts'
 import type { Pictures } from './use-pictures.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 
@@ -110,6 +110,7 @@ function toDraftInput(values: CarFormInput, images: readonly string[]): DraftInp
   const draftInput = {
     ...values,
     mileageUnit: hasMileage ? values.mileageUnit : null,
+    marks: withPhotosOf(images, values.marks),
     images: [...images],
     image_url: images[0] ?? '',
   }

@@ -11,7 +11,7 @@ import { Price } from '../../ui/controls/Price.tsx'
 import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 import { useScrollable } from '../../ui/use-scrollable.ts'
 import { findBestValue, type ComparedName } from './best-values.ts'
-import { placeInScene, SCENE } from './body-sizes.ts'
+import { placeInScene, SCENE } from '../../ui/body-sizes.ts'
 import './compare.css'
 
 /** Facts that identify a listing and can't be compared. */

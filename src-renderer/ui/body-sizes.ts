@@ -1,4 +1,4 @@
-import type { Option } from '../../../contract/cars/car-choices.ts'
+import type { Option } from '../../contract/cars/car-choices.ts'
 
 export type BodyType = Option<'body'>
 
@@ -24,6 +24,9 @@ export const bodySizes: Record<BodyType, BodySize> = {
   minivan: { width: 741, height: 267, length: 5000 },
   van: { width: 740, height: 288, length: 5300 },
 }
+
+/** The size in pixels of the drawings of each body's front and rear. */
+export const endSize = { width: 640, height: 480 }
 
 export const MARGIN = 8
 

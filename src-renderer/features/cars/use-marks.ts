@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { areaAt, type MarkView } from '../../../contract/cars/mark-areas.ts'
+import { MAX_MARKS, type Mark } from '../../../contract/cars/marks.ts'
+import { toast } from '../../ui/overlays/toast.ts'
+import type { CarFormControls, CarFormInput } from './car-form.ts'
+
+export type FormMark = NonNullable<CarFormInput['marks']>[number]
+
+export interface Point {
+  view: MarkView
+  x: number
+  y: number
+}
+
+export interface Marks {
+  /** Null if the seller has not stated whether the car has marks. */
+  list: readonly FormMark[] | null
+  /** The index of the mark that is edited, or null. */
+  current: number | null
+  /** The number of marks placed so far, including deleted ones. */
+  placedCount: number
+  /** The text that screen readers announce. */
+  announcement: string
+  place: (point: Point) => void
+  edit: (index: number | null) => void
+  change: (index: number, changes: Partial<Mark>) => void
+  remove: (index: number) => void
+  /** States that the car has no marks, or withdraws the statement. */
+  stateNone: (isStated: boolean) => void
+  announce: (text: string) => void
+}
+
+/** Two marks within this distance in percent would cover each other. */
+const NEAR = 2
+
+/** Manages the marks of the form's car. A new mark has the kind and size of the one before it. */
+export function useMarks(form: CarFormControls): Marks {
+  const list = useWatch({ control: form.control, name: 'marks' }) ?? null
+  const [current, setCurrent] = useState<number | null>(null)
+  const [placedCount, setPlacedCount] = useState(0)
+  const [announcement, announce] = useState('')
+  const last = useRef<Pick<Mark, 'kind' | 'size'>>({ kind: 'scratch', size: 'small' })
+  const marks = list ?? []
+
+  function save(next: FormMark[] | null) {
+    form.setValue('marks', next, { shouldDirty: true })
+  }
+
+  function place(point: Point) {
+    if (marks.length >= MAX_MARKS) return announce(`A car can have up to ${MAX_MARKS} marks.`)
+    const mark = { ...last.current, ...besideOthers(point, marks), note: '', photo: null }
+    save([...marks, mark])
+    setCurrent(marks.length)
+    setPlacedCount(placedCount + 1)
+    announce(`Mark ${marks.length + 1} added: ${areaAt(mark.view, mark.x, mark.y).label}.`)
+  }
+
+  function change(index: number, changes: Partial<Mark>) {
+    const { kind, size } = { ...marks[index]!, ...changes }
+    last.current = { kind, size }
+    save(marks.map((mark, place) => (place === index ? { ...mark, ...changes } : mark)))
+  }
+
+  function remove(index: number) {
+    const removed = marks[index]!
+    const rest = marks.filter((_, place) => place !== index)
+    // Without marks, nothing is stated until the seller states that the car has none.
+    save(rest.length > 0 ? rest : null)
+    setCurrent(null)
+    toast.info(`Mark ${index + 1} deleted`, {
+      action: { label: 'Undo', onAction: () => restore(index, removed) },
+    })
+  }
+
+  function restore(index: number, mark: FormMark) {
+    save((form.getValues('marks') ?? []).toSpliced(index, 0, mark))
+    announce(`Mark ${index + 1} is back.`)
+  }
+
+  function stateNone(isStated: boolean) {
+    save(isStated ? [] : null)
+    setCurrent(null)
+  }
+
+  return {
+    list,
+    current,
+    placedCount,
+    announcement,
+    place,
+    edit: setCurrent,
+    change,
+    remove,
+    stateNone,
+    announce,
+  }
+}
+
+/** Moves a point to the side until it covers no other mark. */
+function besideOthers(point: Point, marks: readonly FormMark[]): Point {
+  const isCovered = marks.some(
+    ({ view, x, y }) => view === point.view && Math.hypot(x - point.x, y - point.y) < NEAR,
+  )
+  return isCovered ? besideOthers({ ...point, x: (point.x + 2 * NEAR) % 100 }, marks) : point
+}

@@ -1,0 +1,116 @@
+import type { Car } from '../../contract/cars/cars.ts'
+import { pagePath } from '../../contract/pages.ts'
+import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { listCar, uploadPicture } from './market.ts'
+import { tabTo } from './steps.ts'
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
+
+  test('a seller marks four kinds of damage with at most four taps each', async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const photo = await uploadPicture(baseURL!, token)
+    const { _id } = await listCar(baseURL!, token, { body: 'suv', images: [photo] })
+    await useToken(page.context(), token)
+    await page.goto(pagePath('editCar', { id: _id }))
+    const section = page.getByRole('region', { name: 'Marks and damage' })
+    let taps = 0
+    const tap = async (name: string) => {
+      await section.getByText(name, { exact: true }).tap()
+      taps += 1
+    }
+    const damage = [
+      ['Left side', 0.43, 'Dent', '2 to 6 in'],
+      ['Right side', 0.3, 'Scratch', 'Over 6 in'],
+      ['Front', 0.5, 'Chip', 'Up to 2 in'],
+      ['Rear', 0.5, 'Rust', '2 to 6 in'],
+    ] as const
+    for (const [view, x, kind, size] of damage) {
+      const drawing = section.getByRole('application', { name: `${view}: place a mark` })
+      const { width, height } = (await drawing.boundingBox())!
+      await drawing.tap({ position: { x: width * x, y: height * 0.6 } })
+      taps += 1
+      await tap(kind)
+      await tap(size)
+    }
+    await section.locator('.mark-option', { hasText: 'Photo 1' }).tap()
+    expect(taps + 1).toBeLessThanOrEqual(4 * damage.length)
+    await expect(section.getByRole('list', { name: 'Marks' }).getByRole('button')).toHaveText([
+      /Dent, 2 to 6 in, driver’s front door/,
+      /Scratch, over 6 in, passenger’s rear door/,
+      /Chip, up to 2 in, grille/,
+      /Rust, 2 to 6 in/,
+    ])
+    expect(await sidewaysScroll(page)).toBe(0)
+    for (const target of await section.locator('button, .mark-option, select').all())
+      expect(Math.round((await target.boundingBox())!.height)).toBeGreaterThanOrEqual(44)
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save changes' }).tap()
+    await expect
+      .poll(async () => (await apiCall<Car>(baseURL!, 'GET', `/cars/${_id}`)).marks)
+      .toMatchObject([
+        { view: 'left', kind: 'dent', size: 'medium' },
+        { view: 'right', kind: 'scratch', size: 'large' },
+        { view: 'front', kind: 'chip', size: 'small' },
+        { view: 'rear', kind: 'rust', size: 'medium', photo: expect.stringContaining('/images/') },
+      ])
+  })
+})
+
+test('a seller marks damage by keyboard alone, deletes a mark, and undoes it', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { _id } = await listCar(baseURL!, token)
+  await useToken(page.context(), token)
+  await page.goto(pagePath('editCar', { id: _id }))
+  const section = page.getByRole('region', { name: 'Marks and damage' })
+  const list = section.getByRole('list', { name: 'Marks' })
+
+  await test.step('the arrow keys move a crosshair, and Enter adds a mark', async () => {
+    const drawing = section.getByRole('application', { name: 'Front: place a mark' })
+    await section.getByRole('checkbox', { name: 'The car has no marks' }).focus()
+    await tabTo(page, drawing)
+    for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'ArrowDown', 'Shift+ArrowLeft'])
+      await page.keyboard.press(key)
+    await expect(section.getByRole('status')).toHaveText('Front bumper')
+    await page.keyboard.press('Enter')
+    await expect(section.getByRole('status')).toHaveText('Mark 1 added: Front bumper.')
+    const panel = section.getByRole('region', { name: 'Mark 1 of 1: Front bumper' })
+    await expect(panel).toBeFocused()
+    await tabTo(page, panel.getByRole('radio', { name: 'Scratch' }))
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page, panel.getByLabel('Note'))
+    await page.keyboard.type('From a parking lot')
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('a part of the car can be chosen by its name instead', async () => {
+    await section.getByLabel('Or choose the part').selectOption('Passenger’s roof')
+    await tabTo(page, section.getByRole('button', { name: 'Add a mark' }))
+    await page.keyboard.press('Enter')
+    await expect(section.getByRole('region', { name: 'Mark 2 of 2: Passenger’s roof' })).toBeFocused()
+    await expect(list.getByRole('listitem')).toHaveText([
+      /Dent, up to 2 in, front bumperFrom a parking lot/,
+      /Dent, up to 2 in, passenger’s roof/,
+    ])
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  await test.step('a deleted mark returns with Undo', async () => {
+    await section.getByRole('button', { name: 'Previous mark' }).click()
+    await section.getByRole('button', { name: 'Delete mark 1' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(list.getByRole('listitem')).toHaveText([/front bumper/, /passenger’s roof/])
+  })
+})
+
+test('a seller states that the car has no marks', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { _id } = await listCar(baseURL!, token)
+  await useToken(page.context(), token)
+  await page.goto(pagePath('editCar', { id: _id }))
+  await page.getByRole('checkbox', { name: 'The car has no marks' }).check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(async () => (await apiCall<Car>(baseURL!, 'GET', `/cars/${_id}`)).marks).toEqual([])
+})
