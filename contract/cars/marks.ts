@@ -50,7 +50,7 @@ export function placeOfMark({ view, x, y }: Pick<Mark, 'view' | 'x' | 'y'>): str
   return areaAt(view, x, y).label
 }
 
-/** What a mark's description contains. */
+/** The fields of a mark that its description contains. */
 type MarkText = Omit<Mark, 'note' | 'photo'> & { note?: string | undefined }
 
 /** Returns a mark's kind, size, and place, such as `Dent, 2 to 6 in, driver’s door`. */
@@ -78,6 +78,15 @@ export function readStatedMarks(stored: unknown): StatedMarks | null {
 export function countMarks(stated: Pick<StatedMarks, 'marks'> | null): string {
   if (!stated) return ''
   return stated.marks.length === 0 ? 'No marks' : countOf(stated.marks.length, 'mark')
+}
+
+/**
+ * Returns `4 marks noted by the seller on Nov 19`, or `The seller says: no marks`.
+ * @param day the day when the seller stated the marks
+ */
+export function summarizeMarks(marks: readonly Mark[], day: string): string {
+  if (marks.length === 0) return 'The seller says: no marks'
+  return `${countOf(marks.length, 'mark')} noted by the seller on ${day}`
 }
 
 /**

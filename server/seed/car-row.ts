@@ -17,14 +17,14 @@ export type CarRow = Omit<Row<'cars'>, 'fees' | 'fees_minor' | 'all_in_minor'>
 export function toCarRow(
   car: DemoCar,
   listing: { id: string; sellerId: string; postedAt: Date },
-  facts: Partial<DemoFacts> = {},
+  { marks = null, ...facts }: Partial<DemoFacts> = {},
 ): CarRow {
   const postedAt = listing.postedAt.toISOString()
   return {
     id: listing.id,
     seller_id: listing.sellerId,
     ...writeFields('column', readFields('wire', { ...car, ...facts })),
-    marks: null,
+    marks: marks && JSON.stringify({ marks, marksAt: postedAt }),
     zip: demoZip(car.location),
     model: modelOf(car.category_name, car.modelName),
     contact: car.sellerContact,

@@ -1,5 +1,7 @@
+import type { Mark } from '../../contract/cars/marks.ts'
 import type { Facts } from '../../contract/cars/facts-of.ts'
 import type { DemoCar } from './catalog.ts'
+import { demoMarksOf } from './demo-marks.ts'
 import { demoVin } from './demo-vins.ts'
 
 type Offers = Pick<Facts, 'deposit' | 'depositDays' | 'returns'>
@@ -14,6 +16,7 @@ export interface DemoFacts extends Offers, History {
   seats: number
   owners: number
   vin: string | null
+  marks: Mark[] | null
 }
 
 const SEATS: Record<string, number> = { 'Model X': 6, Q7: 7, i3: 4, TT: 4, 'e-tron GT': 4 }
@@ -29,6 +32,7 @@ export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
     seats: seatsModel ? SEATS[seatsModel]! : body === 'coupe' ? 4 : 5,
     owners: ONE_OWNER.includes(`${modelName} ${year}`) ? 1 : estimateOwners(year, index),
     vin: demoVin(car),
+    marks: demoMarksOf(car, index),
     ...offersOf(car, index),
     ...historyOf(car, index),
   }

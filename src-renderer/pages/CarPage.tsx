@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { carName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
@@ -8,7 +8,7 @@ import { CarRow } from '../features/cars/CarRow.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import type { LoginState } from '../session/Guard.tsx'
 import { useGetCarQuery, useGetRelatedCarsQuery } from '../features/cars/cars.api.ts'
-import { Gallery } from '../features/cars/Gallery.tsx'
+import { Gallery, type GalleryHandle } from '../features/cars/Gallery.tsx'
 import { keyFacts } from '../features/cars/KeyFacts.tsx'
 import { SellerCard } from '../features/cars/SellerCard.tsx'
 import { SpecTable } from '../features/cars/SpecTable.tsx'
@@ -36,6 +36,9 @@ const CarHistory = lazyPart(() =>
 const PricePanel = lazyPart(() =>
   import('../features/cars/PricePanel.tsx').then((module) => module.PricePanel),
 )
+const WalkAround = lazyPart(() =>
+  import('../features/cars/WalkAround.tsx').then((module) => module.WalkAround),
+)
 const CarRecalls = lazyPart(
   () => import('../features/recalls/CarRecalls.tsx').then((module) => module.CarRecalls),
   'nothing',
@@ -51,6 +54,7 @@ export function CarPage() {
   // Offline, the page shows the car's data from the list.
   const car = currentData ?? (isOffline(error) && listedCar?._id === id ? listedCar : undefined)
   const dialogs = useCarDialogs()
+  const gallery = useRef<GalleryHandle>(null)
   usePageTitle(car ? carName(car) : isMissing(error) ? carMissingTitle : undefined)
   useRecordVisit(isMissing(error) ? undefined : car?._id, car ? carName(car) : '')
 
@@ -89,7 +93,7 @@ export function CarPage() {
           ]}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
-          <Gallery key={car._id} images={car.images} name={carName(car)} />
+          <Gallery key={car._id} ref={gallery} images={car.images} name={carName(car)} />
           <div className="flex flex-col gap-5 lg:sticky lg:top-24 lg:row-span-2">
             <BuyPanel car={car} dialogs={dialogs} />
             <SellerCard car={car} signIn={<SignInForContacts />} />
@@ -105,6 +109,9 @@ export function CarPage() {
             )}
             <Suspense fallback={<Skeleton className="h-72 w-full rounded-card!" />}>
               <PricePanel key={car._id} car={car} />
+            </Suspense>
+            <Suspense fallback={<Skeleton className="h-72 w-full rounded-card!" />}>
+              <WalkAround key={car._id} car={car} onOpenPhoto={(url) => gallery.current?.openPhoto(url)} />
             </Suspense>
             <SpecTable car={car} without={keyFacts} />
             <Suspense fallback={null}>

@@ -104,7 +104,7 @@ describe('the details of the documents', () => {
     for (const person of [otherBuyer, otherSeller]) {
       expect((await callDeal(app, 'getDealDocuments', sale, person)).status).toBe(404)
       expect((await readFile(sale, person)).response.status).toBe(404)
-      const input = { name: 'Stranger', revision: 1, textVersion: '2026-11' }
+      const input = { name: 'Stranger', revision: 1, textVersion: '2026-11b' }
       expect((await callDeal(app, 'signDealDocuments', sale, person, input)).status).toBe(404)
     }
   })
@@ -259,8 +259,8 @@ describe('signatures', () => {
     expect(await subjectsOf(sale.buyer)).toContainEqual(expect.stringContaining('signed by the seller'))
     expect((await sign(sale, 'buyer')).body).toMatchObject({ modifiedCount: 1 })
     expect((await read(sale)).signatures).toMatchObject([
-      { side: 'seller', name: 'Sam S. Seller', revision: 1, textVersion: '2026-11', isCurrent: true },
-      { side: 'buyer', name: 'Bea B. Buyer', revision: 1, textVersion: '2026-11', isCurrent: true },
+      { side: 'seller', name: 'Sam S. Seller', revision: 1, textVersion: '2026-11b', isCurrent: true },
+      { side: 'buyer', name: 'Bea B. Buyer', revision: 1, textVersion: '2026-11b', isCurrent: true },
     ])
     for (const person of [sale.buyer, sale.seller])
       expect(await subjectsOf(person)).toContainEqual(expect.stringMatching(/^Documents signed: /))
@@ -303,7 +303,7 @@ describe('signatures', () => {
     await save(sale, { odometer: 39_000 })
     for (const seen of [{ revision: 1 }, { revision: 3 }, { textVersion: '2020-01' }])
       expect((await sign(sale, 'buyer', seen)).body).toMatchObject({ status: 409, code: 'documents-changed' })
-    const unnamed = { name: '  ', revision: 2, textVersion: '2026-11' }
+    const unnamed = { name: '  ', revision: 2, textVersion: '2026-11b' }
     expect((await callDeal(app, 'signDealDocuments', sale, sale.buyer, unnamed)).body).toMatchObject({
       code: 'invalid-input',
     })
@@ -428,6 +428,41 @@ describe('signatures', () => {
   })
 })
 
+describe('the marks of the car', () => {
+  const dent = { view: 'left', x: 43, y: 60, kind: 'dent', size: 'medium', note: 'Ask me', photo: null }
+  const store = (marks: object[] | null) =>
+    marks && JSON.stringify({ marks, marksAt: '2026-11-19T10:00:00.000Z' })
+
+  async function sellMarked(marks: object[] | null): Promise<Sale> {
+    const sale = await sell(app, { seller: await buildSeller(app), car: { marks: store(marks) } })
+    expect((await save(sale)).status).toBe(200)
+    return sale
+  }
+
+  it('are listed in the bill of sale and the warranty as they were at the payment', async () => {
+    const sale = await sellMarked([dent, { ...dent, view: 'rear', x: 50, y: 76, kind: 'rust', note: '' }])
+    await app.ctx.db.updateTable('cars').set({ marks: null }).where('id', '=', sale.carID).execute()
+    for (const kind of ['bill-of-sale', 'warranty'] as const) {
+      const text = await textOf(sale, kind)
+      expect(text).toContain('2 marks noted by the seller on Nov 19, 2026.')
+      expect(text).toContain('1. Dent, 2 to 6 in, driver’s front door: Ask me')
+      expect(text).toContain('2. Rust, 2 to 6 in, rear bumper')
+    }
+    const { bytes } = await readFile(sale, sale.buyer)
+    expect(readWrittenPdf(bytes).join(' ')).toContain('1. Dent, 2 to 6 in, driver’s front door: Ask me')
+    expect((await read(sale)).listing).toContainEqual({
+      label: 'Damage marks',
+      promised: '2 marks',
+      now: 'Not stated',
+    })
+  })
+
+  it('are stated as none, or as not stated', async () => {
+    expect(await textOf(await sellMarked([]), 'warranty')).toContain('stated that the car has no marks.')
+    expect(await textOf(await sellMarked(null), 'warranty')).toContain('did not state whether the car has')
+  })
+})
+
 describe('the listing that the buyer paid for', () => {
   it('is compared with the current one', async () => {
     const sale = await sellDocumented()
@@ -531,7 +566,7 @@ describe('the evidence for a dispute', () => {
     for (const part of [
       'Odometer at the handover: 38,140 mi. It is the actual mileage.',
       'Title: Clean. No lien.',
-      'The buyer signed revision 1 (text version 2026-11) as “Bea B. Buyer”.',
+      'The buyer signed revision 1 (text version 2026-11b) as “Bea B. Buyer”.',
     ])
       expect((JSON.parse(row.evidence) as { uncategorized_text: string }).uncategorized_text).toContain(part)
   })

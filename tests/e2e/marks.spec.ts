@@ -114,3 +114,62 @@ test('a seller states that the car has no marks', async ({ page, baseURL }) => {
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(async () => (await apiCall<Car>(baseURL!, 'GET', `/cars/${_id}`)).marks).toEqual([])
 })
+
+test.describe('buyers', () => {
+  const dent = { view: 'left', x: 43, y: 60, kind: 'dent', size: 'medium', note: 'Paint intact' }
+  const scratch = { view: 'front', x: 50, y: 75, kind: 'scratch', size: 'small' }
+
+  test('see numbered pins and an equal list, and open the photo of a mark', async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const photos = [await uploadPicture(baseURL!, token), await uploadPicture(baseURL!, token)]
+    const marks = [{ ...dent, photo: photos[1] }, scratch]
+    const { _id } = await listCar(baseURL!, token, { body: 'suv', images: photos, marks })
+    await page.goto(pagePath('car', { id: _id }))
+    const section = page.getByRole('region', { name: 'Walk around' })
+    await expect(section.getByText(/^2 marks noted by the seller on [A-Z][a-z]{2} \d+$/)).toBeVisible()
+    const rows = section.getByRole('list', { name: 'Marks' }).getByRole('listitem')
+    await expect(rows).toHaveText([
+      /Dent, 2 to 6 in, driver’s front door\s*Paint intact/,
+      /Scratch, up to 2 in, front bumper/,
+    ])
+    const pin = section.getByRole('button', { name: 'Mark 2: Scratch, up to 2 in, front bumper' })
+    await pin.focus()
+    await expect(rows.nth(1)).toHaveAttribute('data-current', 'true')
+    await rows.nth(0).hover()
+    await expect(section.getByRole('button', { name: /^Mark 1:/ })).toHaveAttribute('data-current', 'true')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findBarriers(page)).toEqual([])
+    }
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect(pin).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await sidewaysScroll(page)).toBe(0)
+    await section.getByRole('button', { name: 'Open the photo of mark 1' }).click()
+    await expect(page.getByRole('dialog', { name: /photo 2 of 2/ })).toBeVisible()
+  })
+
+  test('read that a seller states no marks, or has stated nothing', async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const none = await listCar(baseURL!, token, { marks: [] })
+    const unstated = await listCar(baseURL!, token)
+    const section = page.getByRole('region', { name: 'Walk around' })
+    await page.goto(pagePath('car', { id: none._id }))
+    await expect(section.getByText('The seller says: no marks')).toBeVisible()
+    await page.goto(pagePath('car', { id: unstated._id }))
+    await expect(
+      section.getByText('The seller has not noted marks. Ask about scratches and dents.'),
+    ).toBeVisible()
+  })
+
+  test('find the marks on the printed sheet', async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const { _id } = await listCar(baseURL!, token, { marks: [dent, scratch] })
+    await page.goto(pagePath('car', { id: _id }))
+    await expect(page.locator('.car-sheet')).toBeAttached()
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page.getByRole('region', { name: 'Sheet to print' })
+    await expect(sheet).toContainText('1. Dent, 2 to 6 in, driver’s front door: Paint intact')
+    await expect(sheet).toContainText('2. Scratch, up to 2 in, front bumper')
+  })
+})

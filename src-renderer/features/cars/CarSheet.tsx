@@ -1,5 +1,7 @@
 import { carName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
+import { markLines, summarizeMarks } from '../../../contract/cars/marks.ts'
+import { formatMonthAndDay } from '../../../contract/dates.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { Logo } from '../../ui/controls/Logo.tsx'
@@ -33,6 +35,12 @@ export function CarSheet({ car }: { car: Car }) {
           <Price minor={car.allInMinor} />
         </p>
       </div>
+      {car.marks && car.marksAt && (
+        <p className="car-sheet-marks">
+          <strong>{summarizeMarks(car.marks, formatMonthAndDay(car.marksAt))}</strong>{' '}
+          {markLines(car.marks).join('; ')}
+        </p>
+      )}
       {car.description && <p className="car-sheet-text">{car.description}</p>}
       <div className="car-sheet-foot">
         <SpecTable car={car} />

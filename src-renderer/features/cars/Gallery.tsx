@@ -1,5 +1,5 @@
 import { Expand, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState, useEffect, useRef, useEffectEvent } from 'react'
+import { useState, useEffect, useImperativeHandle, useRef, useEffectEvent, type Ref } from 'react'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { CarPicture } from './CarPicture.tsx'
@@ -11,18 +11,31 @@ import './gallery.css'
 interface GalleryProps {
   images: readonly string[]
   name: string
+  ref?: Ref<GalleryHandle>
+}
+
+export interface GalleryHandle {
+  /** Shows one of the photos full screen. */
+  openPhoto: (url: string) => void
 }
 
 /**
  * Shows one large photo and thumbnails of all photos. A swipe or the arrow keys change the photo, and a click
  * opens it full screen.
  */
-export function Gallery({ images, name }: GalleryProps) {
+export function Gallery({ images, name, ref }: GalleryProps) {
   const [index, setIndex] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const count = images.length
   const altOf = (place: number) => `${name}, photo ${place + 1} of ${Math.max(count, 1)}`
   const turn = (by: number) => setIndex((index + by + count) % count)
+
+  useImperativeHandle(ref, () => ({
+    openPhoto(url) {
+      setIndex(Math.max(0, images.indexOf(url)))
+      setOpen(true)
+    },
+  }))
 
   function turnByKey(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>) {
     if (count < 2 || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return

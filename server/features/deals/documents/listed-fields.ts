@@ -6,6 +6,7 @@ import {
   sellerField,
   type FieldName,
 } from '../../../../contract/cars/seller-fields.ts'
+import {
   countMarks,
   describeMarkChange,
   readStatedMarks,
@@ -58,9 +59,14 @@ function compareMarks(promised: SoldListing, current: SoldListing): Comparison[]
     {
       label: sellerField('marks').label,
       promised: countMarks(before) || NOT_STATED,
-      now: isSame ? null : `${countMarks(now) || NOT_STATED}: ${describeMarkChange(before, now)}`,
+      now: isSame ? null : describeNow(before, now),
     },
   ]
+}
+
+function describeNow(before: StatedMarks | null, now: StatedMarks | null): string {
+  const count = countMarks(now) || NOT_STATED
+  return now && now.marks.length > 0 ? `${count}: ${describeMarkChange(before, now)}` : count
 }
 
 /** Returns the marks of a stored listing, or null if it states none. */

@@ -1,4 +1,5 @@
 import { sellerFields } from '../../../../contract/cars/seller-fields.ts'
+import { markLines, summarizeMarks } from '../../../../contract/cars/marks.ts'
 import { formatMileage } from '../../../../contract/cars/mileage.ts'
 import {
   documentKinds,
@@ -16,11 +17,11 @@ import type { SoldListing } from '../../../sale/records/deal.repository.ts'
 import type { Payment } from '../../../sale/records/payment.repository.ts'
 import type { DocumentDetails } from '../../../sale/records/deal-document.repository.ts'
 import { offersReturn } from '../../../sale/deals/return-period.ts'
-import { describeField, NOT_STATED } from './listed-fields.ts'
+import { describeField, listedMarks, NOT_STATED } from './listed-fields.ts'
 import { utcTimes } from '../../../sale/deals/utc-times.ts'
 
 /** The version of the wording. Change it with every change to a text in this file: old signatures then no longer apply. */
-export const TEXT_VERSION = '2026-11'
+export const TEXT_VERSION = '2026-11b'
 
 export interface SaleDocument {
   kind: DocumentKind
@@ -85,6 +86,7 @@ function writeBillOfSale(deal: DocumentedDeal, { facts }: DocumentDetails): Cont
     paragraphs: [
       `The seller sells the car named above to the buyer for ${price}. Ownership passes to the buyer when the seller hands the car over.`,
       `The buyer paid ${formatExact(amount)} by card through ${siteName}, which releases the money to the seller after the handover.${paidElsewhere > 0 ? ` The seller has recorded that the buyer paid ${elsewhere} at the dealership.` : ''}`,
+      ...listMarks(deal),
       'Some states require a bill of sale on their own form or before a notary. The motor vehicle agency of the state where the car will be registered says what it requires.',
     ],
   }
@@ -177,9 +179,20 @@ function writeWarranty(deal: DocumentedDeal, { warranty, warrantyText }: Documen
       offersReturn(deal.listing)
         ? `The seller offered a return: the buyer may return the car within ${RETURN_HOURS} hours after the confirmed handover. These terms do not limit it.`
         : 'The seller’s listing offered no return.',
+      ...listMarks(deal),
       'The listing that the buyer paid for is stored with this sale. These terms do not permit a false statement in it.',
     ],
   }
+}
+
+/** Lists the damage that the listing stated at the time of the payment. Sales from before payouts store no listing. */
+function listMarks({ listing }: DocumentedDeal): string[] {
+  if (!listing.fields) return []
+  const stated = listedMarks(listing)
+  if (!stated) return ['The seller’s listing did not state whether the car has marks or damage.']
+  if (stated.marks.length === 0) return ['The seller’s listing stated that the car has no marks.']
+  const summary = summarizeMarks(stated.marks, utcTimes.day(stated.marksAt))
+  return [`In the listing that the buyer paid for: ${summary}.`, ...markLines(stated.marks)]
 }
 
 function readingOf({ odometer, odometerUnit }: DocumentFacts): string {
