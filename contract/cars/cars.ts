@@ -3,6 +3,7 @@ import { figure } from '../figure.ts'
 import { listQuery, sortsBy } from '../api/list-query.ts'
 import { choiceFacts, eachChoice, emptyOption, type ChoiceName, type Choices } from './car-choices.ts'
 import { marksInput, shownMarks } from './mark-rules.ts'
+import { shots } from './shots.ts'
 import { priceLabels } from './price-labels.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
@@ -145,6 +146,8 @@ export const car = z.object({
   category: z.string(),
   image_url: z.string(),
   images: z.array(z.string()),
+  /** The shots of the photos, in the order of `images`. Absent if no photo has a shot. */
+  shots: z.array(z.enum(shots).nullable()).optional(),
   /** The resale price in cents, or null if the text is not a price. */
   priceMinor: z.number().int().nullable(),
   originalPriceMinor: z.number().int().nullable(),
@@ -226,6 +229,8 @@ const editable = {
   description: text(5000).default(''),
   image_url: imageUrl.default(''),
   images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
+  /** The shots of the photos, in the order of `images`. */
+  shots: z.array(oneOf(shots).nullable(), `Send up to ${MAX_PICTURES} shots.`).max(MAX_PICTURES).optional(),
   ...eachNumber((name) => number(name).nullish()),
   mileageUnit: oneOf(numberFacts.mileage.units).nullish(),
   /** The reason why the car has no VIN. */

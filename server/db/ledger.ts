@@ -11,8 +11,8 @@ import { runStatements, textOfTrigger, triggerSqlOf, type Trigger } from './engi
  */
 
 /**
- * Columns that the ledger does not record. They describe the row, not the car, or are derived from other cars or
- * from the seller's fees.
+ * Columns that the ledger does not record. They describe the row or its photos, not the car, or are derived from
+ * other cars or from the seller's fees. A photo that is restored has its shot again.
  */
 const bookkeeping = [
   'id',
@@ -22,6 +22,7 @@ const bookkeeping = [
   'price_label',
   'fees',
   'fees_minor',
+  'shots',
 ]
 
 /**

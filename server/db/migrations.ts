@@ -18,6 +18,7 @@ export const migrations: readonly Migration[] = [
   fileMigration('108-saved-searches'),
   fileMigration('109-seller-fees'),
   fileMigration('110-car-marks'),
+  fileMigration('111-photo-guidance'),
   fileMigration('112-shortlist-alerts'),
 ]
 

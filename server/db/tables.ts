@@ -108,6 +108,8 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name' | 'm
   held_vin: string | null
   state: Availability
   featured_at: string | null
+  /** A JSON object from a photo's URL to its shot. Null if no photo has one. */
+  shots: string | null
   /** The label of the price comparison. Null until it is computed. */
   price_label: PriceLabel | null
   posted_at: string

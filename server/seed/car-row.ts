@@ -35,6 +35,7 @@ export function toCarRow(
     held_vin: null,
     state: 'instock',
     price_label: null,
+    shots: null,
     featured_at: car.featured ? postedAt : null,
     posted_at: postedAt,
     listed_at: postedAt,

@@ -93,7 +93,14 @@ export function CarPage() {
           ]}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
-          <Gallery key={car._id} ref={gallery} images={car.images} name={carName(car)} />
+          <Gallery
+            key={car._id}
+            ref={gallery}
+            images={car.images}
+            shots={car.shots}
+            fuel={car.fuel}
+            name={carName(car)}
+          />
           <div className="flex flex-col gap-5 lg:sticky lg:top-24 lg:row-span-2">
             <BuyPanel car={car} dialogs={dialogs} />
             <SellerCard car={car} signIn={<SignInForContacts />} />

@@ -11,6 +11,8 @@ const filled = carForm.parse({
   selllerContact: '555',
 })
 
+const noPhotos = { images: [], shots: [] }
+
 describe('the note on a resale price', () => {
   it.each(['24900', '$24,900', '18,450.50'])('is empty if %s can be paid online', (text) => {
     expect(resellPriceNote(text)).toBeUndefined()
@@ -42,20 +44,29 @@ describe('the form of a car', () => {
   })
 
   it('leaves fields empty that the seller did not fill in', () => {
-    expect(toCarInput(filled, [])).toMatchObject({ condition: '', year: null, mileage: null, fuel: null })
+    expect(toCarInput(filled, noPhotos)).toMatchObject({
+      condition: '',
+      year: null,
+      mileage: null,
+      fuel: null,
+    })
   })
 
   it('sends the pictures in order, the first as the main one', () => {
-    expect(toCarInput(filled, ['/b', '/a'])).toMatchObject({ images: ['/b', '/a'], image_url: '/b' })
-    expect(toCarInput(filled, [])).toMatchObject({ images: [], image_url: '' })
+    expect(toCarInput(filled, { images: ['/b', '/a'], shots: [null, 'rear'] })).toMatchObject({
+      images: ['/b', '/a'],
+      shots: [null, 'rear'],
+      image_url: '/b',
+    })
+    expect(toCarInput(filled, noPhotos)).toMatchObject({ images: [], image_url: '' })
   })
 
   it('leaves the mileage unit unknown until the user chooses one', () => {
-    expect(toCarInput({ ...filled, mileage: 9, mileageUnit: null }, []).mileageUnit).toBeNull()
+    expect(toCarInput({ ...filled, mileage: 9, mileageUnit: null }, noPhotos).mileageUnit).toBeNull()
   })
 
   it('sends no unit if there is no mileage', () => {
-    expect(toCarInput(filled, []).mileageUnit).toBeNull()
-    expect(toCarInput({ ...filled, mileage: 0 }, []).mileageUnit).toBe('mi')
+    expect(toCarInput(filled, noPhotos).mileageUnit).toBeNull()
+    expect(toCarInput({ ...filled, mileage: 0 }, noPhotos).mileageUnit).toBe('mi')
   })
 })

@@ -58,6 +58,7 @@ describe('the ledger', () => {
       'price_label',
       'fees',
       'fees_minor',
+      'shots',
     ])
     await expectInStep(db)
   })

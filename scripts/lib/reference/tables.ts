@@ -216,6 +216,7 @@ export const columnNotes: ColumnNotes = {
     held_vin: 'VIN that an admin has to review. It is retained if the car’s own VIN changes.',
     marks:
       'Damage that the seller has stated, with the time, as JSON. Null if the seller has stated nothing.',
+    shots: 'JSON object from the URL of a photo to what it shows. Null if no photo has a shot.',
     cover_focus: 'Focal point of the cover photo in percent from the left and the top, such as `50 65`.',
   },
   car_pictures: { position: 'Index of the photo. The photo at 0 is the cover.' },

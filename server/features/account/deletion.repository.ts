@@ -83,6 +83,7 @@ export async function withdrawCars(db: Db, ids: readonly string[], now: Date): P
       state: 'withdrawn',
       hidden_at: now.toISOString(),
       featured_at: null,
+      shots: null,
       version: eb('version', '+', 1),
     }))
     .where('id', 'in', ids)

@@ -1,3 +1,4 @@
+import { readShots } from '../../db/car-pictures.ts'
 import { listDealProblems } from '../../sale/records/deal-problem.repository.ts'
 import { findPayoutAccount } from '../../sale/records/payout-account.repository.ts'
 import { setImmediate as otherRequests } from 'node:timers/promises'
@@ -198,6 +199,7 @@ function exportCars(db: Db, config: Config, userId: string) {
       'elsewhere_on as elsewhereOn',
       'elsewhere_note as elsewhereNote',
       picturesAsJson.as('images'),
+      'shots',
       'cleared_vin as clearedVin',
       'held_vin as heldVin',
       'state',
@@ -208,11 +210,16 @@ function exportCars(db: Db, config: Config, userId: string) {
     .where('seller_id', '=', userId)
   return mapPages(
     pagesOf(query, 'posted_at', (row) => row.postedAt),
-    ({ statedMarks, ...row }) => ({
-      ...row,
-      images: (JSON.parse(row.images) as string[]).map((image) => shownPicture(image, config)),
-      ...toWireMarks(readStatedMarks(statedMarks), config),
-    }),
+    ({ statedMarks, ...row }) => {
+      const images = JSON.parse(row.images) as string[]
+      const shots = readShots(row.shots)
+      return {
+        ...row,
+        images: images.map((image) => shownPicture(image, config)),
+        shots: images.map((image) => shots[image] ?? null),
+        ...toWireMarks(readStatedMarks(statedMarks), config),
+      }
+    },
   )
 }
 

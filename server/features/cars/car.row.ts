@@ -3,6 +3,7 @@ import { readFields, writeFields } from '../../../contract/cars/seller-fields.ts
 import { readStatedMarks } from '../../../contract/cars/marks.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { fromFeesColumn } from '../../db/fees-column.ts'
+import { readShots } from '../../db/car-pictures.ts'
 import { toPriceChange } from '../../db/price-change.ts'
 import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -36,6 +37,7 @@ export function toCar(row: CarRow): Car {
     ...readFields('column', { ...row, marks: withoutLostPhotos(readStatedMarks(row.marks), images) }),
     zip: row.zip ?? row.seller_zip,
     images,
+    shots: readShots(row.shots),
     originalPriceMinor: row.original_price_minor,
     priceMinor: row.price_minor,
     allInMinor: row.all_in_minor,
@@ -74,6 +76,7 @@ export function toColumns(fields: CarFields, sellerId?: string) {
   return {
     ...writeFields('column', fields),
     marks: fields.marks && JSON.stringify(fields.marks),
+    shots: Object.keys(fields.shots).length > 0 ? JSON.stringify(fields.shots) : null,
     zip: sql<string | null>`nullif(${fields.zip}, (select zip from users where users.id = ${seller}))`,
     category_name: fields.make || null,
     original_price_minor: parsePrice(fields.originalPriceText),

@@ -5,11 +5,14 @@ import type { SellerValues } from '../../../contract/cars/seller-fields.ts'
 import type { PriceLabel } from '../../../contract/cars/price-labels.ts'
 import type { Availability, PriceChange } from '../../../contract/cars/cars.ts'
 import type { SellerFee } from '../../../contract/all-in-price.ts'
+import type { ShotsByUrl } from '../../db/car-pictures.ts'
 import type { Config } from '../../config/config.ts'
 import { mayTrade } from '../../actor.ts'
 
 export interface CarFields extends SellerValues {
   images: string[]
+  /** The shots of the photos, including those of recently removed photos. */
+  shots: ShotsByUrl
 }
 
 /** A sale outside Kerblight. The price is in cents, or null if it is unknown. */

@@ -11,6 +11,7 @@ import { dayMonthYear } from '../../../contract/dates.ts'
 import { modelNamed, modelOf } from '../../../contract/cars/model-of.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import { lastSix } from '../../../contract/cars/vin.ts'
+import type { ShotsByUrl } from '../../db/car-pictures.ts'
 import type { Config } from '../../config/config.ts'
 import type { Audience } from '../../actor.ts'
 import { milesBetween } from '../../core/zip-codes.ts'
@@ -39,6 +40,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     category: car.make,
     image_url: images[0] ?? '',
     images,
+    ...shownShots(car),
     originalPrice: isEditor || originalPriceMinor !== null ? originalPriceText : '',
     resellPrice: isEditor ? priceText : publicPrice(priceText, priceMinor),
     priceMinor,
@@ -64,6 +66,12 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     }),
     ...(isEditor && listEditorFields(car)),
   }
+}
+
+/** Returns the shots of the photos, in the photos' order, unless no photo has one. */
+function shownShots({ images, shots }: CarFields): Pick<WireCar, 'shots'> {
+  const inOrder = images.map((url) => shots[url] ?? null)
+  return inOrder.some((shot) => shot !== null) ? { shots: inOrder } : {}
 }
 
 /** Adds the distance from the ZIP code of a search. */
@@ -128,7 +136,25 @@ export function fromWireCar({ marks, ...input }: CarInput, now: Date, current?: 
     ),
     marks: withoutLostPhotos(stateMarks(marks, current?.marks ?? null, now), images),
     images,
+    shots: shotsOf(input, images, current),
   }
+}
+
+/**
+ * Returns the shots of a car's photos. A client that does not know shots sends none. The shots of the photos
+ * that this edit removes remain, so that a revert restores them with the photos.
+ */
+function shotsOf(
+  { images: sentImages, shots: sentShots }: CarInput,
+  images: readonly string[],
+  current?: CarFields,
+): ShotsByUrl {
+  const known = new Set([...images, ...(current?.images ?? [])])
+  const kept = Object.entries(current?.shots ?? {}).filter(([url]) => known.has(url))
+  if (sentShots === undefined) return Object.fromEntries(kept)
+  const sent = new Map((sentImages ?? images).map((url, index) => [url, sentShots[index] ?? null]))
+  const entries = [...new Map([...kept, ...sent])]
+  return Object.fromEntries(entries.flatMap(([url, shot]) => (shot ? [[url, shot] as const] : [])))
 }
 
 /**

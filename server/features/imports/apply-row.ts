@@ -91,13 +91,13 @@ async function addCar(
   trx: Db,
   ctx: Context,
   sellerId: string,
-  fieldValues: Omit<CarFields, 'images'>,
+  fieldValues: Omit<CarFields, 'images' | 'shots'>,
 ): Promise<RowOutcome> {
   if (fieldValues.vin && (await findOwnCarWithVin(trx, fieldValues.vin, { sellerId, inAnyState: true })))
     return rejectRow('You added a car with this VIN after the file was read.')
   await assertStockNumberFree(trx, fieldValues.stockNo, { sellerId })
   const id = newId()
-  const fields = { ...fieldValues, images: [] }
+  const fields = { ...fieldValues, images: [], shots: {} }
   await insertCar(trx, { id, sellerId, fields, state: 'draft', idempotency: null }, ctx.now())
   return { carId: id }
 }

@@ -20,6 +20,7 @@ import { useAddCarMutation, useGetCarQuery } from './cars.api.ts'
 import type { Published } from './PublishedNotice.tsx'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
+import type { StoredPhotos } from './use-pictures.ts'
 
 /** Lists a new car for sale. With `?like=ID`, the form starts as a copy of another of the user's cars. */
 export function AddCar() {
@@ -59,7 +60,7 @@ function NewCar({ like }: { like?: Car }) {
       unsaved={unsaved}
       {...(like && { like })}
       {...(typedInput && { typedInput })}
-      {...(draftPlace && car && !isOver && { draftPlace, images: car.images })}
+      {...(draftPlace && car && !isOver && { draftPlace, photos: car })}
       isNext={round > 1}
       onStartOver={() => setRound(round + 1)}
     />
@@ -78,22 +79,14 @@ interface NewCarFormProps {
   like?: Car
   /** Unsaved input from an earlier form. */
   typedInput?: CarFormInput
-  /** The draft that the form is saved as. `images` contains its photos. */
+  /** The draft that the form is saved as. `photos` contains its photos. */
   draftPlace?: DraftPlace
-  images?: readonly string[]
+  photos?: StoredPhotos
   isNext: boolean
   onStartOver: () => void
 }
 
-function NewCarForm({
-  unsaved,
-  like,
-  typedInput,
-  draftPlace,
-  images = [],
-  isNext,
-  onStartOver,
-}: NewCarFormProps) {
+function NewCarForm({ unsaved, like, typedInput, draftPlace, photos, isNext, onStartOver }: NewCarFormProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
@@ -154,7 +147,7 @@ function NewCarForm({
       {isRestored && (
         <Notice className="mb-5 max-w-[760px]" title="We restored your draft">
           <p>
-            {images.length === 0 && 'Photos aren’t part of a restored draft. '}
+            {!photos?.images.length && 'Photos aren’t part of a restored draft. '}
             <Button variant="secondary" size="small" onClick={handleStartOver}>
               Start over
             </Button>
@@ -171,7 +164,7 @@ function NewCarForm({
         defaultValues={values}
         isNew
         isNext={isNext}
-        images={images}
+        {...(photos && { photos })}
         seller={{ sellerName: me.fullName, sellerVerified: me.verified, sellerEmail: me.email }}
         submitLabel="Add car"
         nextLabel="Add and next"

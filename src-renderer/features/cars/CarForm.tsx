@@ -38,13 +38,14 @@ import { ListingChecklist } from './ListingChecklist.tsx'
 import { resellPriceNote } from './resell-price-note.ts'
 import { useDealerFields } from './use-dealer-fields.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
-import { usePictures } from './use-pictures.ts'
+import { usePictures, type StoredPhotos } from './use-pictures.ts'
 import { useVin } from './use-vin.ts'
 import { useRequestedField } from './use-requested-field.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 import '../../ui/form/form.css'
 
 const MarksField = lazyPart(() => import('./MarksField.tsx').then((module) => module.MarksField))
+const NO_PHOTOS: StoredPhotos = { images: [] }
 
 interface CarFormProps {
   defaultValues: CarFormInput
@@ -55,7 +56,8 @@ interface CarFormProps {
   isNew?: boolean
   /** True if the user has just added another car with the same form. */
   isNext?: boolean
-  images?: readonly string[]
+  /** The photos that the car already has. */
+  photos?: StoredPhotos
   seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'sellerEmail'>
   submitLabel: string
   /**
@@ -90,7 +92,7 @@ export function CarForm(props: CarFormProps) {
     carId,
     isNew = false,
     isNext = false,
-    images = [],
+    photos: storedPhotos = NO_PHOTOS,
     seller,
     submitLabel,
     onSave,
@@ -104,7 +106,7 @@ export function CarForm(props: CarFormProps) {
   // The registration order, not the render order, decides which invalid field gets the focus first.
   useState(() => formFields.forEach((name) => form.register(name)))
   const pictureInput = useRef<HTMLInputElement>(null)
-  const pictures = usePictures(images, () => pictureInput.current?.focus())
+  const pictures = usePictures(storedPhotos, () => pictureInput.current?.focus())
   const vin = useVin(form)
   const { isDealer, showAll } = useDealerFields()
   const [listedId, setListedId] = useState<string | null>(null)
@@ -135,7 +137,7 @@ export function CarForm(props: CarFormProps) {
     const problem =
       'problem' in uploaded
         ? uploaded.problem
-        : await onSave(toCarInput(values, uploaded.urls), wantsNext(event))
+        : await onSave(toCarInput(values, uploaded.photos), wantsNext(event))
     // Synchronous, because a disabled field can't receive the focus.
     flushSync(() => setBusy(false))
     if (problem) showProblem(problem)
@@ -181,7 +183,7 @@ export function CarForm(props: CarFormProps) {
 
   const photos = (
     <CarFormSection title="Photos" columns={1}>
-      <CarPictures pictures={pictures} input={pictureInput} isBusy={isBusy} />
+      <CarPictures {...{ form, pictures, isBusy }} input={pictureInput} />
       {pictures.list[0] && <CoverFocus form={form} cover={pictures.list[0]} isBusy={isBusy} />}
     </CarFormSection>
   )

@@ -9,12 +9,16 @@ import {
   type ChangeEvent,
   type RefObject,
 } from 'react'
+import { useWatch } from 'react-hook-form'
 import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
+import type { Shot } from '../../../contract/cars/shots.ts'
 import { uploadTypes } from '../../../contract/images.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldNotes, controlProps } from '../../ui/form/Field.tsx'
 import { useFileDrop } from '../../ui/form/use-file-drop.ts'
+import type { CarFormControls } from './car-form.ts'
 import { PictureTile } from './PictureTile.tsx'
+import { ShotList } from './ShotList.tsx'
 import type { Pictures } from './use-pictures.ts'
 import '../../ui/form/form.css'
 
@@ -26,13 +30,15 @@ const HINT = (
 )
 
 interface CarPicturesProps {
+  form: CarFormControls
   pictures: Pictures
   input: RefObject<HTMLInputElement | null>
   isBusy: boolean
 }
 
-export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
+export function CarPictures({ form, pictures, input, isBusy }: CarPicturesProps) {
   const id = useId()
+  const fuel = useWatch({ control: form.control, name: 'fuel' }) || null
   const [rejection, setRejection] = useState<string>()
   const [draggedKey, setDraggedKey] = useState<string>()
   const box = useOrderKeys(pictures, isBusy)
@@ -47,6 +53,12 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
   const isOver = useFileDrop((files) => {
     if (!isBusy) setRejection(pictures.add(files))
   })
+
+  function handleShot(file: File, shot: Shot) {
+    setRejection(pictures.add([file], shot))
+    // The pressed button is gone once no shot is missing.
+    input.current?.focus()
+  }
 
   function handleRemove(key: string) {
     pictures.remove(key)
@@ -99,6 +111,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
         </Button>
       </div>
       <FieldNotes id={id} hint={HINT} error={rejection} />
+      <ShotList {...{ fuel }} pictures={pictures.list} isDisabled={isBusy || isFull} onChoose={handleShot} />
       {pictures.list.length > 0 && (
         <ol
           aria-label="Photos in order"
@@ -107,13 +120,14 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
           {pictures.list.map((picture, index) => (
             <PictureTile
               key={picture.key}
-              {...{ picture, index, isBusy }}
+              {...{ picture, index, fuel, isBusy }}
               isLast={index === pictures.list.length - 1}
               isDragged={picture.key === draggedKey}
               onDrag={(isDragged) => setDraggedKey(isDragged ? picture.key : undefined)}
               onDragOver={() => draggedKey && pictures.move(draggedKey, index)}
               onMove={(to) => pictures.move(picture.key, to)}
               onRemove={() => handleRemove(picture.key)}
+              onShot={(shot) => pictures.setShot(picture.key, shot)}
               onRetry={() => pictures.retry(picture.key)}
             />
           ))}

@@ -75,7 +75,7 @@ export function EditCar({ car }: { car: Car }) {
         restored={restored?.input}
         onChange={handleChange}
         onDiscard={unsaved.drop}
-        images={base.images}
+        photos={base}
         seller={base}
         submitLabel={theirs ? 'Save my version' : 'Save changes'}
         onSave={handleSave}

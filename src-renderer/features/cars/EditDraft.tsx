@@ -57,7 +57,7 @@ interface DraftFormProps {
 }
 
 function DraftForm({ base, unsaved, onTakeTheirs }: DraftFormProps) {
-  const { _id: id, images } = base
+  const { _id: id } = base
   const { restored, keep, drop } = unsaved
   const version = restored?.version ?? base.version
   const { isAdmin } = useMe()
@@ -95,7 +95,7 @@ function DraftForm({ base, unsaved, onTakeTheirs }: DraftFormProps) {
       restored={restored?.input}
       onChange={handleChange}
       onDiscard={drop}
-      images={images}
+      photos={base}
       seller={base}
       submitLabel="Publish"
       onSave={handlePublish}

@@ -1,5 +1,6 @@
 import { Expand, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, useEffect, useImperativeHandle, useRef, useEffectEvent, type Ref } from 'react'
+import { shotLabel, type Shot } from '../../../contract/cars/shots.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { CarPicture } from './CarPicture.tsx'
@@ -10,6 +11,9 @@ import './gallery.css'
 
 interface GalleryProps {
   images: readonly string[]
+  /** The shots of the photos, in the same order. */
+  shots?: readonly (Shot | null)[] | undefined
+  fuel: string | null
   name: string
   ref?: Ref<GalleryHandle>
 }
@@ -23,11 +27,13 @@ export interface GalleryHandle {
  * Shows one large photo and thumbnails of all photos. A swipe or the arrow keys change the photo, and a click
  * opens it full screen.
  */
-export function Gallery({ images, name, ref }: GalleryProps) {
+export function Gallery({ images, shots = [], fuel, name, ref }: GalleryProps) {
   const [index, setIndex] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const count = images.length
-  const altOf = (place: number) => `${name}, photo ${place + 1} of ${Math.max(count, 1)}`
+  const captionOf = (place: number) => (shots[place] ? shotLabel(shots[place], fuel) : '')
+  const altOf = (place: number) =>
+    `${name}, photo ${place + 1} of ${Math.max(count, 1)}${withColon(captionOf(place))}`
   const turn = (by: number) => setIndex((index + by + count) % count)
 
   useImperativeHandle(ref, () => ({
@@ -69,6 +75,7 @@ export function Gallery({ images, name, ref }: GalleryProps) {
           {count > 0 && (
             <span className="no-print absolute right-3 bottom-3 flex items-center gap-2">
               <span aria-hidden="true" className="photo-count">
+                {captionOf(index) && `${captionOf(index)} · `}
                 {index + 1} / {count}
               </span>
               <IconButton label="Full screen" className="photo-button" onClick={() => setOpen(true)}>
@@ -77,7 +84,7 @@ export function Gallery({ images, name, ref }: GalleryProps) {
             </span>
           )}
         </div>
-        {count > 1 && <PhotoThumbs images={images} index={index} onNavigate={setIndex} />}
+        {count > 1 && <PhotoThumbs {...{ images, index, captionOf }} onNavigate={setIndex} />}
       </div>
       <PhotoViewer
         {...{ images, index, isOpen, altOf, turn }}
@@ -89,14 +96,19 @@ export function Gallery({ images, name, ref }: GalleryProps) {
   )
 }
 
+function withColon(caption: string): string {
+  return caption && `: ${caption}`
+}
+
 interface PhotoThumbsProps {
   images: readonly string[]
   index: number
+  captionOf: (place: number) => string
   onNavigate: (index: number) => void
 }
 
 /** Shows all thumbnails in one row. The current one is marked and scrolled into view. */
-function PhotoThumbs({ images, index, onNavigate }: PhotoThumbsProps) {
+function PhotoThumbs({ images, index, captionOf, onNavigate }: PhotoThumbsProps) {
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const list = row.current
@@ -113,7 +125,7 @@ function PhotoThumbs({ images, index, onNavigate }: PhotoThumbsProps) {
           <NativeButton
             type="button"
             className="photo-thumb"
-            aria-label={`Show photo ${place + 1}`}
+            aria-label={`Show photo ${place + 1}${withColon(captionOf(place))}`}
             aria-current={place === index}
             onClick={() => onNavigate(place)}
           >

@@ -1,26 +1,30 @@
 import { ArrowLeft, ArrowRight, Star, X } from 'lucide-react'
 import type { DragEvent } from 'react'
+import type { Shot } from '../../../contract/cars/shots.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FilePreview } from '../../ui/form/FilePreview.tsx'
 import { UploadProgress } from '../../ui/form/PhotoPicker.tsx'
+import { ShotMenu } from './ShotMenu.tsx'
 import type { Picture } from './use-pictures.ts'
 
 interface PictureTileProps {
   picture: Picture
   index: number
   isLast: boolean
+  fuel: string | null
   isBusy: boolean
   isDragged: boolean
   onDrag: (isDragged: boolean) => void
   onDragOver: () => void
   onMove: (index: number) => void
   onRemove: () => void
+  onShot: (shot: Shot | null) => void
   onRetry: () => void
 }
 
-export function PictureTile({ picture, index, isLast, isBusy, isDragged, ...on }: PictureTileProps) {
+export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, ...on }: PictureTileProps) {
   const { progress, error } = picture
   const name = `photo ${index + 1}`
 
@@ -65,6 +69,7 @@ export function PictureTile({ picture, index, isLast, isBusy, isDragged, ...on }
               )}
             </div>
           )}
+          <ShotMenu {...{ name, fuel, isBusy }} shot={picture.shot} onChange={on.onShot} />
           <div className="flex justify-between">
             <IconButton
               label={`Move ${name} earlier`}

@@ -6,16 +6,23 @@ import { eachText, textFacts } from '../../../contract/cars/car-texts.ts'
 import { carTitle } from '../../../contract/cars/car-name.ts'
 import { carInput, type Car, type CarInput } from '../../../contract/cars/cars.ts'
 import { readFields, writeFields } from '../../../contract/cars/seller-fields.ts'
+import type { Shot } from '../../../contract/cars/shots.ts'
 import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { currentMileageUnit } from '../../ui/mileage-unit.ts'
 
 /** The form's schema. Photos are uploaded separately, and the model is derived from the model name. */
-export const carForm = carInput.omit({ image_url: true, images: true, model: true })
+export const carForm = carInput.omit({ image_url: true, images: true, shots: true, model: true })
 
 export type CarFormInput = z.input<typeof carForm>
 export type CarFormValues = z.output<typeof carForm>
 export type CarFormControls = UseFormReturn<CarFormInput, unknown, CarFormValues>
+
+/** The URLs of a form's photos, and what each photo shows. */
+export interface UploadedPhotos {
+  images: string[]
+  shots: (Shot | null)[]
+}
 
 /** Field options that convert an empty choice to null. */
 export const orNull = { setValueAs: (value: string | null) => value || null }
@@ -38,15 +45,16 @@ function formValues({ marks = null, ...fields }: Partial<Car>) {
 
 /**
  * Converts the form's values to the API's input.
- * @param images URLs in order, the cover photo first
+ * @param photos the photos in order, the cover photo first
  */
-export function toCarInput(values: CarFormValues, images: string[]): CarInput {
+export function toCarInput(values: CarFormValues, { images, shots }: UploadedPhotos): CarInput {
   const hasMileage = values.mileage !== null && values.mileage !== undefined
   return {
     ...values,
     mileageUnit: hasMileage ? values.mileageUnit : null,
     marks: withPhotosOf(images, values.marks),
     images,
+    shots,
     image_url: images[0] ?? '',
   }
 }

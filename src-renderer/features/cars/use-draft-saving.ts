@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { carDraft, type CarDraft } from '../../../contract/cars/cars.ts'
 import { onReconnect } from '../../api/on-reconnect.ts'
-import { withPhotosOf, type CarFormControls, type CarFormInput } from './car-form.ts'
+import { withPhotosOf, type CarFormControls, type CarFormInput, type UploadedPhotos } from './car-form.ts'
 import type { Pictures } from './use-pictures.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 
@@ -20,17 +20,17 @@ interface Saving {
 
 /** Saves a form as a draft whenever the user pauses. Retries failed saves once the browser is back online. */
 export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { saveNow: () => void } {
-  const photos = pictures.list.map(({ key }) => key).join()
+  const photos = pictures.list.map(({ key, shot }) => `${key} ${shot}`).join()
   const changes = useRef(0)
 
   /**
    * Saves the form as a draft.
    * @param changeCount the number of changes so far. Later changes are not part of this save.
    */
-  async function send(urls: readonly string[], changeCount: number) {
+  async function send(photos: UploadedPhotos, changeCount: number) {
     if (!draft) return
-    const { body, isComplete } = toDraftInput(form.getValues(), urls)
-    await draft.save(body, isComplete && urls.length === pictures.list.length)
+    const { body, isComplete } = toDraftInput(form.getValues(), photos)
+    await draft.save(body, isComplete && photos.images.length === pictures.list.length)
     if (changes.current !== changeCount) draft.markChanged()
   }
 
@@ -40,7 +40,7 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
     if (isUntouched) return
     const changeCount = changes.current
     const uploaded = await pictures.upload()
-    await send('urls' in uploaded ? uploaded.urls : addressesOf(pictures), changeCount)
+    await send('photos' in uploaded ? uploaded.photos : uploadedOf(pictures), changeCount)
   })
   const mark = useEffectEvent(() => {
     changes.current += 1
@@ -87,12 +87,13 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
   }, [state])
 
   return {
-    saveNow: () => void send(addressesOf(pictures), changes.current),
+    saveNow: () => void send(uploadedOf(pictures), changes.current),
   }
 }
 
-function addressesOf({ list }: Pictures): string[] {
-  return list.flatMap(({ url }) => url ?? [])
+function uploadedOf({ list }: Pictures): UploadedPhotos {
+  const uploaded = list.flatMap(({ url, shot }) => (url === null ? [] : [{ url, shot }]))
+  return { images: uploaded.map(({ url }) => url), shots: uploaded.map(({ shot }) => shot) }
 }
 
 interface DraftInput {
@@ -103,15 +104,16 @@ interface DraftInput {
 
 /**
  * Returns what a draft can store. Invalid fields are omitted and stay in the form.
- * @param images URLs in order, the cover photo first
+ * @param photos the photos in order, the cover photo first
  */
-function toDraftInput(values: CarFormInput, images: readonly string[]): DraftInput {
+function toDraftInput(values: CarFormInput, { images, shots }: UploadedPhotos): DraftInput {
   const hasMileage = values.mileage !== null && values.mileage !== undefined
   const draftInput = {
     ...values,
     mileageUnit: hasMileage ? values.mileageUnit : null,
     marks: withPhotosOf(images, values.marks),
-    images: [...images],
+    images,
+    shots,
     image_url: images[0] ?? '',
   }
   const { data, error } = carDraft.safeParse(draftInput)

@@ -1,12 +1,17 @@
 import { useRef, useState } from 'react'
-import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
+import { MAX_PICTURES, type Car } from '../../../contract/cars/cars.ts'
+import type { Shot } from '../../../contract/cars/shots.ts'
 import { loadConfig } from '../../api/config.ts'
 import { photoError } from '../../api/photo-error.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { createSlots } from '../../api/slots.ts'
 import { uploadImage } from '../../api/upload-image.ts'
+import type { UploadedPhotos } from './car-form.ts'
 
 const AT_ONCE = 3
+
+/** The photos that a car already has. */
+export type StoredPhotos = Readonly<Pick<Car, 'images' | 'shots'>>
 
 /** A photo in the form: newly chosen, already stored, or both. */
 export interface Picture {
@@ -17,21 +22,24 @@ export interface Picture {
   /** From 0 to 1, or null if no upload is in progress. */
   progress: number | null
   error: string | null
+  shot: Shot | null
 }
 
 export interface Pictures {
   list: readonly Picture[]
   isChanged: boolean
-  add: (files: readonly File[]) => string | undefined
+  /** @param shot what the photo shows, if there is only one file */
+  add: (files: readonly File[], shot?: Shot) => string | undefined
   remove: (key: string) => void
   /** Moves a photo to another position. Position 0 is the cover. */
   move: (key: string, index: number) => void
   retry: (key: string) => void
+  setShot: (key: string, shot: Shot | null) => void
   /**
    * Waits for all uploads and retries failed ones.
-   * @returns the URLs in order, or the problem that prevented an upload
+   * @returns the photos in order, or the problem that prevented an upload
    */
-  upload: () => Promise<{ urls: string[] } | { problem: ApiProblem }>
+  upload: () => Promise<{ photos: UploadedPhotos } | { problem: ApiProblem }>
   errorHandlers: Record<string, (message: string) => void>
 }
 
@@ -40,8 +48,8 @@ export interface Pictures {
  * is uploaded twice.
  * @param onRejected called when the server rejects a photo
  */
-export function usePictures(stored: readonly string[], onRejected: () => void): Pictures {
-  const [list, setList] = useState<readonly Picture[]>(() => stored.map(toStored))
+export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictures {
+  const [list, setList] = useState<readonly Picture[]>(() => toStoredPictures(stored))
   const [isChanged, setChanged] = useState(false)
   const addedCount = useRef(0)
   const [run] = useState(() => createSlots(AT_ONCE))
@@ -57,10 +65,10 @@ export function usePictures(stored: readonly string[], onRejected: () => void): 
     setList((list) => list.map((picture) => (picture.key === key ? { ...picture, ...changes } : picture)))
   }
 
-  function add(files: readonly File[]) {
+  function add(files: readonly File[], shot: Shot | null = null) {
     const validFiles = files.filter((file) => rejectionOf(file) === undefined)
     const acceptedFiles = validFiles.slice(0, MAX_PICTURES - list.length)
-    const pictures = acceptedFiles.map((file) => toChosen(file, (addedCount.current += 1)))
+    const pictures = acceptedFiles.map((file) => toChosen(file, (addedCount.current += 1), shot))
     if (pictures.length > 0) change((list) => [...list, ...pictures])
     for (const picture of pictures) void start(picture)
     if (acceptedFiles.length < validFiles.length) return `Choose up to ${MAX_PICTURES} photos.`
@@ -84,7 +92,13 @@ export function usePictures(stored: readonly string[], onRejected: () => void): 
     const responses = await Promise.allSettled(list.map(urlOf))
     const failedUpload = responses.find(({ status }) => status === 'rejected')
     if (failedUpload) return { problem: toProblem((failedUpload as PromiseRejectedResult).reason) }
-    return { urls: responses.map((response) => (response as PromiseFulfilledResult<string>).value) }
+    const images = responses.map((response) => (response as PromiseFulfilledResult<string>).value)
+    return { photos: { images, shots: list.map(({ shot }) => shot) } }
+  }
+
+  function setShot(key: string, shot: Shot | null) {
+    update(key, { shot })
+    setChanged(true)
   }
 
   function urlOf(picture: Picture): Promise<string> {
@@ -140,17 +154,25 @@ export function usePictures(stored: readonly string[], onRejected: () => void): 
     remove,
     move,
     retry,
+    setShot,
     upload,
     errorHandlers: Object.fromEntries(errorHandlers),
   }
 }
 
-function toStored(url: string): Picture {
-  return { key: url, file: null, url, progress: null, error: null }
+function toStoredPictures({ images, shots }: StoredPhotos): Picture[] {
+  return images.map((url, index) => ({
+    key: url,
+    file: null,
+    url,
+    progress: null,
+    error: null,
+    shot: shots?.[index] ?? null,
+  }))
 }
 
-function toChosen(file: File, number: number): Picture {
-  return { key: `chosen-${number}`, file, url: null, progress: null, error: null }
+function toChosen(file: File, number: number, shot: Shot | null): Picture {
+  return { key: `chosen-${number}`, file, url: null, progress: null, error: null, shot }
 }
 
 function rejectionOf(file: File): string | undefined {

@@ -1,0 +1,41 @@
+/** The possible shots of a car, in the order of a walk around it. A shot is the subject of a photo. */
+export const shots = [
+  'front',
+  'driver-side',
+  'rear',
+  'passenger-side',
+  'dashboard',
+  'seats',
+  'trunk',
+  'tires',
+  'engine',
+  'damage',
+] as const
+
+export type Shot = (typeof shots)[number]
+
+/** The shots that buyers look for on any car. Not every car has damage to show. */
+export const wantedShots: readonly Shot[] = shots.filter((shot) => shot !== 'damage')
+
+const labels: Record<Shot, string> = {
+  front: 'Front three-quarter',
+  'driver-side': 'Driver’s side',
+  rear: 'Rear',
+  'passenger-side': 'Passenger’s side',
+  dashboard: 'Dashboard with odometer',
+  seats: 'Seats',
+  trunk: 'Trunk',
+  tires: 'Tires',
+  engine: 'Engine',
+  damage: 'Damage',
+}
+
+/** @param fuel the car's fuel, because an electric car has a charge port instead of an engine */
+export function shotLabel(shot: Shot, fuel?: string | null): string {
+  return shot === 'engine' && fuel === 'Electric' ? 'Charge port' : labels[shot]
+}
+
+/** Returns the wanted shots that no photo has. */
+export function missingShots(present: readonly (Shot | null)[]): Shot[] {
+  return wantedShots.filter((shot) => !present.includes(shot))
+}

@@ -1,0 +1,70 @@
+import { CircleCheck, Plus } from 'lucide-react'
+import { useId, useRef, type ChangeEvent } from 'react'
+import { uploadTypes } from '../../../contract/images.ts'
+import { missingShots, shotLabel, wantedShots, type Shot } from '../../../contract/cars/shots.ts'
+import { NativeButton } from '../../ui/controls/native-controls.ts'
+import type { Picture } from './use-pictures.ts'
+
+interface ShotListProps {
+  pictures: readonly Picture[]
+  fuel: string | null
+  isDisabled: boolean
+  /** Called with the file that the user chose for a missing shot. */
+  onChoose: (file: File, shot: Shot) => void
+}
+
+/** Shows which photos buyers look for are missing. Each one opens the file picker for that photo. */
+export function ShotList({ pictures, fuel, isDisabled, onChoose }: ShotListProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chosenShot = useRef<Shot>('front')
+  const present = pictures.map(({ shot }) => shot)
+  const missing = missingShots(present)
+  const presentCount = wantedShots.length - missing.length
+
+  function choose(shot: Shot) {
+    chosenShot.current = shot
+    input.current?.click()
+  }
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (file) onChoose(file, chosenShot.current)
+    // Lets the user choose a removed file again.
+    target.value = ''
+  }
+
+  return (
+    <section aria-labelledby={id} className="mt-3 flex flex-col gap-2">
+      <p id={id} role="status" className="flex items-center gap-2 text-small">
+        {missing.length === 0 && <CircleCheck aria-hidden="true" className="size-4.5 text-success" />}
+        {presentCount} of {wantedShots.length} photos that buyers look for
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept={uploadTypes.join(',')}
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={handleChange}
+      />
+      <ul className="flex flex-wrap gap-2">
+        {[...missing, ...(present.includes('damage') ? [] : (['damage'] as const))].map((shot) => (
+          <li key={shot}>
+            <NativeButton
+              type="button"
+              className="chip"
+              aria-label={`Add a photo: ${shotLabel(shot, fuel)}`}
+              disabled={isDisabled}
+              onClick={() => choose(shot)}
+            >
+              <Plus aria-hidden="true" className="size-4" />
+              {shot === 'damage' ? 'Damage, if any' : shotLabel(shot, fuel)}
+            </NativeButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
