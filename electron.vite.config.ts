@@ -53,7 +53,7 @@ const photos = { name: 'photos', test: /src-renderer[\\/]ui[\\/]\w+[\\/](PhotoPi
 /** A car's facts, which lists, pages, and forms use, and the table that shows them. */
 const carNumbers = {
   name: 'numbers',
-  test: /contract[\\/]cars[\\/](car-(choices|facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
+  test: /contract[\\/]cars[\\/](car-(choices|facts|numbers|texts)|mileage|shots)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
 }
 
 /** The small modules of pages on which buyers pay or reserve. */

@@ -11,7 +11,7 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a photo to our server, which stores it or forwards it to the configured image host.
+ * Uploads a photo without its location and other metadata to our server, which stores it or forwards it to the configured image host.
  * @returns the photo's URL
  * @throws ProblemFailure
  */
@@ -24,7 +24,10 @@ export async function uploadImage(
   url.searchParams.set('key', images.key)
   if (options.expiration !== undefined) url.searchParams.set('expiration', String(options.expiration))
   const form = new FormData()
-  form.set('image', file)
+  const { withoutMetadata } = await import('./without-metadata.ts').catch(() => {
+    throw new ProblemFailure(offlineProblem)
+  })
+  form.set('image', await withoutMetadata(file))
 
   const response = await platform.upload(url.href, form, options.onProgress).catch(() => {
     throw new ProblemFailure(offlineProblem)

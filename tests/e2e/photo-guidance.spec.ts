@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { Car } from '../../contract/cars/cars.ts'
 import { pagePath } from '../../contract/pages.ts'
 import { sidewaysScroll } from '../support/axe.ts'
@@ -50,3 +51,76 @@ test('the shot list shows which photos are missing, and a chosen one gets its sh
   await expect(photos.getByText('Dashboard with odometer · 1 / 3')).toBeVisible()
   await expect(photos.getByRole('button', { name: 'Show photo 2: Trunk' })).toBeVisible()
 })
+
+test('a photo leaves the browser without its location, and its license plate can be hidden', async ({
+  page,
+  baseURL,
+}) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { _id } = await listCar(baseURL!, token)
+  await useToken(page.context(), token)
+  await page.addInitScript(recordUploads)
+  await page.goto(pagePath('editCar', { id: _id }))
+  const located = await sharp((await photo('dark.jpg', 300, 400)).buffer)
+    .linear(0.1, 0)
+    .withExif({ IFD3: { GPSMapDatum: 'GPS-SECRET' } })
+    .jpeg()
+    .toBuffer()
+  expect(located.toString('latin1')).toContain('GPS-SECRET')
+  const file = { name: 'dark.jpg', mimeType: 'image/jpeg', buffer: located }
+  await page.getByLabel('Photos', { exact: false }).and(page.locator('input')).setInputFiles(file)
+  await expect(page.getByRole('list', { name: 'Advice about photo 1' }).getByRole('listitem')).toContainText([
+    'Dark:',
+    'Upright:',
+    'Small:',
+  ])
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  const uploads = await page.evaluate(() => Promise.all(globalThis.uploads))
+  expect(uploads).toHaveLength(1)
+  expect(uploads[0]).not.toContain('GPS-SECRET')
+  expect(uploads[0]!.length).toBeGreaterThan(1000)
+
+  const imagesOf = async () => (await apiCall<Car>(baseURL!, 'GET', `/cars/${_id}`)).images
+  const stored = await imagesOf()
+  await page.goto(pagePath('editCar', { id: _id }))
+  await page.getByRole('button', { name: 'Hide the license plate on photo 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hide the license plate on photo 1' })
+  const save = dialog.getByRole('button', { name: 'Save photo' })
+  await expect(save).toBeDisabled()
+  await dialog.getByRole('slider', { name: 'From the left' }).press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Hide this area' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(save).toBeDisabled()
+  const box = (await dialog.getByRole('img').boundingBox())!
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.7)
+  await page.mouse.up()
+  await expect(dialog.getByRole('slider', { name: 'Width' })).toHaveValue('60')
+  await dialog.getByRole('button', { name: 'Hide this area' }).click()
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  const changed = await imagesOf()
+  expect(changed).toHaveLength(1)
+  expect(changed).not.toEqual(stored)
+})
+
+declare global {
+  /** The content of each uploaded photo, as one character per byte. */
+  var uploads: Promise<string>[]
+}
+
+/** Records uploads in the page. Playwright does not report the files in a multipart body. */
+function recordUploads() {
+  globalThis.uploads = []
+  const send = Reflect.get(XMLHttpRequest.prototype, 'send')
+  XMLHttpRequest.prototype.send = function (body) {
+    const image = body instanceof FormData ? body.get('image') : null
+    if (image instanceof File)
+      globalThis.uploads.push(image.arrayBuffer().then((bytes) => new TextDecoder('latin1').decode(bytes)))
+    send.call(this, body)
+  }
+}

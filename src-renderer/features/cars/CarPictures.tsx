@@ -128,6 +128,7 @@ export function CarPictures({ form, pictures, input, isBusy }: CarPicturesProps)
               onMove={(to) => pictures.move(picture.key, to)}
               onRemove={() => handleRemove(picture.key)}
               onShot={(shot) => pictures.setShot(picture.key, shot)}
+              onReplace={(file) => pictures.replace(picture.key, file)}
               onRetry={() => pictures.retry(picture.key)}
             />
           ))}

@@ -1,13 +1,18 @@
-import { ArrowLeft, ArrowRight, Star, X } from 'lucide-react'
-import type { DragEvent } from 'react'
+import { ArrowLeft, ArrowRight, EyeOff, Star, X } from 'lucide-react'
+import { Suspense, useState, type DragEvent } from 'react'
 import type { Shot } from '../../../contract/cars/shots.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { LoadingBar } from '../../ui/controls/LoadingBar.tsx'
 import { cx } from '../../ui/cx.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { FilePreview } from '../../ui/form/FilePreview.tsx'
 import { UploadProgress } from '../../ui/form/PhotoPicker.tsx'
+import { PhotoHints } from './PhotoHints.tsx'
 import { ShotMenu } from './ShotMenu.tsx'
 import type { Picture } from './use-pictures.ts'
+
+const PlateBlur = lazyPart(() => import('./PlateBlur.tsx').then((module) => module.PlateBlur), 'toast')
 
 interface PictureTileProps {
   picture: Picture
@@ -21,12 +26,20 @@ interface PictureTileProps {
   onMove: (index: number) => void
   onRemove: () => void
   onShot: (shot: Shot | null) => void
+  /** Called with a copy of the photo whose license plate is hidden. */
+  onReplace: (file: File) => void
   onRetry: () => void
 }
 
 export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, ...on }: PictureTileProps) {
   const { progress, error } = picture
   const name = `photo ${index + 1}`
+  const [isHiding, setHiding] = useState(false)
+
+  function handleReplace(file: File) {
+    setHiding(false)
+    on.onReplace(file)
+  }
 
   function handleDragStart(event: DragEvent) {
     event.dataTransfer.effectAllowed = 'move'
@@ -69,6 +82,7 @@ export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, .
               )}
             </div>
           )}
+          {picture.file && <PhotoHints file={picture.file} name={name} />}
           <ShotMenu {...{ name, fuel, isBusy }} shot={picture.shot} onChange={on.onShot} />
           <div className="flex justify-between">
             <IconButton
@@ -92,12 +106,24 @@ export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, .
             >
               <ArrowRight />
             </IconButton>
+            <IconButton
+              label={`Hide the license plate on ${name}`}
+              disabled={isBusy}
+              onClick={() => setHiding(true)}
+            >
+              <EyeOff />
+            </IconButton>
             <IconButton label={`Remove ${name}`} disabled={isBusy} onClick={on.onRemove}>
               <X />
             </IconButton>
           </div>
         </div>
       </div>
+      {isHiding && (
+        <Suspense fallback={<LoadingBar />}>
+          <PlateBlur {...{ picture, name }} onSave={handleReplace} onClose={() => setHiding(false)} />
+        </Suspense>
+      )}
     </li>
   )
 }

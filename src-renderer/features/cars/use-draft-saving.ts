@@ -20,7 +20,7 @@ interface Saving {
 
 /** Saves a form as a draft whenever the user pauses. Retries failed saves once the browser is back online. */
 export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { saveNow: () => void } {
-  const photos = pictures.list.map(({ key, shot }) => `${key} ${shot}`).join()
+  const photos = pictures.list.map(({ key, shot, file }) => `${key} ${shot} ${file?.lastModified}`).join()
   const changes = useRef(0)
 
   /**

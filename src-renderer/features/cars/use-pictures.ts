@@ -34,6 +34,8 @@ export interface Pictures {
   /** Moves a photo to another position. Position 0 is the cover. */
   move: (key: string, index: number) => void
   retry: (key: string) => void
+  /** Replaces a photo by a changed copy in the same position. */
+  replace: (key: string, file: File) => void
   setShot: (key: string, shot: Shot | null) => void
   /**
    * Waits for all uploads and retries failed ones.
@@ -54,7 +56,7 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
   const addedCount = useRef(0)
   const [run] = useState(() => createSlots(AT_ONCE))
   /** Uploads by photo key, in flight or completed. */
-  const uploads = useRef(new Map<string, Promise<string>>())
+  const uploads = useRef(new Map<string, { file: File; url: Promise<string> }>())
 
   function change(next: (list: readonly Picture[]) => readonly Picture[]) {
     setList(next)
@@ -96,6 +98,15 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
     return { photos: { images, shots: list.map(({ shot }) => shot) } }
   }
 
+  function replace(key: string, file: File) {
+    const picture = list.find((one) => one.key === key)
+    if (!picture) return
+    const changed = { ...picture, file, url: null, error: null }
+    uploads.current.delete(key)
+    change((list) => list.map((one) => (one.key === key ? changed : one)))
+    void start(changed)
+  }
+
   function setShot(key: string, shot: Shot | null) {
     update(key, { shot })
     setChanged(true)
@@ -108,22 +119,30 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
   function start(picture: Picture): Promise<string> {
     const { key } = picture
     const existingUpload = uploads.current.get(key)
-    if (existingUpload) return existingUpload
+    if (existingUpload) return existingUpload.url
     update(key, { progress: 0, error: null })
     const upload = run(() => send(picture))
-    uploads.current.set(key, upload)
+    uploads.current.set(key, { file: picture.file!, url: upload })
     upload.catch((error: unknown) => {
+      if (!isCurrent(picture)) return
       uploads.current.delete(key)
       update(key, { progress: null, error: toProblem(error).message })
     })
     return upload
   }
 
+  /** Reports whether the photo's file is still in the form: neither removed nor replaced. */
+  function isCurrent({ key, file }: Pick<Picture, 'key' | 'file'>): boolean {
+    return uploads.current.get(key)?.file === file
+  }
+
   async function send({ key, file }: Picture): Promise<string> {
     const { images } = await loadConfig()
-    if (!uploads.current.has(key)) throw new Error('It has been removed since')
-    const url = await uploadImage(file!, images, { onProgress: (progress) => update(key, { progress }) })
-    update(key, { progress: null, url })
+    if (!isCurrent({ key, file })) throw new Error('It has been removed since')
+    const url = await uploadImage(file!, images, {
+      onProgress: (progress) => isCurrent({ key, file }) && update(key, { progress }),
+    })
+    if (isCurrent({ key, file })) update(key, { progress: null, url })
     return url
   }
 
@@ -154,6 +173,7 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
     remove,
     move,
     retry,
+    replace,
     setShot,
     upload,
     errorHandlers: Object.fromEntries(errorHandlers),
