@@ -17,6 +17,7 @@ export const messageKinds = [
   'put-back',
   'in-review',
   'to-review',
+  'same-photo',
   'approved',
   'report-decided',
   'feed',

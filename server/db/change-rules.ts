@@ -359,6 +359,8 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   undo_rows: [],
   job_erasures: [],
   uploads: [],
+  // Admins are notified of each row.
+  photo_matches: [],
   job_orphaned_pictures: [],
   installation: [],
 }

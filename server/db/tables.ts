@@ -771,6 +771,24 @@ interface UploadsTable {
   created_at: string
   /** Time when an unclaimed upload expires, or null once a profile or car has claimed it. */
   expires_at: string | null
+  /** The photo's 256-bit difference hash, in eight numbers of 32 bits. Null if the photo has none. */
+  look_0: Generated<number | null>
+  look_1: Generated<number | null>
+  look_2: Generated<number | null>
+  look_3: Generated<number | null>
+  look_4: Generated<number | null>
+  look_5: Generated<number | null>
+  look_6: Generated<number | null>
+  look_7: Generated<number | null>
+  /** Null until the photo has been compared with those of other sellers. */
+  compared_at: Generated<string | null>
+}
+
+/** Two cars of different sellers that have shown the same photo. The IDs are in order. */
+interface PhotoMatchesTable {
+  first_car: string
+  second_car: string
+  found_at: string
 }
 
 /** A seller's spreadsheet of cars that is being imported. */
@@ -1034,6 +1052,7 @@ export interface Tables {
   former_makes: FormerMakesTable
   cars: CarsTable
   car_pictures: CarPicturesTable
+  photo_matches: PhotoMatchesTable
   price_changes: PriceChangesTable
   listed_cars: ListedCarsTable
   change_log: ChangeLogTable

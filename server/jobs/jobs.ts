@@ -29,6 +29,7 @@ import { purgeHandledEvents } from '../sale/records/webhook.repository.ts'
 import { compareWithStripe } from '../sale/accounting/compare-with-stripe.ts'
 import { findMissedDealEvents, runDeals } from '../sale/stripe/run-deals.ts'
 import { findMissedRefunds } from '../sale/stripe/outside-refunds.ts'
+import { findCopiedPhotos } from '../features/photos/find-copied-photos.ts'
 import { reconcile } from '../sale/stripe/reconcile.ts'
 import { purgeChangeLog } from '../db/change-log.ts'
 import { backUpHourly } from './back-up-hourly.ts'
@@ -38,8 +39,8 @@ const DAY_SECONDS = 24 * 3600
 
 /**
  * Starts the background jobs. They reconcile payments and refunds, send mail, label prices, download recalls,
- * notify users of matches of saved searches and changes of shortlisted cars, buyers of price changes, and sellers of statements, remove expired
- * data, and back up a database file. A job started with
+ * notify users of matches of saved searches and changes of shortlisted cars, buyers of price changes, sellers of
+ * statements, and admins of copied photos, remove expired data, and back up a database file. A job started with
  * `startExclusive` runs on only one of several servers at a time.
  */
 export function startJobs(
@@ -60,6 +61,7 @@ export function startJobs(
     startExclusive(30, 'feeds', watchFeeds),
     startExclusive(60, 'price-changes', notifyPriceChanges),
     startExclusive(10, 'price-labels', createPriceLabeler()),
+    startExclusive(15, 'copied-photos', findCopiedPhotos),
     startExclusive(15, 'search-matches', matchSearches),
     startExclusive(15, 'search-alerts', sendAlerts),
     startExclusive(15, 'shortlist-alerts', sendShortlistAlerts),

@@ -57,7 +57,7 @@ describe('a car’s pictures', () => {
     const { db, now } = server.ctx
     const hash = 'ab'.repeat(32)
     const url = `http://localhost:4000/images/ab/${hash}-full.webp`
-    const sizes = { url, thumbUrl: url, mediumUrl: url, width: 1, height: 1, bytes: 1 }
+    const sizes = { url, thumbUrl: url, mediumUrl: url, width: 1, height: 1, bytes: 1, look: null }
     await insertUpload(db, { image: { hash, ...sizes }, userId: seller.id, expiresAt: now() }, now())
     await claimUploads(db, [url], seller.id, now())
     const plan = (await plansOf(db, () => releaseUploads(db, [url], now()))).join('\n')

@@ -182,9 +182,9 @@ export async function buildImport(
  * Builds a photo that the user has uploaded but not yet added to a car.
  * @returns the photo's path
  */
-export async function buildUpload(ctx: Context, userId: string): Promise<string> {
+export async function buildUpload(ctx: Context, userId: string, look: string | null = null): Promise<string> {
   const url = `/images/${newId()}.webp`
-  const image = { hash: newId(), url, thumbUrl: url, mediumUrl: url, width: 12, height: 8, bytes: 96 }
+  const image = { hash: newId(), url, thumbUrl: url, mediumUrl: url, width: 12, height: 8, bytes: 96, look }
   const expiresAt = new Date(ctx.now().getTime() + 600_000)
   await insertUpload(ctx.db, { image, userId, expiresAt }, ctx.now())
   return url

@@ -28,6 +28,7 @@ export const tableGroups: readonly TableGroup[] = [
       price_changes: 'The last price change of each listed car, written by a trigger.',
       listed_cars: 'Cars in stock and reserved, with a number for the search, written by triggers.',
       uploads: 'Uploaded photos.',
+      photo_matches: 'Pairs of cars of different sellers that have shown the same photo.',
     },
   },
   {
@@ -222,7 +223,15 @@ export const columnNotes: ColumnNotes = {
   car_pictures: { position: 'Index of the photo. The photo at 0 is the cover.' },
   price_changes: { previous_minor: 'Previous price in cents, or null if the car had none.' },
   listed_cars: { number: 'Number that identifies the car while it is listed.' },
+  photo_matches: { first_car: 'The smaller of the two car IDs.' },
   uploads: {
+    ...Object.fromEntries(
+      Array.from({ length: 8 }, (_, band) => [
+        `look_${band}`,
+        `Bits ${band * 32} to ${band * 32 + 31} of the photo’s difference hash.`,
+      ]),
+    ),
+    compared_at: 'Time when the photo was compared with those of other sellers.',
     hash: 'SHA-256 of the photo in hexadecimal. It determines the paths of the files.',
     user_id: 'Null for a photo that was uploaded before registration and not claimed yet.',
     expires_at: 'Time when the photo is deleted, or null once a profile or a car uses it.',

@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { memberOf } from '../../db/engines/json.ts'
+import { bandsOf } from './look-bands.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
@@ -22,6 +23,7 @@ export async function insertUpload(
       width: image.width,
       height: image.height,
       bytes: image.bytes,
+      ...bandsOf(image.look),
       user_id: upload.userId,
       created_at: now.toISOString(),
       expires_at: upload.expiresAt.toISOString(),

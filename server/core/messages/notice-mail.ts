@@ -36,6 +36,7 @@ const reasons: Record<MessageKind, string> = {
   'put-back': 'you sell cars',
   'in-review': 'you sell cars',
   'to-review': 'you manage cars',
+  'same-photo': 'you manage cars',
   approved: 'you sell cars',
   'report-decided': 'you reported this car',
   feed: 'you have a feed',

@@ -3,6 +3,7 @@ import { figure } from '../../../contract/figure.ts'
 import { HEIC_REFUSED } from '../../../contract/heic.ts'
 import type { Sentence } from '../../../contract/api/problems.ts'
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '../../../contract/images.ts'
+import { hashLook } from './photo-look.ts'
 import { isWebPage } from '../web-page.ts'
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
@@ -15,6 +16,8 @@ export interface EncodedImage {
   thumb: Uint8Array
   medium: Uint8Array
   full: Uint8Array
+  /** The photo's difference hash; see `hashLook`. */
+  look: string | null
   width: number
   height: number
 }
@@ -54,12 +57,13 @@ export async function encode(picture: Uint8Array): Promise<EncodedImage> {
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const webp = (width: number) =>
     sharp(data, { raw }).resize(box(width)).webp({ quality: QUALITY }).toBuffer()
-  const [thumb, medium, full] = await Promise.all([
+  const [thumb, medium, full, look] = await Promise.all([
     webp(WIDTHS.thumb),
     webp(WIDTHS.medium),
     webp(WIDTHS.full),
+    hashLook(data, raw),
   ])
-  return { thumb, medium, full, width: info.width, height: info.height }
+  return { thumb, medium, full, look, width: info.width, height: info.height }
 }
 
 async function decode(picture: Uint8Array) {

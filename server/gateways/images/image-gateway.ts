@@ -47,6 +47,7 @@ function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGateway {
         width: encoded.width,
         height: encoded.height,
         bytes: encoded.full.byteLength,
+        look: encoded.look,
       }
     },
 

@@ -15,6 +15,8 @@ export interface StoredImage {
   height: number
   /** The size of the full-size file. */
   bytes: number
+  /** The photo's difference hash, or null if it is nearly uniform. Copies have similar hashes. */
+  look: string | null
 }
 
 export interface PictureCaller {

@@ -20,7 +20,7 @@ export function createRemoteHost(
   return {
     async store(picture, clientKey) {
       const hash = createHash('sha256').update(picture).digest('hex')
-      const { full, width, height } = await encoder.encode(picture, clientKey)
+      const { full, look, width, height } = await encoder.encode(picture, clientKey)
       const { data } = await post(full, `${hash}.webp`)
       const url = data.display_url
       return {
@@ -31,6 +31,7 @@ export function createRemoteHost(
         width,
         height,
         bytes: full.byteLength,
+        look,
       }
     },
     swept: [],

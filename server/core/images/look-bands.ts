@@ -1,0 +1,40 @@
+/**
+ * The maximum number of differing bits between the looks of two copies of a photo. Looks that differ in fewer
+ * bits than there are bands have at least one band in common, which the indexes find.
+ */
+export const MAX_DISTANCE = 7
+
+export const bandNames = [
+  'look_0',
+  'look_1',
+  'look_2',
+  'look_3',
+  'look_4',
+  'look_5',
+  'look_6',
+  'look_7',
+] as const
+
+export type LookBands = Record<(typeof bandNames)[number], number | null>
+
+const BAND_DIGITS = 8
+
+/** Splits a look into eight numbers of 32 bits, or returns nulls if the photo has none. */
+export function bandsOf(look: string | null): LookBands {
+  const bands = bandNames.map((name, index) => {
+    const digits = look?.slice(index * BAND_DIGITS, (index + 1) * BAND_DIGITS)
+    return [name, digits === undefined ? null : Number.parseInt(digits, 16)] as const
+  })
+  return Object.fromEntries(bands) as LookBands
+}
+
+/** Returns the number of bits in which two looks differ. */
+export function distance(one: LookBands, other: LookBands): number {
+  return bandNames.reduce((sum, name) => sum + countBits((one[name] ?? 0) ^ (other[name] ?? 0)), 0)
+}
+
+function countBits(number: number): number {
+  let count = 0
+  for (let rest = number >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1
+  return count
+}
