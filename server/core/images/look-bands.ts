@@ -1,6 +1,7 @@
 /**
  * The maximum number of differing bits between the looks of two copies of a photo. Looks that differ in fewer
- * bits than there are bands have at least one band in common, which the indexes find.
+ * bits than there are bands have at least one band in common. The indexes find it unless all common bands are
+ * empty, as for parts of a photo without edges.
  */
 export const MAX_DISTANCE = 7
 
@@ -19,11 +20,11 @@ export type LookBands = Record<(typeof bandNames)[number], number | null>
 
 const BAND_DIGITS = 8
 
-/** Splits a look into eight numbers of 32 bits, or returns nulls if the photo has none. */
+/** Splits a look into eight numbers of 32 bits, or nulls where no bit is set. Many photos have empty bands. */
 export function bandsOf(look: string | null): LookBands {
   const bands = bandNames.map((name, index) => {
     const digits = look?.slice(index * BAND_DIGITS, (index + 1) * BAND_DIGITS)
-    return [name, digits === undefined ? null : Number.parseInt(digits, 16)] as const
+    return [name, digits ? Number.parseInt(digits, 16) || null : null] as const
   })
   return Object.fromEntries(bands) as LookBands
 }

@@ -14,6 +14,8 @@ alter table uploads add column look_6 bigint;
 alter table uploads add column look_7 bigint;
 -- Null until the photo has been compared with those of other sellers.
 alter table uploads add column compared_at text collate "C";
+-- Photos from before this step have no hash.
+update uploads set compared_at = created_at;
 create index uploads_by_look_0 on uploads (look_0) where look_0 is not null;
 create index uploads_by_look_1 on uploads (look_1) where look_1 is not null;
 create index uploads_by_look_2 on uploads (look_2) where look_2 is not null;
@@ -23,7 +25,7 @@ create index uploads_by_look_5 on uploads (look_5) where look_5 is not null;
 create index uploads_by_look_6 on uploads (look_6) where look_6 is not null;
 create index uploads_by_look_7 on uploads (look_7) where look_7 is not null;
 create index uploads_to_compare on uploads (created_at)
-  where compared_at is null and expires_at is null and look_0 is not null;
+  where compared_at is null and expires_at is null;
 
 create table photo_matches (
   first_car text collate "C" not null references cars (id),

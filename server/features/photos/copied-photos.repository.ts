@@ -17,7 +17,6 @@ export function listUncompared(db: Db, limit: number): Promise<Row<'uploads'>[]>
     .selectAll()
     .where('compared_at', 'is', null)
     .where('expires_at', 'is', null)
-    .where('look_0', 'is not', null)
     .orderBy('created_at')
     .limit(limit)
     .execute()
