@@ -1,4 +1,4 @@
-import { Flag, Printer, Undo2 } from 'lucide-react'
+import { Flag, Printer } from 'lucide-react'
 import { Suspense } from 'react'
 import { carFacts } from '../../contract/cars/car-facts.ts'
 import { carName, unbroken } from '../../contract/cars/car-name.ts'
@@ -24,6 +24,7 @@ import { IncludedFees } from '../ui/controls/IncludedFees.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { shownIn, useMileageUnit } from '../ui/mileage-unit.ts'
 import { CarActions, EditListing } from './CarActions.tsx'
+import { CarTrust } from './CarTrust.tsx'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
 const ShortlistButton = lazyPart(
@@ -68,7 +69,7 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
         <IncludedFees {...car} />
         <PriceVerdict car={car} />
       </div>
-      <ReturnOffer car={car} />
+      <CarTrust car={car} />
       <KeyFacts car={car} />
       <p id="price-note" className="text-small text-muted">
         {priceNote({ car, state, me, holdTime })}
@@ -102,16 +103,6 @@ function PriceVerdict({ car: { priceLabel } }: { car: Car }) {
     <a href="#price-title" className="text-link text-small">
       {priceLabelTexts[priceLabel]}
     </a>
-  )
-}
-
-function ReturnOffer({ car: { returns, available } }: { car: Car }) {
-  if (!returns || (available !== 'instock' && available !== 'reserved')) return null
-  return (
-    <p className="flex items-center gap-2 text-small font-semibold">
-      <Undo2 aria-hidden="true" className="size-5 flex-none text-primary" />
-      Return within {returns} after the handover
-    </p>
   )
 }
 

@@ -21,6 +21,7 @@ import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import { BuyPanel } from './BuyPanel.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
+import { BuyerProtection } from './BuyerProtection.tsx'
 import { HowBuyingWorks } from './HowBuyingWorks.tsx'
 import { useCarDialogs } from './use-car-dialogs.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -81,7 +82,7 @@ export function CarPage() {
   }
   return (
     <>
-      <article className="page flex flex-col gap-6 py-8 wrap-anywhere" aria-labelledby="car-title">
+      <article className="car-page page" aria-labelledby="car-title">
         <Breadcrumb
           items={[
             { label: 'Home', to: '/' },
@@ -114,20 +115,25 @@ export function CarPage() {
                 <p className="mt-3 max-w-[68ch] whitespace-pre-line">{car.description}</p>
               </section>
             )}
+            <div id="details">
+              <SpecTable car={car} without={keyFacts} />
+            </div>
             <Suspense fallback={<Skeleton className="h-72 w-full rounded-card!" />}>
               <PricePanel key={car._id} car={car} />
             </Suspense>
-            <Suspense fallback={<Skeleton className="h-72 w-full rounded-card!" />}>
-              <WalkAround key={car._id} car={car} onOpenPhoto={(url) => gallery.current?.openPhoto(url)} />
-            </Suspense>
-            <SpecTable car={car} without={keyFacts} />
+            <div id="marks">
+              <Suspense fallback={<Skeleton className="h-72 w-full rounded-card!" />}>
+                <WalkAround key={car._id} car={car} onOpenPhoto={(url) => gallery.current?.openPhoto(url)} />
+              </Suspense>
+            </div>
             <Suspense fallback={null}>
               <CarRecalls id={car._id} />
             </Suspense>
-            <HowBuyingWorks />
             <Suspense fallback={null}>
               <CarHistory key={car._id} car={car} />
             </Suspense>
+            <BuyerProtection car={car} />
+            <HowBuyingWorks />
           </div>
         </div>
         <RelatedCars car={car} />

@@ -1,20 +1,14 @@
-import { useHoldTime, useReleaseTime } from '../api/sale-times.ts'
-import { pages } from '../../contract/pages.ts'
-import { TextLink } from '../ui/controls/TextLink.tsx'
+import { useHoldTime } from '../api/sale-times.ts'
 
-/**
- * Explains the steps from the listing to the handover, and what happens if a purchase doesn't work
- * out.
- */
+/** Explains the steps from the listing to the handover. */
 export function HowBuyingWorks() {
   const holdTime = useHoldTime()
-  const releaseTime = useReleaseTime()
   const steps = [
     ['Add it to your list', 'Leave a phone number and suggest where to meet. You won’t be charged yet.'],
     ['Check out', `We hold the car ${holdTime ? `for ${holdTime} ` : ''}so no one else can buy it.`],
     [
       'Pay by card',
-      'You pay the asking price, no fees added. Stripe processes your card; we never see the number.',
+      'You pay the price on this page; nothing is added. Stripe processes your card, and we never see the number.',
     ],
     [
       'Meet the seller',
@@ -50,16 +44,6 @@ export function HowBuyingWorks() {
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-small text-muted">
-        If something’s wrong, report a problem on the deal’s page, and our team decides. If no one does that
-        or confirms the handover, we pay the seller {releaseTime ?? 'some days'} after the agreed time.
-      </p>
-      <p className="mt-2 text-small text-muted">
-        If your payment can’t become a sale, you get a full refund.{' '}
-        <TextLink to={pages.terms.path} className="-my-2.5 inline-flex min-h-11 min-w-11 items-center">
-          Terms
-        </TextLink>
-      </p>
     </section>
   )
 }

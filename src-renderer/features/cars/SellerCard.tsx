@@ -18,7 +18,9 @@ export function SellerCard({ car, signIn }: SellerCardProps) {
   const { currentData: related } = useGetRelatedCarsQuery({ params: { id } })
   return (
     <Card className="flex flex-col gap-4 p-5">
-      <h2 className="text-h3">Seller</h2>
+      <h2 id="seller" className="text-h3">
+        Seller
+      </h2>
       <p className="flex flex-wrap items-center gap-3 font-semibold">
         <Avatar src={related?.sellerPhoto} name={sellerName} className="size-11" />
         {sellerName}
