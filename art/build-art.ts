@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
+import { demoCars } from '../server/seed/catalog.ts'
+import { shotsOf, type Shot } from '../server/seed/demo-shots.ts'
 import { BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
 import { buildIcons } from './icons.ts'
 import { illustration, illustrations } from './illustrations.ts'
@@ -23,12 +25,24 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
     const views = shape === 'cybertruck' ? SIDE_VIEWS : VIEWS
     yield [`lamps/${shape}.svg`, lampPicture(shape)]
     for (const paint of PAINT_NAMES) {
-      for (const view of views) yield [`cars/${shape}-${paint}-${view}.svg`, carPicture(shape, paint, view)]
+      for (const view of views) {
+        yield [
+          `cars/${shape}-${paint}-${view}.svg`,
+          carPicture({ shape, paint, face: 'slats', variant: 0 }, view),
+        ]
+      }
     }
   }
+  for (const [url, { look, view }] of demoShots()) yield [url.slice('/art/'.length), carPicture(look, view)]
   for (const [name, svg] of markFiles()) yield [`${name}.svg`, svg]
   yield* illustrations()
   yield ['favicon.svg', illustration('logo.svg')]
+}
+
+/** Returns the photos of the demo cars by URL, so that a drawing that several cars share is drawn once. */
+function demoShots(): Map<string, Shot> {
+  const shots = demoCars.flatMap(({ look }) => shotsOf(look))
+  return new Map(shots.map((shot) => [shot.url, shot]))
 }
 
 /**
@@ -59,8 +73,8 @@ function readStamp(outDir: string): string | undefined {
 }
 
 /**
- * Returns a hash of all inputs: this folder's code and files, the random number generator, and the brand
- * marks.
+ * Returns a hash of all inputs: this folder's code and files, the demo cars, the random number generator, and
+ * the brand marks.
  */
 function generatorHash(): string {
   const artFolder = import.meta.dirname
@@ -72,6 +86,7 @@ function generatorHash(): string {
   for (const file of [...sources, join(artFolder, '../server/seed/random.ts'), marksManifest()]) {
     hash.update(readFileSync(file))
   }
+  hash.update(JSON.stringify([...demoShots()]))
   for (const [path, svg] of illustrations()) hash.update(path).update(svg)
   return hash.digest('hex')
 }

@@ -1,11 +1,14 @@
 import { BODIES } from './bodies.ts'
-import type { ShapeName, CarBody } from './bodies.ts'
+import { bothSides } from './face.ts'
+import type { Face } from './face.ts'
+import { frontDesign } from './front-designs.ts'
 import { corner, frameAt } from './geometry.ts'
-import type { Frame, Point } from './geometry.ts'
+import type { Point } from './geometry.ts'
+import { BLACK_PART, trimOf } from './looks.ts'
+import type { CarLook } from './looks.ts'
 import { PAINTS } from './paints.ts'
-import type { Paint, PaintName } from './paints.ts'
+import { rearDesign } from './rear-designs.ts'
 import {
-  circle,
   clip,
   ellipse,
   group,
@@ -18,36 +21,16 @@ import {
   stroke,
   verticalGradient,
 } from './svg.ts'
-import type { Drawing, Ids } from './svg.ts'
+import type { Drawing } from './svg.ts'
 
 export interface FrontViewOptions {
-  body: ShapeName
-  paint: PaintName
+  look: CarLook
   side: 'front' | 'rear'
   /** X of the car's center line. `ground` is the ground's y, and `scale` is in pixels per millimeter. */
   center: number
   ground: number
   scale: number
   lightsOn?: boolean
-}
-
-/**
- * The dimensions in millimeters of a car seen from the front or rear. They are measured from its center line
- * and the ground.
- */
-interface Face {
-  half: number
-  roofHalf: number
-  roof: number
-  belt: number
-  hood: number
-  nose: number
-  low: number
-  body: CarBody
-  paint: Paint
-  frame: Frame
-  ids: Ids
-  isRear: boolean
 }
 
 export function frontView(options: FrontViewOptions): Drawing {
@@ -63,16 +46,20 @@ export function frontView(options: FrontViewOptions): Drawing {
       underbody(face) +
       bothSides((side) => mirror(face, side)) +
       path(outline, { fill: ids.url('body') }) +
-      group({ 'clip-path': ids.url('shell') }, (face.isRear ? tailgate(face) : hood(face)) + shade(face)) +
-      (face.isRear ? rearBumper(face) : grille(face)) +
-      bothSides((side) => (face.isRear ? tailLamp(face, side) : headLamp(face, side))) +
+      group(
+        { 'clip-path': ids.url('shell') },
+        (face.trim.hasBlackRoof ? blackRoof(face) : '') +
+          (face.isRear ? tailgate(face) : hood(face)) +
+          shade(face),
+      ) +
+      (face.isRear ? rearDesign(face) : frontDesign(face)) +
       windscreen(face, glass) +
       (options.lightsOn ? bothSides((side) => glow(face, side)) : ''),
   }
 }
 
-function faceOf({ body: name, paint, side, center, ground, scale }: FrontViewOptions): Face {
-  const body = BODIES[name]
+function faceOf({ look, side, center, ground, scale }: FrontViewOptions): Face {
+  const body = BODIES[look.shape]
   const roof = Math.max(...body.roofline.map(([, y]) => y))
   const half = body.width / 2
   return {
@@ -84,15 +71,13 @@ function faceOf({ body: name, paint, side, center, ground, scale }: FrontViewOpt
     nose: body.headlamp[0]![1],
     low: body.sill * 0.92,
     body,
-    paint: PAINTS[paint],
+    look,
+    trim: trimOf(look),
+    paint: PAINTS[look.paint],
     frame: frameAt(center, ground, scale),
     ids: idsWith('f'),
     isRear: side === 'rear',
   }
-}
-
-function bothSides(draw: (side: 1 | -1) => string): string {
-  return draw(-1) + draw(1)
 }
 
 /** Completes the right half of an outline, listed from top to bottom, with its mirror image. */
@@ -226,7 +211,7 @@ function underbody({ half, low, frame }: Face): string {
   )
 }
 
-function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
+function mirror({ half, belt, trim, paint, frame }: Face, side: 1 | -1): string {
   const pointAt = (x: number, y: number) => frame.at(side * (x - 64), belt + y)
   const foot = `M${pointAt(half * 0.84, 66)}L${pointAt(half + 40, 84)}L${pointAt(half + 40, 62)}L${pointAt(half * 0.86, 30)}Z`
   const cap =
@@ -236,10 +221,14 @@ function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
   const underside = `M${pointAt(half + 8, 74)}C${pointAt(half + 60, 92)} ${pointAt(half + 120, 92)} ${pointAt(half + 166, 104)}`
   return (
     path(foot, { fill: '#0b0e12' }) +
-    path(cap, { fill: paint.base, stroke: '#000', 'stroke-opacity': 0.4 }) +
+    path(cap, {
+      fill: trim.hasBlackMirrors ? BLACK_PART : paint.base,
+      stroke: '#000',
+      'stroke-opacity': 0.4,
+    }) +
     stroke(
       `M${pointAt(half + 20, 150)}C${pointAt(half + 50, 172)} ${pointAt(half + 110, 172)} ${pointAt(half + 150, 148)}`,
-      paint.light,
+      trim.hasBlackMirrors ? '#7d8791' : paint.light,
       2.4,
       {
         'stroke-opacity': 0.75,
@@ -248,6 +237,13 @@ function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
     ) +
     stroke(underside, '#000', 2.4, { 'stroke-opacity': 0.4 })
   )
+}
+
+/** Draws a contrasting roof down to the lower corners of the glass. */
+function blackRoof({ half, roof, belt, frame, isRear }: Face): string {
+  const low = belt + (isRear ? 96 : 34)
+  const panel = frame.line([-half, low], [half, low], [half, roof + 60], [-half, roof + 60])
+  return path(`${panel}Z`, { fill: '#12161b', 'fill-opacity': 0.94 })
 }
 
 function hood({ half, belt, nose, paint, frame }: Face): string {
@@ -289,120 +285,6 @@ function shade({ half, roof, low, body, paint, frame, ids }: Face): string {
     rect(frame.x(-half - 20), frame.y(roof + 40), frame.size(half * 2 + 40), frame.size(roof + 40), {
       fill: ids.url('turn'),
     })
-  )
-}
-
-function grille({ half, nose, low, body, frame, ids }: Face): string {
-  const pointAt = (x: number, y: number) => frame.at(half * x, y)
-  const upper =
-    `M${pointAt(-0.47, nose + 44)}Q${pointAt(0, nose + 62)} ${pointAt(0.47, nose + 44)}L${pointAt(0.41, nose - 58)}` +
-    `Q${pointAt(0, nose - 72)} ${pointAt(-0.41, nose - 58)}Z`
-  const top = nose - 170
-  const bottom = low + (body.hasCladding ? 120 : 52)
-  const lower =
-    `M${pointAt(-0.5, top)}Q${pointAt(0, top + 14)} ${pointAt(0.5, top)}L${pointAt(0.58, bottom + 60)}` +
-    `Q${pointAt(0.56, bottom)} ${pointAt(0.48, bottom)}L${pointAt(-0.48, bottom)}Q${pointAt(-0.56, bottom)} ${pointAt(-0.58, bottom + 60)}Z`
-  const slats = [12, -20, -48].map(
-    (dy, i) => `M${pointAt(-0.445 + i * 0.015, nose + dy)}L${pointAt(0.445 - i * 0.015, nose + dy)}`,
-  )
-  const bars = [0.3, 0.55, 0.8].map((share) => {
-    const y = top + (bottom - top) * share
-    return `M${pointAt(-0.52, y)}L${pointAt(0.52, y)}`
-  })
-  const plate = { width: 500, height: 112, y: (top + bottom) / 2 + 78 }
-  return (
-    path(upper, { fill: ids.url('mesh'), stroke: '#c9d2da', 'stroke-width': 2.2 }) +
-    stroke(slats.join(''), '#7b8792', 1.6, { 'stroke-opacity': 0.5 }) +
-    path(lower, { fill: ids.url('mesh'), stroke: '#05070a', 'stroke-width': 2 }) +
-    stroke(bars.join(''), '#7b8792', 1.6, { 'stroke-opacity': 0.35 }) +
-    bothSides((side) => {
-      const intake = frame.line(
-        [side * half * 0.95, top + 10],
-        [side * half * 0.7, top - 34],
-        [side * half * 0.72, bottom + 40],
-        [side * half * 0.94, bottom + 66],
-      )
-      const fog = frame.line([side * half * 0.91, top - 30], [side * half * 0.77, top - 56])
-      return (
-        path(`${intake}Z`, { fill: '#0a0d11', 'fill-opacity': 0.9 }) +
-        stroke(fog, '#dfe9f1', 3, { 'stroke-linecap': 'round' })
-      )
-    }) +
-    numberPlate(frame, plate.y, plate.width, plate.height)
-  )
-}
-
-function numberPlate(frame: Frame, y: number, width: number, height: number): string {
-  return rect(frame.x(-width / 2), frame.y(y), frame.size(width), frame.size(height), {
-    rx: 3,
-    fill: '#f4f6f8',
-    stroke: '#9aa4ae',
-  })
-}
-
-function rearBumper({ half, low, body, frame }: Face): string {
-  const base = low + (body.hasCladding ? 150 : 70)
-  const fins = [-0.36, -0.18, 0, 0.18, 0.36].map((x) =>
-    frame.line([half * x, base - 14], [half * x * 0.96, low - 30]),
-  )
-  return (
-    numberPlate(frame, base + 300, 520, 116) +
-    stroke(fins.join(''), '#39424b', 2.4) +
-    bothSides((side) => {
-      const x = side * half
-      const reflector = rect(
-        frame.x(x * 0.8) - frame.size(66),
-        frame.y(base + 112),
-        frame.size(132),
-        frame.size(28),
-        {
-          rx: 3,
-          fill: '#c4252f',
-        },
-      )
-      return reflector
-    })
-  )
-}
-
-function headLamp({ half, nose, frame, ids }: Face, side: 1 | -1): string {
-  const pointAt = (x: number, y: number) => frame.at(side * half * x, nose + y)
-  const glass =
-    `M${pointAt(0.975, 96)}C${pointAt(0.84, 108)} ${pointAt(0.66, 84)} ${pointAt(0.52, 44)}L${pointAt(0.5, -14)}` +
-    `C${pointAt(0.66, -26)} ${pointAt(0.86, -2)} ${pointAt(0.992, 18)}Z`
-  const lens = (x: number, y: number, r: number) =>
-    circle(frame.x(side * half * x), frame.y(nose + y), r, {
-      fill: '#f6fbff',
-      stroke: '#24303b',
-      'stroke-width': 2,
-    })
-  return (
-    path(glass, { fill: ids.url('lamp'), stroke: '#0c1116', 'stroke-width': 1.8 }) +
-    lens(0.68, 28, 6) +
-    lens(0.83, 44, 6) +
-    stroke(
-      `M${pointAt(0.515, -4)}C${pointAt(0.66, -16)} ${pointAt(0.86, 8)} ${pointAt(0.975, 26)}`,
-      '#fff',
-      2.8,
-    )
-  )
-}
-
-function tailLamp({ half, belt, frame, ids }: Face, side: 1 | -1): string {
-  const pointAt = (x: number, y: number) => frame.at(side * half * x, belt + y)
-  const glass =
-    `M${pointAt(0.965, -62)}C${pointAt(0.8, -44)} ${pointAt(0.6, -56)} ${pointAt(0.42, -76)}L${pointAt(0.44, -150)}` +
-    `C${pointAt(0.62, -168)} ${pointAt(0.85, -196)} ${pointAt(0.99, -204)}Z`
-  return (
-    path(glass, { fill: ids.url('lamp'), stroke: '#26030a', 'stroke-width': 1.6 }) +
-    stroke(
-      `M${pointAt(0.93, -104)}C${pointAt(0.75, -86)} ${pointAt(0.6, -92)} ${pointAt(0.48, -104)}`,
-      '#ffb6ae',
-      3,
-      {
-        'stroke-linecap': 'round',
-      },
-    )
   )
 }
 

@@ -1,7 +1,7 @@
 import { siAmericanexpress, siAudi, siBmw, siDiscover, siMastercard, siTesla, siVisa } from 'simple-icons'
 
 import { ink } from './palette.ts'
-import { path, svgFile } from './svg.ts'
+import { svgFile, tag } from './svg.ts'
 
 const ON_LIGHT = ink
 const ON_DARK = '#e6edee'
@@ -26,5 +26,5 @@ export function markFiles(): Map<string, string> {
 }
 
 function markFile(mark: { title: string; path: string }, fill: string): string {
-  return svgFile([0, 0, 24, 24], mark.title, { defs: '', shapes: path(mark.path, { fill }) })
+  return svgFile([0, 0, 24, 24], mark.title, { defs: '', shapes: tag('path', { d: mark.path, fill }) })
 }

@@ -1,8 +1,11 @@
+import type { View } from '../server/seed/demo-shots.ts'
 import { backdrop, isNight } from './backdrops.ts'
 import type { SceneName } from './backdrops.ts'
 import { BODIES, BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
 import type { ShapeName } from './bodies.ts'
 import { frontView } from './front-view.ts'
+import { coverView } from './looks.ts'
+import type { CarLook } from './looks.ts'
 import { PAINTS, PAINT_NAMES } from './paints.ts'
 import type { PaintName } from './paints.ts'
 import { sideGlow, sideView } from './side-view.ts'
@@ -11,9 +14,7 @@ import { group, num, rect, svgFile, tag, verticalGradient } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import type { RimFinish, WheelStyle } from './wheels.ts'
 
-export const VIEWS = ['side', 'flip', 'front', 'rear', 'detail'] as const
-
-export type View = (typeof VIEWS)[number]
+export const VIEWS = ['side', 'flip', 'front', 'rear', 'detail'] as const satisfies readonly View[]
 
 /** The views for a car whose front and rear are unique. Its front and rear are not drawn. */
 export const SIDE_VIEWS = ['side', 'flip', 'detail'] as const satisfies readonly View[]
@@ -43,24 +44,26 @@ const WHEEL_STYLES: readonly WheelStyle[] = ['five', 'ten', 'twin', 'turbine', '
 const RIMS: readonly RimFinish[] = ['silver', 'silver', 'dark', 'silver', 'bronze', 'silver', 'dark']
 
 /** Draws one car in one view as a complete SVG file. Every build gives the same drawing. */
-export function carPicture(body: ShapeName, paint: PaintName, view: View): string {
-  const title = `${titleOf(view)} of a ${paint} ${body}, drawn`
+export function carPicture(look: CarLook, view: View): string {
+  const title = `${titleOf(view)} of a ${look.paint} ${look.shape}, drawn`
+  const frame = [0, 0, WIDTH, HEIGHT] as const
+  const scene = view === coverView(look) ? sceneFor(look) : quietScene(look)
   switch (view) {
     case 'side':
-      return svgFile([0, 0, WIDTH, HEIGHT], title, ...sideScene(body, paint, sceneFor(body, paint)))
+      return svgFile(frame, title, ...sideScene(look, scene))
     case 'flip':
-      return svgFile([0, 0, WIDTH, HEIGHT], title, ...flippedScene(body, paint))
+      return svgFile(frame, title, ...flippedScene(look, scene))
     case 'detail':
-      return svgFile(detailBox(body), title, ...sideScene(body, paint, 'studio'))
+      return svgFile(detailBox(look), title, ...sideScene(look, 'studio'))
     case 'front':
     case 'rear':
-      return svgFile([0, 0, WIDTH, HEIGHT], title, ...endScene(body, paint, view))
+      return svgFile(frame, title, ...endScene(look, view))
   }
 }
 
 /** Draws a body's side view without a backdrop, for pickers. */
 export function bodyPicture(body: ShapeName): string {
-  const { options, left, width } = dressed(body, 'graphite')
+  const { options, left, width } = dressed(plain(body))
   const roof = GROUND - Math.max(...BODIES[body].roofline.map(([, y]) => y)) * options.scale
   const top = Math.floor(Math.min(GROUND - 232, roof - 8))
   const box = [Math.floor(left - 8), top, Math.ceil(width + 16), GROUND + 8 - top] as const
@@ -74,12 +77,12 @@ export const END_SIZE = { width: 640, height: 480 }
 export function bodyEndPicture(body: ShapeName, side: 'front' | 'rear'): string {
   const { width, height } = END_SIZE
   const box = [(WIDTH - width) / 2, FRONT_GROUND + 32 - height, width, height] as const
-  return svgFile([...box], `The ${side} of a ${body}`, endOf(body, 'graphite', side))
+  return svgFile([...box], `The ${side} of a ${body}`, endOf(plain(body), side))
 }
 
 /** Draws the overlay that shows the lamps as lit in a body's side view. */
 export function lampPicture(body: ShapeName): string {
-  const { options } = dressed(body, 'graphite')
+  const { options } = dressed(plain(body))
   return svgFile([0, 0, WIDTH, HEIGHT], `The lit lamps of a ${body}`, sideGlow(options))
 }
 
@@ -94,8 +97,17 @@ function titleOf(view: View): string {
   return viewNames[view]
 }
 
-function sceneFor(body: ShapeName, paint: PaintName): SceneName {
-  return SETTINGS[paint][shapeIndex(body) % BODY_NAMES.length]!
+function plain(shape: ShapeName, paint: PaintName = 'graphite'): CarLook {
+  return { shape, paint, face: 'slats', variant: 0 }
+}
+
+function sceneFor({ shape, paint, variant }: CarLook): SceneName {
+  return SETTINGS[paint][(shapeIndex(shape) + variant) % BODY_NAMES.length]!
+}
+
+/** Returns the backdrop of the photo that shows the other side. */
+function quietScene(look: CarLook): SceneName {
+  return sceneFor(look) === 'studio' ? 'showroom' : 'studio'
 }
 
 /** Returns a shape's index. The six body types come first, so their indexes never change. */
@@ -105,16 +117,16 @@ function shapeIndex(shape: ShapeName): number {
 
 const shapes: readonly ShapeName[] = [...BODY_NAMES, 'cybertruck', ...OTHER_BODY_NAMES]
 
-function dressed(body: ShapeName, paint: PaintName) {
-  const [b, p] = [shapeIndex(body), PAINT_NAMES.indexOf(paint)]
-  const scale = Math.min(0.15, 724 / BODIES[body].length)
-  const width = BODIES[body].length * scale
+function dressed(look: CarLook) {
+  const { shape, paint, variant } = look
+  const [b, p] = [shapeIndex(shape), PAINT_NAMES.indexOf(paint)]
+  const scale = Math.min(0.15, 724 / BODIES[shape].length)
+  const width = BODIES[shape].length * scale
   const left = (WIDTH - width) / 2
   const options: SideViewOptions = {
-    body,
-    paint,
-    wheelStyle: WHEEL_STYLES[(b * 2 + p * 5) % WHEEL_STYLES.length]!,
-    rim: RIMS[(b * 3 + p * 2) % RIMS.length]!,
+    look,
+    wheelStyle: WHEEL_STYLES[(b * 2 + p * 5 + variant) % WHEEL_STYLES.length]!,
+    rim: RIMS[(b * 3 + p * 2 + variant) % RIMS.length]!,
     left,
     ground: GROUND,
     scale,
@@ -122,17 +134,17 @@ function dressed(body: ShapeName, paint: PaintName) {
   return { options, left, width }
 }
 
-function sideScene(body: ShapeName, paint: PaintName, scene: SceneName): Drawing[] {
+function sideScene(look: CarLook, scene: SceneName): Drawing[] {
+  const { shape, paint } = look
   const { wallHue, isPale } = PAINTS[paint]
-  const seed = shapeIndex(body) * 31 + PAINT_NAMES.indexOf(paint) * 7 + 5
+  const seed = shapeIndex(shape) * 31 + PAINT_NAMES.indexOf(paint) * 7 + 5
   const stage = { width: WIDTH, height: HEIGHT, ground: GROUND, hue: wallHue, isDark: isPale, seed }
-  const car = sideView({ ...dressed(body, paint).options, lightsOn: isNight(scene) })
+  const car = sideView({ ...dressed(look).options, lightsOn: isNight(scene) })
   return [backdrop(scene, stage), ...withReflection(car, WIDTH, HEIGHT, GROUND)]
 }
 
-function flippedScene(body: ShapeName, paint: PaintName): Drawing[] {
-  const scene = sceneFor(body, paint) === 'studio' ? 'showroom' : 'studio'
-  const [back, ...car] = sideScene(body, paint, scene)
+function flippedScene(look: CarLook, scene: SceneName): Drawing[] {
+  const [back, ...car] = sideScene(look, scene)
   const flipped = car.map(({ defs, shapes }) => ({
     defs,
     shapes: group({ transform: `matrix(-1 0 0 1 ${WIDTH} 0)` }, shapes),
@@ -161,23 +173,23 @@ function withReflection(car: Drawing, width: number, height: number, ground: num
   return [reflection, { defs: car.defs, shapes: group({ id: 'car' }, car.shapes) }]
 }
 
-function endScene(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Drawing[] {
-  const { wallHue, isPale } = PAINTS[paint]
+function endScene(look: CarLook, side: 'front' | 'rear'): Drawing[] {
+  const { wallHue, isPale } = PAINTS[look.paint]
   return [
     backdrop('studio', { width: WIDTH, height: HEIGHT, ground: FRONT_GROUND, hue: wallHue, isDark: isPale }),
-    endOf(body, paint, side),
+    endOf(look, side),
   ]
 }
 
-function endOf(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Drawing {
-  const scale = Math.min(0.27, 400 / (Math.max(...BODIES[body].roofline.map(([, y]) => y)) + 20))
-  const lightsOn = PAINTS[paint].isPale
-  return frontView({ body, paint, side, center: WIDTH / 2, ground: FRONT_GROUND, scale, lightsOn })
+function endOf(look: CarLook, side: 'front' | 'rear'): Drawing {
+  const scale = Math.min(0.27, 400 / (Math.max(...BODIES[look.shape].roofline.map(([, y]) => y)) + 20))
+  const lightsOn = PAINTS[look.paint].isPale
+  return frontView({ look, side, center: WIDTH / 2, ground: FRONT_GROUND, scale, lightsOn })
 }
 
 /** Returns the region around the front wheel in the side view, with the drawing's aspect ratio. */
-function detailBox(body: ShapeName): [number, number, number, number] {
-  const { left, options } = dressed(body, 'pearl')
-  const wheelX = left + BODIES[body].frontAxle * options.scale
+function detailBox(look: CarLook): [number, number, number, number] {
+  const { left, options } = dressed(look)
+  const wheelX = left + BODIES[look.shape].frontAxle * options.scale
   return [Math.round(wheelX - 150), GROUND - 204, 352, 264]
 }

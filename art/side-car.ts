@@ -1,10 +1,12 @@
 import type { CarBody } from './bodies.ts'
 import type { Frame } from './geometry.ts'
+import type { Trim } from './looks.ts'
 import type { Paint } from './paints.ts'
 import type { Ids } from './svg.ts'
 
 export interface SideCar {
   body: CarBody
+  trim: Trim
   paint: Paint
   frame: Frame
   ids: Ids

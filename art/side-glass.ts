@@ -1,9 +1,10 @@
+import { BLACK_PART } from './looks.ts'
 import type { SideCar } from './side-car.ts'
 import { clip, group, num, path, rect, spanGradient, stroke } from './svg.ts'
 import type { Drawing } from './svg.ts'
 
 export function glasshouse(car: SideCar): Drawing {
-  const { body, frame, ids } = car
+  const { body, trim, frame, ids } = car
   const [front, middle] = [body.beltline[0]!, body.beltline[1]!]
   const windows = `${frame.curve(body.sideGlass)}L${frame.at(middle[0], middle[1])}L${frame.at(front[0], front[1])}Z`
   const top = frame.y(roofHeight(car))
@@ -29,8 +30,12 @@ export function glasshouse(car: SideCar): Drawing {
         'stroke-linejoin': 'round',
       }) +
       group({ 'clip-path': ids.url('windows') }, seats(car) + glints(car) + pillars(car)) +
-      stroke(frame.curve(body.sideGlass), '#dfe6ec', 1.2, { 'stroke-opacity': 0.6 }) +
-      stroke(frame.line(...body.beltline), '#eef3f7', 2, { 'stroke-opacity': 0.85 }),
+      stroke(frame.curve(body.sideGlass), trim.hasChrome ? '#dfe6ec' : BLACK_PART, 1.2, {
+        'stroke-opacity': 0.6,
+      }) +
+      stroke(frame.line(...body.beltline), trim.hasChrome ? '#eef3f7' : BLACK_PART, 2, {
+        'stroke-opacity': 0.85,
+      }),
   }
 }
 

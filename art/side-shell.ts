@@ -17,6 +17,8 @@ export function shell(car: SideCar): Drawing {
       group(
         { 'clip-path': ids.url('shell') },
         reflections(car) +
+          (car.trim.hasBlackRoof ? blackRoof(car) : '') +
+          (car.trim.hasMolding ? molding(car) : '') +
           frontBumper(car) +
           rearBumper(car) +
           sill(car) +
@@ -112,6 +114,33 @@ function wheelWells({ body, frame, arch }: SideCar): string {
   return underbody + well(body.frontAxle) + well(body.rearAxle)
 }
 
+/** Draws a contrasting roof, down to the lower front and rear corners of the side glass. */
+function blackRoof({ body, frame, ids }: SideCar): string {
+  const cowl = body.roofline.find((point) => point[2])!
+  const rear = body.sideGlass.at(-2)!
+  const top = Math.max(...body.roofline.map(([, y]) => y)) + 60
+  const area = frame.line(
+    [cowl[0] + 30, cowl[1] + 16],
+    [rear[0] - 60, rear[1] - 30],
+    [rear[0] + 130, rear[1] + 110],
+    [rear[0] + 420, top],
+    [cowl[0] + 30, top],
+  )
+  return (
+    path(`${area}Z`, { fill: '#12161b' }) +
+    stroke(frame.curve(body.roofline.slice(2, -2)), ids.url('sheen'), 4, { 'stroke-opacity': 0.28 })
+  )
+}
+
+function molding({ body, frame, arch }: SideCar): string {
+  const y = body.sill + (body.hasCladding ? 168 : 96)
+  const strip = frame.line(
+    [body.frontAxle + arch.halfWidth + 90, y],
+    [body.rearAxle - arch.halfWidth - 90, y + 12],
+  )
+  return stroke(strip, '#e3e9ee', 2.4, { 'stroke-linecap': 'round', 'stroke-opacity': 0.9 })
+}
+
 function reflections({ body, paint, frame, ids }: SideCar): string {
   const raised = (line: readonly Point[], by: number) =>
     frame.curve(line.map(([x, y]) => [x, y + by] as const))
@@ -141,7 +170,9 @@ function frontBumper(car: SideCar): string {
   const intake = frame.line([-20, h(0.36)], [150, h(0.34)], [250, h(0.1)], [210, low], [-20, low])
   const airCurtain = frame.line([205, h(0.42)], [246, h(0.4)], [282, h(0.16)], [262, h(0.14)])
   return (
-    path(`${grille}Z`, black(0.9)) + path(`${intake}Z`, black(0.88)) + path(`${airCurtain}Z`, black(0.75))
+    (car.trim.hasGrille ? path(`${grille}Z`, black(0.9)) : '') +
+    path(`${intake}Z`, black(0.88)) +
+    path(`${airCurtain}Z`, black(0.75))
   )
 }
 

@@ -1,11 +1,13 @@
 import type { Point } from './geometry.ts'
+import { BLACK_PART } from './looks.ts'
 import { roofCorner } from './side-glass.ts'
 import type { SideCar } from './side-car.ts'
 import { group, path, rect, stroke } from './svg.ts'
 
 export function roofRails(car: SideCar): string {
-  const { body, frame } = car
+  const { body, trim, frame } = car
   const cowl = roofCorner(car, 0)
+  const isSilver = trim.rails === 'silver'
   const [front, middle, rear] = [3, 4, 5].map((i) => body.roofline[cowl + i]!) as [Point, Point, Point]
   const rail: Point[] = [
     [front[0] - 140, front[1] - 22],
@@ -17,8 +19,10 @@ export function roofRails(car: SideCar): string {
   ]
   const gleam = rail.slice(1, 5).map(([x, y]): Point => [x, y + 8])
   return (
-    stroke(frame.curve(rail), '#20262d', 4.6, { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }) +
-    stroke(frame.curve(gleam), '#9aa5b0', 1.2)
+    stroke(frame.curve(rail), isSilver ? '#aeb7c0' : '#20262d', 4.6, {
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+    }) + stroke(frame.curve(gleam), isSilver ? '#f4f7f9' : '#9aa5b0', 1.2)
   )
 }
 
@@ -102,7 +106,7 @@ function fuelFlap({ body, frame }: SideCar): string {
   return rect(frame.x(body.rearAxle + 60), frame.y(y), frame.size(150), frame.size(130), { rx: 4 })
 }
 
-export function doorMirror({ body, paint, frame }: SideCar): string {
+export function doorMirror({ body, trim, paint, frame }: SideCar): string {
   const [x, y] = [body.beltline[0]![0] + 120, body.beltline[0]![1] - 10]
   const pointAt = (dx: number, dy: number) => frame.at(x + dx, y + dy)
   const shellShape =
@@ -110,10 +114,15 @@ export function doorMirror({ body, paint, frame }: SideCar): string {
     `C${pointAt(185, 152)} ${pointAt(200, 110)} ${pointAt(190, 55)}C${pointAt(110, 38)} ${pointAt(20, 38)} ${pointAt(-45, 62)}Z`
   return (
     path(`M${pointAt(40, 0)}L${pointAt(150, -6)}L${pointAt(120, 60)}Z`, { fill: '#0b0e12' }) +
-    path(shellShape, { fill: paint.base, stroke: '#000', 'stroke-opacity': 0.4, 'stroke-width': 0.8 }) +
+    path(shellShape, {
+      fill: trim.hasBlackMirrors ? BLACK_PART : paint.base,
+      stroke: '#000',
+      'stroke-opacity': 0.4,
+      'stroke-width': 0.8,
+    }) +
     stroke(
       `M${pointAt(-20, 112)}C${pointAt(40, 150)} ${pointAt(110, 150)} ${pointAt(170, 130)}`,
-      paint.light,
+      trim.hasBlackMirrors ? '#7d8791' : paint.light,
       1.8,
       {
         'stroke-opacity': 0.8,

@@ -1,8 +1,10 @@
 import { BODIES } from './bodies.ts'
-import type { ShapeName, CarBody } from './bodies.ts'
+import type { CarBody } from './bodies.ts'
 import { frameAt } from './geometry.ts'
+import type { Point } from './geometry.ts'
+import { trimOf } from './looks.ts'
+import type { CarLook, Trim } from './looks.ts'
 import { PAINTS } from './paints.ts'
-import type { PaintName } from './paints.ts'
 import type { SideCar, WheelArch } from './side-car.ts'
 import { glasshouse } from './side-glass.ts'
 import { COLD_HALO, lamps, lampGlow, WARM_HALO } from './side-lamps.ts'
@@ -14,8 +16,7 @@ import { wheel } from './wheels.ts'
 import type { RimFinish, WheelStyle } from './wheels.ts'
 
 export interface SideViewOptions {
-  body: ShapeName
-  paint: PaintName
+  look: CarLook
   wheelStyle: WheelStyle
   rim: RimFinish
   /** X of the front bumper. `ground` is the ground's y, and `scale` is in pixels per millimeter. */
@@ -43,7 +44,7 @@ export function sideView(options: SideViewOptions): Drawing {
     defs: [shadow, ...parts, glow, roller].map((part) => part.defs).join(''),
     shapes:
       shadow.shapes +
-      (body.hasRoofRails ? roofRails(car) : '') +
+      (body.hasRoofRails && car.trim.rails !== 'none' ? roofRails(car) : '') +
       parts.map((part) => part.shapes).join('') +
       seamsAndHandles(car) +
       doorMirror(car) +
@@ -58,15 +59,29 @@ export function sideGlow(options: SideViewOptions): Drawing {
   return lampGlow(carOf(options), WARM_HALO)
 }
 
-function carOf({ body: name, paint, left, ground, scale, prefix = 'c' }: SideViewOptions): SideCar {
-  const body = BODIES[name]
+function carOf({ look, left, ground, scale, prefix = 'c' }: SideViewOptions): SideCar {
+  const trim = trimOf(look)
+  const body = bodyOf(look, trim)
   return {
     body,
-    paint: PAINTS[paint],
+    trim,
+    paint: PAINTS[look.paint],
     frame: frameAt(left, ground, scale),
     ids: idsWith(prefix),
     arch: archOf(body),
   }
+}
+
+/** Returns the body, with shorter side glass if the trim has it. */
+function bodyOf({ shape }: CarLook, { hasShortGlass }: Trim): CarBody {
+  const body = BODIES[shape]
+  if (!hasShortGlass || body.hasBed || shape === 'cybertruck') return body
+  const shorter = (line: readonly Point[], count: number) =>
+    line.map(([x, y, mark], i): Point => {
+      const newX = i < line.length - count ? x : x - 150
+      return mark ? [newX, y, mark] : [newX, y]
+    })
+  return { ...body, sideGlass: shorter(body.sideGlass, 2), beltline: shorter(body.beltline, 1) }
 }
 
 function archOf(body: CarBody): WheelArch {

@@ -10,7 +10,7 @@ export const sources = [
   'src-preload',
   'src-renderer',
   'art',
-  'server/seed/random.ts',
+  'server/seed',
   'scripts/build.ts',
   'scripts/lib/write-prerender.ts',
   'electron.vite.config.ts',

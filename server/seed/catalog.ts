@@ -2,29 +2,10 @@ import { choiceFacts, type Option } from '../../contract/cars/car-choices.ts'
 import { audis } from './demo-cars-audi.ts'
 import { bmws } from './demo-cars-bmw.ts'
 import { teslas } from './demo-cars-tesla.ts'
+import { lookOf, shapeOf, type CarLook } from './demo-looks.ts'
 import { demoPeople } from './demo-people.ts'
-
-/**
- * The paints of every body's drawings (`/art/cars/<body>-<paint>-<view>.svg`), with the color names that
- * buyers use.
- */
-export const colorOf = {
-  pearl: 'White',
-  silver: 'Silver',
-  graphite: 'Gray',
-  black: 'Black',
-  red: 'Red',
-  blue: 'Blue',
-  navy: 'Blue',
-  green: 'Green',
-  teal: 'Green',
-  orange: 'Orange',
-  sand: 'Beige',
-  burgundy: 'Red',
-} as const satisfies Record<string, Option<'color'>>
-
-export type Paint = keyof typeof colorOf
-export const paints = Object.keys(colorOf) as Paint[]
+import { shotsOf } from './demo-shots.ts'
+import { colorOf, paints, type Paint } from './paints.ts'
 
 type DemoChoices = {
   [N in 'fuel' | 'body' | 'transmission' | 'drive' | 'color' | 'condition']: Option<N>
@@ -43,26 +24,32 @@ export interface DemoCar extends DemoChoices {
   description: string
   sellerEmail: string
   sellerContact: string
+  look: CarLook
   images: readonly string[]
   postedDaysAgo: number
   featured: boolean
 }
 
-const VIEWS = ['side', 'front', 'rear', 'flip', 'detail']
-const SIDE_VIEWS = ['side', 'flip', 'detail']
-
-/** Returns the photo URLs of a drawn car, cover photo first. A Cybertruck has only side and detail views. */
-export function picturesOf({ modelName, body }: Pick<DemoCar, 'modelName' | 'body'>, paint: Paint): string[] {
-  const isCybertruck = modelName.startsWith('Cybertruck')
-  const [shape, views] = isCybertruck ? (['cybertruck', SIDE_VIEWS] as const) : ([body, VIEWS] as const)
-  return views.map((view) => `/art/cars/${shape}-${paint}-${view}.svg`)
-}
+/** The number of cars read so far, by shape and paint. */
+const looksRead = new Map<string, number>()
 
 export const demoCars: readonly DemoCar[] = [
   ...readCars('Tesla', teslas),
   ...readCars('Audi', audis),
   ...readCars('BMW', bmws),
 ]
+
+/** Returns the photo URLs of a car, cover photo first. */
+export function picturesOf({ look }: Pick<DemoCar, 'look'>): string[] {
+  return shotsOf(look).map(({ url }) => url)
+}
+
+function nextLook(model: Parameters<typeof lookOf>[0], paint: Paint): CarLook {
+  const key = `${shapeOf(model)} ${paint}`
+  const count = looksRead.get(key) ?? 0
+  looksRead.set(key, count + 1)
+  return lookOf(model, paint, count)
+}
 
 /**
  * Parses a make's table. A line that is not indented is a car: model | year | miles | fuel | transmission |
@@ -87,13 +74,15 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
   if (!seller) throw new Error(`Unknown seller in the demo catalog: ${line}`)
   const paint = parseOption(paints, cell(7))
   const body = parseOption(choiceFacts.body.options, cell(6))
+  const fuel = parseOption(choiceFacts.fuel.options, cell(3))
+  const look = nextLook({ category_name: make, modelName: cell(0), fuel, body }, paint)
   return {
     category_name: make,
     modelName: cell(0),
     year: Number(cell(1)),
     mileage: Number(cell(2)),
     mileageUnit: 'mi',
-    fuel: parseOption(choiceFacts.fuel.options, cell(3)),
+    fuel,
     transmission: parseOption(choiceFacts.transmission.options, cell(4)),
     drive: parseOption(choiceFacts.drive.options, cell(5)),
     body,
@@ -105,7 +94,8 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
     description: '',
     sellerEmail,
     sellerContact: seller.phone,
-    images: picturesOf({ modelName: cell(0), body }, paint),
+    look,
+    images: picturesOf({ look }),
     postedDaysAgo: Number(cell(13)),
     featured: cell(14) === 'featured',
   }

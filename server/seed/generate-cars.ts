@@ -1,7 +1,8 @@
 import { figure } from '../../contract/figure.ts'
-import { colorOf, demoCars, paints, picturesOf } from './catalog.ts'
-import type { DemoCar } from './catalog.ts'
+import { demoCars, picturesOf, type DemoCar } from './catalog.ts'
+import { plainLook } from './demo-looks.ts'
 import { demoPeople } from './demo-people.ts'
+import { colorOf, paints } from './paints.ts'
 import { randomFrom } from './random.ts'
 
 const NEWEST_YEAR = 2025
@@ -58,6 +59,7 @@ function variationOf(
   const original = originalPrice(model, year, random())
   const resale = roundPrice(original * (0.93 - Math.min(0.45, mileage / 260_000)) * (0.95 + random() * 0.1))
   const paint = pick(random, paints)
+  const look = plainLook(model, paint)
   return {
     ...model,
     year,
@@ -74,7 +76,8 @@ function variationOf(
     sellerEmail: seller.email,
     sellerContact: seller.phone,
     color: colorOf[paint],
-    images: picturesOf(model, paint),
+    look,
+    images: picturesOf({ look }),
     postedDaysAgo: Math.floor(random() * 120),
     featured: random() < 0.01,
   }

@@ -4,14 +4,18 @@ import { carInput } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { artFiles } from '../../art/build-art.ts'
 import { PAINT_NAMES } from '../../art/paints.ts'
+import { carPicture } from '../../art/pictures.ts'
 import { toCarRow } from '../../server/seed/car-row.ts'
-import { demoCars, paints } from '../../server/seed/catalog.ts'
+import { demoCars } from '../../server/seed/catalog.ts'
 import type { DemoCar } from '../../server/seed/catalog.ts'
 import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
+import { FACES } from '../../server/seed/demo-looks.ts'
 import { demoPeople } from '../../server/seed/demo-people.ts'
 import { generateCars } from '../../server/seed/generate-cars.ts'
+import { paints } from '../../server/seed/paints.ts'
 
-const drawnPaths = new Set([...artFiles()].map(([path]) => `/art/${path}`))
+const drawings = new Map([...artFiles()].map(([path, svg]) => [`/art/${path}`, svg]))
+const drawnPaths = new Set(drawings.keys())
 const people = new Map(demoPeople.map((person) => [person.email, person]))
 
 describe('demo people', () => {
@@ -79,6 +83,33 @@ describe('demo cars', () => {
 
   it('use every paint color that the drawings support', () => {
     expect([...paints]).toEqual([...PAINT_NAMES])
+  })
+})
+
+describe('the drawings of demo cars', () => {
+  it('differ in the cover photo, even for cars of one body type and paint', () => {
+    const covers = demoCars.map(({ images }) => drawings.get(images[0]!))
+    expect(new Set(covers).size).toBe(demoCars.length)
+    const details = demoCars.map(({ look }) => `${look.shape} ${look.paint} ${look.variant}`)
+    expect(new Set(details).size).toBe(demoCars.length)
+  })
+
+  it('show cars that drive in both directions', () => {
+    const driveRight = demoCars.filter(({ images }) => images[0]!.endsWith('-flip.svg')).length
+    expect(driveRight).toBeGreaterThan(demoCars.length / 4)
+    expect(driveRight).toBeLessThan((demoCars.length * 3) / 4)
+  })
+
+  it('have a front of their make, and several designs of fronts and rears', () => {
+    const facesOf = (make: string) =>
+      new Set(demoCars.filter((car) => car.category_name === make).map(({ look }) => look.face))
+    expect([...facesOf('Tesla')]).toEqual(['smooth'])
+    expect([...facesOf('Audi')].toSorted()).toEqual(['frame', 'panel', 'sport'])
+    expect([...facesOf('BMW')].toSorted()).toEqual(['panel', 'split'])
+    const designs = (view: 'front' | 'rear') =>
+      new Set(FACES.map((face) => carPicture({ shape: 'suv', paint: 'red', face, variant: 0 }, view)))
+    expect(designs('front').size).toBeGreaterThanOrEqual(4)
+    expect(designs('rear').size).toBeGreaterThanOrEqual(3)
   })
 })
 

@@ -1,4 +1,5 @@
 import { useState, type UIEvent } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { CarPicture } from './CarPicture.tsx'
 
 interface CardPhotosProps {
@@ -49,15 +50,16 @@ export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
   )
 }
 
-const DRAWN = /^\/art\/cars\/([a-z]+)-[a-z]+-side\.svg$/
+/** A drawing of a car that drives to the left (`side`) or to the right (`flip`). */
+const DRAWN = /^\/art\/cars\/([a-z]+)-[a-z]+(?:-[a-z]+-\d)?-(side|flip)\.svg$/
 
 function Lamps({ photo }: { photo: string }) {
-  const body = DRAWN.exec(photo)?.[1]
+  const [, body, view] = DRAWN.exec(photo) ?? []
   if (!body) return null
   return (
     <span
       ref={(lamps) => lamps?.style.setProperty('--lamps', `url(/art/lamps/${body}.svg)`)}
-      className="card-lamps"
+      className={cx('card-lamps', view === 'flip' && '-scale-x-100')}
     />
   )
 }

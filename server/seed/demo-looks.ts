@@ -1,0 +1,52 @@
+import type { Option } from '../../contract/cars/car-choices.ts'
+import type { Paint } from './paints.ts'
+
+/** The drawn front and rear designs. The first is for cars of any make. */
+export const FACES = ['slats', 'smooth', 'frame', 'panel', 'split', 'sport'] as const
+
+export type FaceName = (typeof FACES)[number]
+
+/** The properties that a car's drawings depend on. */
+export interface CarLook {
+  shape: Option<'body'> | 'cybertruck'
+  paint: Paint
+  face: FaceName
+  /** Selects details such as wheels, trim, driving direction, and backdrop. */
+  variant: number
+}
+
+const VARIANTS = 6
+
+const SPORT_MODEL = /^(RS|SQ?\d|TT)/
+
+interface Model {
+  category_name: 'Tesla' | 'Audi' | 'BMW'
+  modelName: string
+  fuel: Option<'fuel'>
+  body: Option<'body'>
+}
+
+/**
+ * Returns the look of a demo car.
+ * @param count the number of cars of this shape and paint before it, which makes each of them differ
+ */
+export function lookOf(model: Model, paint: Paint, count: number): CarLook {
+  const shape = shapeOf(model)
+  return { shape, paint, face: faceOf(model), variant: (shape.length + 2 * paint.length + count) % VARIANTS }
+}
+
+/** Returns the look of a car without a make's design, which many generated cars share. */
+export function plainLook(model: Model, paint: Paint): CarLook {
+  return { shape: shapeOf(model), paint, face: 'slats', variant: 0 }
+}
+
+export function shapeOf({ modelName, body }: Pick<Model, 'modelName' | 'body'>): CarLook['shape'] {
+  return modelName.startsWith('Cybertruck') ? 'cybertruck' : body
+}
+
+function faceOf({ category_name: make, modelName, fuel }: Model): FaceName {
+  if (make === 'Tesla') return 'smooth'
+  if (fuel === 'Electric') return 'panel'
+  if (make === 'BMW') return 'split'
+  return SPORT_MODEL.test(modelName) ? 'sport' : 'frame'
+}

@@ -1,0 +1,20 @@
+import type { Option } from '../../contract/cars/car-choices.ts'
+
+/** The paints of the drawings, with the color names that buyers use. */
+export const colorOf = {
+  pearl: 'White',
+  silver: 'Silver',
+  graphite: 'Gray',
+  black: 'Black',
+  red: 'Red',
+  blue: 'Blue',
+  navy: 'Blue',
+  green: 'Green',
+  teal: 'Green',
+  orange: 'Orange',
+  sand: 'Beige',
+  burgundy: 'Red',
+} as const satisfies Record<string, Option<'color'>>
+
+export type Paint = keyof typeof colorOf
+export const paints = Object.keys(colorOf) as Paint[]
