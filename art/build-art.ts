@@ -4,13 +4,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 import { demoCars } from '../server/seed/catalog.ts'
+import { stockCars } from '../server/seed/demo-stock.ts'
 import { shotsOf, type Shot } from '../server/seed/demo-shots.ts'
 import { BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
 import { buildIcons } from './icons.ts'
 import { illustration, illustrations } from './illustrations.ts'
 import { markFiles } from './marks.ts'
 import { PAINT_NAMES } from './paints.ts'
-import { SIDE_VIEWS, VIEWS, bodyEndPicture, bodyPicture, carPicture, lampPicture } from './pictures.ts'
+import { SIDE_VIEWS, VIEWS, bodyEndPicture, bodyPicture, carPicture, lampPicture, shotPicture } from './pictures.ts'
 
 const STAMP = '.stamp'
 
@@ -33,7 +34,7 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
       }
     }
   }
-  for (const [url, { look, view }] of demoShots()) yield [url.slice('/art/'.length), carPicture(look, view)]
+  for (const [url, shot] of demoShots()) yield [url.slice('/art/'.length), shotPicture(shot)]
   for (const [name, svg] of markFiles()) yield [`${name}.svg`, svg]
   yield* illustrations()
   yield ['favicon.svg', illustration('logo.svg')]
@@ -41,7 +42,7 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
 
 /** Returns the photos of the demo cars by URL, so that a drawing that several cars share is drawn once. */
 function demoShots(): Map<string, Shot> {
-  const shots = demoCars.flatMap(({ look }) => shotsOf(look))
+  const shots = [...demoCars, ...stockCars].flatMap(shotsOf)
   return new Map(shots.map((shot) => [shot.url, shot]))
 }
 

@@ -1,8 +1,10 @@
-import type { View } from '../server/seed/demo-shots.ts'
+import type { Subject, View } from '../server/seed/demo-shots.ts'
 import { backdrop, isNight } from './backdrops.ts'
 import type { SceneName } from './backdrops.ts'
 import { BODIES, BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
 import type { ShapeName } from './bodies.ts'
+import { dashboardPicture, seatsPicture } from './cabin-views.ts'
+import { damagePicture, enginePicture, portPicture, tirePicture, trunkPicture } from './detail-views.ts'
 import { frontView } from './front-view.ts'
 import { coverView } from './looks.ts'
 import type { CarLook } from './looks.ts'
@@ -58,6 +60,30 @@ export function carPicture(look: CarLook, view: View): string {
     case 'front':
     case 'rear':
       return svgFile(frame, title, ...endScene(look, view))
+  }
+}
+
+/** Draws a photo of a demo car as a complete SVG file. */
+export function shotPicture(shot: Subject): string {
+  switch (shot.kind) {
+    case 'car':
+      return carPicture(shot.look, shot.view)
+    case 'dashboard':
+      return dashboardPicture(shot.cabin, shot.dashboard, shot.odometer)
+    case 'seats':
+      return seatsPicture(shot.cabin)
+    case 'trunk':
+      return trunkPicture(shot.paint, shot.opening)
+    case 'tire': {
+      const { wheelStyle, rim } = dressed(shot.look).options
+      return tirePicture(shot.look.paint, wheelStyle, rim, shot.wear)
+    }
+    case 'engine':
+      return enginePicture(shot.paint)
+    case 'port':
+      return portPicture(shot.paint)
+    case 'damage':
+      return damagePicture(shot.paint, shot.damage)
   }
 }
 

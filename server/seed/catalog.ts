@@ -39,11 +39,6 @@ export const demoCars: readonly DemoCar[] = [
   ...readCars('BMW', bmws),
 ]
 
-/** Returns the photo URLs of a car, cover photo first. */
-export function picturesOf({ look }: Pick<DemoCar, 'look'>): string[] {
-  return shotsOf(look).map(({ url }) => url)
-}
-
 function nextLook(model: Parameters<typeof lookOf>[0], paint: Paint): CarLook {
   const key = `${shapeOf(model)} ${paint}`
   const count = looksRead.get(key) ?? 0
@@ -63,7 +58,12 @@ function readCars(make: DemoCar['category_name'], table: string): DemoCar[] {
     if (!line.startsWith(' ')) cars.push(readCar(make, line))
     else if (lastCar) lastCar.description = `${lastCar.description} ${line.trim()}`.trim()
   }
-  return cars
+  return cars.map(withPictures)
+}
+
+/** Returns a car with the URLs of its photos. */
+export function withPictures(car: DemoCar): DemoCar {
+  return { ...car, images: shotsOf(car).map(({ url }) => url) }
 }
 
 function readCar(make: DemoCar['category_name'], line: string): DemoCar {
@@ -95,7 +95,7 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
     sellerEmail,
     sellerContact: seller.phone,
     look,
-    images: picturesOf({ look }),
+    images: [],
     postedDaysAgo: Number(cell(13)),
     featured: cell(14) === 'featured',
   }

@@ -2,6 +2,7 @@ import type { Mark } from '../../contract/cars/marks.ts'
 import type { Facts } from '../../contract/cars/facts-of.ts'
 import type { DemoCar } from './catalog.ts'
 import { demoMarksOf } from './demo-marks.ts'
+import { wearAt } from './demo-shots.ts'
 import { demoVin } from './demo-vins.ts'
 
 type Offers = Pick<Facts, 'deposit' | 'depositDays' | 'returns'>
@@ -56,7 +57,7 @@ function historyOf({ sellerEmail, year, mileage, fuel, modelName }: DemoCar, ind
     accidents: isOpen ? null : index % 17 === 5 ? 'structural' : index % 7 === 4 ? 'minor' : 'none known',
     serviceHistory: isOpen ? null : index % 4 === 3 ? 'partial' : 'full',
     warranty: year >= 2022 ? 'manufacturer' : isDealer ? 'dealer' : isOpen ? null : 'as is',
-    tires: mileage < 15_000 ? 'new' : mileage < 60_000 ? 'good' : 'worn',
+    tires: wearAt(mileage),
     keys: isOpen ? null : 2,
     batteryHealth: isElectric ? Math.max(80, 100 - Math.round(mileage / 12_000)) : null,
     evRange: isElectric ? (modelName.includes('Long Range') ? 320 : modelName === 'i3' ? 150 : 240) : null,

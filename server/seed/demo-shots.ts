@@ -1,21 +1,64 @@
+import { figure } from '../../contract/figure.ts'
+import type { Option } from '../../contract/cars/car-choices.ts'
 import type { CarLook } from './demo-looks.ts'
+import type { Paint } from './paints.ts'
 
 export type View = 'side' | 'flip' | 'front' | 'rear' | 'detail'
+export type Cabin = 'black' | 'gray' | 'sand' | 'cognac'
+export type Dashboard = 'dials' | 'digital' | 'screen'
+export type Opening = 'low' | 'tall' | 'bed'
+export type Wear = 'new' | 'good' | 'worn'
+export type Damage = 'scratch' | 'dent' | 'chip'
 
-/** A photo of a demo car: the drawing's URL, and what it shows. */
-export interface Shot {
-  url: string
+/** The subject of a demo car's photo. */
+export type Subject =
+  | { kind: 'car'; look: CarLook; view: View }
+  | { kind: 'dashboard'; cabin: Cabin; dashboard: Dashboard; odometer: string }
+  | { kind: 'seats'; cabin: Cabin }
+  | { kind: 'trunk'; paint: Paint; opening: Opening }
+  | { kind: 'tire'; look: CarLook; wear: Wear }
+  | { kind: 'engine' | 'port'; paint: Paint }
+  | { kind: 'damage'; paint: Paint; damage: Damage }
+
+/** A photo: the drawing's URL, and its subject. */
+export type Shot = Subject & { url: string }
+
+interface PhotographedCar {
   look: CarLook
-  view: View
+  mileage: number
+  fuel: Option<'fuel'>
+  description: string
 }
 
+const CABINS: readonly Cabin[] = ['black', 'gray', 'sand', 'black', 'cognac', 'gray']
+
 /** Returns the photos of a car, cover photo first. A Cybertruck's front and rear are not drawn. */
-export function shotsOf(look: CarLook): Shot[] {
+export function shotsOf({ look, mileage, fuel, description }: PhotographedCar): Shot[] {
+  const { shape, paint } = look
+  const cabin = CABINS[(look.variant + paint.length) % CABINS.length]!
+  const damage = damageIn(description)
+  const subjects: Subject[] = [
+    ...outsideViews(look),
+    { kind: 'dashboard', cabin, dashboard: dashboardOf(look), odometer: `${figure(mileage)} mi` },
+    { kind: 'seats', cabin },
+    { kind: 'trunk', paint, opening: openingOf(shape) },
+    { kind: 'tire', look, wear: wearAt(mileage) },
+    { kind: fuel === 'Electric' ? 'port' : 'engine', paint },
+    ...(damage ? [{ kind: 'damage', paint, damage } as const] : []),
+  ]
+  return subjects.map(toShot)
+}
+
+/** Returns the photos of a generated car, which it shares with all cars of its body type and paint. */
+export function plainShotsOf(look: CarLook): Shot[] {
+  return [...outsideViews(look), { kind: 'car' as const, look, view: 'detail' as const }].map(toShot)
+}
+
+function outsideViews(look: CarLook): Subject[] {
   const cover = coverView(look)
-  const otherSide = cover === 'side' ? 'flip' : 'side'
   const ends: View[] = look.shape === 'cybertruck' ? [] : ['front', 'rear']
-  const views: View[] = [cover, ...ends, otherSide, 'detail']
-  return views.map((view) => ({ url: urlOf(look, view), look, view }))
+  const views: View[] = [cover, ...ends, cover === 'side' ? 'flip' : 'side']
+  return views.map((view) => ({ kind: 'car', look, view }))
 }
 
 /** Returns the side of the car's first photo. Half of the cars drive to the right. */
@@ -23,7 +66,57 @@ export function coverView({ variant }: CarLook): 'side' | 'flip' {
   return variant % 2 === 1 ? 'flip' : 'side'
 }
 
-function urlOf({ shape, paint, face, variant }: CarLook, view: View): string {
-  const design = face === 'slats' ? '' : `-${face}-${variant}`
-  return `/art/cars/${shape}-${paint}${design}-${view}.svg`
+function dashboardOf({ face }: CarLook): Dashboard {
+  if (face === 'smooth') return 'screen'
+  return face === 'panel' || face === 'sport' ? 'digital' : 'dials'
+}
+
+function openingOf(shape: CarLook['shape']): Opening {
+  if (shape === 'pickup' || shape === 'cybertruck') return 'bed'
+  return shape === 'sedan' || shape === 'coupe' ? 'low' : 'tall'
+}
+
+export function wearAt(mileage: number): Wear {
+  if (mileage < 15_000) return 'new'
+  return mileage < 60_000 ? 'good' : 'worn'
+}
+
+/** The words for damage to the paint. A part that was replaced, or has none, has no damage to show. */
+const DAMAGES: readonly (readonly [RegExp, Damage])[] = [
+  [/\bdents?\b/i, 'dent'],
+  [/(?<!without a )\bscratch\b|\bscrape\b|\bscuff on the\b|swirl marks/i, 'scratch'],
+  [/stone chip|\brust has started|clear coat is going/i, 'chip'],
+]
+
+/** Returns the damage that a description states, or `undefined` if it states none. */
+export function damageIn(description: string): Damage | undefined {
+  return DAMAGES.find(([words]) => words.test(description))?.[1]
+}
+
+function toShot(subject: Subject): Shot {
+  return { ...subject, url: `/art/${pathOf(subject)}.svg` }
+}
+
+function pathOf(subject: Subject): string {
+  switch (subject.kind) {
+    case 'car':
+      return `cars/${lookName(subject.look)}-${subject.view}`
+    case 'dashboard':
+      return `dashboards/${subject.dashboard}-${subject.cabin}-${subject.odometer.replaceAll(/\D/g, '')}`
+    case 'seats':
+      return `seats/${subject.cabin}`
+    case 'trunk':
+      return `trunks/${subject.opening}-${subject.paint}`
+    case 'tire':
+      return `tires/${lookName(subject.look)}-${subject.wear}`
+    case 'engine':
+    case 'port':
+      return `${subject.kind}s/${subject.paint}`
+    case 'damage':
+      return `damage/${subject.damage}-${subject.paint}`
+  }
+}
+
+function lookName({ shape, paint, face, variant }: CarLook): string {
+  return face === 'slats' ? `${shape}-${paint}` : `${shape}-${paint}-${face}-${variant}`
 }

@@ -2,7 +2,7 @@ import { checkDigitOf } from '../../contract/cars/vin.ts'
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
 import { toCarRow, toPictureRows, type CarRow } from './car-row.ts'
-import { demoCars, type DemoCar } from './catalog.ts'
+import { demoCars, withPictures, type DemoCar } from './catalog.ts'
 import { demoFactsOf } from './demo-facts.ts'
 import { demoPeople } from './demo-people.ts'
 import { userId } from './people-rows.ts'
@@ -166,10 +166,8 @@ export function stockRows(now: Date): { cars: CarRow[]; pictures: Row<'car_pictu
 }
 
 function toStock(stockCar: StockCar, index: number, now: Date) {
-  const model = demoCars.find(({ modelName, year }) => modelName === stockCar.model && year === stockCar.year)
-  if (!model) throw new Error(`No ${stockCar.model} of ${stockCar.year} in the demo catalog`)
   const id = seededId('demo stock', index)
-  const car = asStock(stockCar, model)
+  const car = stockCars[index]!
   const sellerId = userId(car.sellerEmail)
   const row = toCarRow(
     car,
@@ -182,7 +180,20 @@ function toStock(stockCar: StockCar, index: number, now: Date) {
   }
 }
 
-function asStock({ seller, mileage, price, description, daysAgo }: StockCar, model: DemoCar): DemoCar {
+/** The cars of `stock` as catalog cars. */
+export const stockCars: readonly DemoCar[] = stock.map(asStock)
+
+function asStock({
+  model: modelName,
+  year,
+  seller,
+  mileage,
+  price,
+  description,
+  daysAgo,
+}: StockCar): DemoCar {
+  const model = demoCars.find((car) => car.modelName === modelName && car.year === year)
+  if (!model) throw new Error(`No ${modelName} of ${year} in the demo catalog`)
   const sellerEmail = `${seller}@kerblight.test`
   const sellerContact = demoPeople.find(({ email }) => email === sellerEmail)?.phone ?? ''
   const ownValues = {
@@ -193,7 +204,7 @@ function asStock({ seller, mileage, price, description, daysAgo }: StockCar, mod
     resellPrice: price,
     postedDaysAgo: daysAgo,
   }
-  return { ...model, ...ownValues, featured: false }
+  return withPictures({ ...model, ...ownValues, featured: false })
 }
 
 const NEVER_LISTED: readonly CarRow['state'][] = ['draft', 'due-in', 'preparing']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { carInput } from '../../contract/cars/cars.ts'
+import { carInput, MAX_PICTURES } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { artFiles } from '../../art/build-art.ts'
 import { PAINT_NAMES } from '../../art/paints.ts'
@@ -11,6 +11,7 @@ import type { DemoCar } from '../../server/seed/catalog.ts'
 import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
 import { FACES } from '../../server/seed/demo-looks.ts'
 import { demoPeople } from '../../server/seed/demo-people.ts'
+import { stockCars } from '../../server/seed/demo-stock.ts'
 import { generateCars } from '../../server/seed/generate-cars.ts'
 import { paints } from '../../server/seed/paints.ts'
 
@@ -92,6 +93,38 @@ describe('the drawings of demo cars', () => {
     expect(new Set(covers).size).toBe(demoCars.length)
     const details = demoCars.map(({ look }) => `${look.shape} ${look.paint} ${look.variant}`)
     expect(new Set(details).size).toBe(demoCars.length)
+  })
+
+  it('show the inside, trunk, tire, and engine or charge port of every car, and its mileage', () => {
+    for (const car of [...demoCars, ...stockCars]) {
+      const [dashboard] = car.images.filter((url) => url.startsWith('/art/dashboards/'))
+      const odometer = /<text[^>]*>([\d,]+ mi)<\/text>/.exec(drawings.get(dashboard!)!)?.[1]
+      expect(odometer).toBe(`${car.mileage.toLocaleString('en-US')} mi`)
+      const source = car.fuel === 'Electric' ? 'ports' : 'engines'
+      const folders = car.images.map((url) => url.split('/')[2])
+      for (const folder of ['seats', 'trunks', 'tires', source])
+        expect(folders.filter((name) => name === folder)).toHaveLength(1)
+      expect(folders[0]).toBe('cars')
+      expect(car.images.every((url) => drawnPaths.has(url))).toBe(true)
+      expect(car.images.length).toBeLessThanOrEqual(MAX_PICTURES)
+    }
+  })
+
+  it('show the damage that the description states, and no other', () => {
+    const damaged = demoCars.flatMap(({ modelName, year, images }) => {
+      const damage = /damage\/(\w+)-/.exec(images.at(-1)!)?.[1]
+      return damage ? [`${modelName} ${year}: ${damage}`] : []
+    })
+    expect(damaged).toEqual([
+      'Model 3 Long Range 2021: chip',
+      'Model 3 Standard Range Plus 2020: scratch',
+      'Model Y Rear-Wheel Drive 2023: scratch',
+      'A4 45 TFSI quattro 2021: dent',
+      'Q3 2.0T quattro 2016: chip',
+      '328d Sedan 2014: chip',
+      '330i xDrive 2020: scratch',
+      'X5 xDrive40i 2020: scratch',
+    ])
   })
 
   it('show cars that drive in both directions', () => {
