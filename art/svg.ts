@@ -1,5 +1,3 @@
-import { shortenPath } from './path-data.ts'
-
 /** A drawing function's result: definitions (gradients, clip paths) and the shapes that use them. */
 export interface Drawing {
   defs: string
@@ -25,7 +23,7 @@ export function tag(name: string, attributes: Attributes, content = ''): string 
 }
 
 export function path(d: string, attributes: Attributes): string {
-  return tag('path', { d: shortenPath(d), ...attributes })
+  return tag('path', { d, ...attributes })
 }
 
 export function stroke(d: string, color: string, width: number, attributes: Attributes = {}): string {

@@ -89,7 +89,7 @@ const DAMAGES: readonly (readonly [RegExp, Damage])[] = [
 ]
 
 /** Returns the damage that a description states, or `undefined` if it states none. */
-export function damageIn(description: string): Damage | undefined {
+function damageIn(description: string): Damage | undefined {
   return DAMAGES.find(([words]) => words.test(description))?.[1]
 }
 

@@ -7,7 +7,6 @@ import { siAudi, siBmw, siTesla } from 'simple-icons'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { artFiles, buildArt } from '../../art/build-art.ts'
-import { shortenPath } from '../../art/path-data.ts'
 
 const files = new Map(artFiles())
 const outDir = mkdtempSync(join(tmpdir(), 'kerblight-art-'))
@@ -74,16 +73,6 @@ describe('the marks of makes', () => {
       expect(dark).toContain(`d="${mark.path}"`)
       expect(light).not.toBe(dark)
     }
-  })
-})
-
-describe('shortenPath', () => {
-  it('writes the same path with distances', () => {
-    expect(shortenPath('M10 20L15.5 18H20V30Q22 31 24.5 28Z')).toBe('m10 20l5.5-2h4.5v12q2 1 4.5-2z')
-    expect(shortenPath('M5 5A10 10 0 0 1 8 9l2 3M1 1C2 2 3 3 4.1 4')).toBe(
-      'm5 5a10 10 0 0 1 3 4l2 3m-9-11c1 1 2 2 3.1 3',
-    )
-    expect(shortenPath('M0.5 0L0 0.2')).toBe('m.5 0l-.5 .2')
   })
 })
 
