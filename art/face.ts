@@ -5,6 +5,8 @@ import type { Paint } from './paints.ts'
 import type { Ids } from './svg.ts'
 import { path, rect } from './svg.ts'
 
+export type Side = 1 | -1
+
 /**
  * The dimensions in millimeters of a car seen from the front or rear. They are measured from its center line
  * and the ground.
@@ -26,7 +28,7 @@ export interface Face {
   isRear: boolean
 }
 
-export function bothSides(draw: (side: 1 | -1) => string): string {
+export function bothSides(draw: (side: Side) => string): string {
   return draw(-1) + draw(1)
 }
 

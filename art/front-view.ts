@@ -1,6 +1,6 @@
 import { BODIES } from './bodies.ts'
 import { bothSides } from './face.ts'
-import type { Face } from './face.ts'
+import type { Face, Side } from './face.ts'
 import { frontDesign } from './front-designs.ts'
 import { corner, frameAt } from './geometry.ts'
 import type { Point } from './geometry.ts'
@@ -22,6 +22,7 @@ import {
   verticalGradient,
 } from './svg.ts'
 import type { Drawing } from './svg.ts'
+import { windscreen } from './windscreen.ts'
 
 export interface FrontViewOptions {
   look: CarLook
@@ -181,7 +182,7 @@ function gradients({ half, roof, low, paint, frame, ids, isRear }: Face): string
   )
 }
 
-function tire({ half, body, frame }: Face, side: 1 | -1): string {
+function tire({ half, body, frame }: Face, side: Side): string {
   const outer = half * 0.97
   const width = body.hasCladding ? 265 : 245
   const left = side === 1 ? outer - width : -outer
@@ -211,7 +212,7 @@ function underbody({ half, low, frame }: Face): string {
   )
 }
 
-function mirror({ half, belt, trim, paint, frame }: Face, side: 1 | -1): string {
+function mirror({ half, belt, trim, paint, frame }: Face, side: Side): string {
   const pointAt = (x: number, y: number) => frame.at(side * (x - 64), belt + y)
   const foot = `M${pointAt(half * 0.84, 66)}L${pointAt(half + 40, 84)}L${pointAt(half + 40, 62)}L${pointAt(half * 0.86, 30)}Z`
   const cap =
@@ -248,7 +249,7 @@ function blackRoof({ half, roof, belt, frame, isRear }: Face): string {
 
 function hood({ half, belt, nose, paint, frame }: Face): string {
   const lip = nose + 66
-  const line = (x0: number, y0: number, x1: number, y1: number, side: 1 | -1) =>
+  const line = (x0: number, y0: number, x1: number, y1: number, side: Side) =>
     `M${frame.at(side * x0, y0)}C${frame.at(side * (x0 - 4), y0 - 70)} ${frame.at(side * (x1 + 26), y1 + 80)} ${frame.at(side * x1, y1)}`
   const shut = bothSides((side) => line(half * 0.84, belt - 6, half * 0.6, lip + 6, side))
   const crease = bothSides((side) => line(half * 0.46, belt - 10, half * 0.34, lip + 18, side))
@@ -288,43 +289,7 @@ function shade({ half, roof, low, body, paint, frame, ids }: Face): string {
   )
 }
 
-function windscreen({ half, roofHalf, roof, belt, frame, ids, isRear }: Face, glass: string): string {
-  const dark = { fill: '#05080b', 'fill-opacity': 0.5 }
-  const streak = (x: number, width: number) => `M${frame.at(roofHalf * x, roof)}l-70 130h${width}l70 -130z`
-  const seat = (side: 1 | -1) => {
-    const x = side * half * 0.4
-    return (
-      path(`M${frame.at(x - 130, belt - 40)}c6 -36 10 -58 26 -58s20 22 26 58z`, dark) +
-      rect(frame.x(x) - 15, frame.y(roof - 200), 30, 19, { rx: 8, ...dark })
-    )
-  }
-  const steering = ellipse(frame.x(half * 0.4), frame.y(belt + 46), 25, 20, {
-    fill: 'none',
-    stroke: '#05080b',
-    'stroke-opacity': 0.6,
-    'stroke-width': 5,
-  })
-  const wipers = `M${frame.at(-half * 0.62, belt + 34)}Q${frame.at(-half * 0.2, belt + 26)} ${frame.at(half * 0.02, belt + 44)}M${frame.at(-half * 0.04, belt + 22)}Q${frame.at(half * 0.3, belt + 26)} ${frame.at(half * 0.6, belt + 52)}`
-  const insideMirror = rect(frame.x(0) - 17, frame.y(roof - 84), 34, 11, { rx: 4, ...dark })
-  return (
-    path(glass, {
-      fill: ids.url('glass'),
-      stroke: '#0a0d11',
-      'stroke-width': 5,
-      'stroke-linejoin': 'round',
-    }) +
-    group(
-      { 'clip-path': ids.url('pane') },
-      path(streak(-0.7, 70) + streak(-0.2, 24), { fill: '#fff', 'fill-opacity': 0.12 }) +
-        bothSides(seat) +
-        (isRear ? '' : steering + insideMirror),
-    ) +
-    stroke(glass, '#dfe6ec', 1.2, { 'stroke-opacity': 0.35 }) +
-    (isRear ? '' : stroke(wipers, '#07090b', 2.4, { 'stroke-linecap': 'round' }))
-  )
-}
-
-function glow({ half, nose, belt, frame, ids, isRear }: Face, side: 1 | -1): string {
+function glow({ half, nose, belt, frame, ids, isRear }: Face, side: Side): string {
   const y = num(frame.y(isRear ? belt - 126 : nose + 34))
   return ellipse(frame.x(side * half * 0.74), Number(y), 72, 46, { fill: ids.url('glow') })
 }

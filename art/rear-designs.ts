@@ -1,8 +1,6 @@
 import { bothSides, bumperFoot, licensePlate, panel } from './face.ts'
-import type { Face } from './face.ts'
+import type { Face, Side } from './face.ts'
 import { ellipse, path, rect, stroke } from './svg.ts'
-
-type Side = 1 | -1
 
 const LENS_EDGE = { stroke: '#26030a', 'stroke-width': 1.6, 'stroke-linejoin': 'round' }
 const LIGHT = '#ffb6ae'
