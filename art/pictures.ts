@@ -132,7 +132,8 @@ function plain(shape: ShapeName, paint: PaintName = 'graphite'): CarLook {
   return { shape, paint, face: 'slats', variant: 0 }
 }
 
-function sceneFor({ shape, paint, variant }: CarLook): SceneName {
+/** Returns the backdrop of the car's cover photo. */
+export function sceneFor({ shape, paint, variant }: CarLook): SceneName {
   return SETTINGS[paint][(shapeIndex(shape) + variant) % BODY_NAMES.length]!
 }
 

@@ -30,8 +30,8 @@ export interface DemoCar extends DemoChoices {
   featured: boolean
 }
 
-/** The number of cars read so far, by shape and paint. */
-const looksRead = new Map<string, number>()
+/** The variants of the cars read so far, by shape and paint. */
+const variantsRead = new Map<string, Set<number>>()
 
 export const demoCars: readonly DemoCar[] = [
   ...readCars('Tesla', teslas),
@@ -39,11 +39,12 @@ export const demoCars: readonly DemoCar[] = [
   ...readCars('BMW', bmws),
 ]
 
-function nextLook(model: Parameters<typeof lookOf>[0], paint: Paint): CarLook {
+function nextLook(model: Parameters<typeof lookOf>[0], paint: Paint, postedDaysAgo: number): CarLook {
   const key = `${shapeOf(model)} ${paint}`
-  const count = looksRead.get(key) ?? 0
-  looksRead.set(key, count + 1)
-  return lookOf(model, paint, count)
+  const used = variantsRead.get(key) ?? new Set()
+  const look = lookOf(model, paint, postedDaysAgo, used)
+  variantsRead.set(key, used.add(look.variant))
+  return look
 }
 
 /**
@@ -75,7 +76,8 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
   const paint = parseOption(paints, cell(7))
   const body = parseOption(choiceFacts.body.options, cell(6))
   const fuel = parseOption(choiceFacts.fuel.options, cell(3))
-  const look = nextLook({ category_name: make, modelName: cell(0), fuel, body }, paint)
+  const postedDaysAgo = Number(cell(13))
+  const look = nextLook({ category_name: make, modelName: cell(0), fuel, body }, paint, postedDaysAgo)
   return {
     category_name: make,
     modelName: cell(0),
@@ -96,7 +98,7 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
     sellerContact: seller.phone,
     look,
     images: [],
-    postedDaysAgo: Number(cell(13)),
+    postedDaysAgo,
     featured: cell(14) === 'featured',
   }
 }

@@ -16,6 +16,8 @@ export interface CarLook {
 }
 
 const VARIANTS = 6
+/** The variant of a car posted today. */
+const FIRST_VARIANT = 3
 
 const SPORT_MODEL = /^(RS|SQ?\d|TT)/
 
@@ -27,12 +29,20 @@ interface Model {
 }
 
 /**
- * Returns the look of a demo car.
- * @param count the number of cars of this shape and paint before it, which makes each of them differ
+ * Returns the look of a demo car. The variant follows the day of the post, so that cars that are listed next to
+ * each other differ in direction or backdrop.
+ * @param used the variants of the cars of this shape and paint before it, which none repeats
  */
-export function lookOf(model: Model, paint: Paint, count: number): CarLook {
-  const shape = shapeOf(model)
-  return { shape, paint, face: faceOf(model), variant: (shape.length + 2 * paint.length + count) % VARIANTS }
+export function lookOf(
+  model: Model,
+  paint: Paint,
+  postedDaysAgo: number,
+  used: ReadonlySet<number>,
+): CarLook {
+  const days = Array.from({ length: VARIANTS }, (_, index) => postedDaysAgo + FIRST_VARIANT + index)
+  const variants = days.map((day) => day % VARIANTS)
+  const variant = variants.find((each) => !used.has(each)) ?? variants[0]!
+  return { shape: shapeOf(model), paint, face: faceOf(model), variant }
 }
 
 /** Returns the look of a car without a make's design, which many generated cars share. */

@@ -4,13 +4,14 @@ import { carInput, MAX_PICTURES } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { artFiles } from '../../art/build-art.ts'
 import { PAINT_NAMES } from '../../art/paints.ts'
-import { carPicture } from '../../art/pictures.ts'
+import { carPicture, sceneFor } from '../../art/pictures.ts'
 import { toCarRow } from '../../server/seed/car-row.ts'
 import { demoCars } from '../../server/seed/catalog.ts'
 import type { DemoCar } from '../../server/seed/catalog.ts'
 import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
 import { FACES } from '../../server/seed/demo-looks.ts'
 import { demoPeople } from '../../server/seed/demo-people.ts'
+import { coverView } from '../../server/seed/demo-shots.ts'
 import { stockCars } from '../../server/seed/demo-stock.ts'
 import { generateCars } from '../../server/seed/generate-cars.ts'
 import { paints } from '../../server/seed/paints.ts'
@@ -125,6 +126,21 @@ describe('the drawings of demo cars', () => {
       '330i xDrive 2020: scratch',
       'X5 xDrive40i 2020: scratch',
     ])
+  })
+
+  it('differ from their neighbors in the results and among the advertised cars', () => {
+    const sold = new Set(
+      demoPurchases.filter(({ state }) => state === 'paid').map(({ car }) => demoCars[car]),
+    )
+    // The sort is stable, and cars posted on the same day are listed in the order of the catalog.
+    const results = demoCars
+      .filter((car) => !sold.has(car))
+      .toSorted((a, b) => a.postedDaysAgo - b.postedDaysAgo)
+    const coverOf = ({ look }: DemoCar) => `${sceneFor(look)}, ${coverView(look)}`
+    const alikeIn = (cars: readonly DemoCar[]) =>
+      cars.map(coverOf).filter((cover, index, covers) => cover === covers[index - 1])
+    expect(alikeIn(results)).toEqual([])
+    expect(alikeIn(results.filter(({ featured }) => featured))).toEqual([])
   })
 
   it('show cars that drive in both directions', () => {
