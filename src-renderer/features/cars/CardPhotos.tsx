@@ -1,5 +1,4 @@
 import { useState, type UIEvent } from 'react'
-import { cx } from '../../ui/cx.ts'
 import { CarPicture } from './CarPicture.tsx'
 
 interface CardPhotosProps {
@@ -58,8 +57,11 @@ function Lamps({ photo }: { photo: string }) {
   if (!body) return null
   return (
     <span
-      ref={(lamps) => lamps?.style.setProperty('--lamps', `url(/art/lamps/${body}.svg)`)}
-      className={cx('card-lamps', view === 'flip' && '-scale-x-100')}
+      ref={(lamps) => {
+        lamps?.style.setProperty('--lamps', `url(/art/lamps/${body}.svg)`)
+        lamps?.style.setProperty('scale', view === 'flip' ? '-1 1' : 'none')
+      }}
+      className="card-lamps"
     />
   )
 }
