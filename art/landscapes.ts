@@ -139,7 +139,8 @@ function litSkyline(random: () => number, width: number, y: number): string {
   for (const [x, top] of windows) {
     if (random() > 0.34) continue
     const kind = random()
-    panes[kind < 0.4 ? 'bright' : kind < 0.75 ? 'soft' : 'cool'] += `M${num(x)} ${num(top)}h5v7h-5z`
+    panes[kind < 0.4 ? 'bright' : kind < 0.75 ? 'soft' : 'cool'] +=
+      `M${Math.round(x)} ${Math.round(top)}h5v7h-5z`
   }
   return (
     path(blocks, { fill: '#171b3a' }) +
