@@ -5,13 +5,21 @@ import { dirname, join } from 'node:path'
 
 import { demoCars } from '../server/seed/catalog.ts'
 import { stockCars } from '../server/seed/demo-stock.ts'
-import { shotsOf, type Shot } from '../server/seed/demo-shots.ts'
+import { demoPhotosOf, type DemoPhoto } from '../server/seed/demo-photos.ts'
 import { BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
 import { buildIcons } from './icons.ts'
 import { illustration, illustrations } from './illustrations.ts'
 import { markFiles } from './marks.ts'
 import { PAINT_NAMES } from './paints.ts'
-import { SIDE_VIEWS, VIEWS, bodyEndPicture, bodyPicture, carPicture, lampPicture, shotPicture } from './pictures.ts'
+import {
+  SIDE_VIEWS,
+  VIEWS,
+  bodyEndPicture,
+  bodyPicture,
+  carPicture,
+  lampPicture,
+  shotPicture,
+} from './pictures.ts'
 
 const STAMP = '.stamp'
 
@@ -41,8 +49,8 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
 }
 
 /** Returns the photos of the demo cars by URL, so that a drawing that several cars share is drawn once. */
-function demoShots(): Map<string, Shot> {
-  const shots = [...demoCars, ...stockCars].flatMap(shotsOf)
+function demoShots(): Map<string, DemoPhoto> {
+  const shots = [...demoCars, ...stockCars].flatMap(demoPhotosOf)
   return new Map(shots.map((shot) => [shot.url, shot]))
 }
 

@@ -1,4 +1,4 @@
-import type { Damage } from '../server/seed/demo-shots.ts'
+import type { Damage } from '../server/seed/demo-photos.ts'
 import { randomFrom } from '../server/seed/random.ts'
 import { FRAME, paintGradients } from './detail-frame.ts'
 import { PAINTS } from './paints.ts'

@@ -1,4 +1,4 @@
-import type { Cabin, Dashboard } from '../server/seed/demo-shots.ts'
+import type { Cabin, Dashboard } from '../server/seed/demo-photos.ts'
 import { FRAME } from './detail-frame.ts'
 import { LEATHERS, PLASTIC } from './leathers.ts'
 import type { Leather } from './leathers.ts'

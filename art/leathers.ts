@@ -1,4 +1,4 @@
-import type { Cabin } from '../server/seed/demo-shots.ts'
+import type { Cabin } from '../server/seed/demo-photos.ts'
 
 /** The colors of an interior: its leather in light and in shadow, the stitches, and the dashboard's strip. */
 export interface Leather {

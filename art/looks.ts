@@ -1,6 +1,6 @@
 import type { CarLook } from '../server/seed/demo-looks.ts'
 
-export { coverView } from '../server/seed/demo-shots.ts'
+export { coverView } from '../server/seed/demo-photos.ts'
 export type { CarLook }
 
 /** Color of mirrors and trim that are not painted. */

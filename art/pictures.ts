@@ -1,4 +1,4 @@
-import type { Subject, View } from '../server/seed/demo-shots.ts'
+import type { Subject, View } from '../server/seed/demo-photos.ts'
 import { backdrop, isNight } from './backdrops.ts'
 import type { SceneName } from './backdrops.ts'
 import { BODIES, BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'

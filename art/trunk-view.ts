@@ -1,4 +1,4 @@
-import type { Opening } from '../server/seed/demo-shots.ts'
+import type { Opening } from '../server/seed/demo-photos.ts'
 import { FRAME, paintGradients } from './detail-frame.ts'
 import { PAINTS } from './paints.ts'
 import type { PaintName } from './paints.ts'

@@ -5,6 +5,7 @@ import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import type { DemoCar } from './catalog.ts'
 import type { DemoFacts } from './demo-facts.ts'
+import { shotOfDrawing } from './demo-photos.ts'
 import { demoZip } from './demo-zips.ts'
 
 const FIRST_USED_MONTH = 6
@@ -35,7 +36,7 @@ export function toCarRow(
     held_vin: null,
     state: 'instock',
     price_label: null,
-    shots: null,
+    shots: JSON.stringify(Object.fromEntries(car.images.map((url) => [url, shotOfDrawing(url)]))),
     featured_at: car.featured ? postedAt : null,
     posted_at: postedAt,
     listed_at: postedAt,

@@ -4,7 +4,7 @@ import { bmws } from './demo-cars-bmw.ts'
 import { teslas } from './demo-cars-tesla.ts'
 import { lookOf, shapeOf, type CarLook } from './demo-looks.ts'
 import { demoPeople } from './demo-people.ts'
-import { shotsOf } from './demo-shots.ts'
+import { demoPhotosOf } from './demo-photos.ts'
 import { colorOf, paints, type Paint } from './paints.ts'
 
 type DemoChoices = {
@@ -64,7 +64,7 @@ function readCars(make: DemoCar['category_name'], table: string): DemoCar[] {
 
 /** Returns a car with the URLs of its photos. */
 export function withPictures(car: DemoCar): DemoCar {
-  return { ...car, images: shotsOf(car).map(({ url }) => url) }
+  return { ...car, images: demoPhotosOf(car).map(({ url }) => url) }
 }
 
 function readCar(make: DemoCar['category_name'], line: string): DemoCar {

@@ -2,7 +2,7 @@ import type { Mark } from '../../contract/cars/marks.ts'
 import type { Facts } from '../../contract/cars/facts-of.ts'
 import type { DemoCar } from './catalog.ts'
 import { demoMarksOf } from './demo-marks.ts'
-import { wearAt } from './demo-shots.ts'
+import { wearAt } from './demo-photos.ts'
 import { demoVin } from './demo-vins.ts'
 
 type Offers = Pick<Facts, 'deposit' | 'depositDays' | 'returns'>

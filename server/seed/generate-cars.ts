@@ -1,7 +1,7 @@
 import { figure } from '../../contract/figure.ts'
 import { demoCars, type DemoCar } from './catalog.ts'
 import { plainLook } from './demo-looks.ts'
-import { plainShotsOf } from './demo-shots.ts'
+import { plainPhotosOf } from './demo-photos.ts'
 import { demoPeople } from './demo-people.ts'
 import { colorOf, paints } from './paints.ts'
 import { randomFrom } from './random.ts'
@@ -78,7 +78,7 @@ function variationOf(
     sellerContact: seller.phone,
     color: colorOf[paint],
     look,
-    images: plainShotsOf(look).map(({ url }) => url),
+    images: plainPhotosOf(look).map(({ url }) => url),
     postedDaysAgo: Math.floor(random() * 120),
     featured: random() < 0.01,
   }

@@ -93,7 +93,7 @@ export function CarPage() {
             { label: carName(car) },
           ]}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+        <div className="car-columns">
           <Gallery
             key={car._id}
             ref={gallery}
@@ -102,11 +102,11 @@ export function CarPage() {
             fuel={car.fuel}
             name={carName(car)}
           />
-          <div className="flex flex-col gap-5 lg:sticky lg:top-24 lg:row-span-2">
+          <div className="car-offer">
             <BuyPanel car={car} dialogs={dialogs} />
             <SellerCard car={car} signIn={<SignInForContacts />} />
           </div>
-          <div className="flex min-w-0 flex-col gap-6 lg:col-start-1">
+          <div className="car-sections">
             {car.description && (
               <section aria-labelledby="description-title">
                 <h2 id="description-title" className="text-h3">

@@ -2,6 +2,7 @@ import { strings } from '../../contract/strings.ts'
 import { notFoundTitle } from '../../contract/pages.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { Logo } from '../ui/controls/Logo.tsx'
 
 export function ErrorPage({ error }: { error: unknown }) {
   usePageTitle(strings.error.title)
@@ -24,15 +25,7 @@ function Oops({ detail, hint, canReload = false }: OopsProps) {
   return (
     <div className="page grid min-h-[70vh] place-items-center py-16">
       <div className="flex max-w-[480px] flex-col items-center gap-4 text-center">
-        <svg viewBox="0 -10 160 92" className="w-40" aria-hidden="true">
-          <path
-            d="M8 72a72 72 0 0 1 144 0"
-            className="fill-none stroke-line"
-            strokeWidth="14"
-            strokeLinecap="round"
-          />
-          <circle cx="80" cy="62" r="16" className="fill-accent" />
-        </svg>
+        <Logo size={72} />
         <h1 className="text-h1 font-heavy">{strings.error.title}</h1>
         <p className="text-lead">{strings.error.text}</p>
         <p className="text-muted">

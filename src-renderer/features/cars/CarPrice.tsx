@@ -2,6 +2,7 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
+import { cx } from '../../ui/cx.ts'
 
 /**
  * Shows the asking price and, below it, the previous price or the price when new. The large variant shows
@@ -15,9 +16,7 @@ export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean
       <Price
         minor={allInMinor}
         text={resellPrice}
-        className={
-          isLarge ? 'text-h1 font-heavy tracking-tight' : 'text-h3 leading-tight font-heavy tracking-tight'
-        }
+        className={cx('font-heavy tracking-tight', isLarge ? 'text-h1' : 'text-h3 leading-tight')}
       />
       {!isLarge && car.fees[0] && <span className="text-tiny text-muted">incl. fees</span>}
       {change && <PriceWas change={change} />}

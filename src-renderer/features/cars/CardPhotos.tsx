@@ -50,7 +50,7 @@ export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
 }
 
 /** A drawing of a car that drives to the left (`side`) or to the right (`flip`). */
-const DRAWN = /^\/art\/cars\/([a-z]+)-[a-z]+(?:-[a-z]+-\d)?-(side|flip)\.svg$/
+const DRAWN = /^\/art\/cars\/([a-z]+)-.*-(side|flip)/
 
 function Lamps({ photo }: { photo: string }) {
   const [, body, view] = DRAWN.exec(photo) ?? []
@@ -58,8 +58,9 @@ function Lamps({ photo }: { photo: string }) {
   return (
     <span
       ref={(lamps) => {
-        lamps?.style.setProperty('--lamps', `url(/art/lamps/${body}.svg)`)
-        lamps?.style.setProperty('scale', view === 'flip' ? '-1 1' : 'none')
+        if (!lamps) return
+        lamps.style.setProperty('--lamps', `url(/art/lamps/${body}.svg)`)
+        lamps.style.scale = view === 'flip' ? '-1 1' : ''
       }}
       className="card-lamps"
     />

@@ -1,3 +1,4 @@
+import type { Shot } from '../../contract/cars/shots.ts'
 import { figure } from '../../contract/figure.ts'
 import type { Option } from '../../contract/cars/car-choices.ts'
 import type { CarLook } from './demo-looks.ts'
@@ -21,7 +22,7 @@ export type Subject =
   | { kind: 'damage'; paint: Paint; damage: Damage }
 
 /** A photo: the drawing's URL, and its subject. */
-export type Shot = Subject & { url: string }
+export type DemoPhoto = Subject & { url: string }
 
 interface PhotographedCar {
   look: CarLook
@@ -33,7 +34,7 @@ interface PhotographedCar {
 const CABINS: readonly Cabin[] = ['black', 'gray', 'sand', 'black', 'cognac', 'gray']
 
 /** Returns the photos of a car, cover photo first. A Cybertruck's front and rear are not drawn. */
-export function shotsOf({ look, mileage, fuel, description }: PhotographedCar): Shot[] {
+export function demoPhotosOf({ look, mileage, fuel, description }: PhotographedCar): DemoPhoto[] {
   const { shape, paint } = look
   const cabin = CABINS[(look.variant + paint.length) % CABINS.length]!
   const damage = damageIn(description)
@@ -46,12 +47,12 @@ export function shotsOf({ look, mileage, fuel, description }: PhotographedCar): 
     { kind: fuel === 'Electric' ? 'port' : 'engine', paint },
     ...(damage ? [{ kind: 'damage', paint, damage } as const] : []),
   ]
-  return subjects.map(toShot)
+  return subjects.map(toPhoto)
 }
 
 /** Returns the photos of a generated car, which it shares with all cars of its body type and paint. */
-export function plainShotsOf(look: CarLook): Shot[] {
-  return [...outsideViews(look), { kind: 'car' as const, look, view: 'detail' as const }].map(toShot)
+export function plainPhotosOf(look: CarLook): DemoPhoto[] {
+  return [...outsideViews(look), { kind: 'car' as const, look, view: 'detail' as const }].map(toPhoto)
 }
 
 function outsideViews(look: CarLook): Subject[] {
@@ -93,7 +94,30 @@ function damageIn(description: string): Damage | undefined {
   return DAMAGES.find(([words]) => words.test(description))?.[1]
 }
 
-function toShot(subject: Subject): Shot {
+const SHOTS: Record<string, Shot> = {
+  dashboards: 'dashboard',
+  seats: 'seats',
+  trunks: 'trunk',
+  tires: 'tires',
+  engines: 'engine',
+  ports: 'engine',
+  damage: 'damage',
+}
+
+const SHOTS_OF_VIEWS: Record<string, Shot> = {
+  side: 'driver-side',
+  flip: 'passenger-side',
+  front: 'front',
+  rear: 'rear',
+}
+
+/** Returns what a drawing shows, or `undefined` for a crop of another one. */
+export function shotOfDrawing(url: string): Shot | undefined {
+  const folder = /^\/art\/([a-z]+)\//.exec(url)?.[1] ?? ''
+  return SHOTS[folder] ?? SHOTS_OF_VIEWS[/-([a-z]+)\.svg$/.exec(url)?.[1] ?? '']
+}
+
+function toPhoto(subject: Subject): DemoPhoto {
   return { ...subject, url: `/art/${pathOf(subject)}.svg` }
 }
 
