@@ -42,16 +42,19 @@ const accidentTexts: Record<NonNullable<Car['accidents']>, string> = {
  */
 export function CarTrust({ car }: { car: Car }) {
   return (
-    <ul aria-label="At a glance" className="trust-facts">
-      {listTrustFacts(car).map(({ text, tone, section, icon: Icon = toneIcons[tone] }) => (
-        <li key={text}>
-          <a href={`#${section}`} data-tone={tone}>
-            <Icon aria-hidden="true" className="size-5 flex-none" />
-            {text}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul aria-label="At a glance" className="trust-facts">
+        {listTrustFacts(car).map(({ text, tone, section, icon: Icon = toneIcons[tone] }) => (
+          <li key={text}>
+            <a href={`#${section}`} data-tone={tone}>
+              <Icon aria-hidden="true" className="size-5 flex-none" />
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="text-tiny text-muted">Title, accidents, and marks as stated by the seller.</p>
+    </div>
   )
 }
 
