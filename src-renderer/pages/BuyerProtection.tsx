@@ -1,4 +1,4 @@
-import { FileCheck, MessageCircleWarning, ShieldCheck, Undo2 } from 'lucide-react'
+import { FileCheck, MessageCircleWarning, Shield, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { Car } from '../../contract/cars/cars.ts'
@@ -17,7 +17,7 @@ export function BuyerProtection({ car: { returns } }: { car: Car }) {
           How you’re protected
         </h2>
         <ul className="flex flex-col gap-4">
-          <Point icon={ShieldCheck} title="We hold your money until you have the keys">
+          <Point icon={Shield} title="We hold your money until you have the keys">
             The seller is paid after you show your code at the handover. If no one confirms the handover or
             reports a problem, we pay the seller {releaseTime ?? 'some days'} after the agreed time.
           </Point>

@@ -397,3 +397,24 @@ test(
     await expect(page.getByText('1 person has it on their list')).toBeVisible()
   },
 )
+
+for (const [device, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1440, height: 900 }],
+] as const)
+  test(`the reasons to trust a car are on the first screen of a ${device}`, async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const { _id } = await listCar(baseURL!, token, { title: 'clean', accidents: 'none known', marks: [] })
+    await page.setViewportSize(viewport)
+    await page.goto(`/car/${_id}`)
+    const facts = page.getByRole('list', { name: 'At a glance' })
+    for (const name of ['Clean title', 'No known accidents', 'No marks']) {
+      const fact = facts.getByRole('link', { name })
+      await expect(fact).toBeInViewport({ ratio: 1 })
+      // Nothing covers the fact, such as the bar with the price.
+      await fact.click({ trial: true, noWaitAfter: true })
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await facts.getByRole('link', { name: 'No marks' }).click()
+    await expect(page.getByRole('heading', { name: 'Walk around' })).toBeInViewport()
+  })

@@ -122,8 +122,8 @@ function NotEnough({ n }: { n: number }) {
       <p className="text-lead font-bold">{priceLabelTexts['not-enough']}</p>
       <p>
         {n === 0 ? 'No similar car is' : `Only ${countOf(n, 'similar car')} ${n === 1 ? 'is' : 'are'}`} on the
-        market or was sold here in the last 180 days. A fair range needs {MIN_SIMILAR_CARS} cars of the same
-        model, fuel, transmission, and engine, at most 2 years apart.
+        market or {n <= 1 ? 'was' : 'were'} sold here in the last 180 days. A fair range needs{' '}
+        {MIN_SIMILAR_CARS} cars of the same model, fuel, transmission, and engine, at most 2 years apart.
       </p>
     </div>
   )

@@ -34,6 +34,9 @@ export function ShotList({ pictures, fuel, isDisabled, onChoose }: ShotListProps
     target.value = ''
   }
 
+  const offeredShots: readonly Shot[] = present.includes('damage') ? missing : [...missing, 'damage']
+  const nameOf = (shot: Shot) => (shot === 'damage' ? 'Damage, if any' : shotLabel(shot, fuel))
+
   return (
     <section aria-labelledby={id} className="mt-3 flex flex-col gap-2">
       <p id={id} role="status" className="flex items-center gap-2 text-small">
@@ -50,17 +53,17 @@ export function ShotList({ pictures, fuel, isDisabled, onChoose }: ShotListProps
         onChange={handleChange}
       />
       <ul className="flex flex-wrap gap-2">
-        {[...missing, ...(present.includes('damage') ? [] : (['damage'] as const))].map((shot) => (
+        {offeredShots.map((shot) => (
           <li key={shot}>
             <NativeButton
               type="button"
               className="chip"
-              aria-label={`Add a photo: ${shotLabel(shot, fuel)}`}
+              aria-label={`Add a photo: ${nameOf(shot)}`}
               disabled={isDisabled}
               onClick={() => choose(shot)}
             >
               <Plus aria-hidden="true" className="size-4" />
-              {shot === 'damage' ? 'Damage, if any' : shotLabel(shot, fuel)}
+              {nameOf(shot)}
             </NativeButton>
           </li>
         ))}
