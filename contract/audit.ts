@@ -24,6 +24,7 @@ export const auditActions = {
   'delete-make': 'Deleted make',
   'decide-report': 'Reviewed report',
   'delete-report': 'Deleted report',
+  'close-photo-match': 'Allowed same photo',
   'delete-review': 'Deleted review',
   refund: 'Refunded payment',
   'refund-part': 'Partly refunded payment',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MAX_PICTURES, availabilities } from './cars/cars.ts'
-import { id, imageUrl, text } from './api/fields.ts'
+import { id, imageUrl, isoTime, modified, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
@@ -61,7 +61,26 @@ const photosAdded = z.object({
   stayed: z.array(z.object({ carID: z.string(), image: z.string(), reason: z.string() })),
 })
 
+/** A car of a pair of cars of different sellers that have shown the same photo. */
+const matchingCar = z.object({
+  _id: z.string(),
+  carName: z.string(),
+  available: z.enum(availabilities),
+  /** The URL of the photo, or of the cover if the car no longer shows the photo. */
+  image_url: z.string(),
+  sellerName: z.string(),
+  sellerEmail: z.string(),
+})
+
+const photoMatches = z.object({
+  /** Number of open pairs. */
+  total: z.number().int(),
+  /** Up to 20 open pairs, newest first. */
+  pairs: z.array(z.object({ foundAt: isoTime, cars: z.tuple([matchingCar, matchingCar]) })),
+})
+
 export type NamedCar = z.infer<typeof namedCar>
+export type PhotoMatch = z.infer<typeof photoMatches>['pairs'][number]
 export type PhotosAdded = z.infer<typeof photosAdded>
 
 export const photoEndpoints = {
@@ -80,6 +99,20 @@ export const photoEndpoints = {
     body: photosInput,
     output: photosAdded,
     problems: ['quota-exceeded', 'not-found'],
+    limit: 'W1',
+  },
+  listPhotoMatches: {
+    summary: 'List pairs of cars of different sellers that have the same photo, until a pair is closed',
+    who: 'admin',
+    output: photoMatches,
+    limit: 'R1',
+  },
+  closePhotoMatch: {
+    summary: 'Close a pair of cars with the same photo for good, since nothing is wrong',
+    who: 'admin',
+    params: z.object({ id, carID: id }),
+    output: modified,
+    problems: ['not-found'],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -55,6 +55,8 @@ export const paths = {
   getImportRejects: 'GET /imports/:id/rejects',
   findNamedCars: 'POST /photos/cars',
   addPhotos: 'POST /photos',
+  listPhotoMatches: 'GET /photo-matches',
+  closePhotoMatch: 'PUT /photo-matches/:id/:carID',
   listFeeds: 'GET /feeds',
   addFeed: 'POST /feeds',
   getFeed: 'GET /feeds/:id',

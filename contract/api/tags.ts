@@ -13,6 +13,7 @@ export const tagTypes = [
   'Newsletter',
   'Payment',
   'Payout',
+  'PhotoMatch',
   'Purchase',
   'Report',
   'Review',

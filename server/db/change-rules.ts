@@ -311,6 +311,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     notice('report', '@.id', admins),
     notice('report', '@.id', '@.seller_id'),
   ],
+  photo_matches: [tag('PhotoMatch', admins)],
   reviews: [
     tag('Review', everyone),
     // The author's purchases show whether each has a review.
@@ -359,8 +360,6 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   undo_rows: [],
   job_erasures: [],
   uploads: [],
-  // Admins are notified of each row.
-  photo_matches: [],
   job_orphaned_pictures: [],
   installation: [],
 }

@@ -788,7 +788,10 @@ interface UploadsTable {
 interface PhotoMatchesTable {
   first_car: string
   second_car: string
+  first_photo: string
+  second_photo: string
   found_at: string
+  closed_at: string | null
 }
 
 /** A seller's spreadsheet of cars that is being imported. */

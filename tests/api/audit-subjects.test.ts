@@ -55,6 +55,7 @@ const auditedActions: Record<AuditAction, () => Promise<unknown>> = {
   'delete-make': sendAsAdmin('deleteCategory'),
   'decide-report': sendAsAdmin('decideReport'),
   'delete-report': sendAsAdmin('deleteReport'),
+  'close-photo-match': sendAsAdmin('closePhotoMatch'),
   'delete-review': sendAsAdmin('deleteReview'),
   refund: sendAsAdmin('refundPayment'),
   'refund-part': sendAsAdmin('refundPayment', () => ({

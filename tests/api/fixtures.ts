@@ -21,6 +21,7 @@ import {
   buildMake,
   buildPayment,
   buildPerson,
+  buildPhotoMatch,
   buildPurchase,
   buildReport,
   buildReview,
@@ -561,6 +562,14 @@ export const fixtures: Record<EndpointName, Fixture> = {
     request: async (app) => {
       const image = await buildUpload(app.ctx, app.people.seller.id)
       return { body: { cars: [{ carID: await carOf(app), images: [image] }] } }
+    },
+  },
+  listPhotoMatches: { request: () => ({}) },
+  closePhotoMatch: {
+    request: async (app) => {
+      const cars = [await carOf(app), await carOf(app)] as const
+      await buildPhotoMatch(app.ctx, cars)
+      return { params: { id: cars[0], carID: cars[1] } }
     },
   },
   listFeeds: { request: () => ({}) },

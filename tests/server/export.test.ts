@@ -1,3 +1,4 @@
+import { bandNames } from '../../server/core/images/look-bands.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { endDeposit, insertDeposit } from '../../server/sale/records/deposit.repository.ts'
@@ -137,7 +138,7 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   },
   uploads: {
     section: 'uploads',
-    omittedColumns: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at'],
+    omittedColumns: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at', 'compared_at', ...bandNames],
   },
   imports: {
     section: 'imports',

@@ -1,3 +1,4 @@
+import { insertMatch, type CarPhoto } from '../../server/features/photos/copied-photos.repository.ts'
 import { sellingPriceText } from '../../contract/all-in-price.ts'
 import { factsOf } from '../../contract/cars/facts-of.ts'
 import { modelOf } from '../../contract/cars/model-of.ts'
@@ -188,6 +189,16 @@ export async function buildUpload(ctx: Context, userId: string, look: string | n
   const expiresAt = new Date(ctx.now().getTime() + 600_000)
   await insertUpload(ctx.db, { image, userId, expiresAt }, ctx.now())
   return url
+}
+
+/** Records that two cars have the same photo. */
+export async function buildPhotoMatch(
+  ctx: Context,
+  cars: readonly [string, string],
+  url = '',
+): Promise<void> {
+  const [one, other] = cars.map((carId) => ({ carId, url, sellerId: '' })) as [CarPhoto, CarPhoto]
+  await insertMatch(ctx.db, [one, other], ctx.now())
 }
 
 /**

@@ -68,6 +68,7 @@ const plain: readonly EndpointName[] = [
   'getLedgerComparison',
   'listReports',
   'countReports',
+  'listPhotoMatches',
   'listAllReviews',
   'getReviewSummary',
   'listMessages',

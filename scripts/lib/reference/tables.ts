@@ -223,7 +223,12 @@ export const columnNotes: ColumnNotes = {
   car_pictures: { position: 'Index of the photo. The photo at 0 is the cover.' },
   price_changes: { previous_minor: 'Previous price in cents, or null if the car had none.' },
   listed_cars: { number: 'Number that identifies the car while it is listed.' },
-  photo_matches: { first_car: 'The smaller of the two car IDs.' },
+  photo_matches: {
+    first_car: 'The smaller of the two car IDs.',
+    first_photo: 'URL of the first car’s photo when the two were last compared.',
+    second_photo: 'URL of the second car’s photo when the two were last compared.',
+    closed_at: 'Time when an admin closed the pair for good. Null while it is open.',
+  },
   uploads: {
     ...Object.fromEntries(
       Array.from({ length: 8 }, (_, band) => [

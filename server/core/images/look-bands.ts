@@ -1,9 +1,9 @@
 /**
- * The maximum number of differing bits between the looks of two copies of a photo. Looks that differ in fewer
- * bits than there are bands have at least one band in common. The indexes find it unless all common bands are
- * empty, as for parts of a photo without edges.
+ * The maximum number of differing bits between the looks of two copies of a photo. Of two looks that differ in
+ * fewer than twice as many bits as there are bands, at least one band differs in at most one bit. The
+ * indexes find it unless that band is empty in one of them, as for parts of a photo without edges.
  */
-export const MAX_DISTANCE = 7
+export const MAX_DISTANCE = 15
 
 export const bandNames = [
   'look_0',
@@ -27,6 +27,12 @@ export function bandsOf(look: string | null): LookBands {
     return [name, digits ? Number.parseInt(digits, 16) || null : null] as const
   })
   return Object.fromEntries(bands) as LookBands
+}
+
+/** Returns a band and all bands that differ from it in one bit, except the empty one. */
+export function nearBands(band: number): number[] {
+  const flipped = Array.from({ length: BAND_DIGITS * 4 }, (_, bit) => (band ^ (1 << bit)) >>> 0)
+  return [band, ...flipped].filter((near) => near !== 0)
 }
 
 /** Returns the number of bits in which two looks differ. */

@@ -30,7 +30,13 @@ create index uploads_to_compare on uploads (created_at)
 create table photo_matches (
   first_car text collate "C" not null references cars (id),
   second_car text collate "C" not null references cars (id),
+  -- The photo of each car, as of the last comparison.
+  first_photo text collate "C" not null,
+  second_photo text collate "C" not null,
   found_at text collate "C" not null,
+  -- Set once an admin has found that nothing is wrong.
+  closed_at text collate "C",
   primary key (first_car, second_car)
 );
+create index photo_matches_open on photo_matches (found_at) where closed_at is null;
 create index photo_matches_by_second on photo_matches (second_car);

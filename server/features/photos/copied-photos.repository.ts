@@ -1,20 +1,26 @@
-import type { Db, Row } from '../../db/tables.ts'
-import { bandNames, distance, MAX_DISTANCE } from '../../core/images/look-bands.ts'
+import type { Db } from '../../db/tables.ts'
+import { bandNames, distance, MAX_DISTANCE, nearBands, type LookBands } from '../../core/images/look-bands.ts'
 
 /** A photo of a car whose seller is known. */
 export interface CarPhoto {
   carId: string
+  url: string
   sellerId: string
 }
 
+export interface UncomparedPhoto extends LookBands {
+  id: string
+  url: string
+}
+
 /** The maximum number of photos that one photo is compared with. */
-const MAX_CANDIDATES = 200
+const MAX_CANDIDATES = 1_000
 
 /** Lists uploads that a car or profile uses and that have not been compared yet, oldest first. */
-export function listUncompared(db: Db, limit: number): Promise<Row<'uploads'>[]> {
+export function listUncompared(db: Db, limit: number): Promise<UncomparedPhoto[]> {
   return db
     .selectFrom('uploads')
-    .selectAll()
+    .select(['id', 'url', ...bandNames])
     .where('compared_at', 'is', null)
     .where('expires_at', 'is', null)
     .orderBy('created_at')
@@ -26,25 +32,31 @@ export async function markCompared(db: Db, id: string, now: Date): Promise<void>
   await db.updateTable('uploads').set({ compared_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
-/** Returns the URLs of an upload's copies, including its own. */
-export async function findCopies(db: Db, upload: Row<'uploads'>): Promise<string[]> {
+/** Returns the URLs of a photo's copies, including its own. */
+export async function findCopies(db: Db, photo: UncomparedPhoto): Promise<string[]> {
   const candidates = await db
     .selectFrom('uploads')
     .select(['url', ...bandNames])
-    .where((eb) => eb.or(bandNames.map((name) => eb(name, '=', upload[name]))))
+    .where((eb) =>
+      eb.or(
+        bandNames.flatMap((name) => {
+          const band = photo[name]
+          return band === null ? [] : [eb(name, 'in', nearBands(band))]
+        }),
+      ),
+    )
     .limit(MAX_CANDIDATES)
     .execute()
-  const copies = candidates.filter((candidate) => distance(upload, candidate) <= MAX_DISTANCE)
-  return [...new Set([upload.url, ...copies.map(({ url }) => url)])]
+  const copies = candidates.filter((candidate) => distance(photo, candidate) <= MAX_DISTANCE)
+  return [...new Set([photo.url, ...copies.map(({ url }) => url)])]
 }
 
-/** Lists the cars that show one of the photos, except deleted ones. */
+/** Lists the cars that show the photos, except deleted ones. */
 export function listCarsShowing(db: Db, urls: readonly string[]): Promise<CarPhoto[]> {
   return db
     .selectFrom('car_pictures')
     .innerJoin('cars', 'cars.id', 'car_pictures.car_id')
-    .select(['cars.id as carId', 'cars.seller_id as sellerId'])
-    .distinct()
+    .select(['cars.id as carId', 'cars.seller_id as sellerId', 'car_pictures.url'])
     .where('car_pictures.url', 'in', urls)
     .where('cars.hidden_at', 'is', null)
     .execute()
@@ -54,12 +66,24 @@ export function listCarsShowing(db: Db, urls: readonly string[]): Promise<CarPho
  * Records that two cars have the same photo.
  * @returns false if this was known
  */
-export async function insertMatch(db: Db, cars: readonly [string, string], now: Date): Promise<boolean> {
-  const [first, second] = cars.toSorted() as [string, string]
+export async function insertMatch(db: Db, cars: readonly [CarPhoto, CarPhoto], now: Date): Promise<boolean> {
+  const [first, second] = cars.toSorted((one, other) => (one.carId < other.carId ? -1 : 1)) as [
+    CarPhoto,
+    CarPhoto,
+  ]
+  const photos = { first_photo: first.url, second_photo: second.url }
+  const key = { first_car: first.carId, second_car: second.carId }
   const result = await db
     .insertInto('photo_matches')
-    .values({ first_car: first, second_car: second, found_at: now.toISOString() })
+    .values({ ...key, ...photos, found_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows) > 0
+  if (Number(result.numInsertedOrUpdatedRows) > 0) return true
+  await db
+    .updateTable('photo_matches')
+    .set(photos)
+    .where('first_car', '=', key.first_car)
+    .where('second_car', '=', key.second_car)
+    .execute()
+  return false
 }

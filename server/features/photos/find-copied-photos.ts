@@ -1,6 +1,6 @@
-import { pagePath } from '../../../contract/pages.ts'
+import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
-import type { Db, Row } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { listAdminIds } from '../../core/users/user.repository.ts'
 import { findCars } from '../cars/car.repository.ts'
@@ -16,25 +16,25 @@ const BATCH_SIZE = 50
  */
 export async function findCopiedPhotos(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<void> {
   for (;;) {
-    const uploads = await repository.listUncompared(ctx.db, BATCH_SIZE)
-    for (const upload of uploads) await ctx.db.transaction().execute((trx) => comparePhoto(trx, ctx, upload))
-    if (uploads.length < BATCH_SIZE) return
+    const photos = await repository.listUncompared(ctx.db, BATCH_SIZE)
+    for (const photo of photos) await ctx.db.transaction().execute((trx) => comparePhoto(trx, ctx, photo))
+    if (photos.length < BATCH_SIZE) return
   }
 }
 
 async function comparePhoto(
   trx: Db,
   ctx: Pick<Context, 'config' | 'now'>,
-  upload: Row<'uploads'>,
+  photo: repository.UncomparedPhoto,
 ): Promise<void> {
-  await repository.markCompared(trx, upload.id, ctx.now())
-  const own = await repository.listCarsShowing(trx, [upload.url])
+  await repository.markCompared(trx, photo.id, ctx.now())
+  const own = await repository.listCarsShowing(trx, [photo.url])
   if (own.length === 0) return
-  const others = await repository.listCarsShowing(trx, await repository.findCopies(trx, upload))
-  for (const { carId, sellerId } of own)
+  const others = await repository.listCarsShowing(trx, await repository.findCopies(trx, photo))
+  for (const car of own)
     for (const other of others)
-      if (other.sellerId !== sellerId && (await repository.insertMatch(trx, [carId, other.carId], ctx.now())))
-        await notifyAdmins(trx, ctx, [carId, other.carId])
+      if (other.sellerId !== car.sellerId && (await repository.insertMatch(trx, [car, other], ctx.now())))
+        await notifyAdmins(trx, ctx, [car.carId, other.carId])
 }
 
 async function notifyAdmins(
@@ -47,14 +47,13 @@ async function notifyAdmins(
     (typeof cars)[number],
     (typeof cars)[number],
   ]
-  const otherPath = pagePath('car', { id: other.id })
   for (const userId of await listAdminIds(trx))
     await notify(trx, ctx, {
       userId,
       kind: 'same-photo',
       carId: car.id,
       subject: `Same photo: ${nameOf(car)} and ${nameOf(other)}`,
-      body: `${car.sellerName}’s ${nameOf(car)} has the same photo as ${other.sellerName}’s ${nameOf(other)}: ${ctx.config.publicUrl}${otherPath}. You won’t be notified of these two cars again.`,
-      link: pagePath('car', { id: car.id }),
+      body: `${car.sellerName}’s ${nameOf(car)} has the same photo as ${other.sellerName}’s ${nameOf(other)}. You won’t be notified of these two cars again.`,
+      link: pages.reports.path,
     })
 }

@@ -1,8 +1,31 @@
-import type { NamedCar as WireNamedCar } from '../../../contract/photos.ts'
-import { nameOf } from '../cars/car.ts'
+import type { NamedCar as WireNamedCar, PhotoMatch as WirePhotoMatch } from '../../../contract/photos.ts'
+import type { Config } from '../../config/config.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { nameOf, type Car } from '../cars/car.ts'
 import type { NamedCar } from './named-cars.repository.ts'
+import type { PhotoMatch } from './photo-matches.repository.ts'
 
 export function toWireNamedCar({ name, car }: NamedCar): WireNamedCar {
   const { id, stockNo, state, images } = car
   return { name, _id: id, carName: nameOf(car), stockNo, available: state, photos: images.length }
+}
+
+export function toWirePhotoMatch(
+  { foundAt, cars: [first, second] }: PhotoMatch,
+  cars: ReadonlyMap<string, Car>,
+  config: Config,
+): WirePhotoMatch {
+  return { foundAt, cars: [toWireMatchingCar(first), toWireMatchingCar(second)] }
+
+  function toWireMatchingCar({ carId, url }: PhotoMatch['cars'][number]) {
+    const car = cars.get(carId)!
+    return {
+      _id: car.id,
+      carName: nameOf(car),
+      available: car.state,
+      image_url: shownPicture(url, config),
+      sellerName: car.sellerName,
+      sellerEmail: car.sellerEmail,
+    }
+  }
 }

@@ -55,7 +55,7 @@ function isDark(grays: Float32Array): boolean {
  * Returns the variance of the Laplacian, a measure of sharpness: edges of a sharp photo differ from their
  * neighbors (Pech-Pacheco et al., "Diatom autofocusing in brightfield microscopy", 2000).
  */
-export function laplacianVariance(grays: Float32Array, { width, height }: Pick<Pixels, 'width' | 'height'>) {
+function laplacianVariance(grays: Float32Array, { width, height }: Pick<Pixels, 'width' | 'height'>) {
   let [sum, squares, count] = [0, 0, 0]
   for (let y = 1; y < height - 1; y += 1)
     for (let x = 1; x < width - 1; x += 1) {

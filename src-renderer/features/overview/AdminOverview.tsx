@@ -19,6 +19,7 @@ import { useListAllCarsQuery } from '../cars/all-cars.api.ts'
 import { useCountDealsQuery, useListDealsQuery } from '../deals/all-deals.api.ts'
 import { useCountDisputesQuery, useListDisputesInfiniteQuery } from '../disputes/disputes.api.ts'
 import { useListPaymentsQuery } from '../payments/payments.api.ts'
+import { useListPhotoMatchesQuery } from '../photos/photo-matches.api.ts'
 import { useListReportsQuery } from '../reports/reports.api.ts'
 import { useListSellersQuery, useListUsersQuery } from '../users/users.api.ts'
 import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
@@ -41,6 +42,7 @@ export function AdminOverview(part: OverviewPart) {
   const payments = useListPaymentsQuery(totalOnly, fresh)
   const refunds = useListPaymentsQuery({ query: { state: 'refund-failed', limit: MAX } }, fresh)
   const reports = useListReportsQuery({ query: { state: 'open', limit: MAX } }, fresh)
+  const photoMatches = useListPhotoMatchesQuery(undefined, fresh)
   const sellers = useListSellersQuery({ query: { badge: 'unverified', limit: MAX } }, fresh)
   const dealCounts = useCountDealsQuery({ query: {} }, fresh)
   const problemDeals = useListDealsQuery({ query: { state: 'problem', limit: MAX } }, fresh)
@@ -51,6 +53,7 @@ export function AdminOverview(part: OverviewPart) {
   const unanswered = pagesOf(disputes.data).items?.filter(isAnswerable) ?? []
   const failedRefunds = pagesOf(refunds.data).items ?? []
   const openReports = pagesOf(reports.data).items ?? []
+  const matches = photoMatches.data?.pairs.slice(0, MAX) ?? []
   const unverified = pagesOf(sellers.data).items ?? []
 
   const actions: Action[] = [
@@ -87,6 +90,12 @@ export function AdminOverview(part: OverviewPart) {
       label: 'Review',
       to: rowPath(pages.reports.path, _id),
     })),
+    ...matches.map(({ cars: [first, second] }) => ({
+      key: `${first._id} ${second._id}`,
+      text: `Same photo: ${first.carName} and ${second.carName}`,
+      label: 'Compare',
+      to: pages.reports.path,
+    })),
     ...unverified.map(({ _id, fullName }) => ({
       key: _id,
       text: `${fullName} isn’t verified yet`,
@@ -122,8 +131,8 @@ export function AdminOverview(part: OverviewPart) {
         { label: 'Payments', value: totalOf(payments), hasFailed: payments.isError, to: pages.payments.path },
       ]}
       actions={actions}
-      sources={[disputes, problemDeals, reports, refunds, sellers]}
-      calmText="Disputes, reported problems, open reports, failed refunds, and sellers to verify show up here."
+      sources={[disputes, problemDeals, reports, photoMatches, refunds, sellers]}
+      calmText="Disputes, reported problems, open reports, failed refunds, copied photos, and sellers to verify show up here."
       chart={<SalesChart isMine={false} as={part.title ? 'h3' : 'h2'} />}
     />
   )

@@ -39,10 +39,12 @@ interface Decision {
 
 interface ReportsProps {
   renderCar: (carId: string, isNarrow?: boolean) => ReactNode
+  /** The content above the list. */
+  children?: ReactNode
 }
 
 /** Lists all reports for admins to decide, and for sellers the reports about their own cars. */
-export function Reports({ renderCar }: ReportsProps) {
+export function Reports({ renderCar, children }: ReportsProps) {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()
   const { query, view, items, total } = useList(reportsList)
@@ -139,6 +141,7 @@ export function Reports({ renderCar }: ReportsProps) {
         }
         text={isAdmin ? undefined : 'Reports on your listings. Our team decides; reporters stay anonymous.'}
       />
+      {children}
       <ReportTable
         query={query}
         view={view}

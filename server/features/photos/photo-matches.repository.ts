@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { firstPicture } from '../../db/car-pictures.ts'
+import type { Db } from '../../db/tables.ts'
+
+const MAX_LISTED = 20
+
+/** The columns of one car in a pair. */
+const sides = { first: 'first_car', second: 'second_car' } as const
+
+/** Two cars of different sellers that have shown the same photo. */
+export interface PhotoMatch {
+  foundAt: string
+  cars: readonly [MatchingPhoto, MatchingPhoto]
+}
+
+interface MatchingPhoto {
+  carId: string
+  /** The photo, or the cover if the car no longer shows the photo. */
+  url: string
+}
+
+/** Lists the newest open pairs whose cars have not been deleted or taken down. */
+export async function listOpenMatches(db: Db): Promise<{ total: number; matches: PhotoMatch[] }> {
+  const open = selectOpen(db)
+  const { total } = await open.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const rows = await open
+    .select(['photo_matches.first_car', 'photo_matches.second_car', 'photo_matches.found_at'])
+    .select([shownPhoto('first').as('first_url'), shownPhoto('second').as('second_url')])
+    .orderBy('photo_matches.found_at', 'desc')
+    .orderBy('photo_matches.first_car')
+    .orderBy('photo_matches.second_car')
+    .limit(MAX_LISTED)
+    .execute()
+  const matches = rows.map((row): PhotoMatch => ({
+    foundAt: row.found_at,
+    cars: [
+      { carId: row.first_car, url: row.first_url },
+      { carId: row.second_car, url: row.second_url },
+    ],
+  }))
+  return { total: Number(total), matches }
+}
+
+function selectOpen(db: Db) {
+  const listed = db
+    .selectFrom('cars')
+    .select('id')
+    .where('hidden_at', 'is', null)
+    .where('state', '!=', 'withdrawn')
+  return db
+    .selectFrom('photo_matches')
+    .where('photo_matches.closed_at', 'is', null)
+    .where('photo_matches.first_car', 'in', listed)
+    .where('photo_matches.second_car', 'in', listed)
+}
+
+function shownPhoto(side: keyof typeof sides) {
+  const [car, photo] = [sql.ref(`photo_matches.${sides[side]}`), sql.ref(`photo_matches.${side}_photo`)]
+  return sql<string>`coalesce(
+    (select url from car_pictures where car_id = ${car} and url = ${photo} limit 1),
+    (select ${firstPicture} from cars where cars.id = ${car})
+  )`
+}
+
+/**
+ * Closes a pair for good.
+ * @returns true if it was open, or null if it does not exist
+ */
+export async function closeMatch(db: Db, cars: readonly string[], now: Date): Promise<boolean | null> {
+  const [first, second] = cars.toSorted() as [string, string]
+  const match = await db
+    .selectFrom('photo_matches')
+    .select('closed_at')
+    .where('first_car', '=', first)
+    .where('second_car', '=', second)
+    .executeTakeFirst()
+  if (!match) return null
+  const { numUpdatedRows } = await db
+    .updateTable('photo_matches')
+    .set({ closed_at: now.toISOString() })
+    .where('first_car', '=', first)
+    .where('second_car', '=', second)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

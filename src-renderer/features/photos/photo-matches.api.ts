@@ -1,0 +1,18 @@
+import { api } from '../../api/api.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+const photoMatchesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listPhotoMatches: build.query({
+      ...endpoint('listPhotoMatches'),
+      providesTags: ['PhotoMatch', 'Car'],
+    }),
+    closePhotoMatch: build.mutation({
+      ...endpoint('closePhotoMatch'),
+      invalidatesTags: whenDoneOrStale('PhotoMatch', 'Audit'),
+    }),
+  }),
+})
+
+export const { useListPhotoMatchesQuery, useClosePhotoMatchMutation } = photoMatchesApi
