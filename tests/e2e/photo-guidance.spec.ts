@@ -38,6 +38,9 @@ test('the shot list shows which photos are missing, and a chosen one gets its sh
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => sidewaysScroll(page)).toBe(0)
+    // A tile hides what does not fit.
+    await page.getByRole('button', { name: 'Remove photo 1' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeInViewport({ ratio: 1 })
   }
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()

@@ -84,7 +84,7 @@ export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, .
           )}
           {picture.file && <PhotoHints file={picture.file} name={name} />}
           <ShotMenu {...{ name, fuel, isBusy }} shot={picture.shot} onChange={on.onShot} />
-          <div className="flex justify-between">
+          <div className="flex flex-wrap justify-between">
             <IconButton
               label={`Move ${name} earlier`}
               disabled={isBusy || index === 0}

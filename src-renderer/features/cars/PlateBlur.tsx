@@ -108,7 +108,7 @@ export function PlateBlur({ picture, name, onSave, onClose }: PlateBlurProps) {
             }}
           />
         </div>
-        <div className="grid gap-x-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-x-4">
           {sliders.map(([side, label]) => (
             <label key={side} className="flex flex-col text-small">
               {label}
