@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
+import { useGetSellerFeesQuery } from '../seller-fees/seller-fees.api.ts'
 import { OpenDrafts } from './OpenDrafts.tsx'
 import { CarForm } from './CarForm.tsx'
 import { editPath, emptyCar, titleOf, toFormInput, type CarFormInput } from './car-form.ts'
@@ -90,6 +91,7 @@ function NewCarForm({ unsaved, like, typedInput, draftPlace, photos, isNext, onS
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
+  const { data: ownFees } = useGetSellerFeesQuery()
   const keyOf = useIdempotencyKey()
   const start = like ? toCopy(like) : { ...emptyCar(), ...lastContact(me._id) }
   const [values] = useState({ ...start, ...typedInput })
@@ -165,7 +167,13 @@ function NewCarForm({ unsaved, like, typedInput, draftPlace, photos, isNext, onS
         isNew
         isNext={isNext}
         {...(photos && { photos })}
-        seller={{ sellerName: me.fullName, sellerVerified: me.verified, sellerEmail: me.email }}
+        seller={{
+          sellerID: me._id,
+          sellerName: me.fullName,
+          sellerVerified: me.verified,
+          sellerEmail: me.email,
+          fees: ownFees?.fees ?? [],
+        }}
         submitLabel="Add car"
         nextLabel="Add and next"
         onSave={handleSave}

@@ -4,6 +4,7 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
+import { IncludedFees } from '../../ui/controls/IncludedFees.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import { PhoneText } from '../../ui/controls/PhoneText.tsx'
@@ -35,9 +36,10 @@ export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
         className="rounded-control"
       />
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <CarPrice car={car} />
+        <CarPrice car={car} hasFeeList />
         <StateBadge state={car.available} />
       </div>
+      <IncludedFees {...car} />
       <p className="text-muted empty:hidden">
         <FactsLine car={car} />
       </p>

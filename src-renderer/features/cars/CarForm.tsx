@@ -10,7 +10,6 @@ import {
 import { flushSync } from 'react-dom'
 import type { Car, CarInput } from '../../../contract/cars/cars.ts'
 import type { ApiProblem } from '../../api/problem.ts'
-import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { useCommand } from '../../ui/commands.ts'
@@ -58,7 +57,7 @@ interface CarFormProps {
   isNext?: boolean
   /** The photos that the car already has. */
   photos?: StoredPhotos
-  seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'sellerEmail'>
+  seller: Pick<Car, 'sellerID' | 'sellerName' | 'sellerVerified' | 'sellerEmail' | 'fees'>
   submitLabel: string
   /**
    * Saves the car.
@@ -101,7 +100,6 @@ export function CarForm(props: CarFormProps) {
     actions,
     draft,
   } = props
-  const { email } = useMe()
   const form = useSchemaForm(carForm, defaultValues)
   // The registration order, not the render order, decides which invalid field gets the focus first.
   useState(() => formFields.forEach((name) => form.register(name)))
@@ -189,10 +187,7 @@ export function CarForm(props: CarFormProps) {
   )
   const prices = (
     <>
-      <CarPriceFields
-        {...{ form, carId, questionedPrice, submitLabel }}
-        isOwn={seller.sellerEmail === email}
-      />
+      <CarPriceFields {...{ form, carId, questionedPrice, submitLabel, seller }} />
       <CarBuyingFields form={form} />
       <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
     </>

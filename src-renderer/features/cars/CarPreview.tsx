@@ -10,7 +10,7 @@ import type { Picture } from './use-pictures.ts'
 interface CarPreviewProps {
   form: CarFormControls
   pictures: readonly Picture[]
-  seller: Pick<Car, 'sellerName' | 'sellerVerified'>
+  seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'fees'>
 }
 
 /** Previews the listing's card while the user types, and shows what the listing still lacks. */

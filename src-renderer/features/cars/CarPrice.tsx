@@ -1,14 +1,22 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
+import { InclFees } from '../../ui/controls/IncludedFees.tsx'
 import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { cx } from '../../ui/cx.ts'
+
+interface CarPriceProps {
+  car: Car
+  isLarge?: boolean
+  /** True if the fees are listed below. */
+  hasFeeList?: boolean
+}
 
 /**
  * Shows the asking price and, below it, the previous price or the price when new. The large variant shows
  * both.
  */
-export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean }) {
+export function CarPrice({ car, isLarge = false, hasFeeList = isLarge }: CarPriceProps) {
   const { allInMinor, resellPrice, originalPriceMinor } = car
   const change = shownChange(car.priceChange)
   return (
@@ -18,7 +26,7 @@ export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean
         text={resellPrice}
         className={cx('font-heavy tracking-tight', isLarge ? 'text-h1' : 'text-h3 leading-tight')}
       />
-      {!isLarge && car.fees[0] && <span className="text-tiny text-muted">incl. fees</span>}
+      {!hasFeeList && <InclFees fees={car.fees} />}
       {change && <PriceWas change={change} />}
       {(isLarge || !change) && (
         <span className="min-h-4.5 text-tiny text-muted">

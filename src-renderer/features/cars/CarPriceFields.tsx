@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { suggestPrice } from '../../../contract/cars/suggest-price.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -20,15 +21,14 @@ interface CarPriceFieldsProps {
   /** The price that the user was asked to confirm. Submitting it again saves it unchanged. */
   questionedPrice: string | undefined
   submitLabel: string
-  /** False if an admin edits another seller's car. */
-  isOwn: boolean
+  seller: Pick<Car, 'sellerID' | 'fees'>
 }
 
 /**
  * Asks for both prices as free text. A resale price that can't be paid online causes a warning while typing
  * and one question on submission.
  */
-export function CarPriceFields({ form, carId, questionedPrice, submitLabel, isOwn }: CarPriceFieldsProps) {
+export function CarPriceFields({ form, carId, questionedPrice, submitLabel, seller }: CarPriceFieldsProps) {
   const shareTextOf = useShareText()
   const { errors } = form.formState
   const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '').trim()
@@ -45,7 +45,10 @@ export function CarPriceFields({ form, carId, questionedPrice, submitLabel, isOw
       <TextField
         label={labels.resellPrice}
         optional
-        hint={(isOwn && shareTextOf(parsePrice(resellPrice))) || 'What the buyer pays, in US dollars'}
+        hint={
+          shareTextOf(parsePrice(resellPrice), seller) ??
+          (seller.fees[0] ? 'Without your fees, in US dollars' : 'What the buyer pays, in US dollars')
+        }
         inputMode="decimal"
         error={errors.resellPrice?.message}
         {...form.register('resellPrice')}
@@ -59,7 +62,7 @@ export function CarPriceFields({ form, carId, questionedPrice, submitLabel, isOw
       />
       {carId !== undefined && (
         <Suspense fallback={null}>
-          <PriceGuide form={form} carId={carId} />
+          <PriceGuide form={form} carId={carId} fees={seller.fees} />
         </Suspense>
       )}
       <div role="status" className="col-span-full empty:hidden">

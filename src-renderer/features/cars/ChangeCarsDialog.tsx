@@ -183,13 +183,13 @@ interface PriceNoteInput {
  * Returns a note about the typed price. For a step, the note gives the first car's new price as an example.
  */
 function priceNote({ cars, way, value, shareTextOf }: PriceNoteInput): string | undefined {
-  if (way === 'set') return resellPriceNote(value) ?? shareTextOf(parsePrice(value), cars[0]?.sellerID)
+  if (way === 'set') return resellPriceNote(value) ?? shareTextOf(parsePrice(value), cars[0]!)
   const example = cars.find(({ priceMinor }) => priceMinor !== null)
   const step = readStep(way, value)
   if (!example || Number.isNaN(step.by))
     return way === 'percent' ? 'For example, -5 or 10' : 'For example, -500 or 1,250, in US dollars'
   const next = stepPrice(example.priceMinor, step)
-  const share = shareTextOf(next, example.sellerID)
+  const share = shareTextOf(next, example)
   return `${carName(example)}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'a price cards can’t pay' : formatMoney(next)}${share ? `. ${share}` : ''}`
 }
 

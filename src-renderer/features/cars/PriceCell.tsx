@@ -6,9 +6,9 @@ import { explain, toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { RowSteps } from '../../ui/table/console/row-steps.ts'
 import { toast } from '../../ui/overlays/toast.ts'
-import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
 import { useShareText } from '../payouts/payouts.api.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
+import { CarTypedPrice } from './car-columns.tsx'
 import { titleOf } from './car-form.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
@@ -28,7 +28,7 @@ export function PriceCell({ car }: { car: Car }) {
   if (id === car._id)
     return <PriceField car={car} start={sent?.error ? sent.text : car.resellPrice} onSave={save} />
   if (isLoading && sent) return <span className="text-muted">{sent.text}</span>
-  if (!sent?.error) return <TypedPrice minor={car.priceMinor} text={car.resellPrice} />
+  if (!sent?.error) return <CarTypedPrice car={car} />
   return (
     <span className="text-danger" title={sent.error} role="alert">
       {sent.text}
@@ -76,7 +76,7 @@ function PriceField({ car, start, onSave }: PriceFieldProps) {
   const isDone = useRef(false)
   const [text, setText] = useState(start)
   const shareTextOf = useShareText()
-  const share = shareTextOf(parsePrice(text), car.sellerID)
+  const share = shareTextOf(parsePrice(text), car)
 
   useLayoutEffect(() => input.current?.select(), [])
 

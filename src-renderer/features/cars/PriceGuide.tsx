@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { allInPrice, sumOfFees, type SellerFee } from '../../../contract/all-in-price.ts'
 import { labelPrice, priceLabelTexts } from '../../../contract/cars/price-labels.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
@@ -11,15 +12,21 @@ import { roundPrice, similarPricesOf } from './similar-prices.ts'
 /** The step of the slider in cents. */
 const STEP = 50_00
 
+interface PriceGuideProps {
+  form: CarFormControls
+  carId: string
+  fees: readonly SellerFee[]
+}
+
 /**
  * Shows sellers the prices of similar cars while they set their own. The slider changes the price without a
- * request. A saved car is compared by its saved facts.
+ * request. A saved car is compared by its saved facts, at its price with the seller's fees.
  */
-export function PriceGuide({ form, carId }: { form: CarFormControls; carId: string }) {
+export function PriceGuide({ form, carId, fees }: PriceGuideProps) {
   const { currentData } = useGetCarPriceQuery({ params: { id: carId } })
   if (!currentData) return null
   const prices = similarPricesOf(currentData)
-  if (prices) return <Slider form={form} prices={prices} n={currentData.n} />
+  if (prices) return <Slider form={form} fees={fees} prices={prices} n={currentData.n} />
   return (
     <p className="col-span-full text-small text-muted">
       {priceLabelTexts['not-enough']} for a price range yet ({currentData.n} found).
@@ -29,32 +36,36 @@ export function PriceGuide({ form, carId }: { form: CarFormControls; carId: stri
 
 interface SliderProps {
   form: CarFormControls
+  fees: readonly SellerFee[]
   prices: SimilarPrices
   n: number
 }
 
-function Slider({ form, prices, n }: SliderProps) {
+function Slider({ form, fees, prices, n }: SliderProps) {
   const id = useId()
   const typed = useWatch({ control: form.control, name: 'resellPrice' })
-  const price = parsePrice(String(typed ?? ''))
+  const typedMinor = parsePrice(String(typed ?? ''))
+  const price = allInPrice(typedMinor, fees)
+  const sum = sumOfFees(fees)
   // The scale must not move while the seller drags.
   const [start, end] = scaleEnds(prices, null)
-  const [min, max] = [Math.max(STEP, roundTo(start)), roundTo(end)]
-  const value = price ?? prices.mid
+  const min = Math.max(STEP, roundTo(start - sum))
+  const max = Math.max(min, roundTo(end - sum))
+  const value = typedMinor ?? prices.mid - sum
   const label = price === null ? 'No price yet' : priceLabelTexts[labelPrice(price, prices)]
   return (
     <div className="col-span-full flex flex-col gap-1">
-      <PriceScale prices={prices} price={price === null ? null : Math.min(Math.max(price, min), max)} />
+      <PriceScale prices={prices} price={price === null ? null : clamp(price, min + sum, max + sum)} />
       <NativeInput
         type="range"
         className="price-slider"
         aria-label="Price compared with similar cars"
-        aria-valuetext={`${formatMoney(value)}, ${label}`}
+        aria-valuetext={`${formatMoney(value + sum)}, ${label}`}
         aria-describedby={id}
         min={min}
         max={max}
         step={STEP}
-        value={Math.min(Math.max(value, min), max)}
+        value={clamp(value, min, max)}
         onChange={(event) =>
           form.setValue('resellPrice', formatMoney(Number(event.target.value)).replace('$', ''), {
             shouldDirty: true,
@@ -71,6 +82,10 @@ function Slider({ form, prices, n }: SliderProps) {
       </p>
     </div>
   )
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max)
 }
 
 function roundTo(minor: number): number {

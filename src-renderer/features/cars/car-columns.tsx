@@ -125,13 +125,19 @@ export const priceColumn: Column<Car> = {
   align: 'end',
   value: (car) => car.priceMinor,
   width: 120,
-  render: (car) => <TypedPrice minor={car.priceMinor} text={car.resellPrice} />,
+  render: (car) => <CarTypedPrice car={car} />,
 }
 
-function ComparedPrice({ car: { priceMinor, resellPrice, priceLabel } }: { car: Car }) {
+/** Shows the price that the seller typed and, with fees, what buyers see. */
+export function CarTypedPrice({ car: { priceMinor, resellPrice, allInMinor } }: { car: Car }) {
+  return <TypedPrice minor={priceMinor} text={resellPrice} allInMinor={allInMinor} />
+}
+
+function ComparedPrice({ car }: { car: Car }) {
+  const { priceLabel } = car
   return (
     <>
-      <TypedPrice minor={priceMinor} text={resellPrice} />
+      <CarTypedPrice car={car} />
       {priceLabel && priceLabel !== 'not-enough' && (
         <span className="block text-tiny font-normal text-muted">{priceLabelTexts[priceLabel]}</span>
       )}

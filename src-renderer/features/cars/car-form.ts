@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
+import { allInPrice } from '../../../contract/all-in-price.ts'
 import { choiceFacts, eachChoice } from '../../../contract/cars/car-choices.ts'
 import { eachNumber, numberFact, type NumberName } from '../../../contract/cars/car-numbers.ts'
 import { eachText, textFacts } from '../../../contract/cars/car-texts.ts'
@@ -70,7 +71,7 @@ export function withPhotosOf<M extends { photo?: string | null | undefined }>(
 
 export function toPreviewCar(
   values: Omit<CarFormInput, 'marks'>,
-  rest: Pick<Car, 'image_url' | 'sellerName' | 'sellerVerified'>,
+  rest: Pick<Car, 'image_url' | 'sellerName' | 'sellerVerified' | 'fees'>,
 ): Car {
   const { category_name: make, modelName } = values
   const [resellPrice, originalPrice] = [String(values.resellPrice ?? ''), String(values.originalPrice)]
@@ -87,8 +88,7 @@ export function toPreviewCar(
     resellPrice: publicPrice(resellPrice, priceMinor),
     priceMinor,
     originalPriceMinor: parsePrice(originalPrice),
-    allInMinor: priceMinor,
-    fees: [],
+    allInMinor: allInPrice(priceMinor, rest.fees),
     sellerID: '',
     sellerUnproven: false,
     postedDate: '',

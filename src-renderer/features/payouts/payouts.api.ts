@@ -1,4 +1,5 @@
 import { allInPrice } from '../../../contract/all-in-price.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { feeFor } from '../../../contract/fees.ts'
 import { formatMoney, isPayable } from '../../../contract/money.ts'
 import { api } from '../../api/api.ts'
@@ -6,7 +7,6 @@ import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 import { useMe } from '../../session/use-session.ts'
-import { useGetSellerFeesQuery } from '../seller-fees/seller-fees.api.ts'
 
 export const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -35,13 +35,11 @@ export const {
   useListLedgerDifferencesQuery,
 } = payoutsApi
 
-type ShareOf<Share> = (priceMinor: number | null, sellerId?: string) => Share | undefined
-
 /**
  * Returns a function that computes what the user receives for a sale, in cents. It returns undefined for a
  * price that can't be paid, for other sellers' cars, and until the fee is loaded.
  */
-export function useSellerShare(): ShareOf<number> {
+export function useSellerShare(): (priceMinor: number | null, sellerId?: string) => number | undefined {
   const { _id, isSeller } = useMe()
   const { data } = useGetPayoutAccountQuery(undefined, { skip: !isSeller })
   return (priceMinor, sellerId = _id) =>
@@ -49,21 +47,25 @@ export function useSellerShare(): ShareOf<number> {
 }
 
 /**
- * Returns a function that adds the seller's fees to a price as typed, and returns a text, such as
- * `You get $24,402 of $24,900` or `Buyers see $25,199. You get $24,695`. It returns undefined as in `useSellerShare`.
+ * Returns a function that describes a price as typed, such as `You get $24,402 of $24,900` or `Buyers see $25,199
+ * with your fees. You get $24,695`. For another seller's car it names the price with fees only. It returns
+ * undefined for a price that can't be paid, and if there is nothing to add.
  */
-export function useShareText(): ShareOf<string> {
+export function useShareText(): (
+  priceMinor: number | null,
+  car: Pick<Car, 'sellerID' | 'fees'>,
+) => string | undefined {
+  const { _id } = useMe()
   const shareOf = useSellerShare()
-  const { isSeller } = useMe()
-  const { data } = useGetSellerFeesQuery(undefined, { skip: !isSeller })
-  return (priceMinor, sellerId) => {
-    if (!data) return undefined
-    const allInMinor = allInPrice(priceMinor, data.fees)
-    const share = shareOf(allInMinor, sellerId)
-    if (share === undefined) return undefined
-    const price = formatMoney(allInMinor!)
-    return data.fees.length > 0
-      ? `Buyers see ${price}. You get ${formatMoney(share)}`
-      : `You get ${formatMoney(share)} of ${price}`
+  return (priceMinor, { sellerID, fees }) => {
+    const allInMinor = allInPrice(priceMinor, fees)
+    if (!isPayable(allInMinor)) return undefined
+    const price = formatMoney(allInMinor)
+    const share = shareOf(allInMinor, sellerID)
+    const buyersSee =
+      fees.length > 0 && `Buyers see ${price} with ${sellerID === _id ? 'your' : 'the seller’s'} fees`
+    if (share === undefined) return buyersSee || undefined
+    const youGet = `You get ${formatMoney(share)}`
+    return buyersSee ? `${buyersSee}. ${youGet}` : `${youGet} of ${price}`
   }
 }

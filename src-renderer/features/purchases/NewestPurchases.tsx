@@ -2,6 +2,7 @@ import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { useMe } from '../../session/use-session.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
+import { InclFees } from '../../ui/controls/IncludedFees.tsx'
 import { NewestRows } from '../../ui/table/NewestRows.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { modelColumn } from './model-column.tsx'
@@ -30,7 +31,12 @@ export function NewestPurchases({ as }: { as: 'h2' | 'h3' }) {
           key: 'price',
           header: strings.columns.price,
           align: 'end',
-          render: ({ priceMinor }) => <Price minor={priceMinor} className="whitespace-nowrap" />,
+          render: ({ priceMinor, fees }) => (
+            <span className="block">
+              <Price minor={priceMinor} className="whitespace-nowrap" />
+              <InclFees fees={fees} />
+            </span>
+          ),
         },
         {
           key: 'date',

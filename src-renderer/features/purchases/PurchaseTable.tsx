@@ -9,6 +9,7 @@ import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
+import { InclFees } from '../../ui/controls/IncludedFees.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { PagedTable } from '../../ui/table/PagedTable.tsx'
@@ -114,21 +115,29 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
  * time, the previous one.
  */
 function PurchasePrice({ purchase }: { purchase: Purchase }) {
-  const { state, available, carPriceMinor, priceMinor, sellingPrice } = purchase
+  const { state, available, carPriceMinor, priceMinor, sellingPrice, fees } = purchase
   const deposit = heldDeposit(purchase)
   if (deposit)
     return (
       <span className="cell-stack items-end">
         <Price minor={priceMinor} text={sellingPrice} />
+        <InclFees fees={fees} />
         <span className="text-tiny whitespace-nowrap text-muted">{formatMoney(deposit.amount)} paid</span>
       </span>
     )
   const isForSale = available === 'instock' || available === 'reserved'
-  if (state !== 'unpaid' || !isForSale) return <Price minor={priceMinor} text={sellingPrice} />
+  if (state !== 'unpaid' || !isForSale)
+    return (
+      <span className="cell-stack items-end">
+        <Price minor={priceMinor} text={sellingPrice} />
+        <InclFees fees={fees} />
+      </span>
+    )
   const change = shownChange(purchase.carPriceChange)
   return (
     <span className="cell-stack items-end">
       <Price minor={carPriceMinor} text={carPriceMinor === priceMinor ? sellingPrice : undefined} />
+      <InclFees fees={fees} />
       {change && <PriceWas change={change} />}
     </span>
   )

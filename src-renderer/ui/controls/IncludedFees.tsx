@@ -8,6 +8,11 @@ interface IncludedFeesProps {
   fees: readonly SellerFee[] | undefined
 }
 
+/** Notes in a row or on a card that the price includes fees. */
+export function InclFees({ fees }: Pick<IncludedFeesProps, 'fees'>) {
+  return fees?.[0] ? <span className="cell-more block text-tiny text-muted">incl. fees</span> : null
+}
+
 /** Names the fees that a price includes. Several fees are listed on demand, with the price before them. */
 export function IncludedFees({ allInMinor, fees = [] }: IncludedFeesProps) {
   const [fee] = fees
