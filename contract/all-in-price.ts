@@ -1,4 +1,4 @@
-import { typedPrice } from './money.ts'
+import { formatMoney, typedPrice } from './money.ts'
 
 /** A seller's fee, which is part of what buyers pay for the seller's cars. The amount is in cents. */
 export interface SellerFee {
@@ -14,6 +14,11 @@ export const MAX_FEE_AMOUNT = 1_000_000
 /** Returns the sum of fees, in cents. */
 export function sumOfFees(fees: readonly SellerFee[]): number {
   return fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+}
+
+/** Lists fees with their amounts, such as `Documentation fee $299, Preparation $150.50`. */
+export function feesText(fees: readonly SellerFee[]): string {
+  return fees.map(({ name, amountMinor }) => `${name} ${formatMoney(amountMinor)}`).join(', ')
 }
 
 /**

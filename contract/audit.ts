@@ -36,6 +36,7 @@ export const auditActions = {
   'end-reservation': 'Ended reservation',
   'dealership-payment': 'Recorded payment at the dealership',
   'set-fee': 'Set fee',
+  'set-seller-fees': 'Changed fees in prices',
   'end-hold': 'Ended hold',
   'send-newsletter': 'Sent newsletter',
   'resume-newsletter': 'Resumed newsletter',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { modified, requiredLine, wholeNumber } from './api/fields.ts'
+import { id, modified, requiredLine, wholeNumber } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import { MAX_FEE_AMOUNT, MAX_FEE_NAME, MAX_SELLER_FEES, type SellerFee } from './all-in-price.ts'
@@ -37,9 +37,12 @@ const sellerFees = z.object({ fees: includedFees })
 
 export const sellerFeeEndpoints = {
   getSellerFees: {
-    summary: 'Get your seller fees, which the prices of your cars include',
+    summary: 'Get your seller fees, which the prices of your cars include; admins choose any seller',
     who: 'seller-or-admin',
+    row: 'owner-or-admin',
+    query: z.object({ seller: id.optional() }),
     output: sellerFees,
+    problems: ['not-found'],
     limit: 'R1',
   },
   saveSellerFees: {

@@ -12,8 +12,10 @@ import { writePrerender } from '../../scripts/lib/write-prerender.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { confirmReceived, onboard } from '../support/deals.ts'
 import { rowsInCsv } from '../support/imports.ts'
 import { newVin } from '../support/new-vin.ts'
+import { readWrittenPdf } from '../support/written-pdf.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { confirm, intentOf, startPaying } from './sale-steps.ts'
 
@@ -47,10 +49,14 @@ const saveFees = ({ token }: Person, fees: readonly SellerFee[]) =>
   ask('saveSellerFees', { token, body: { fees } })
 
 async function fetchText(path: string, token?: string): Promise<string> {
+  return (await fetchFile(path, token)).toString()
+}
+
+async function fetchFile(path: string, token?: string): Promise<Buffer> {
   const url = path.startsWith('http') ? app.url + new URL(path).pathname : app.url + path
   const response = await fetch(url, token ? { headers: { Authorization: `Bearer ${token}` } } : {})
   expect(response.status).toBe(200)
-  return response.text()
+  return Buffer.from(await response.arrayBuffer())
 }
 
 let makes = 0
@@ -71,6 +77,7 @@ describe.each([
   beforeAll(async () => {
     seller = await buildPerson(app.ctx, { account: 'seller', verified: 1, full_name: 'Hale Motors' })
     buyer = await buildPerson(app.ctx, { full_name: 'Bea Buyer' })
+    await onboard(app, seller)
     await saveFees(seller, fees)
     model = `Roadster ${++makes}`
     carID = await buildCar(app.ctx, seller.id, {
@@ -180,10 +187,30 @@ describe.each([
     const rate = { basisPoints: 200, minimum: 0, maximum: null }
     expect(sale!.payoutMinor ?? expected - feeFor(expected, rate)).toBe(expected - feeFor(expected, rate))
 
+    await confirmReceived(app, { purchaseID: insertedId, buyer })
+    await compareStatement()
+
     // A sold car keeps what was charged, whatever its seller charges next.
     await saveFees(seller, [{ name: 'Another', amountMinor: 77 }])
     expect(await ask('getCar', { params: { id: carID } })).toMatchObject({ allInMinor: expected, fees })
   })
+
+  async function compareStatement(): Promise<void> {
+    const { token } = seller
+    const { months } = await ask('getStatements', { token })
+    const month = months[0]!.month
+    const statement = await ask('getStatement', { token, params: { month } })
+    expect(statement.sales).toMatchObject([{ buyerPaidMinor: expected }])
+    expect(statement.totals).toMatchObject({ buyerPaidMinor: expected })
+    const fileOf = (name: 'getStatementCsv' | 'getStatementPdf') =>
+      fetchFile(`${apiPath(name, { month })}?document=statement`, token)
+    const rows = rowsInCsv((await fileOf('getStatementCsv')).toString())
+    expect(rows.filter(({ Entry }) => Entry === 'Paid out')).toMatchObject([
+      { 'Buyer paid': (expected / 100).toFixed(2) },
+    ])
+    const pages = readWrittenPdf(await fileOf('getStatementPdf'))
+    expect(pages.join(' ')).toContain(formatMoney(expected))
+  }
 })
 
 describe('a change of fees', () => {
@@ -252,5 +279,23 @@ describe('a change of fees', () => {
       expect([status, body], path).toMatchObject([400, { errors: [{ path }] }])
     }
     expect(await ask('getSellerFees', { token: seller.token })).toEqual({ fees: [] })
+  })
+
+  it('is in the audit log, and admins can read the fees of any seller', async () => {
+    const seller = await buildPerson(app.ctx, { account: 'seller', full_name: 'Fay Fees' })
+    await saveFees(seller, [documentation, preparation])
+    await saveFees(seller, [documentation, preparation])
+    const { token } = app.people.admin
+    const query = { seller: seller.id }
+    expect(await ask('getSellerFees', { token, query })).toEqual({ fees: [documentation, preparation] })
+    const stranger = { token: app.people.otherSeller.token, query }
+    expect((await call(app.url, 'getSellerFees', stranger)).status).toBe(404)
+    await saveFees(seller, [])
+    const log = await ask('listAudit', { token, query: { action: 'set-seller-fees', limit: 2 } })
+    const entry = { target: seller.id, subject: 'Fay Fees' }
+    expect(log).toMatchObject([
+      { ...entry, detail: 'No fees' },
+      { ...entry, detail: 'Documentation fee $299, Preparation $150.50' },
+    ])
   })
 })

@@ -71,6 +71,11 @@ const auditedActions: Record<AuditAction, () => Promise<unknown>> = {
   'end-reservation': sendAsAdmin('endReservation'),
   'dealership-payment': sendAsAdmin('recordDealershipPayment'),
   'set-fee': sendAsAdmin('setSellerFee'),
+  'set-seller-fees': async () => {
+    const { token } = await buildPerson(app.ctx, { account: 'seller' })
+    const body = { fees: [{ name: 'Documentation fee', amountMinor: 29_900 }] }
+    expect((await call(app.url, 'saveSellerFees', { token, body })).status).toBe(200)
+  },
   'send-newsletter': sendAsAdmin('sendIssue'),
   'resume-newsletter': async () => {
     await buildSubscriber(app.ctx)

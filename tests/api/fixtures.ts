@@ -375,7 +375,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
     }),
   },
   deleteSellerFee: { request: (app) => ({ params: { sellerID: app.people.seller.id } }) },
-  getSellerFees: { request: () => ({}) },
+  getSellerFees: { owner: 'seller', request: ({ people }) => ({ query: { seller: people.seller.id } }) },
   saveSellerFees: {
     request: () => ({ body: { fees: [{ name: 'Documentation fee', amountMinor: 29_900 }] } }),
   },

@@ -91,7 +91,7 @@ function NewCarForm({ unsaved, like, typedInput, draftPlace, photos, isNext, onS
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
-  const { data: ownFees } = useGetSellerFeesQuery()
+  const { data: ownFees } = useGetSellerFeesQuery({ query: {} })
   const keyOf = useIdempotencyKey()
   const start = like ? toCopy(like) : { ...emptyCar(), ...lastContact(me._id) }
   const [values] = useState({ ...start, ...typedInput })

@@ -13,7 +13,7 @@ import { useGetSellerFeesQuery, useSaveSellerFeesMutation } from './seller-fees.
 
 /** Shows and changes the fees that are part of the prices of the seller's cars. */
 export function SellerFeesSection() {
-  const { data } = useGetSellerFeesQuery()
+  const { data } = useGetSellerFeesQuery({ query: {} })
   return data ? <SellerFeesForm key={JSON.stringify(data.fees)} fees={data.fees} /> : null
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { feesText } from '../../../contract/all-in-price.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import { figure } from '../../../contract/figure.ts'
 import type { User } from '../../../contract/users.ts'
@@ -9,6 +10,7 @@ import { PanelFacts } from '../../ui/controls/PanelFacts.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { useCountAllCarsQuery } from '../cars/all-cars.api.ts'
 import { useListReportsQuery } from '../reports/reports.api.ts'
+import { useGetSellerFeesQuery } from '../seller-fees/seller-fees.api.ts'
 
 interface SellerDetailsProps {
   user: User
@@ -44,6 +46,7 @@ export function SellerDetails({ user, badge, action, record }: SellerDetailsProp
             <Known key="reports" of={reports} count={pagesOf(reports.currentData).total} />,
           ],
           ['Still open', <Known key="open" of={open} count={pagesOf(open.currentData).total} />],
+          ['Fees in their prices', <FeesOf key="fees" sellerId={user._id} />],
           [
             'Account since',
             <span key="since">
@@ -64,6 +67,12 @@ export function SellerDetails({ user, badge, action, record }: SellerDetailsProp
       {record}
     </div>
   )
+}
+
+function FeesOf({ sellerId }: { sellerId: string }) {
+  const { currentData, isError } = useGetSellerFeesQuery({ query: { seller: sellerId } })
+  if (!currentData) return isError ? 'Didn’t load' : <Skeleton className="h-4 w-8" />
+  return feesText(currentData.fees) || 'None'
 }
 
 interface KnownProps {
