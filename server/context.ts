@@ -49,6 +49,7 @@ export interface Context {
   imports: Lanes
   longReverts: Lanes
   erasures: Lanes
+  sellerFees: Lanes
   /** The clock, which tests can set. */
   now(): Date
 }

@@ -15,6 +15,7 @@ import type { Database } from './db/database.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './core/events/event-hub.ts'
+import { findFeeTask } from './features/seller-fees/charge-fees.ts'
 import { findErasureTask } from './features/account/erase-account.ts'
 import { findRevertTask } from './features/changes/revert-long-set.ts'
 import { createImportRunner } from './features/imports/import-runner.ts'
@@ -182,6 +183,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
       undoing: { findTask: findUndoTask },
     }),
     erasures: createLanes(() => ctx, 'erasure', { erasing: { findTask: findErasureTask } }),
+    sellerFees: createLanes(() => ctx, 'seller fees', { charging: { findTask: findFeeTask } }),
     now,
     ...options.context,
   }
@@ -200,6 +202,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     ctx.imports.wake()
     ctx.longReverts.wake()
     ctx.erasures.wake()
+    ctx.sellerFees.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
     const { setupServices = googleServices } = options
     if (config.mode === 'live' && setupServices !== null) void reportSetup(ctx, setupServices)
@@ -256,6 +259,7 @@ async function closeContext(ctx: Context, database: Database): Promise<void> {
   await ctx.imports.close()
   await ctx.longReverts.close()
   await ctx.erasures.close()
+  await ctx.sellerFees.close()
   await ctx.images.close()
   await ctx.search.close()
   await database.close()

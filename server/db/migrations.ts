@@ -20,6 +20,7 @@ export const migrations: readonly Migration[] = [
   fileMigration('110-car-marks'),
   fileMigration('111-photo-guidance'),
   fileMigration('112-shortlist-alerts'),
+  fileMigration('113-seller-fee-index'),
 ]
 
 export function newestVersion(steps: readonly Migration[] = migrations): number {

@@ -74,6 +74,7 @@ export function startJobs(
     startExclusive(3600, 'sweep', sweep),
     start(ctx, 5, 'disk', (track) => track(() => ctx.writes.check())),
     start(ctx, 5, 'job_erasures', (track) => track(async () => ctx.erasures.wake())),
+    start(ctx, 5, 'seller-fees', (track) => track(async () => ctx.sellerFees.wake())),
     ...(addCounts ? startPerServerJobs(ctx, addCounts) : []),
     ...(file === null ? [] : [start(ctx, 600, 'backup', (track) => track(() => backUpHourly(ctx, file)))]),
   ]

@@ -4,10 +4,10 @@ import { sumOfFees, type SellerFee } from '../../contract/all-in-price.ts'
 import type { ChangeSet } from '../../contract/cars/car-changes.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
-import { fromFeesColumn } from '../../server/db/fees-column.ts'
+import { fromFeesColumn, toFeesColumn } from '../../server/db/fees-column.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { apply, csvOf, readFile } from '../support/imports.ts'
+import { addImportedCars, apply, csvOf, readFile } from '../support/imports.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { engines } from './open-on.ts'
@@ -45,6 +45,7 @@ describe.each(engines)('the all-in prices of cars on %s', (engine) => {
     call<Record<string, unknown>>(server.url, name, request)
 
   async function compareAll(): Promise<void> {
+    await server.ctx.sellerFees.idle()
     const rows = await server.ctx.db.selectFrom('cars').selectAll().execute()
     expect(rows).toHaveLength(expected.size)
     for (const row of rows) {
@@ -173,6 +174,26 @@ describe.each(engines)('the all-in prices of cars on %s', (engine) => {
     )
     expect(expected.size).toBeGreaterThan(0)
   }, 60_000)
+
+  it('include new fees on many cars in batches, which continue after a restart', async () => {
+    const [seller] = sellers as [Person]
+    await addImportedCars(server.ctx, seller, 450)
+    await noteChangedRows(seller)
+    await steps.fees!(seller, [], 6)
+    await compareAll()
+
+    // The server stopped after it stored the fees.
+    const fees = [{ name: 'Stored', amountMinor: 5 }]
+    await server.ctx.db
+      .updateTable('seller_fees')
+      .set({ fees: toFeesColumn(fees), total_minor: 5 })
+      .where('seller_id', '=', seller.id)
+      .execute()
+    feesOf.set(seller, fees)
+    server.ctx.sellerFees.wake()
+    await compareAll()
+    expect(expected.size).toBeGreaterThan(450)
+  })
 
   it('are in the response of every car of the market', async () => {
     await steps.fees!(sellers[0]!, [], 7)

@@ -69,7 +69,12 @@ export async function planCar(
  */
 export async function addImportedCars(ctx: Context, { id }: Person, count: number): Promise<string> {
   const example = await buildCar(ctx, id, { state: 'draft', listed_at: null })
-  const row = await ctx.db.selectFrom('cars').selectAll().where('id', '=', example).executeTakeFirstOrThrow()
+  // The database computes the all-in price.
+  const { all_in_minor: _computed, ...row } = await ctx.db
+    .selectFrom('cars')
+    .selectAll()
+    .where('id', '=', example)
+    .executeTakeFirstOrThrow()
   await ctx.db.updateTable('cars').set({ hidden_at: row.posted_at }).where('id', '=', example).execute()
   const set = await writeCars(ctx, { id }, 'import', async (trx, ownChange) => {
     for (let from = 0; from < count; from += 100)

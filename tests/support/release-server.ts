@@ -20,7 +20,7 @@ export function startOnRelease(
   return startTestServer({
     ...options,
     now: () => now,
-    context: { imports: idle, longReverts: idle, erasures: idle },
+    context: { imports: idle, longReverts: idle, erasures: idle, sellerFees: idle },
     config: {
       tokenSecret: 'the-secret-of-the-sessions-in-all-fixtures-of-releases',
       publicUrl: 'https://market.test',
