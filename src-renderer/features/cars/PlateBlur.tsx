@@ -32,18 +32,20 @@ const sliders = [
 export function PlateBlur({ picture, name, onSave, onClose }: PlateBlurProps) {
   const id = useId()
   const source = picture.file ?? picture.url ?? ''
-  const canvas = useRef<HTMLCanvasElement>(null)
+  // The dialog mounts its content later than this component.
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [area, setArea] = useState(START)
   const [before, setBefore] = useState<readonly ImageData[]>([])
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const drag = useRef<{ x: number; y: number } | null>(null)
 
   useEffect(() => {
+    if (!canvas) return
     let isCurrent = true
     readPicture(source).then(
       (photo) => {
-        if (!isCurrent || !canvas.current) return photo.close()
-        drawOn(canvas.current, photo)
+        if (!isCurrent) return photo.close()
+        drawOn(canvas, photo)
         setState('ready')
       },
       () => isCurrent && setState('failed'),
@@ -51,11 +53,11 @@ export function PlateBlur({ picture, name, onSave, onClose }: PlateBlurProps) {
     return () => {
       isCurrent = false
     }
-  }, [source])
+  }, [source, canvas])
 
   function hide() {
-    const context = canvas.current!.getContext('2d')!
-    const { width, height } = canvas.current!
+    const context = canvas!.getContext('2d')!
+    const { width, height } = canvas!
     const pixels = context.getImageData(0, 0, width, height)
     setBefore([...before, context.getImageData(0, 0, width, height)])
     pixelate(pixels, area)
@@ -63,12 +65,12 @@ export function PlateBlur({ picture, name, onSave, onClose }: PlateBlurProps) {
   }
 
   function undo() {
-    canvas.current!.getContext('2d')!.putImageData(before.at(-1)!, 0, 0)
+    canvas!.getContext('2d')!.putImageData(before.at(-1)!, 0, 0)
     setBefore(before.slice(0, -1))
   }
 
   function save() {
-    canvas.current!.toBlob(
+    canvas!.toBlob(
       (blob) => blob && onSave(new File([blob], 'photo.jpg', { type: blob.type })),
       'image/jpeg',
       JPEG_QUALITY,
@@ -100,7 +102,7 @@ export function PlateBlur({ picture, name, onSave, onClose }: PlateBlurProps) {
           Drag over the plate in the photo, or set the frame with the sliders.
         </p>
         <div className="plate-blur" {...handlers}>
-          <canvas ref={canvas} role="img" aria-label={`Preview of ${name}`} />
+          <canvas ref={setCanvas} role="img" aria-label={`Preview of ${name}`} />
           <span
             aria-hidden="true"
             ref={(frame) => {
