@@ -13,7 +13,7 @@ const car = {
 const mark = { view: 'left', x: 50, y: 50, kind: 'dent', size: 'small', note: '', photo: null }
 
 const tonesOf = (fields: object) =>
-  Object.fromEntries(listTrustFacts({ ...car, ...fields } as Car).map(({ text, tone }) => [text, tone]))
+  Object.fromEntries(listTrustFacts({ ...car, ...fields }).map(({ text, tone }) => [text, tone]))
 
 describe('the reasons to trust a car', () => {
   it('are good if the seller states nothing bad', () => {
