@@ -29,11 +29,11 @@ test('the shot list shows which photos are missing, and a chosen one gets its sh
   // Files that are chosen together fill no shot.
   const files = [await photo('a.jpg', 1300, 900), await photo('b.jpg', 1400, 900)]
   await page.getByLabel('Photos', { exact: false }).and(page.locator('input')).setInputFiles(files)
-  const second = page.getByRole('button', { name: 'What photo 2 shows: not chosen' })
+  const second = page.getByRole('button', { name: 'What it shows: photo 2' })
   await expect(second).toBeVisible()
   await second.press('Enter')
   await page.getByRole('menuitem', { name: 'Trunk' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'What photo 2 shows: Trunk' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Trunk: photo 2' })).toBeFocused()
   await expect(page.getByText('2 of 9 photos that buyers look for')).toBeVisible()
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })

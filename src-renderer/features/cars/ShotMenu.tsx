@@ -22,7 +22,7 @@ export function ShotMenu({ name, shot, fuel, isBusy, onChange }: ShotMenuProps) 
 
   return (
     <Menu
-      label={`What ${name} shows: ${shot === null ? 'not chosen' : label}`}
+      label={`${label}: ${name}`}
       className="flex min-h-11 w-full items-center justify-between gap-2 px-3 text-left text-small"
       align="start"
       disabled={isBusy}

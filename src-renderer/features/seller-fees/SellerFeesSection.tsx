@@ -4,7 +4,9 @@ import { MAX_FEE_NAME, MAX_SELLER_FEES, type SellerFee } from '../../../contract
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
+import { ErrorState } from '../../ui/controls/ErrorState.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
+import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -13,8 +15,10 @@ import { useGetSellerFeesQuery, useSaveSellerFeesMutation } from './seller-fees.
 
 /** Shows and changes the fees that are part of the prices of the seller's cars. */
 export function SellerFeesSection() {
-  const { data } = useGetSellerFeesQuery({ query: {} })
-  return data ? <SellerFeesForm key={JSON.stringify(data.fees)} fees={data.fees} /> : null
+  const { data, error, isFetching, refetch } = useGetSellerFeesQuery({ query: {} })
+  if (data) return <SellerFeesForm key={JSON.stringify(data.fees)} fees={data.fees} />
+  if (!error) return <Skeleton className="mb-6 h-72 w-full rounded-card!" />
+  return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
 }
 
 function SellerFeesForm({ fees }: { fees: readonly SellerFee[] }) {
@@ -61,7 +65,7 @@ function SellerFeesForm({ fees }: { fees: readonly SellerFee[] }) {
               error={errors?.[index]?.amount?.message}
               {...form.register(`fees.${index}.amount`)}
             />
-            <Button variant="secondary" onClick={() => rows.remove(index)}>
+            <Button variant="secondary" className="self-center" onClick={() => rows.remove(index)}>
               Remove fee {index + 1}
             </Button>
           </fieldset>
