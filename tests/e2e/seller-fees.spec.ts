@@ -1,8 +1,8 @@
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
-import { apiCall, demoToken, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { pagePath } from '../../contract/pages.ts'
 import type { Payment } from '../../contract/payments.ts'
-import { findingOf, listCar } from './market.ts'
+import { findingOf, listCar, newAdmin } from './market.ts'
 import { fillCard, payButton } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -64,8 +64,8 @@ test('a seller’s fees are part of the price that a buyer sees and pays', async
     await fillCard(page, '4242 4242 4242 4242')
     await payButton(page).click()
     await expect(page.getByText('Congratulation Your payment is successfull')).toBeVisible()
-    const admin = await demoToken(baseURL!, 'admin@kerblight.test')
-    const payments = await apiCall<Payment[]>(baseURL!, 'GET', '/payments?limit=20', admin)
+    const { token } = await newAdmin(baseURL!)
+    const payments = await apiCall<Payment[]>(baseURL!, 'GET', '/payments?limit=20', token)
     expect(payments.find(({ carID }) => carID === car._id)?.amount).toBe(2_529_950)
   })
 })
