@@ -44,15 +44,10 @@ export async function returnShare(ctx: Context, purchaseId: string): Promise<voi
   for (;;) {
     const step = await ctx.db.transaction().execute((trx) => nextStep(trx, ctx, purchaseId, limit))
     if (step === null) return
-    const { payout, deal, reversal, isRepeat } = step
+    const { payout, reversal, isRepeat } = step
     try {
       const made = await requestReversal(ctx, payout, reversal, isRepeat)
-      await ctx.db.transaction().execute(async (trx) => {
-        if (!(await endReversal(trx, reversal.id, { state: 'sent', reversalId: made.id }))) return
-        const current = (await findPayout(trx, purchaseId))!
-        await recordReturned(trx, payout.id, { reversed: current.reversed + reversal.amount })
-        await bookReversal(trx, deal, { id: made.id, amount: reversal.amount }, ctx.now())
-      })
+      await ctx.db.transaction().execute((trx) => recordReversal(trx, ctx, step, made.id))
     } catch (error) {
       if (!(error instanceof TransferRefusedError)) throw error
       const balance = error.isBalanceTooLow ? await ctx.payments.getAccountBalance(payout.accountId) : 0
@@ -83,9 +78,8 @@ async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number
   const deal = (await findDeal(trx, purchaseId))!
   const inProgress = await findReversalInProgress(trx, payout.id)
   if (inProgress) return { payout, deal, reversal: inProgress, isRepeat: true }
-  const { refunded, owed, feeOwed } = await computeShare(trx, deal, payout)
-  if (feeOwed > 0)
-    await bookFeeRefund(trx, deal, { reference: `${payout.id}-${refunded}`, amount: feeOwed }, ctx.now())
+  const { refunded, share, taken } = await computeShare(trx, deal, payout)
+  const owed = share - taken
   const current = (await findPayout(trx, purchaseId))!
   const amount = Math.min(owed, current.amount - current.reversed, limit)
   if (amount > 0) {
@@ -93,12 +87,46 @@ async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number
     return { payout, deal, reversal, isRepeat: false }
   }
   if (owed > 0) await recordDebt(trx, ctx, deal, payout, { refunded, owed })
-  if (refunded > payout.returnedFor) await recordReturned(trx, payout.id, { returnedFor: refunded })
+  await settleTaken(trx, ctx, deal)
   return null
 }
 
+async function recordReversal(
+  trx: Db,
+  ctx: Context,
+  { payout, deal, reversal: { id, amount } }: Step,
+  reversalId: string,
+): Promise<void> {
+  await lockInTransaction(trx, `payout ${payout.id}`)
+  if (!(await endReversal(trx, id, { state: 'sent', reversalId }))) return
+  const { reversed } = (await findPayout(trx, deal.purchaseId))!
+  await recordReturned(trx, payout.id, { reversed: reversed + amount })
+  await bookReversal(trx, deal, { id: reversalId, amount }, ctx.now())
+  await settleTaken(trx, ctx, deal)
+}
+
 /**
- * Computes the seller's share of the amount refunded since the payout, and the part not taken back yet.
+ * Gives up the fee that belongs to the share taken back so far, and records the refunded amount that both make up.
+ * The bank may have returned the refund in the meantime, and the platform then holds this amount for the buyer.
+ */
+async function settleTaken(trx: Db, ctx: Context, deal: Deal): Promise<void> {
+  const payout = (await findPayout(trx, deal.purchaseId))!
+  const { refunded, share, taken, feeTaken } = await computeShare(trx, deal, payout)
+  const settled = taken === share ? refunded : refundOfShare(taken, payout)
+  const fee = settled - taken - feeTaken
+  if (fee > 0)
+    await bookFeeRefund(trx, deal, { reference: `${payout.id}-${settled}`, amount: fee }, ctx.now())
+  if (settled > payout.returnedFor) await recordReturned(trx, payout.id, { returnedFor: settled })
+}
+
+/** Returns the smallest refunded amount that has the given seller's share, in cents. */
+function refundOfShare(share: number, { paid, fee }: Pick<Payout, 'paid' | 'fee'>): number {
+  return share === 0 ? 0 : Math.ceil(((share - 0.5) * paid) / (paid - fee))
+}
+
+/**
+ * Computes the amount refunded since the payout, the seller's share of it, and the parts of the payout and of the fee
+ * that were taken back already.
  * @returns cents
  */
 async function computeShare(trx: Db, deal: Deal, { paid, fee }: Payout) {
@@ -113,8 +141,9 @@ async function computeShare(trx: Db, deal: Deal, { paid, fee }: Payout) {
       .reduce((sum, { amount }) => sum - amount, 0)
   return {
     refunded,
-    owed: share - sumOf('seller', ['reversal', 'debt']),
-    feeOwed: refunded - share - sumOf('fee', ['fee-refund']),
+    share,
+    taken: sumOf('seller', ['reversal', 'debt']),
+    feeTaken: sumOf('fee', ['fee-refund']),
   }
 }
 

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  checkBooks,
+  confirmReceived,
+  fates,
+  getMoneyTotals,
+  interruptCall,
+  payDeal,
+  paymentOf,
+  recover,
+  refundDeal,
+  runHourlyJobs,
+  startDealApp,
+  type DealApp,
+  type Fault,
+  type TestDeal,
+} from '../support/deal-faults.ts'
+import { balancesOf } from '../support/deals.ts'
+import { listIntents, recordDealershipPayment, reserve } from '../support/deposit-faults.ts'
+
+const PAYOUT = 2_440_200
+
+let app: DealApp
+beforeAll(async () => {
+  app = await startDealApp()
+})
+afterAll(() => app?.close())
+
+/** The bank returns each refund to this card. */
+const card = 'pm_card_refundFail'
+
+/** A car whose seller has received the money. */
+async function sell(): Promise<TestDeal> {
+  const deal = await payDeal(app, card)
+  expect((await confirmReceived(app, deal)).body.state).toBe('released')
+  return deal
+}
+
+async function sellAtDealership(): Promise<TestDeal> {
+  const offer = await reserve(app, { card, isSaved: true })
+  await recordDealershipPayment(app, offer)
+  const deal = { ...offer, intentId: (await listIntents(app, offer.purchaseId))[0]! }
+  expect((await confirmReceived(app, deal)).body.state).toBe('released')
+  return deal
+}
+
+function withdraw({ seller }: TestDeal, amount: number) {
+  const account = { stripeAccount: seller.accountId }
+  return app.stripeClient.payouts.create({ amount, currency: 'usd' }, account)
+}
+
+/** Interrupts the refund of a sale. The bank returns the refund before the server continues. */
+async function interruptRefund(deal: TestDeal, fault: Fault): Promise<void> {
+  await interruptCall(app, fault, () => refundDeal(app, deal))
+  await vi.waitUntil(async () => {
+    const { data } = await app.stripeClient.refunds.list({ payment_intent: deal.intentId })
+    return data[0]?.status === 'failed'
+  })
+  await runHourlyJobs(app)
+  expect((await paymentOf(app, deal.intentId)).state).toBe('refund-failed')
+}
+
+interface Outcome {
+  /** The part of the payout that was taken back, in cents. */
+  reversed: number
+  /** The money that the platform owes the buyer, in cents. Its account has less, by the debt of the seller. */
+  held: number
+  debt: number
+}
+
+async function outcomeOf(deal: TestDeal): Promise<Outcome> {
+  const { platform = 0, debt = 0 } = await balancesOf(app, { purchaseID: deal.purchaseId })
+  return { reversed: (await getMoneyTotals(app, deal)).reversed, held: platform + debt, debt }
+}
+
+/** Returns the outcomes after the refund was returned, and after an admin has repeated it. Checks the books. */
+async function readOutcomes(deal: TestDeal): Promise<Outcome[]> {
+  await recover(app)
+  const returned = await outcomeOf(deal)
+  expect((await refundDeal(app, deal)).status).toBe(200)
+  const repeated = await outcomeOf(deal)
+  await recover(app)
+  await checkBooks(app)
+  return [returned, repeated]
+}
+
+const nothing = { reversed: 0, held: 0, debt: 0 }
+
+const sales: [string, () => Promise<TestDeal>, number][] = [
+  ['a sale', sell, PAYOUT],
+  ['a sale at the dealership', sellAtDealership, 49_000],
+]
+
+describe.each(sales)(
+  'a refund of %s that is returned while the share is taken back',
+  (_, prepare, payout) => {
+    it.each(fates)(
+      'takes nothing from an empty account if the process stops %s its query',
+      async (_name, fate) => {
+        const deal = await prepare()
+        await withdraw(deal, payout)
+        await interruptRefund(deal, { name: 'getAccountBalance', ...fate })
+        expect(await readOutcomes(deal)).toEqual([nothing, { ...nothing, debt: payout }])
+      },
+    )
+  },
+)
