@@ -10,6 +10,7 @@ import {
   recover,
   refundDeal,
   runHourlyJobs,
+  runJobs,
   startDealApp,
   type DealApp,
   type Fault,
@@ -17,7 +18,9 @@ import {
 } from '../support/deal-faults.ts'
 import { balancesOf } from '../support/deals.ts'
 import { listIntents, recordDealershipPayment, reserve } from '../support/deposit-faults.ts'
+import { DEPOSIT } from '../support/deposits.ts'
 
+const PAID = 2_490_000
 const PAYOUT = 2_440_200
 
 let app: DealApp
@@ -86,14 +89,43 @@ async function readOutcomes(deal: TestDeal): Promise<Outcome[]> {
 
 const nothing = { reversed: 0, held: 0, debt: 0 }
 
-const sales: [string, () => Promise<TestDeal>, number][] = [
-  ['a sale', sell, PAYOUT],
-  ['a sale at the dealership', sellAtDealership, 49_000],
+const sales: [string, () => Promise<TestDeal>, number, number][] = [
+  ['a sale', sell, PAID, PAYOUT],
+  ['a sale at the dealership', sellAtDealership, DEPOSIT, 49_000],
 ]
 
 describe.each(sales)(
   'a refund of %s that is returned while the share is taken back',
-  (_, prepare, payout) => {
+  (_, prepare, paid, payout) => {
+    const whole = { reversed: payout, held: paid, debt: 0 }
+
+    it.each(fates)(
+      'leaves the share to the buyer if the process stops %s the reversal',
+      async (_name, fate) => {
+        const deal = await prepare()
+        await interruptRefund(deal, { name: 'reverseTransfer', ...fate })
+        expect(await readOutcomes(deal)).toEqual([whole, { ...whole, held: 0 }])
+      },
+    )
+
+    it.each(fates)('leaves the share to the buyer if the retry stops %s its query', async (_name, fate) => {
+      const deal = await prepare()
+      await interruptRefund(deal, { name: 'reverseTransfer', when: 'after', isCrash: true })
+      await interruptCall(app, { name: 'listReversals', ...fate }, () => runJobs(app))
+      expect(await readOutcomes(deal)).toEqual([whole, { ...whole, held: 0 }])
+    })
+
+    it.each(fates)(
+      'takes the share only for the buyer if the process stops %s the refund',
+      async (_name, fate) => {
+        const deal = await prepare()
+        await interruptCall(app, { name: 'refund', ...fate }, () => refundDeal(app, deal))
+        await recover(app)
+        expect([nothing, whole]).toContainEqual(await outcomeOf(deal))
+        await checkBooks(app)
+      },
+    )
+
     it.each(fates)(
       'takes nothing from an empty account if the process stops %s its query',
       async (_name, fate) => {
@@ -105,3 +137,17 @@ describe.each(sales)(
     )
   },
 )
+
+describe('a refund that is returned while a part of the share is taken back', () => {
+  it.each(fates)('leaves that part to the buyer if the process stops %s the reversal', async (_, fate) => {
+    const deal = await sell()
+    await withdraw(deal, PAYOUT - 1_000_000)
+    // Stripe refuses the reversal of the whole share first.
+    const skip = fate.when === 'before' ? 1 : 0
+    await interruptRefund(deal, { name: 'reverseTransfer', skip, ...fate })
+    expect(await readOutcomes(deal)).toEqual([
+      { reversed: 1_000_000, held: 1_020_408, debt: 0 },
+      { reversed: 1_000_000, held: 0, debt: 1_440_200 },
+    ])
+  })
+})

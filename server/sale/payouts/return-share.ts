@@ -175,8 +175,16 @@ async function requestReversal(ctx: Context, payout: Payout, reversal: PayoutRev
   return ctx.payments.reverseTransfer({ transferId, rowId: id, amount, idempotencyKey: `reversal-${id}` })
 }
 
-/** Lists purchases whose refund or lost dispute since the payout has not been processed yet. */
+/**
+ * Lists purchases whose refund or lost dispute since the payout has not been processed yet, and those with a reversal
+ * of unknown outcome. Stripe may have made it, even if the bank has returned the refund since.
+ */
 async function listDueReturns(db: Db, limit: number): Promise<string[]> {
+  const unknown = db
+    .selectFrom('payout_reversals')
+    .innerJoin('payouts', 'payouts.id', 'payout_reversals.payout_id')
+    .select('payouts.purchase_id')
+    .where('payout_reversals.state', '=', 'sending')
   const rows = await db
     .selectFrom('payouts')
     .innerJoin('deals', 'deals.purchase_id', 'payouts.purchase_id')
@@ -198,6 +206,7 @@ async function listDueReturns(db: Db, limit: number): Promise<string[]> {
       const since = sql<number>`${refundedOfDeal} + ${lost} - (${paidOfDeal} - payouts.paid)`
       return eb(since, '>', eb.ref('payouts.returned_for'))
     })
+    .union(unknown)
     .limit(limit)
     .execute()
   return rows.map((row) => row.purchase_id)
