@@ -140,7 +140,9 @@ test('all cars: the specification’s table; advertised on the home page and off
   const car = await listCar(baseURL!, seller.token)
   await page.goto('/dashboard/managecars')
   const row = rowOf(page, car.modelName)
-  await expect(row).toContainText(`In stock$24,900today${seller.email}555-0100`)
+  // The price may have a label, depending on the cars of other tests.
+  await expect(row).toContainText('In stock$24,900')
+  await expect(row).toContainText(`today${seller.email}555-0100`)
   expect(await columnsOf(page)).toEqual([
     'Model Name',
     'Availability',

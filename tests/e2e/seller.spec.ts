@@ -256,7 +256,9 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
   const row = rowOf(page, car.modelName)
 
   await test.step('the table has the specification’s columns and only the seller’s own cars', async () => {
-    await expect(row).toContainText(`In stock$24,900today${seller.email}555-0100`)
+    // The price may have a label, depending on the cars of other tests.
+    await expect(row).toContainText('In stock$24,900')
+    await expect(row).toContainText(`today${seller.email}555-0100`)
     expect(await columnsOf(page)).toEqual([
       'Model Name',
       'Availability',

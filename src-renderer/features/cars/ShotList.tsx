@@ -57,7 +57,7 @@ export function ShotList({ pictures, fuel, isDisabled, onChoose }: ShotListProps
           <li key={shot}>
             <NativeButton
               type="button"
-              className="chip"
+              className="chip min-h-11"
               aria-label={`Add a photo: ${nameOf(shot)}`}
               disabled={isDisabled}
               onClick={() => choose(shot)}
