@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Bookmark } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars/cars.ts'
@@ -118,9 +119,13 @@ function Shortlist({ items }: { items: readonly ShortlistItem[] }) {
 /** Returns the cars that are chosen for a comparison. The URL names them, so they are still chosen after it. */
 function useChosenIds() {
   const [search, setSearch] = useSearchParams()
-  const setIds = (ids: readonly string[]) =>
+  // The URL changes later than the checkbox that is pressed.
+  const [chosenIds, setChosenIds] = useState(() => readComparedIds(search))
+  function change(ids: string[]) {
+    setChosenIds(ids)
     setSearch(ids.length > 0 ? { cars: ids.join(',') } : {}, { replace: true, preventScrollReset: true })
-  return [readComparedIds(search), setIds] as const
+  }
+  return [chosenIds, change] as const
 }
 
 function CompareBar({ chosen, onClear }: { chosen: readonly Car[]; onClear: () => void }) {

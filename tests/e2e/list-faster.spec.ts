@@ -25,7 +25,7 @@ async function fillIn(page: Page, model: string) {
 }
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')
-const files = (page: Page) => page.locator('input[type=file]')
+const files = (page: Page) => page.locator('input[type=file]').first()
 
 test(
   'cars are added one after another, and each form reuses the last location and phone',
@@ -42,7 +42,7 @@ test(
     await expect(page).toHaveURL('/dashboard/addcars')
 
     await expect(page.getByLabel('Model name')).toHaveValue('')
-    await expect(files(page).first()).toBeFocused()
+    await expect(files(page)).toBeFocused()
     await expect(page.getByLabel('Phone')).toHaveValue('555-0123')
     await expect(page.getByLabel('Location')).toHaveValue('Bend, OR')
     // The user has typed nothing, so the page shows no message about a draft.

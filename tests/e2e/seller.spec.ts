@@ -118,6 +118,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     await page.route('**/api/1/upload?*', (route) => (isBroken ? failInside(route) : route.fallback()))
     await page
       .locator('input[type=file]')
+      .first()
       .setInputFiles([await photo('front.jpg', 600, 400), await photo('rear.jpg', 600, 400)])
     await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(2)
     await page.getByRole('button', { name: 'Make photo 2 the cover photo' }).click()
@@ -221,7 +222,7 @@ test('on a phone, an unpayable price needs one confirmation, photos reorder, and
 
   const photos = page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')
   const pictures = [await photo('front.jpg', 600, 400), await photo('rear.jpg', 400, 600)]
-  await waitUntilRead(page, () => page.locator('input[type=file]').setInputFiles(pictures), 2)
+  await waitUntilRead(page, () => page.locator('input[type=file]').first().setInputFiles(pictures), 2)
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
   await expect(photos.first().getByRole('img')).toHaveAccessibleName('Preview of front.jpg')
   await photos.nth(1).dragTo(photos.first())
@@ -491,6 +492,7 @@ test('a private seller’s form starts with photos, uses horsepower, and continu
     'Buying',
     'Contact',
     'Title and history',
+    'Marks and damage',
     'Details',
     'More details',
     'Your car',
