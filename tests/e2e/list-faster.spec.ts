@@ -24,7 +24,7 @@ async function fillIn(page: Page, model: string) {
   await page.getByLabel('Resell price').fill('24,900')
 }
 
-const tiles = (page: Page) => page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos in order' }).locator('> li')
 const files = (page: Page) => page.locator('input[type=file]').first()
 
 test(
