@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 
 import { demoCars } from '../server/seed/catalog.ts'
 import { stockCars } from '../server/seed/demo-stock.ts'
+import { plainLook } from '../server/seed/demo-looks.ts'
 import { demoPhotosOf, type DemoPhoto } from '../server/seed/demo-photos.ts'
 import { BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
 import { buildIcons } from './icons.ts'
@@ -35,10 +36,7 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
     yield [`lamps/${shape}.svg`, lampPicture(shape)]
     for (const paint of PAINT_NAMES) {
       for (const view of views) {
-        yield [
-          `cars/${shape}-${paint}-${view}.svg`,
-          carPicture({ shape, paint, face: 'slats', variant: 0 }, view),
-        ]
+        yield [`cars/${shape}-${paint}-${view}.svg`, carPicture(plainLook(shape, paint), view)]
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { Damage } from '../server/seed/demo-photos.ts'
+import type { Damage } from '../server/seed/demo-damage.ts'
 import { randomFrom } from '../server/seed/random.ts'
 import { FRAME, paintGradients } from './detail-frame.ts'
 import { PAINTS } from './paints.ts'

@@ -1,6 +1,7 @@
 import type { CarBody } from './bodies.ts'
 import type { Frame, Point } from './geometry.ts'
-import type { CarLook, Trim } from './looks.ts'
+import type { CarLook } from '../server/seed/demo-looks.ts'
+import type { Trim } from './looks.ts'
 import type { Paint } from './paints.ts'
 import type { Ids } from './svg.ts'
 import { path, rect } from './svg.ts'

@@ -5,7 +5,7 @@ import { frontDesign } from './front-designs.ts'
 import { corner, frameAt } from './geometry.ts'
 import type { Point } from './geometry.ts'
 import { BLACK_PART, trimOf } from './looks.ts'
-import type { CarLook } from './looks.ts'
+import type { CarLook } from '../server/seed/demo-looks.ts'
 import { PAINTS } from './paints.ts'
 import { rearDesign } from './rear-designs.ts'
 import {

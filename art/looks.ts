@@ -1,8 +1,5 @@
 import type { CarLook } from '../server/seed/demo-looks.ts'
 
-export { coverView } from '../server/seed/demo-photos.ts'
-export type { CarLook }
-
 /** Color of mirrors and trim that are not painted. */
 export const BLACK_PART = '#171b20'
 

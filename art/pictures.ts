@@ -1,4 +1,5 @@
-import type { Subject, View } from '../server/seed/demo-photos.ts'
+import { plainLook, type CarLook } from '../server/seed/demo-looks.ts'
+import { coverView, type Subject, type View } from '../server/seed/demo-photos.ts'
 import { backdrop, isNight } from './backdrops.ts'
 import type { SceneName } from './backdrops.ts'
 import { BODIES, BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
@@ -7,8 +8,6 @@ import { damagePicture } from './damage-view.ts'
 import { dashboardPicture } from './dashboard-view.ts'
 import { enginePicture } from './engine-view.ts'
 import { frontView } from './front-view.ts'
-import { coverView } from './looks.ts'
-import type { CarLook } from './looks.ts'
 import { PAINTS, PAINT_NAMES } from './paints.ts'
 import type { PaintName } from './paints.ts'
 import { portPicture } from './port-view.ts'
@@ -94,7 +93,7 @@ export function shotPicture(shot: Subject): string {
 
 /** Draws a body's side view without a backdrop, for pickers. */
 export function bodyPicture(body: ShapeName): string {
-  const { options, left, width } = dressed(plain(body))
+  const { options, left, width } = dressed(plainLook(body))
   const roof = GROUND - Math.max(...BODIES[body].roofline.map(([, y]) => y)) * options.scale
   const top = Math.floor(Math.min(GROUND - 232, roof - 8))
   const box = [Math.floor(left - 8), top, Math.ceil(width + 16), GROUND + 8 - top] as const
@@ -108,12 +107,12 @@ export const END_SIZE = { width: 640, height: 480 }
 export function bodyEndPicture(body: ShapeName, side: 'front' | 'rear'): string {
   const { width, height } = END_SIZE
   const box = [(WIDTH - width) / 2, FRONT_GROUND + 32 - height, width, height] as const
-  return svgFile([...box], `The ${side} of a ${body}`, endOf(plain(body), side))
+  return svgFile([...box], `The ${side} of a ${body}`, endOf(plainLook(body), side))
 }
 
 /** Draws the overlay that shows the lamps as lit in a body's side view. */
 export function lampPicture(body: ShapeName): string {
-  const { options } = dressed(plain(body))
+  const { options } = dressed(plainLook(body))
   return svgFile([0, 0, WIDTH, HEIGHT], `The lit lamps of a ${body}`, sideGlow(options))
 }
 
@@ -126,10 +125,6 @@ function titleOf(view: View): string {
     detail: 'Front wheel and headlamp',
   }
   return viewNames[view]
-}
-
-function plain(shape: ShapeName, paint: PaintName = 'graphite'): CarLook {
-  return { shape, paint, face: 'slats', variant: 0 }
 }
 
 /** Returns the backdrop of the car's cover photo. */

@@ -2,7 +2,7 @@ import { facetsQuery, type CarFilters } from './car-search.ts'
 
 const names = Object.keys(facetsQuery.shape).toSorted() as (keyof CarFilters)[]
 
-/** As in the search, only letters and digits are parts of words. */
+/** Only letters and digits are parts of words, as in the search. */
 const HAS_WORD = /[\p{L}\p{N}]/u
 
 /**

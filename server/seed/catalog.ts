@@ -30,21 +30,25 @@ export interface DemoCar extends DemoChoices {
   featured: boolean
 }
 
-/** The variants of the cars read so far, by shape and paint. */
-const variantsRead = new Map<string, Set<number>>()
+/** A car before it has a look and photos. */
+type PlainCar = Omit<DemoCar, 'look' | 'images'> & { paint: Paint }
 
-export const demoCars: readonly DemoCar[] = [
+export const demoCars: readonly DemoCar[] = dress([
   ...readCars('Tesla', teslas),
   ...readCars('Audi', audis),
   ...readCars('BMW', bmws),
-]
+])
 
-function nextLook(model: Parameters<typeof lookOf>[0], paint: Paint, postedDaysAgo: number): CarLook {
-  const key = `${shapeOf(model)} ${paint}`
-  const used = variantsRead.get(key) ?? new Set()
-  const look = lookOf(model, paint, postedDaysAgo, used)
-  variantsRead.set(key, used.add(look.variant))
-  return look
+/** Gives each car a look and photos. No two cars of one shape and paint have the same variant, if possible. */
+function dress(cars: readonly PlainCar[]): DemoCar[] {
+  const variants = new Map<string, Set<number>>()
+  return cars.map(({ paint, ...car }) => {
+    const key = `${shapeOf(car)} ${paint}`
+    const used = variants.get(key) ?? new Set()
+    const look = lookOf(car, paint, car.postedDaysAgo, used)
+    variants.set(key, used.add(look.variant))
+    return withPictures({ ...car, look, images: [] })
+  })
 }
 
 /**
@@ -52,14 +56,14 @@ function nextLook(model: Parameters<typeof lookOf>[0], paint: Paint, postedDaysA
  * drive | body | paint | condition | price new | price | location | seller's mailbox | days since posted.
  * Some also have `featured`. The indented lines below a car are its description.
  */
-function readCars(make: DemoCar['category_name'], table: string): DemoCar[] {
-  const cars: DemoCar[] = []
+function readCars(make: DemoCar['category_name'], table: string): PlainCar[] {
+  const cars: PlainCar[] = []
   for (const line of table.split('\n').filter(Boolean)) {
     const lastCar = cars.at(-1)
     if (!line.startsWith(' ')) cars.push(readCar(make, line))
     else if (lastCar) lastCar.description = `${lastCar.description} ${line.trim()}`.trim()
   }
-  return cars.map(withPictures)
+  return cars
 }
 
 /** Returns a car with the URLs of its photos. */
@@ -67,7 +71,7 @@ export function withPictures(car: DemoCar): DemoCar {
   return { ...car, images: demoPhotosOf(car).map(({ url }) => url) }
 }
 
-function readCar(make: DemoCar['category_name'], line: string): DemoCar {
+function readCar(make: DemoCar['category_name'], line: string): PlainCar {
   const cells = line.split('|').map((cell) => cell.trim())
   const cell = (index: number) => cells[index] ?? ''
   const sellerEmail = `${cell(12)}@kerblight.test`
@@ -77,7 +81,6 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
   const body = parseOption(choiceFacts.body.options, cell(6))
   const fuel = parseOption(choiceFacts.fuel.options, cell(3))
   const postedDaysAgo = Number(cell(13))
-  const look = nextLook({ category_name: make, modelName: cell(0), fuel, body }, paint, postedDaysAgo)
   return {
     category_name: make,
     modelName: cell(0),
@@ -96,8 +99,7 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
     description: '',
     sellerEmail,
     sellerContact: seller.phone,
-    look,
-    images: [],
+    paint,
     postedDaysAgo,
     featured: cell(14) === 'featured',
   }

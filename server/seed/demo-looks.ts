@@ -45,9 +45,9 @@ export function lookOf(
   return { shape: shapeOf(model), paint, face: faceOf(model), variant }
 }
 
-/** Returns the look of a car without a make's design, which many generated cars share. */
-export function plainLook(model: Model, paint: Paint): CarLook {
-  return { shape: shapeOf(model), paint, face: 'slats', variant: 0 }
+/** Returns a look without a make's design, which many generated cars share. */
+export function plainLook(shape: CarLook['shape'], paint: Paint = 'graphite'): CarLook {
+  return { shape, paint, face: 'slats', variant: 0 }
 }
 
 export function shapeOf({ modelName, body }: Pick<Model, 'modelName' | 'body'>): CarLook['shape'] {

@@ -1,9 +1,12 @@
 import type { Mark } from '../../contract/cars/marks.ts'
+import type { Shot } from '../../contract/cars/shots.ts'
 import type { DemoCar } from './catalog.ts'
+import { findStatedDamage } from './demo-damage.ts'
+import { shotOfDrawing } from './demo-photos.ts'
 
 type DemoMark = Omit<Mark, 'photo'>
 
-/** The damage of demo cars, by the age of the car. */
+/** Marks by the age of the car. The first mark has a photo of its side. */
 const usual: readonly (readonly DemoMark[])[] = [
   [
     { view: 'front', x: 44, y: 74, kind: 'chip', size: 'small', note: 'Stone chips, touched up' },
@@ -22,22 +25,29 @@ const usual: readonly (readonly DemoMark[])[] = [
   ],
 ]
 
-/** Sellers of demo cars note marks, state that the car has no marks, or state nothing. */
+/** Most sellers of demo cars note usual marks, state that the car has no marks, or state nothing. */
 const KINDS = 3
 
-/** Returns what the seller of a demo car states. The first mark has a photo of its own side. */
-export function demoMarksOf({ images, year }: DemoCar, index: number): Mark[] | null {
+/** Returns what the seller of a demo car states, which includes the damage in its description. */
+export function demoMarksOf({ images, year, description }: DemoCar, index: number): Mark[] | null {
+  const stated = findStatedDamage(description)
+  if (stated) return [{ ...stated.mark, photo: photoOf('damage', images) }]
   if (index % KINDS === 2) return null
   if (index % KINDS === 1) return []
   const marks = usual[year >= 2022 ? 0 : year >= 2018 ? 1 : 2]!
-  const photo = images.find((image) => image.includes(`-${photoViews[marks[0]!.view]}.`)) ?? null
-  return marks.map((mark, place) => ({ ...mark, photo: place === 0 ? photo : null }))
+  return marks.map((mark, place) => ({
+    ...mark,
+    photo: place === 0 ? photoOf(shots[mark.view], images) : null,
+  }))
 }
 
-/** The drawing in a demo car's photos that shows each view. */
-const photoViews: Record<Mark['view'], string> = {
-  left: 'side',
-  right: 'flip',
+const shots: Record<Mark['view'], Shot> = {
+  left: 'driver-side',
+  right: 'passenger-side',
   front: 'front',
   rear: 'rear',
+}
+
+function photoOf(shot: Shot, images: readonly string[]): string | null {
+  return images.find((image) => shotOfDrawing(image) === shot) ?? null
 }

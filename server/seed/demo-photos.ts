@@ -1,6 +1,7 @@
 import type { Shot } from '../../contract/cars/shots.ts'
 import { figure } from '../../contract/figure.ts'
 import type { Option } from '../../contract/cars/car-choices.ts'
+import { findStatedDamage, type Damage } from './demo-damage.ts'
 import type { CarLook } from './demo-looks.ts'
 import type { Paint } from './paints.ts'
 
@@ -9,7 +10,6 @@ export type Cabin = 'black' | 'gray' | 'sand' | 'cognac'
 export type Dashboard = 'dials' | 'digital' | 'screen'
 export type Opening = 'low' | 'tall' | 'bed'
 export type Wear = 'new' | 'good' | 'worn'
-export type Damage = 'scratch' | 'dent' | 'chip'
 
 /** The subject of a demo car's photo. */
 export type Subject =
@@ -37,7 +37,7 @@ const CABINS: readonly Cabin[] = ['black', 'gray', 'sand', 'black', 'cognac', 'g
 export function demoPhotosOf({ look, mileage, fuel, description }: PhotographedCar): DemoPhoto[] {
   const { shape, paint } = look
   const cabin = CABINS[(look.variant + paint.length) % CABINS.length]!
-  const damage = damageIn(description)
+  const damage = findStatedDamage(description)?.drawing
   const subjects: Subject[] = [
     ...outsideViews(look),
     { kind: 'dashboard', cabin, dashboard: dashboardOf(look), odometer: `${figure(mileage)} mi` },
@@ -80,18 +80,6 @@ function openingOf(shape: CarLook['shape']): Opening {
 export function wearAt(mileage: number): Wear {
   if (mileage < 15_000) return 'new'
   return mileage < 60_000 ? 'good' : 'worn'
-}
-
-/** The words for damage to the paint. A part that was replaced, or has none, has no damage to show. */
-const DAMAGES: readonly (readonly [RegExp, Damage])[] = [
-  [/\bdents?\b/i, 'dent'],
-  [/(?<!without a )\bscratch\b|\bscrape\b|\bscuff on the\b|swirl marks/i, 'scratch'],
-  [/stone chip|\brust has started|clear coat is going/i, 'chip'],
-]
-
-/** Returns the damage that a description states, or `undefined` if it states none. */
-function damageIn(description: string): Damage | undefined {
-  return DAMAGES.find(([words]) => words.test(description))?.[1]
 }
 
 const SHOTS: Record<string, Shot> = {

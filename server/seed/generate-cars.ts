@@ -1,6 +1,6 @@
 import { figure } from '../../contract/figure.ts'
 import { demoCars, type DemoCar } from './catalog.ts'
-import { plainLook } from './demo-looks.ts'
+import { plainLook, shapeOf } from './demo-looks.ts'
 import { plainPhotosOf } from './demo-photos.ts'
 import { demoPeople } from './demo-people.ts'
 import { colorOf, paints } from './paints.ts'
@@ -60,7 +60,7 @@ function variationOf(
   const original = originalPrice(model, year, random())
   const resale = roundPrice(original * (0.93 - Math.min(0.45, mileage / 260_000)) * (0.95 + random() * 0.1))
   const paint = pick(random, paints)
-  const look = plainLook(model, paint)
+  const look = plainLook(shapeOf(model), paint)
   return {
     ...model,
     year,

@@ -10,6 +10,7 @@ import { demoCars } from '../../server/seed/catalog.ts'
 import type { DemoCar } from '../../server/seed/catalog.ts'
 import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
 import { FACES } from '../../server/seed/demo-looks.ts'
+import { demoMarksOf } from '../../server/seed/demo-marks.ts'
 import { demoPeople } from '../../server/seed/demo-people.ts'
 import { coverView } from '../../server/seed/demo-photos.ts'
 import { stockCars } from '../../server/seed/demo-stock.ts'
@@ -109,6 +110,14 @@ describe('the drawings of demo cars', () => {
       expect(car.images.every((url) => drawnPaths.has(url))).toBe(true)
       expect(car.images.length).toBeLessThanOrEqual(MAX_PICTURES)
     }
+  })
+
+  it('have the damage that their description states as a mark with its photo', () => {
+    const damaged = demoCars.filter(({ images }) => images.some((url) => url.includes('/damage/')))
+    expect(damaged).toHaveLength(8)
+    for (const car of damaged)
+      for (const index of [0, 1, 2])
+        expect(demoMarksOf(car, index)?.[0]?.photo, car.modelName).toBe(car.images.at(-1))
   })
 
   it('show the damage that the description states, and no other', () => {
