@@ -20,6 +20,7 @@ const states: Record<string, Parameters<typeof buildCar>[2]> = {
   free: { resell_price: '0' },
   'more than a card can pay': { resell_price: '90,000,000,000.50' },
   'without photo or price new': { original_price: '', original_price_minor: null },
+  'with fees': { fees: '[{"name":"Documentation fee","amountMinor":29900}]', fees_minor: 29_900 },
   'one word': { model_name: longPlace, description: longPlace.repeat(3), location: 'Ely' },
 }
 
@@ -144,3 +145,21 @@ for (const { device, size, isTouch } of [
     })
   })
 }
+
+test('the lit lamps of a drawing are at the front of the car, whichever way it drives', async ({
+  page,
+  server,
+}) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  const drawings = ['/art/cars/wagon-navy-side.svg', '/art/cars/wagon-navy-frame-3-flip.svg']
+  for (const [index, drawing] of drawings.entries())
+    await buildCar(server.ctx, seller.id, { model_name: `Lamps ${index}`, images: [drawing] })
+  await page.goto('/search?q=lamps')
+  const scaleOf = (name: string) =>
+    page
+      .getByRole('article', { name })
+      .locator('.card-lamps')
+      .evaluate((lamps) => getComputedStyle(lamps).scale)
+  await expect.poll(() => scaleOf('Lamps 0')).toBe('none')
+  await expect.poll(() => scaleOf('Lamps 1')).toBe('-1 1')
+})
