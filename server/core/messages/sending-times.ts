@@ -1,3 +1,5 @@
+import { sql, type Expression, type RawBuilder } from 'kysely'
+
 /**
  * The most recent times at which daily and weekly emails were due. Once news was queued before such a time, its
  * email is due.
@@ -19,4 +21,18 @@ export function sendingTimes(now: Date): SendingTimes {
   const daily = new Date(now.getTime() - sinceHour)
   const sinceMonday = (daily.getUTCDay() - MONDAY + 7) % 7
   return { daily, weekly: new Date(daily.getTime() - sinceMonday * DAY_MS) }
+}
+
+/**
+ * Returns SQL for whether an email of the given frequency is due.
+ * @param since the time when the news was queued
+ */
+export function isDue(
+  every: Expression<string>,
+  since: Expression<string | null>,
+  { daily, weekly }: SendingTimes,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${every} = 'immediately'
+    or ${every} = 'daily' and ${since} < ${daily.toISOString()}
+    or ${every} = 'weekly' and ${since} < ${weekly.toISOString()})`
 }

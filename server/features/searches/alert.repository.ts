@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AlertReason } from '../../../contract/search-limits.ts'
-import type { SendingTimes } from '../../core/messages/sending-times.ts'
+import { isDue, type SendingTimes } from '../../core/messages/sending-times.ts'
 import type { Db } from '../../db/tables.ts'
 import { nameInSql } from '../cars/car.row.ts'
 
@@ -71,20 +71,14 @@ export function findDueSearch(db: Db, id: string, times: SendingTimes) {
     .executeTakeFirst()
 }
 
-function selectDue(db: Db, { daily, weekly }: SendingTimes) {
+function selectDue(db: Db, times: SendingTimes) {
   return db
     .selectFrom('search_alerts')
     .innerJoin('saved_searches', 'saved_searches.id', 'search_alerts.search_id')
     .where('search_alerts.state', '=', 'queued')
     .where('saved_searches.deleted_at', 'is', null)
     .where('stopped_at', 'is', null)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('every', '=', 'immediately'),
-        and([eb('every', '=', 'daily'), eb('queued_at', '<', daily.toISOString())]),
-        and([eb('every', '=', 'weekly'), eb('queued_at', '<', weekly.toISOString())]),
-      ]),
-    )
+    .where(({ ref }) => isDue(ref('every'), ref('queued_at'), times))
 }
 
 /** A car of a search's email. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Availability } from '../../../contract/cars/cars.ts'
 import { DEFAULT_SHORTLIST_FREQUENCY } from '../../../contract/shortlist-limits.ts'
-import type { SendingTimes } from '../../core/messages/sending-times.ts'
+import { isDue, type SendingTimes } from '../../core/messages/sending-times.ts'
 import type { Db } from '../../db/tables.ts'
 import { nameInSql } from '../cars/car.row.ts'
 
@@ -79,21 +79,17 @@ export function findRecipientOfNews(db: Db, userId: string, times: SendingTimes)
     .executeTakeFirst()
 }
 
-/** Selects the news that is due. If a user gets no emails, the notifications come daily. */
-function selectDue(db: Db, { daily, weekly }: SendingTimes) {
+/** SQL for how often a user gets notifications: as often as emails, or daily if the user wants no emails. */
+const notificationFrequency = sql<string>`case every when 'never' then 'daily'
+  else coalesce(every, ${sql.lit(DEFAULT_SHORTLIST_FREQUENCY)}) end`
+
+function selectDue(db: Db, times: SendingTimes) {
   return db
     .selectFrom('shortlist')
     .leftJoin('shortlist_emails', 'shortlist_emails.user_id', 'shortlist.user_id')
     .where('changed_at', 'is not', null)
     .where('removed_at', 'is', null)
-    .where(({ or, and, eb, fn }) => {
-      const every = fn.coalesce('every', sql.lit(DEFAULT_SHORTLIST_FREQUENCY))
-      return or([
-        eb(every, '=', 'immediately'),
-        and([eb(every, 'in', ['daily', 'never']), eb('changed_at', '<', daily.toISOString())]),
-        and([eb(every, '=', 'weekly'), eb('changed_at', '<', weekly.toISOString())]),
-      ])
-    })
+    .where(({ ref }) => isDue(notificationFrequency, ref('changed_at'), times))
 }
 
 /** A shortlisted car that differs from the last notification. */
