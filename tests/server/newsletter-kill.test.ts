@@ -1,51 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
-import { root } from '../../scripts/lib/root.ts'
+import { afterAll, expect, it } from 'vitest'
 import { call } from '../support/api-client.ts'
 import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
+import { createMailingProcess } from '../support/mailing-process.ts'
 import { sendAll } from '../support/newsletter.ts'
 import { startTestServer } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 
 const READERS = 45
-const folder = mkdtempSync(join(tmpdir(), 'kerblight-kill-'))
-const file = `file:${join(folder, 'kerblight.db')}`
-let child: ChildProcess | undefined
-afterAll(() => {
-  child?.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** The server as in production, including its jobs, on a free port. */
-const program = `
-  import { loadConfig } from '${join(root, 'server/config/config.ts')}'
-  import { startServer } from '${join(root, 'server/main.ts')}'
-  await startServer({ ...loadConfig(), port: 0 })`
-
-function startProcess(smtpUrl: string): ChildProcess {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: folder, DATABASE_URL: file, SMTP_URL: smtpUrl, LOG_LEVEL: 'silent' }
-  child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'ignore' })
-  return child
-}
-
-async function killAt(smtp: { received: unknown[]; url: string }, count: number) {
-  const running = startProcess(smtp.url)
-  await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(count), {
-    timeout: 60_000,
-    interval: 5,
-  })
-  running.kill('SIGKILL')
-  await once(running, 'exit')
-}
+const { databaseUrl, killAt, remove } = createMailingProcess()
+afterAll(remove)
 
 it('a server that is killed repeatedly sends a newsletter to each subscriber at most once', async () => {
   const smtp = await startSmtpServer()
-  const firstServer = await startTestServer({ env: { DATABASE_URL: file } })
+  const firstServer = await startTestServer({ env: { DATABASE_URL: databaseUrl } })
   for (let n = 0; n < READERS; n++)
     await buildSubscriber(firstServer.ctx, { email: `reader${n}@people.test` })
   const admin = await buildPerson(firstServer.ctx, { role: 'admin' })
@@ -56,7 +23,7 @@ it('a server that is killed repeatedly sends a newsletter to each subscriber at 
   for (const count of [7, 22]) await killAt(smtp, count)
 
   // An email in flight when the server is killed counts as failed once the mail server's response is overdue.
-  const lastServer = await startTestServer({ env: { DATABASE_URL: file, SMTP_URL: smtp.url } })
+  const lastServer = await startTestServer({ env: { DATABASE_URL: databaseUrl, SMTP_URL: smtp.url } })
   await sendAll(lastServer.ctx)
   lastServer.advance(15 * 60)
   await sendAll(lastServer.ctx)

@@ -1,45 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
-import { root } from '../../scripts/lib/root.ts'
-import { call } from '../support/api-client.ts'
+import { afterAll, expect, it } from 'vitest'
 import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
 import { sendShortlistAlerts } from '../../server/features/shortlist/send-shortlist-alerts.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
+import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
+import { createMailingProcess } from '../support/mailing-process.ts'
 import { startTestServer } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 
 const USERS = 40
-const folder = mkdtempSync(join(tmpdir(), 'kerblight-shortlist-'))
-const file = `file:${join(folder, 'kerblight.db')}`
-let child: ChildProcess | undefined
-afterAll(() => {
-  child?.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** The server as in production, including its jobs, on a free port. */
-const program = `
-  import { loadConfig } from '${join(root, 'server/config/config.ts')}'
-  import { startServer } from '${join(root, 'server/main.ts')}'
-  await startServer({ ...loadConfig(), port: 0 })`
-
-function startProcess(smtpUrl: string): ChildProcess {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: folder, DATABASE_URL: file, SMTP_URL: smtpUrl, LOG_LEVEL: 'silent' }
-  child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'ignore' })
-  return child
-}
+const { databaseUrl, killAt, remove } = createMailingProcess()
+afterAll(remove)
 
 const idOf = (message: string) => /^message-id: (.*)$/im.exec(message)?.[1]
 
 it('a server that is killed during its jobs queues one email per user, and repeats it only with its ID', async () => {
   const smtp = await startSmtpServer()
-  const first = await startTestServer({ env: { DATABASE_URL: file } })
+  const first = await startTestServer({ env: { DATABASE_URL: databaseUrl } })
   const seller = await buildPerson(first.ctx, { account: 'seller' })
   const car = await buildCar(first.ctx, seller.id)
   await createSearchMatcher()(first.ctx)
@@ -52,17 +29,9 @@ it('a server that is killed during its jobs queues one email per user, and repea
   await first.ctx.db.updateTable('cars').set(change).where('id', '=', car).execute()
   await first.close()
 
-  for (const count of [1, 15]) {
-    const running = startProcess(smtp.url)
-    await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(count), {
-      timeout: 60_000,
-      interval: 5,
-    })
-    running.kill('SIGKILL')
-    await once(running, 'exit')
-  }
+  for (const count of [1, 15]) await killAt(smtp, count)
 
-  const last = await startTestServer({ env: { DATABASE_URL: file, SMTP_URL: smtp.url } })
+  const last = await startTestServer({ env: { DATABASE_URL: databaseUrl, SMTP_URL: smtp.url } })
   for (let n = 0; n < 3; n++) {
     await createSearchMatcher()(last.ctx)
     await sendShortlistAlerts(last.ctx)
