@@ -1,6 +1,5 @@
-import { FileCheck, MessageCircleWarning, Shield, Undo2 } from 'lucide-react'
+import { FileCheck, MessageCircleWarning, Shield, Undo2, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LucideIcon } from 'lucide-react'
 import type { Car } from '../../contract/cars/cars.ts'
 import { pages } from '../../contract/pages.ts'
 import { useReleaseTime } from '../api/sale-times.ts'
@@ -8,7 +7,7 @@ import { Card } from '../ui/controls/Card.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 
 /** Explains what happens to the buyer's money, and what the buyer can do if something is wrong with the car. */
-export function BuyerProtection({ car: { returns } }: { car: Car }) {
+export function BuyerProtection({ car: { returns, deposit } }: { car: Car }) {
   const releaseTime = useReleaseTime()
   return (
     <section id="protection" aria-labelledby="protection-title">
@@ -17,21 +16,23 @@ export function BuyerProtection({ car: { returns } }: { car: Car }) {
           How you’re protected
         </h2>
         <ul className="flex flex-col gap-4">
-          <Point icon={Shield} title="We hold your money until you have the keys">
-            The seller is paid after you show your code at the handover. If no one confirms the handover or
-            reports a problem, we pay the seller {releaseTime ?? 'some days'} after the agreed time.
+          <Point icon={Shield} title="We hold your money until the handover is confirmed">
+            That is when the seller enters your code or you say that you have the car. If neither happens and
+            no one reports a problem, we pay the seller {releaseTime ?? 'some days'} after the agreed time.
+            {deposit !== null && ' We don’t hold what you pay to the seller directly.'}
           </Point>
           <Point icon={MessageCircleWarning} title="Something’s wrong? Our team decides">
-            Report a problem on the deal’s page, and we hold the money until the case is decided.
+            Report a problem on the deal’s page. If we haven’t paid the seller yet, we hold the money until
+            the case is decided.
           </Point>
           {returns && (
             <Point icon={Undo2} title={`You can return this car within ${returns}`}>
-              The seller offers this. The time starts at the handover.
+              The seller offers this. The time starts when the handover is confirmed.
             </Point>
           )}
           <Point icon={FileCheck} title="The listing is kept as you paid for it">
-            The deal’s page compares it with what you see at the handover, and the sale documents list the
-            seller’s statements.
+            The deal’s page shows what has changed in it since, and the bill of sale repeats what it said
+            about marks.
           </Point>
         </ul>
         <p className="text-small text-muted">

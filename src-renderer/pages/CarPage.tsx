@@ -23,6 +23,7 @@ import { BuyPanel } from './BuyPanel.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
 import { BuyerProtection } from './BuyerProtection.tsx'
 import { HowBuyingWorks } from './HowBuyingWorks.tsx'
+import { canBuyOnline } from './trust-facts.ts'
 import { useCarDialogs } from './use-car-dialogs.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
@@ -132,8 +133,12 @@ export function CarPage() {
             <Suspense fallback={null}>
               <CarHistory key={car._id} car={car} />
             </Suspense>
-            <BuyerProtection car={car} />
-            <HowBuyingWorks />
+            {canBuyOnline(car) && (
+              <>
+                <BuyerProtection car={car} />
+                <HowBuyingWorks />
+              </>
+            )}
           </div>
         </div>
         <RelatedCars car={car} />

@@ -16,7 +16,7 @@ export function HowBuyingWorks() {
     ],
     [
       'Get the keys',
-      'Look the car over, then show the seller your code. We hold your money until the handover is confirmed.',
+      'Look the car over, then show the seller your code. It releases your money to the seller.',
     ],
   ]
   return (

@@ -1,6 +1,7 @@
 import { BadgeCheck, Shield, Undo2, type LucideIcon } from 'lucide-react'
 import type { Car } from '../../contract/cars/cars.ts'
 import { countOf } from '../../contract/figure.ts'
+import { isPayable } from '../../contract/money.ts'
 
 /** `good` and `caution` are claims of the seller, `unknown` is missing, and `plain` takes no side. */
 export type Tone = 'good' | 'caution' | 'unknown' | 'plain'
@@ -45,11 +46,16 @@ export function listTrustFacts(car: Car): TrustFact[] {
   ]
   if (sellerVerified)
     facts.push({ text: 'Verified seller', tone: 'good', section: 'seller', icon: BadgeCheck })
-  if (car.available !== 'instock' && car.available !== 'reserved') return facts
+  if (!canBuyOnline(car)) return facts
   facts.push({ text: 'Payment held until handover', tone: 'good', section: 'protection', icon: Shield })
   if (car.returns)
     facts.push({ text: `Return within ${car.returns}`, tone: 'good', section: 'protection', icon: Undo2 })
   return facts
+}
+
+/** Reports whether buyers can pay for the car on the site, now or once it is available again. */
+export function canBuyOnline({ available, allInMinor }: Pick<Car, 'available' | 'allInMinor'>): boolean {
+  return (available === 'instock' || available === 'reserved') && isPayable(allInMinor)
 }
 
 function factOfMarks({ marks }: Pick<Car, 'marks'>): TrustFact {

@@ -418,3 +418,17 @@ for (const [device, viewport] of [
     await facts.getByRole('link', { name: 'No marks' }).click()
     await expect(page.getByRole('heading', { name: 'Walk around' })).toBeInViewport()
   })
+
+test('a car page promises protection only if the car can be bought online', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const payable = await listCar(baseURL!, token, { returns: '3 days' })
+  const unpriced = await listCar(baseURL!, token, { returns: '3 days', resellPrice: 'Ask me' })
+  const protection = page.getByRole('region', { name: 'How you’re protected' })
+  await page.goto(`/car/${payable._id}`)
+  await expect(protection).toContainText('You can return this car within 3 days')
+  await expect(page.getByRole('link', { name: 'Payment held until handover' })).toBeVisible()
+  await page.goto(`/car/${unpriced._id}`)
+  await expect(page.getByRole('heading', { name: 'Walk around' })).toBeVisible()
+  await expect(protection).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Payment held until handover' })).toHaveCount(0)
+})

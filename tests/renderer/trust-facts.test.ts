@@ -4,6 +4,7 @@ import { listTrustFacts } from '../../src-renderer/pages/trust-facts.ts'
 
 const car = {
   available: 'instock',
+  allInMinor: 2_490_000,
   title: 'clean',
   accidents: 'none known',
   marks: [],
@@ -34,14 +35,19 @@ describe('the reasons to trust a car', () => {
     expect(tonesOf(fields)[text]).toBe(tone)
   })
 
-  it('promise no protection for a car that is not for sale', () => {
-    for (const available of ['sold', 'sold-elsewhere', 'withdrawn', 'draft'])
-      expect(Object.keys(tonesOf({ available }))).toEqual([
+  it('promise no protection for a car that can’t be paid for on the site', () => {
+    const offMarket = ['sold', 'sold-elsewhere', 'withdrawn', 'draft'].map((available) => ({ available }))
+    for (const fields of [...offMarket, { allInMinor: null }, { allInMinor: 1 }])
+      expect(Object.keys(tonesOf(fields))).toEqual([
         'Clean title',
         'No known accidents',
         'No marks',
         'Verified seller',
       ])
+  })
+
+  it('promise protection for a reserved car, which may become available again', () => {
+    expect(Object.keys(tonesOf({ available: 'reserved' }))).toContain('Payment held until handover')
   })
 
   it('do not claim that a seller is verified, or offers a return', () => {
