@@ -102,9 +102,36 @@ test('a seller marks damage by keyboard alone, deletes a mark, and undoes it', a
     await section.getByRole('button', { name: 'Previous mark' }).click()
     await section.getByRole('button', { name: 'Delete mark 1' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(1)
+    await list.getByRole('button', { name: /passenger’s roof/ }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/front bumper/, /passenger’s roof/])
+    // The panel still edits the same mark.
+    await expect(section.getByRole('region', { name: 'Mark 2 of 2: Passenger’s roof' })).toBeVisible()
   })
+})
+
+test('a seller adds marks to a part until the car has as many as possible', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const dent = { view: 'left', y: 60, kind: 'dent', size: 'small' }
+  // Marks cover the whole row of the driver's front door, and some cover the roof.
+  const marks = Array.from({ length: 39 }, (_, index) =>
+    index < 25 ? { ...dent, x: (43 + 4 * index) % 100 } : { ...dent, y: 5, x: 4 * (index - 25) },
+  )
+  const { _id } = await listCar(baseURL!, token, { marks })
+  await useToken(page.context(), token)
+  await page.goto(pagePath('editCar', { id: _id }))
+  const section = page.getByRole('region', { name: 'Marks and damage' })
+  const rows = section.getByRole('list', { name: 'Marks' }).getByRole('listitem')
+  const add = async () => {
+    await section.getByLabel('Or choose the part').selectOption('Driver’s front door')
+    await section.getByRole('button', { name: 'Add a mark' }).click()
+  }
+  await add()
+  await expect(rows).toHaveCount(40)
+  await expect(section.getByRole('region', { name: /^Mark 40 of 40/ })).toBeVisible()
+  await add()
+  await expect(page.getByText('A car can have up to 40 marks.')).toBeVisible()
+  await expect(rows).toHaveCount(40)
 })
 
 test('a seller states that the car has no marks', async ({ page, baseURL }) => {

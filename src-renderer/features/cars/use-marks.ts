@@ -48,7 +48,7 @@ export function useMarks(form: CarFormControls): Marks {
   }
 
   function place(point: Point) {
-    if (marks.length >= MAX_MARKS) return announce(`A car can have up to ${MAX_MARKS} marks.`)
+    if (isFull(marks)) return
     const mark = { ...last.current, ...besideOthers(point, marks), note: '', photo: null }
     save([...marks, mark])
     setCurrent(marks.length)
@@ -74,7 +74,10 @@ export function useMarks(form: CarFormControls): Marks {
   }
 
   function restore(index: number, mark: FormMark) {
-    save((form.getValues('marks') ?? []).toSpliced(index, 0, mark))
+    const remaining = form.getValues('marks') ?? []
+    if (isFull(remaining)) return
+    save(remaining.toSpliced(index, 0, mark))
+    setCurrent((open) => (open !== null && open >= index ? open + 1 : open))
     announce(`Mark ${index + 1} is back.`)
   }
 
@@ -97,10 +100,19 @@ export function useMarks(form: CarFormControls): Marks {
   }
 }
 
-/** Moves a point to the side until it covers no other mark. */
+/** Reports whether the car has as many marks as possible, and shows a notice if so. */
+function isFull(marks: readonly FormMark[]): boolean {
+  if (marks.length < MAX_MARKS) return false
+  toast.info(`A car can have up to ${MAX_MARKS} marks.`)
+  return true
+}
+
+/** Moves a point to the side, and down at the edge, until it covers no other mark. */
 function besideOthers(point: Point, marks: readonly FormMark[]): Point {
   const isCovered = marks.some(
     ({ view, x, y }) => view === point.view && Math.hypot(x - point.x, y - point.y) < NEAR,
   )
-  return isCovered ? besideOthers({ ...point, x: (point.x + 2 * NEAR) % 100 }, marks) : point
+  if (!isCovered) return point
+  const [x, y] = [point.x + 2 * NEAR, point.y + 2 * NEAR]
+  return besideOthers(x <= 100 ? { ...point, x } : { ...point, x: x - 100, y: y % 100 }, marks)
 }
