@@ -108,6 +108,12 @@ export function describeMarkChange(before: StatedMarks | null, after: StatedMark
   return parts.filter(Boolean).join(', ') || `${countOf(after.marks.length, 'mark')} in another order`
 }
 
+/** Indexes marks by their place. Marks at the same place are numbered. */
 function byPlace(marks: readonly Mark[]): Map<string, string> {
-  return new Map(marks.map((mark) => [`${mark.view} ${mark.x} ${mark.y}`, JSON.stringify(mark)]))
+  const groups = Map.groupBy(marks, ({ view, x, y }) => `${view} ${x} ${y}`)
+  return new Map(
+    [...groups].flatMap(([place, group]) =>
+      group.map((mark, index) => [`${place} ${index}`, JSON.stringify(mark)] as const),
+    ),
+  )
 }

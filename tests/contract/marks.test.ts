@@ -45,6 +45,8 @@ describe('a change of marks', () => {
     [null, stated(dent, scratch), '2 marks added'],
     [stated(dent), stated(scratch), '1 mark added, 1 mark removed'],
     [stated(dent), stated({ ...dent, note: 'Deep' }), '1 mark changed'],
+    [stated(dent, dent), stated(dent), '1 mark removed'],
+    [stated(dent), stated(dent, { ...dent, kind: 'rust' }), '1 mark added'],
     [stated(dent, scratch), stated(scratch, dent), '2 marks in another order'],
     [stated(dent), stated(), 'The seller says: no marks'],
     [stated(dent), null, 'No longer stated'],
