@@ -97,6 +97,15 @@ describe('the marks of a car', () => {
     )
   })
 
+  it('are exported without a photo that the car has lost', async () => {
+    const photo = await buildUpload(server.ctx, seller.id)
+    const id = await addCar({ images: [photo], marks: [{ ...dent, photo }] })
+    await server.ctx.db.deleteFrom('car_pictures').where('car_id', '=', id).execute()
+    expect((await readCar(id)).marks).toEqual([dent])
+    const { body } = await call<{ cars: object[] }>(server.url, 'exportMe', { token: seller.token })
+    expect(body.cars).toContainEqual(expect.objectContaining({ id, images: [], marks: [dent] }))
+  })
+
   it('have a history, and can be reverted together with their time', async () => {
     const id = await addCar({ marks: [] })
     const { marksAt } = await readCar(id)

@@ -13,7 +13,7 @@ import { fromFeesColumn } from '../../db/fees-column.ts'
 import type { Db } from '../../db/tables.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { listSearches } from '../searches/saved-search.repository.ts'
-import { toWireMarks } from '../cars/car-marks.ts'
+import { toWireMarks, withoutLostPhotos } from '../cars/car-marks.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
 import { listSellerFees } from '../seller-fees/seller-fees.repository.ts'
 import { listShortlistRows } from '../shortlist/shortlist.repository.ts'
@@ -217,7 +217,7 @@ function exportCars(db: Db, config: Config, userId: string) {
         ...row,
         images: images.map((image) => shownPicture(image, config)),
         shots: images.map((image) => shots[image] ?? null),
-        ...toWireMarks(readStatedMarks(statedMarks), config),
+        ...toWireMarks(withoutLostPhotos(readStatedMarks(statedMarks), images), config),
       }
     },
   )

@@ -4,12 +4,9 @@ import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 
 /** Returns the marks without the photos that the car no longer has. */
 export function withoutLostPhotos(stated: StatedMarks | null, images: readonly string[]): StatedMarks | null {
-  if (!stated?.marks.some(({ photo }) => photo !== null && !images.includes(photo))) return stated
-  const marks = stated.marks.map((mark) => ({
-    ...mark,
-    photo: mark.photo !== null && images.includes(mark.photo) ? mark.photo : null,
-  }))
-  return { ...stated, marks }
+  const isLost = ({ photo }: Mark) => photo !== null && !images.includes(photo)
+  if (!stated?.marks.some(isLost)) return stated
+  return { ...stated, marks: stated.marks.map((mark) => (isLost(mark) ? { ...mark, photo: null } : mark)) }
 }
 
 /**
