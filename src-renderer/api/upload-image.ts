@@ -11,7 +11,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a photo without its location and other metadata to our server, which stores it or forwards it to the configured image host.
+ * Uploads a photo without its location and other metadata to our server, which stores it or forwards it to
+ * the configured image host.
  * @returns the photo's URL
  * @throws ProblemFailure
  */

@@ -1,6 +1,7 @@
 import { stripMetadata } from './photo-metadata.ts'
 
-const JPEG_QUALITY = 0.92
+/** The quality of a JPEG or WebP photo that is encoded again. */
+const QUALITY = 0.92
 /** The number of bytes that identify the type of a file. */
 const HEADER_BYTES = 64
 
@@ -22,6 +23,6 @@ async function encodeAgain(file: File): Promise<Blob> {
   const canvas = new OffscreenCanvas(photo.width, photo.height)
   canvas.getContext('2d')!.drawImage(photo, 0, 0)
   photo.close()
-  const isJpeg = file.type === 'image/jpeg'
-  return canvas.convertToBlob(isJpeg ? { type: file.type, quality: JPEG_QUALITY } : { type: 'image/png' })
+  // A browser that cannot encode WebP, such as Safari, returns a PNG photo instead.
+  return canvas.convertToBlob({ type: file.type, quality: QUALITY })
 }

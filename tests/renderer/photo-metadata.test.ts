@@ -63,6 +63,33 @@ describe('a photo without metadata', () => {
     expect([exif, xmp]).toEqual([undefined, undefined])
   })
 
+  it.each(['jpeg', 'png', 'webp'] as const)('has the colors of the %s', async (format) => {
+    const { buffer } = await photo('photo.jpg', 64, 48)
+    const original = await sharp(buffer).withIccProfile('p3').withXmp(xmp).toFormat(format).toBuffer()
+    const stripped = strip(original)!
+    expectNoSecrets(stripped)
+    const { icc } = await sharp(original).metadata()
+    expect(icc).toBeInstanceOf(Buffer)
+    expect((await sharp(stripped).metadata()).icc).toEqual(icc)
+    expect(await pixelsOf(stripped)).toEqual(await pixelsOf(original))
+  })
+
+  it('has the colors of a CMYK JPEG, which only an Adobe segment describes', async () => {
+    const { buffer } = await photo('photo.jpg', 64, 48)
+    const original = await sharp(buffer).toColourspace('cmyk').jpeg().toBuffer()
+    expect(original.toString('latin1')).toContain('Adobe')
+    expect(await pixelsOf(strip(original)!)).toEqual(await pixelsOf(original))
+  })
+
+  it('loses the list of the photos behind it, each with its own metadata, and those photos', async () => {
+    const jpeg = await (await picture()).jpeg().toBuffer()
+    const list = Buffer.concat([Buffer.from([0xff, 0xe2, 0, 19]), Buffer.from('MPF\0CAMERA-SECRET')])
+    const multiple = Buffer.concat([jpeg.subarray(0, 2), list, jpeg.subarray(2), jpeg])
+    const stripped = strip(multiple)!
+    expectNoSecrets(stripped)
+    expect(stripped).toEqual(strip(jpeg))
+  })
+
   it('is encoded again if it is a PNG or WebP that is not upright, or no photo', async () => {
     for (const format of ['png', 'webp'] as const)
       expect(strip(await (await picture(6)).toFormat(format).toBuffer())).toBeNull()
