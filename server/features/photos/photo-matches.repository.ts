@@ -42,16 +42,15 @@ export async function listOpenMatches(db: Db): Promise<{ total: number; matches:
 }
 
 function selectOpen(db: Db) {
-  const listed = db
-    .selectFrom('cars')
-    .select('id')
-    .where('hidden_at', 'is', null)
-    .where('state', '!=', 'withdrawn')
   return db
     .selectFrom('photo_matches')
+    .innerJoin('cars as first', 'first.id', 'photo_matches.first_car')
+    .innerJoin('cars as second', 'second.id', 'photo_matches.second_car')
     .where('photo_matches.closed_at', 'is', null)
-    .where('photo_matches.first_car', 'in', listed)
-    .where('photo_matches.second_car', 'in', listed)
+    .where('first.hidden_at', 'is', null)
+    .where('first.state', '!=', 'withdrawn')
+    .where('second.hidden_at', 'is', null)
+    .where('second.state', '!=', 'withdrawn')
 }
 
 function shownPhoto(side: keyof typeof sides) {
