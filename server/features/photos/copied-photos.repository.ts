@@ -16,6 +16,12 @@ export interface UncomparedPhoto extends LookBands {
 /** The maximum number of photos that one photo is compared with. */
 const MAX_CANDIDATES = 1_000
 
+/** The maximum number of cars with one photo that are compared with those of other sellers. */
+const MAX_CARS = 20
+
+/** The maximum number of other cars that one car is paired with. Many cars may share a stock photo. */
+const MAX_OTHERS = 5
+
 /** Lists uploads that a car or profile uses and that have not been compared yet, oldest first. */
 export function listUncompared(db: Db, limit: number): Promise<UncomparedPhoto[]> {
   return db
@@ -51,15 +57,32 @@ export async function findCopies(db: Db, photo: UncomparedPhoto): Promise<string
   return [...new Set([photo.url, ...copies.map(({ url }) => url)])]
 }
 
-/** Lists the cars that show the photos, except deleted ones. */
-export function listCarsShowing(db: Db, urls: readonly string[]): Promise<CarPhoto[]> {
+/** Lists the newest cars that show a photo, except deleted ones. */
+export function listCarsShowing(db: Db, url: string): Promise<CarPhoto[]> {
+  return selectShowing(db, [url])
+    .orderBy('cars.posted_at', 'desc')
+    .orderBy('cars.id')
+    .limit(MAX_CARS)
+    .execute()
+}
+
+/** Lists the oldest cars of other sellers that show one of the photos, except deleted ones. */
+export function listOthersShowing(db: Db, urls: readonly string[], sellerId: string): Promise<CarPhoto[]> {
+  return selectShowing(db, urls)
+    .where('cars.seller_id', '!=', sellerId)
+    .orderBy('cars.posted_at')
+    .orderBy('cars.id')
+    .limit(MAX_OTHERS)
+    .execute()
+}
+
+function selectShowing(db: Db, urls: readonly string[]) {
   return db
     .selectFrom('car_pictures')
     .innerJoin('cars', 'cars.id', 'car_pictures.car_id')
     .select(['cars.id as carId', 'cars.seller_id as sellerId', 'car_pictures.url'])
     .where('car_pictures.url', 'in', urls)
     .where('cars.hidden_at', 'is', null)
-    .execute()
 }
 
 /**

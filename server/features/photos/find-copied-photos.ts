@@ -28,12 +28,12 @@ async function comparePhoto(
   photo: repository.UncomparedPhoto,
 ): Promise<void> {
   await repository.markCompared(trx, photo.id, ctx.now())
-  const own = await repository.listCarsShowing(trx, [photo.url])
+  const own = await repository.listCarsShowing(trx, photo.url)
   if (own.length === 0) return
-  const others = await repository.listCarsShowing(trx, await repository.findCopies(trx, photo))
+  const copies = await repository.findCopies(trx, photo)
   for (const car of own)
-    for (const other of others)
-      if (other.sellerId !== car.sellerId && (await repository.insertMatch(trx, [car, other], ctx.now())))
+    for (const other of await repository.listOthersShowing(trx, copies, car.sellerId))
+      if (await repository.insertMatch(trx, [car, other], ctx.now()))
         await notifyAdmins(trx, ctx, [car.carId, other.carId])
 }
 
