@@ -8,7 +8,9 @@ import { call } from '../support/api-client.ts'
 import { buildPerson, buildUpload, type Person } from '../support/factories.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { claimUploads } from '../../server/core/images/upload.repository.ts'
 import { findCopies } from '../../server/features/photos/copied-photos.repository.ts'
+import { listOpenMatches } from '../../server/features/photos/photo-matches.repository.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { engines } from './open-on.ts'
 
@@ -105,7 +107,11 @@ describe.each(engines)('copied photos on %s', (engine) => {
   })
 
   async function addCar(seller: Person, look: string | null, modelName: string) {
-    const images = [await buildUpload(server.ctx, seller.id, look)]
+    await addCarShowing(seller, await buildUpload(server.ctx, seller.id, look), modelName)
+  }
+
+  async function addCarShowing(seller: Person, url: string, modelName: string) {
+    const images = [url]
     const body = {
       category_name: 'BMW',
       modelName,
@@ -170,8 +176,32 @@ describe.each(engines)('copied photos on %s', (engine) => {
     expect(after.body).toEqual({ total: 1, pairs: [body.pairs[1]] })
   })
 
+  it('of one car are reported with up to five other cars', async () => {
+    const look = 'fedcba9876543210'.repeat(4)
+    for (let number = 1; number <= 6; number += 1) await addCar(one!, look, `Stock ${number}`)
+    await findCopiedPhotos(server.ctx)
+    await addCar(other!, look, 'Copy')
+    const subjects = (await listSubjects()).filter((subject) => subject.includes('BMW Copy'))
+    expect(subjects.toSorted()).toEqual(
+      [1, 2, 3, 4, 5].map((number) => expect.stringContaining(`BMW Stock ${number}`)),
+    )
+  })
+
+  it('are found on a car that shows an upload after it was compared', async () => {
+    const look = '02468ace13579bdf'.repeat(4)
+    const url = await buildUpload(server.ctx, other!.id, look)
+    await addCar(one!, look, 'Original')
+    await claimUploads(server.ctx.db, [url], other!.id, server.ctx.now())
+    await findCopiedPhotos(server.ctx)
+    await addCarShowing(other!, url, 'Late')
+    expect(await listSubjects()).toContainEqual(expect.stringContaining('BMW Late'))
+  })
+
   it('are looked up by index', async () => {
     if (engine !== 'sqlite') return
+    const listing = await plansOf(server.ctx.db, () => listOpenMatches(server.ctx.db))
+    expect(listing.join('\n')).toContain('photo_matches_open')
+    expect(listing.join('\n')).not.toMatch(/SCAN (cars|first|second)|LIST SUBQUERY/)
     const [upload] = await server.ctx.db.selectFrom('uploads').selectAll().execute()
     const plan = (await plansOf(server.ctx.db, () => findCopies(server.ctx.db, upload!))).join('\n')
     for (let band = 0; band < 8; band += 1) expect(plan).toContain(`uploads_by_look_${band}`)

@@ -34,7 +34,7 @@ export async function insertUpload(
 
 /**
  * Permanently assigns uploads to a user: the user's own uploads, and unexpired ones from before the user
- * signed in.
+ * signed in. They are compared with other photos again, because another car may show them now.
  * @param urls URLs as returned by the upload, or the paths of such URLs on this server
  * @returns the URLs that now belong to the user
  */
@@ -49,10 +49,10 @@ export async function claimUploads(
     const upload = await findClaimable(db, url, userId, now)
     if (!upload) continue
     claimedUrls.add(url)
-    if (upload.user_id === userId && upload.expires_at === null) continue
+    if (upload.user_id === userId && upload.expires_at === null && upload.compared_at === null) continue
     await db
       .updateTable('uploads')
-      .set({ user_id: userId, expires_at: null })
+      .set({ user_id: userId, expires_at: null, compared_at: null })
       .where('id', '=', upload.id)
       .execute()
   }
@@ -138,7 +138,11 @@ export async function retakeUploads(db: Db, urls: readonly string[]): Promise<st
     const uploads = await findByUrl(db, url)
     if (uploads.length === 0 && ownPath.test(url)) missingUrls.push(url)
     for (const { id } of uploads)
-      await db.updateTable('uploads').set({ expires_at: null }).where('id', '=', id).execute()
+      await db
+        .updateTable('uploads')
+        .set({ expires_at: null, compared_at: null })
+        .where('id', '=', id)
+        .execute()
   }
   return missingUrls
 }
