@@ -107,7 +107,7 @@ describe.each(engines)('copied photos on %s', (engine) => {
   })
 
   async function addCar(seller: Person, look: string | null, modelName: string) {
-    await addCarShowing(seller, await buildUpload(server.ctx, seller.id, look), modelName)
+    return addCarShowing(seller, await buildUpload(server.ctx, seller.id, look), modelName)
   }
 
   async function addCarShowing(seller: Person, url: string, modelName: string) {
@@ -120,7 +120,9 @@ describe.each(engines)('copied photos on %s', (engine) => {
       originalPrice: '38,000',
       images,
     }
-    expect((await call(server.url, 'addCar', { token: seller.token, body })).status).toBe(200)
+    const added = await call<{ insertedId: string }>(server.url, 'addCar', { token: seller.token, body })
+    expect(added.status).toBe(200)
+    return added.body.insertedId
   }
 
   const listSubjects = async () => {
@@ -185,6 +187,15 @@ describe.each(engines)('copied photos on %s', (engine) => {
     expect(subjects.toSorted()).toEqual(
       [1, 2, 3, 4, 5].map((number) => expect.stringContaining(`BMW Stock ${number}`)),
     )
+  })
+
+  it('of a deleted car are not reported', async () => {
+    const look = '13579bdf02468ace'.repeat(4)
+    const params = { id: await addCar(one!, look, 'Deleted') }
+    expect((await call(server.url, 'deleteAnyCar', { token: admin!.token, params })).status).toBe(200)
+    await addCar(other!, look, 'Remaining')
+    const subjects = await listSubjects()
+    expect(subjects.filter((subject) => /Deleted|Remaining/.test(subject))).toEqual([])
   })
 
   it('are found on a car that shows an upload after it was compared', async () => {

@@ -75,7 +75,8 @@ describe('deleting an account', () => {
     const seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Una Reyes', verified: 1 })
     const buyer = await buildPerson(server.ctx)
     const now = server.ctx.now().toISOString()
-    const listed = await buildCar(server.ctx, seller.id, { images: ['/images/a'], featured_at: now })
+    const shots = JSON.stringify({ '/images/a': 'front' })
+    const listed = await buildCar(server.ctx, seller.id, { images: ['/images/a'], shots, featured_at: now })
     const sold = await buildCar(server.ctx, seller.id, { state: 'sold', images: ['/images/b'] })
     const sale = await buildPurchase(server.ctx, buyer.id, sold, { state: 'paid' })
     const payment = await buildPayment(server.ctx, sale)
@@ -119,6 +120,7 @@ describe('deleting an account', () => {
     })
     expect(await find('cars', listed)).toMatchObject({
       state: 'withdrawn',
+      shots: null,
       featured_at: null,
       contact: '',
     })
