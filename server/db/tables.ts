@@ -870,7 +870,7 @@ interface ImportNamedCarsTable {
   car_id: string
 }
 
-/** The fees that are part of the prices of a seller's cars. A seller without fees has no row. */
+/** The fees that are part of the prices of a seller's cars. A seller who has never had fees has no row. */
 interface SellerFeesTable {
   seller_id: string
   /** The fees as a JSON list. */

@@ -195,6 +195,21 @@ describe.each(engines)('the all-in prices of cars on %s', (engine) => {
     expect(expected.size).toBeGreaterThan(450)
   })
 
+  it('are not a change of a new car’s price', async () => {
+    const seller = sellers[0]!
+    await steps.fees!(seller, [], 7)
+    const id = await buildCar(server.ctx, seller.id)
+    expected.set(id, { seller, frozen: null })
+    const { body } = await call<Car>(server.url, 'getCar', { params: { id } })
+    expect(body.fees).not.toEqual([])
+    expect(body.priceChange).toBeNull()
+
+    await steps.fees!(seller, [], 8)
+    await server.ctx.sellerFees.idle()
+    const changed = await call<Car>(server.url, 'getCar', { params: { id } })
+    expect(changed.body.priceChange).toMatchObject({ previousMinor: body.allInMinor })
+  })
+
   it('are in the response of every car of the market', async () => {
     await steps.fees!(sellers[0]!, [], 7)
     await steps.add!(sellers[0]!, [], 1)

@@ -18,6 +18,8 @@ when exists (select 1 from seller_fees where seller_id = new.seller_id)
 begin
   update cars set (fees, fees_minor) = (select fees, total_minor from seller_fees where seller_id = new.seller_id)
     where id = new.id;
+  -- The update above is not a change of the price.
+  delete from price_changes where car_id = new.id;
 end;
 
 create trigger cars_fees_update after update of state on cars

@@ -3,7 +3,6 @@ import { feesText } from '../../../contract/all-in-price.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { sellerFeeEndpoints } from '../../../contract/seller-fees.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
-import { findUser } from '../../core/users/user.repository.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { mayReach } from '../../http/row-access.ts'
 import { chargeNextBatch } from './charge-fees.ts'
@@ -23,7 +22,7 @@ export const sellerFeeRoutes: Handlers<keyof typeof sellerFeeEndpoints> = {
       const entry = {
         action: 'set-seller-fees' as const,
         target: actor.id,
-        subject: (await findUser(trx, actor.id))!.fullName,
+        subject: actor.fullName,
         detail: feesText(fees) || 'No fees',
       }
       await insertAuditEntry(trx, actor, entry, ctx.now())

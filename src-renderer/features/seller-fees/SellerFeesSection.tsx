@@ -33,7 +33,7 @@ function SellerFeesForm({ fees }: { fees: readonly SellerFee[] }) {
     setErrorMessage(null)
     const { error } = await saveFees({ body })
     if (error) return setErrorMessage(toProblem(error).message)
-    toast.success('Fees saved', { detail: 'The prices of your cars now include them.' })
+    toast.success('Fees saved', { detail: 'The prices of your cars are being updated.' })
   })
 
   return (
