@@ -267,7 +267,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     }),
   ],
   shortlist_emails: [tag('Shortlist', '@.user_id', { of: [column('every')] })],
-  // The seller's cars are updated together with the row.
+  // The seller's cars are updated on their own, in batches.
   seller_fees: [tag('SellerFees', '@.seller_id')],
   attempts: [
     tag('Hold', admins, { on: ['insert', 'update'], of: [column('state')] }),

@@ -125,6 +125,15 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     expect(await subjects()).toEqual([`Price drop: ${name}, $22,900`, `Price increase: ${name}, $23,900`])
   })
 
+  it('include changes of the seller’s fees', async () => {
+    const body = { fees: [{ name: 'Documentation fee', amountMinor: 29_900 }] }
+    expect((await call(server.url, 'saveSellerFees', { token: seller.token, body })).status).toBe(200)
+    expect((await readPurchase()).carPriceChange).toMatchObject({ previousMinor: 2_490_000 })
+    await notifyAfter(HOUR)
+    const { car_name: name } = await carName()
+    expect(await subjects()).toEqual([`Price increase: ${name}, $25,199`])
+  })
+
   it('are notified once a day at most, with the price at that time', async () => {
     await setPrice('22,900')
     await notifyAfter(HOUR)

@@ -71,6 +71,18 @@ describe('the price comparison of a car', () => {
     expect(Math.abs(Date.parse(computedAt) - Date.now())).toBeLessThan(60_000)
   })
 
+  it('compares the prices that buyers pay, with the fees of their sellers', async () => {
+    const like = { category_name: 'BMW', model: 'X7', model_name: 'X7 xDrive' }
+    await sellMany(12, () => ({ ...like, resell_price: '20,000' }))
+    const other = await buildPerson(server.ctx, { account: 'seller' })
+    const body = { fees: [{ name: 'Preparation', amountMinor: 500_000 }] }
+    expect((await call(server.url, 'saveSellerFees', { token: other.token, body })).status).toBe(200)
+    const car = await buildCar(server.ctx, other.id, { ...like, resell_price: '20,000' })
+    expect((await priceOf(car)).label).toBe('above')
+    await labelPrices(server.ctx)
+    expect((await labelsOf({ q: 'X7' }))[car]).toBe('above')
+  })
+
   it('needs eight similar cars, and then follows every committed change', async () => {
     const like = { category_name: 'Tesla', model: 'Model S', fuel: 'Electric' as const }
     const [first, ...others] = await sellMany(8, () => like)

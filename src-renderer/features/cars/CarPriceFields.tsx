@@ -47,7 +47,7 @@ export function CarPriceFields({ form, carId, questionedPrice, submitLabel, sell
         optional
         hint={
           shareTextOf(parsePrice(resellPrice), seller) ??
-          (seller.fees[0] ? 'Without your fees, in US dollars' : 'What the buyer pays, in US dollars')
+          (seller.fees[0] ? 'Without fees, in US dollars' : 'What the buyer pays, in US dollars')
         }
         inputMode="decimal"
         error={errors.resellPrice?.message}

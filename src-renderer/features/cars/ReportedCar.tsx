@@ -53,7 +53,7 @@ export function ReportedCar({ carId, isNarrow = false }: ReportedCarProps) {
           <StateBadge state={car.available} />
         </p>
         <p className="font-bold">
-          <TypedPrice minor={car.priceMinor} text={car.resellPrice} />
+          <TypedPrice minor={car.allInMinor} text={car.resellPrice} />
         </p>
         <p className="text-small text-muted">
           <FactsLine car={car} />
