@@ -69,6 +69,8 @@ describe('the marks of a car', () => {
     const { marksAt } = await readCar(id)
     await edit(id, {})
     await edit(id, { marks: [dent] })
+    const reordered = Object.fromEntries(Object.entries(dent).toReversed())
+    await edit(id, { marks: [reordered] })
     expect(await readCar(id)).toMatchObject({ marks: [dent], marksAt })
     await edit(id, { marks: [{ ...dent, kind: 'rust' }] })
     expect((await readCar(id)).marksAt! > marksAt!).toBe(true)
@@ -77,14 +79,16 @@ describe('the marks of a car', () => {
   it('lose a photo with the car’s photo, and keep everything else', async () => {
     const photos = [await buildUpload(server.ctx, seller.id), await buildUpload(server.ctx, seller.id)]
     const id = await addCar({ images: photos, marks: [{ ...dent, photo: photos[1] }] })
-    const { images, marks } = await readCar(id)
+    const { images, marks, marksAt } = await readCar(id)
     expect(marks).toEqual([{ ...dent, photo: images[1] }])
     await edit(id, { images, marks })
     expect((await readCar(id)).marks).toEqual(marks)
     await edit(id, { images: images.slice(0, 1), marks })
-    expect((await readCar(id)).marks).toEqual([dent])
+    expect(await readCar(id)).toMatchObject({ marks: [dent], marksAt })
+    await edit(id, { marks: [dent] })
+    expect((await readCar(id)).marksAt).toBe(marksAt)
     await revertNewest()
-    expect((await readCar(id)).marks).toEqual(marks)
+    expect(await readCar(id)).toMatchObject({ marks, marksAt })
   })
 
   it('are part of drafts, and of the account export', async () => {

@@ -441,7 +441,13 @@ describe('the marks of the car', () => {
 
   it('are listed in the bill of sale and the warranty as they were at the payment', async () => {
     const sale = await sellMarked([dent, { ...dent, view: 'rear', x: 50, y: 76, kind: 'rust', note: '' }])
-    await app.ctx.db.updateTable('cars').set({ marks: null }).where('id', '=', sale.carID).execute()
+    const setMarks = (marks: string | null) =>
+      app.ctx.db.updateTable('cars').set({ marks }).where('id', '=', sale.carID).execute()
+    const compared = { label: 'Damage marks', promised: '2 marks' }
+    expect((await read(sale)).listing).toContainEqual({ ...compared, now: null })
+    await setMarks(store([dent]))
+    expect((await read(sale)).listing).toContainEqual({ ...compared, now: '1 mark: 1 mark removed' })
+    await setMarks(null)
     for (const kind of ['bill-of-sale', 'warranty'] as const) {
       const text = await textOf(sale, kind)
       expect(text).toContain('2 marks noted by the seller on Nov 19, 2026.')
@@ -450,11 +456,7 @@ describe('the marks of the car', () => {
     }
     const { bytes } = await readFile(sale, sale.buyer)
     expect(readWrittenPdf(bytes).join(' ')).toContain('1. Dent, 2 to 6 in, driver’s front door: Ask me')
-    expect((await read(sale)).listing).toContainEqual({
-      label: 'Damage marks',
-      promised: '2 marks',
-      now: 'Not stated',
-    })
+    expect((await read(sale)).listing).toContainEqual({ ...compared, now: 'Not stated' })
   })
 
   it('are stated as none, or as not stated', async () => {

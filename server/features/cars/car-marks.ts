@@ -21,16 +21,12 @@ export function stateMarks(
   if (sent === undefined) return current
   if (sent === null) return null
   const isSame = current !== null && withoutPhotos(sent) === withoutPhotos(current.marks)
-  return { marks: sent.map(toStored), marksAt: isSame ? current.marksAt : now.toISOString() }
+  return { marks: [...sent], marksAt: isSame ? current.marksAt : now.toISOString() }
 }
 
+/** Returns a text that is equal for equal marks. The input schema has put their fields in a fixed order. */
 function withoutPhotos(marks: readonly Mark[]): string {
-  return JSON.stringify(marks.map((mark) => ({ ...toStored(mark), photo: null })))
-}
-
-/** Returns the mark with its fields in a fixed order, so that equal marks are stored as equal texts. */
-function toStored({ view, x, y, kind, size, note, photo }: Mark): Mark {
-  return { view, x, y, kind, size, note, photo }
+  return JSON.stringify(marks.map((mark) => ({ ...mark, photo: null })))
 }
 
 /** Converts marks to the API's fields. */
