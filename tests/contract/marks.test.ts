@@ -33,6 +33,10 @@ describe('the parts of a car', () => {
     for (const area of markAreas) expect(areaAt(area.view, area.x, area.y)).toBe(area)
   })
 
+  it('are compared by distance on a drawing that is wider than high', () => {
+    expect(areaAt('left', 45, 45).label).toBe('Driver’s front door')
+  })
+
   it('have different names and lie in every view', () => {
     expect(new Set(markAreas.map(({ label }) => label)).size).toBe(markAreas.length)
     expect(new Set(markAreas.map(({ view }) => view))).toEqual(new Set(markViews))
