@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { returnShare } from '../../server/sale/payouts/return-share.ts'
 import {
   checkBooks,
   confirmReceived,
@@ -150,4 +151,27 @@ describe('a refund that is returned while a part of the share is taken back', ()
       { reversed: 1_000_000, held: 0, debt: 1_440_200 },
     ])
   })
+})
+
+it.each([
+  ['', PAYOUT],
+  [' from an account with too low a balance', 980_100],
+])('parallel processes give up the share and the fee to the cent%s', async (_, available) => {
+  const deal = await payDeal(app)
+  await confirmReceived(app, deal)
+  if (available < PAYOUT) await withdraw(deal, PAYOUT - available)
+  const fee = (await balancesOf(app, { purchaseID: deal.purchaseId })).fee!
+  let refunded = 0
+  for (const cents of [1_000_101, 1, 24, 25, 26, 49, 77_777]) {
+    refunded += cents
+    void app.gateway.plan({ name: 'reverseTransfer', when: 'after' })
+    await refundDeal(app, deal, (cents / 100).toFixed(2))
+    await Promise.all([1, 2, 3].map(() => returnShare(app.ctx, deal.purchaseId)))
+    app.gateway.clear()
+    const share = Math.round((PAYOUT * refunded) / PAID)
+    const reversed = Math.min(share, available)
+    expect(await outcomeOf(deal)).toMatchObject({ reversed, debt: share - reversed })
+    expect((await balancesOf(app, { purchaseID: deal.purchaseId })).fee).toBe(fee - (refunded - share))
+  }
+  await checkBooks(app)
 })
