@@ -47,6 +47,7 @@ function applyLine(line: string, before: Known): Known {
   if (event === 'For sale again') expect(before.isListed, line).toBe(false)
   else {
     expect(before.isListed, line).toBe(true)
+    expect(price, line).not.toBe(before.price)
     expect(event, line).toBe(price! < before.price! ? 'Price drop' : 'Price increase')
   }
   return { isListed: true, price }

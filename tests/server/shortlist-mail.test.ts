@@ -87,6 +87,29 @@ it('combines the changes between two emails, and leaves out what was undone', as
   expect(await runJobs()).toEqual([])
 })
 
+it('tells nothing of a change that is undone right before the notification', async () => {
+  await choose('immediately')
+  await add()
+  await setPrice(20_000)
+  await match(server.ctx)
+  await setPrice(24_900)
+  await sendShortlistAlerts(server.ctx)
+  expect(await messages()).toEqual([])
+})
+
+it('tells of a change while the car was removed once the user has put it back', async () => {
+  const other = await buildCar(server.ctx, seller.id, { model_name: 'Q5' })
+  await choose('immediately')
+  await add()
+  await ask('addToShortlist', { params: { carID: other } })
+  await ask('removeFromShortlist', { params: { carID: car } })
+  await setPrice(20_000)
+  await update({ state: 'sold' }, other)
+  expect(await runJobs()).toEqual(['Sold: 2021 Audi Q5'])
+  await add()
+  expect(await runJobs()).toEqual(['Price drop: 2021 Audi A4 Avant 40 TFSI, $20,000, was $24,900'])
+})
+
 it('tells nothing of a reservation, of the past, of the user’s own car, or of a car that the user bought', async () => {
   const buyer = await buildPerson(server.ctx)
   const people = [user, seller, buyer]
