@@ -15,7 +15,7 @@ export const shots = [
 export type Shot = (typeof shots)[number]
 
 /** The shots that buyers look for on any car. Not every car has damage to show. */
-export const wantedShots: readonly Shot[] = shots.filter((shot) => shot !== 'damage')
+export const expectedShots: readonly Shot[] = shots.filter((shot) => shot !== 'damage')
 
 const labels: Record<Shot, string> = {
   front: 'Front three-quarter',
@@ -35,7 +35,7 @@ export function shotLabel(shot: Shot, fuel?: string | null): string {
   return shot === 'engine' && fuel === 'Electric' ? 'Charge port' : labels[shot]
 }
 
-/** Returns the wanted shots that no photo has. */
+/** Returns the expected shots that no photo has. */
 export function missingShots(present: readonly (Shot | null)[]): Shot[] {
-  return wantedShots.filter((shot) => !present.includes(shot))
+  return expectedShots.filter((shot) => !present.includes(shot))
 }

@@ -102,7 +102,8 @@ test('a seller marks damage by keyboard alone, deletes a mark, and undoes it', a
     await section.getByRole('button', { name: 'Previous mark' }).click()
     await section.getByRole('button', { name: 'Delete mark 1' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(1)
-    await list.getByRole('button', { name: /passenger’s roof/ }).click()
+    await expect(list.getByRole('button', { name: /passenger’s roof/ })).toBeFocused()
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/front bumper/, /passenger’s roof/])
     // The panel still edits the same mark.

@@ -102,6 +102,13 @@ describe('deleting an account', () => {
       })
       .execute()
 
+    const [first_car, second_car] = [listed, otherCar].toSorted() as [string, string]
+    const photos = { first_photo: '/images/a', second_photo: '/images/a' }
+    await db()
+      .insertInto('photo_matches')
+      .values({ first_car, second_car, ...photos, found_at: now })
+      .execute()
+
     const response = await call(server.url, 'deleteMe', { token: seller.token })
     expect(response).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
 
@@ -145,6 +152,7 @@ describe('deleting an account', () => {
       expect(JSON.stringify(rows)).not.toContain(seller.email)
       expect(JSON.stringify(rows)).not.toContain(seller.id)
     }
+    expect(await db().selectFrom('photo_matches').selectAll().execute()).toEqual([])
     const reviews = await call<{ reviewText: string; reviewerName: string }[]>(server.url, 'listAllReviews')
     expect(reviews.body.find(({ reviewText }) => reviewText === 'All good')?.reviewerName).toBe(
       'Deleted user',

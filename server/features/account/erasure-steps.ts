@@ -8,6 +8,7 @@ import { deleteSomeUploadsOf } from '../../core/images/upload.repository.ts'
 import { deleteHeadersOf } from '../imports/import.repository.ts'
 import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
 import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
+import { deleteMatchesOf } from '../photos/photo-matches.repository.ts'
 import { deleteSellerFeesOf } from '../seller-fees/seller-fees.repository.ts'
 import { deleteShortlistOf } from '../shortlist/shortlist.repository.ts'
 import { deleteShortlistEmailsOf } from '../shortlist/shortlist-emails.repository.ts'
@@ -100,6 +101,7 @@ async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Pr
   await deleteShortlistOf(trx, user_id)
   await deleteShortlistEmailsOf(trx, user_id)
   await deleteSellerFeesOf(trx, user_id)
+  await deleteMatchesOf(trx, user_id)
   await deletePayoutAccountOf(trx, user_id)
   await trx
     .deleteFrom('reviews')

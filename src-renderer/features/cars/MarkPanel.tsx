@@ -23,14 +23,26 @@ interface MarkPanelProps {
   photos: readonly string[]
   /** True if the panel was opened by keyboard, so that it receives the focus. */
   takesFocus: boolean
+  /** Called with the index of the mark to focus. */
+  onClose: (index: number) => void
 }
 
 /** Edits one mark: its kind, size, note, and photo. */
-export function MarkPanel({ marks, list, index, photos, takesFocus }: MarkPanelProps) {
+export function MarkPanel({ marks, list, index, photos, takesFocus, onClose }: MarkPanelProps) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   const mark = list[index]!
   const change = (changes: Partial<Mark>) => marks.change(index, changes)
+  function handleDone() {
+    marks.edit(null)
+    onClose(index)
+  }
+
+  function handleDelete() {
+    marks.remove(index)
+    onClose(Math.min(index, list.length - 2))
+  }
+
   const turn = (by: number) => marks.edit((index + by + list.length) % list.length)
 
   const appear = useEffectEvent(() => {
@@ -85,10 +97,10 @@ export function MarkPanel({ marks, list, index, photos, takesFocus }: MarkPanelP
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => marks.edit(null)}>
+        <Button variant="secondary" onClick={handleDone}>
           Done
         </Button>
-        <Button variant="ghost" onClick={() => marks.remove(index)}>
+        <Button variant="ghost" onClick={handleDelete}>
           <Trash2 aria-hidden="true" className="size-4" /> Delete
           <span className="sr-only">mark {index + 1}</span>
         </Button>

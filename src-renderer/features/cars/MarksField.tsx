@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { markAreas, markViews } from '../../../contract/cars/mark-areas.ts'
 import { markTitle } from '../../../contract/cars/marks.ts'
@@ -25,9 +25,17 @@ export function MarksField({ form, photos }: MarksFieldProps) {
   const marks = useMarks(form)
   const [takesFocus, setTakesFocus] = useState(false)
   const list = marks.list ?? []
+  const field = useRef<HTMLDivElement>(null)
+
+  /** Moves the focus from the closed panel to a mark of the list, or to the first drawing of a car without marks. */
+  function focusMark(index: number) {
+    const row = field.current?.querySelectorAll<HTMLElement>('.mark-row')[index]
+    ;(row ?? field.current?.querySelector<HTMLElement>('[role=application]'))?.focus()
+  }
 
   return (
     <div
+      ref={field}
       className="flex min-w-0 flex-col gap-4"
       onPointerDownCapture={() => setTakesFocus(false)}
       onKeyDownCapture={() => setTakesFocus(true)}
@@ -55,7 +63,12 @@ export function MarksField({ form, photos }: MarksFieldProps) {
       </div>
       <AreaChoice onChoose={marks.place} />
       {marks.current !== null && list[marks.current] && (
-        <MarkPanel key={marks.placedCount} {...{ marks, list, photos, takesFocus }} index={marks.current} />
+        <MarkPanel
+          key={marks.placedCount}
+          {...{ marks, list, photos, takesFocus }}
+          index={marks.current}
+          onClose={focusMark}
+        />
       )}
       {list.length > 0 && (
         <ol aria-label="Marks" className="mark-rows">

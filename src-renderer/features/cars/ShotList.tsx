@@ -1,7 +1,7 @@
 import { CircleCheck, Plus } from 'lucide-react'
 import { useId, useRef, type ChangeEvent } from 'react'
 import { uploadTypes } from '../../../contract/images.ts'
-import { missingShots, shotLabel, wantedShots, type Shot } from '../../../contract/cars/shots.ts'
+import { missingShots, shotLabel, expectedShots, type Shot } from '../../../contract/cars/shots.ts'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
 import type { Picture } from './use-pictures.ts'
 
@@ -20,7 +20,7 @@ export function ShotList({ pictures, fuel, isDisabled, onChoose }: ShotListProps
   const chosenShot = useRef<Shot>('front')
   const present = pictures.map(({ shot }) => shot)
   const missing = missingShots(present)
-  const presentCount = wantedShots.length - missing.length
+  const presentCount = expectedShots.length - missing.length
 
   function choose(shot: Shot) {
     chosenShot.current = shot
@@ -41,7 +41,7 @@ export function ShotList({ pictures, fuel, isDisabled, onChoose }: ShotListProps
     <section aria-labelledby={id} className="mt-3 flex flex-col gap-2">
       <p id={id} role="status" className="flex items-center gap-2 text-small">
         {missing.length === 0 && <CircleCheck aria-hidden="true" className="size-4.5 text-success" />}
-        {presentCount} of {wantedShots.length} photos that buyers look for
+        {presentCount} of {expectedShots.length} photos that buyers look for
       </p>
       <input
         ref={input}
