@@ -14,7 +14,14 @@ import type { ProblemCode } from './problems.ts'
  * token.
  */
 export type Caller =
-  'anyone' | 'identity' | 'identity-or-user' | 'user' | 'seller-or-admin' | 'admin' | 'stripe' | 'operator'
+  | 'anyone'
+  | 'identity'
+  | 'identity-or-user'
+  | 'user'
+  | 'seller-or-admin'
+  | 'admin'
+  | 'stripe'
+  | 'operator'
 
 export interface Endpoint {
   summary: string

@@ -8,7 +8,12 @@ export function recordEvent(
   ctx: Context,
   type: EventType,
   object:
-    Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Transfer | Stripe.Payout,
+    | Stripe.PaymentIntent
+    | Stripe.Charge
+    | Stripe.Refund
+    | Stripe.Dispute
+    | Stripe.Transfer
+    | Stripe.Payout,
   previous?: Record<string, unknown>,
 ) {
   const id = newId('evt')

@@ -19,13 +19,17 @@ export interface Step {
 
 const reports = join(root, 'test-results')
 
-export const format = runOnce('format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.']))
-export const types = runOnce('types', () => runTool('typescript', ['--noEmit', '-p', '.']))
+export const format = runOnce('format', () => runTool('oxfmt', ['--check']))
+/** Uses one checker: each further one computes many types again, and other checks use the other cores. */
+export const types = runOnce('types', () => runTool('typescript', ['--noEmit', '-p', '.', '--checkers', '1']))
 /** Checks the packages' licenses, and asks the registry for security advisories. */
 export const packages: Step = { name: 'packages', run: checkPackages }
 export const unused = runOnce('unused code', () => runTool('knip', ['--no-progress']))
 export const commits = runOnce('commits', checkCommits)
-export const lint = runOnce('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
+/** Uses one thread for the type-aware rules, for the same reason as `types`. */
+export const lint = runOnce('lint', () =>
+  runTool('oxlint', ['--type-aware', '--deny-warnings'], { env: { GOMAXPROCS: '1' } }),
+)
 
 /** Runs every vitest project: the unit tests, the API tests, and the tests of the project structure. */
 export const unit = vitest('unit', { limitSeconds: 1800 })

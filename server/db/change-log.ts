@@ -35,7 +35,8 @@ export type Dependency = `${CachedKind} ${string}`
 
 /** A change that users are notified of. */
 export type LiveChange = (
-  { kind: 'tag'; about: TagType } | { kind: 'car' | LiveNotice['kind']; about: string }
+  | { kind: 'tag'; about: TagType }
+  | { kind: 'car' | LiveNotice['kind']; about: string }
 ) & {
   /** The recipients: `everyone` for all signed-in users, `strangers`, `admins`, or a user's ID. */
   audience: string

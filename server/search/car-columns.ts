@@ -17,7 +17,13 @@ export const sharedNumbers = rangeNumbers.filter((name): name is SharedNumber =>
 
 /** The fields whose values cars share, named like the columns of `cars`. */
 export type SharedName =
-  'category_name' | 'model' | 'price_label' | 'zip' | FacetChoice | SharedNumber | FacetNumber
+  | 'category_name'
+  | 'model'
+  | 'price_label'
+  | 'zip'
+  | FacetChoice
+  | SharedNumber
+  | FacetNumber
 export const sharedNames: readonly SharedName[] = [
   'category_name',
   'model',

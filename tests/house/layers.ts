@@ -36,7 +36,7 @@ const mainModules: Record<string, number> = { system: 0, links: 1, session: 2, w
 const specificationNames = ['_id', 'selllerContact']
 
 const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/
-const disabledCheck = /\b(eslint|oxlint)-disable|@ts-(ignore|nocheck|expect-error)|prettier-ignore/
+const disabledCheck = /\b(eslint|oxlint)-disable|@ts-(ignore|nocheck|expect-error)|(oxfmt|prettier)-ignore/
 
 /**
  * First segments of the page paths. Product code must not spell out the URLs of pages, API calls, or home

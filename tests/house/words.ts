@@ -91,7 +91,7 @@ export function commentsOf(path: string, source: string): Text[] {
       : parseComments(path, source)
   )
     .map(({ start, value }) => ({ line: lineAt(source, start), words: withoutMarks(value) }))
-    .filter(({ words }) => !/^(oxlint|prettier|v8 |@ts|@vitest|\/ ?<reference)/.test(words))
+    .filter(({ words }) => !/^(oxlint|oxfmt|v8 |@ts|@vitest|\/ ?<reference)/.test(words))
 }
 
 function toComment({ index: start, 1: value }: RegExpExecArray) {

@@ -97,9 +97,7 @@ export function composeNotice(
         }
         ${nextStep ? html`<p><strong>Next step:</strong> ${nextStep}</p>` : null}
         <p><a class="button" href="${detailsUrl}">View details</a></p>
-        ${
-          readOnlyUrl && html`<p><a href="${readOnlyUrl}">View without JavaScript</a>. ${READ_ONLY_HINT}</p>`
-        }`,
+        ${readOnlyUrl && html`<p><a href="${readOnlyUrl}">View without JavaScript</a>. ${READ_ONLY_HINT}</p>`}`,
       footer: html`<p>${reason}</p>
         <p>
           <a href="${publicUrl}">${siteName}</a>${

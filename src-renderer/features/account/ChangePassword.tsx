@@ -79,7 +79,9 @@ export function ChangePassword() {
 }
 
 type ChangedPassword =
-  { result: 'changed'; isSignedOut: boolean } | { result: 'wrong' } | { result: 'failed'; message: string }
+  | { result: 'changed'; isSignedOut: boolean }
+  | { result: 'wrong' }
+  | { result: 'failed'; message: string }
 
 /** Changes the password and signs out all other devices, including those of anyone with the old password. */
 function changePassword(email: string, current: string, next: string): AppThunk<Promise<ChangedPassword>> {

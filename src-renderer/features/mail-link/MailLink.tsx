@@ -11,7 +11,9 @@ import { EmailLink } from './EmailLink.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
 
 type Reading =
-  { state: 'reading' } | { state: 'failed'; message: string } | { state: 'read'; link: Link | null }
+  | { state: 'reading' }
+  | { state: 'failed'; message: string }
+  | { state: 'read'; link: Link | null }
 
 export function MailLink({ code }: { code: string }) {
   const [reading, setReading] = useState<Reading>({ state: 'reading' })

@@ -95,7 +95,9 @@ function Saved({ email, isSignedOut }: { email: string; isSignedOut: boolean }) 
 }
 
 type SavedPassword =
-  { result: 'saved'; isSignedOut: boolean } | { result: 'stale' } | { result: 'failed'; message: string }
+  | { result: 'saved'; isSignedOut: boolean }
+  | { result: 'stale' }
+  | { result: 'failed'; message: string }
 
 /**
  * Saves the new password and ends all of the user's sessions, which signs out anyone with the old one. The

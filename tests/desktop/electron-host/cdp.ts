@@ -9,7 +9,10 @@ declare const known: CDPSession
 /** The payload of a protocol event. */
 export type CdpEvent<
   Name extends
-    'Fetch.requestPaused' | 'Page.frameNavigated' | 'Runtime.bindingCalled' | 'Target.attachedToTarget',
+    | 'Fetch.requestPaused'
+    | 'Page.frameNavigated'
+    | 'Runtime.bindingCalled'
+    | 'Target.attachedToTarget',
 > = Parameters<Parameters<typeof known.on<Name>>[1]>[0]
 
 interface Message {

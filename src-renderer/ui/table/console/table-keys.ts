@@ -3,7 +3,8 @@ import { isAccelerator, type Stroke } from '../../accelerators.ts'
 
 /** The action that a key triggers in a console table. */
 export type TableAct =
-  { type: 'move'; to: number; isRange: boolean } | { type: Exclude<RowCommandId, 'move' | 'range'> }
+  | { type: 'move'; to: number; isRange: boolean }
+  | { type: Exclude<RowCommandId, 'move' | 'range'> }
 
 interface Place {
   /** Index of the focused row, or -1 if no row has the focus. */
