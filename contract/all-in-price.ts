@@ -1,4 +1,4 @@
-import { formatMoney, typedPrice } from './money.ts'
+import { formatMoney, MIN_CHARGE, typedPrice } from './money.ts'
 
 /** A seller's fee, which is part of what buyers pay for the seller's cars. The amount is in cents. */
 export interface SellerFee {
@@ -22,11 +22,12 @@ export function feesText(fees: readonly SellerFee[]): string {
 }
 
 /**
- * Returns what a buyer pays for a car: its price and its seller's fees, in cents, or null without a price. The
- * column `all_in_minor` is the same sum.
+ * Returns what a buyer pays for a car: its price and its seller's fees, in cents, or null without a price. Fees are
+ * not added to a price below the minimum of a charge, so they do not make such a car payable. The column
+ * `all_in_minor` contains the same amount.
  */
 export function allInPrice(priceMinor: number | null, fees: readonly SellerFee[]): number | null {
-  return priceMinor === null ? null : priceMinor + sumOfFees(fees)
+  return priceMinor === null || priceMinor < MIN_CHARGE ? priceMinor : priceMinor + sumOfFees(fees)
 }
 
 /**

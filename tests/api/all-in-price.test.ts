@@ -299,3 +299,20 @@ describe('a change of fees', () => {
     ])
   })
 })
+
+describe('a car whose price no card can pay', () => {
+  it.each(['0', '0.01', '0.49'])('at %s does not become payable because of a fee', async (price) => {
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCar(app.ctx, seller.id, { resell_price: price })
+    await saveFees(seller, [documentation])
+    await app.ctx.sellerFees.idle()
+    const { priceMinor, allInMinor } = await ask('getCar', { params: { id: carID } })
+    expect(allInMinor).toBe(priceMinor)
+    for (const sellingPrice of [price, '299', formatMoney(documentation.amountMinor + priceMinor!)]) {
+      const request = { carID, buyerContact: '555-0111', meetingPlace: 'Station', sellingPrice }
+      const { status, body } = await call(app.url, 'addPurchase', { token: buyer.token, body: request })
+      expect([status, body]).toMatchObject([422, { code: 'price-not-payable' }])
+    }
+  })
+})

@@ -8,8 +8,10 @@ create table seller_fees (
 
 alter table cars add column fees text collate "C" not null default '[]';
 alter table cars add column fees_minor bigint not null default 0;
--- What a buyer pays for the car.
-alter table cars add column all_in_minor bigint generated always as (price_minor + fees_minor) stored;
+-- What a buyer pays for the car. Fees do not make a car payable whose price is below the minimum of a charge.
+alter table cars add column all_in_minor bigint generated always as (
+  case when price_minor < 50 then price_minor else price_minor + fees_minor end
+) stored;
 alter table purchases add column fees text collate "C" not null default '[]';
 
 -- A car has its seller's fees. A reserved or sold car keeps those that its buyer agreed to.

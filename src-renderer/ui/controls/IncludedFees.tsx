@@ -1,5 +1,5 @@
 import { sumOfFees, type SellerFee } from '../../../contract/all-in-price.ts'
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney, isPayable } from '../../../contract/money.ts'
 import { AmountLine, AmountLines } from './AmountLines.tsx'
 
 interface IncludedFeesProps {
@@ -16,7 +16,7 @@ export function InclFees({ fees }: Pick<IncludedFeesProps, 'fees'>) {
 /** Names the fees that a price includes. Several fees are listed on demand, with the price before them. */
 export function IncludedFees({ allInMinor, fees = [] }: IncludedFeesProps) {
   const [fee] = fees
-  if (!fee || allInMinor === null) return null
+  if (!fee || !isPayable(allInMinor)) return null
   if (fees.length === 1)
     return (
       <p className="text-small text-muted">
