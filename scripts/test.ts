@@ -6,12 +6,14 @@ import { parseArgs } from 'node:util'
 import { print } from './bootstrap/print.cjs'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.ts'
 import { root } from './lib/root.ts'
 import { runSteps } from './lib/run-steps.ts'
 import { build, desktop, e2e, format, lint, packages, types, unit, unused, type Step } from './lib/steps.ts'
 
 endWithParent()
 process.chdir(root)
+keepTemporaryFilesInMemory()
 
 const all = [[format, types, lint, unused, packages], build, unit, e2e, desktop]
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })

@@ -18,7 +18,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expected } from '../bootstrap/print.cjs'
-import { makeOwnFolder } from './own-folder.ts'
+import { makeOwnFolder } from '../lib/own-folder.ts'
 
 export interface PostgresServer {
   /** The URL of the server's database `postgres`, with a superuser's credentials. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { makeOwnFolder } from '../../scripts/cluster/own-folder.ts'
+import { makeOwnFolder } from '../../scripts/lib/own-folder.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'kerblight-own-folder-'))
 afterEach(() => {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
  * Creates a temporary folder whose name contains this process's ID. Also removes folders that killed
  * processes left behind.
  */
-export function makeOwnFolder(name: string): string {
-  for (const folderName of readdirSync(tmpdir()))
-    if (isLeft(folderName, name)) tryToRemove(join(tmpdir(), folderName))
-  return mkdtempSync(join(tmpdir(), `${name}-${process.pid}-`))
+export function makeOwnFolder(name: string, parent = tmpdir()): string {
+  for (const folderName of readdirSync(parent))
+    if (isLeft(folderName, name)) tryToRemove(join(parent, folderName))
+  return mkdtempSync(join(parent, `${name}-${process.pid}-`))
 }
 
 function isLeft(folder: string, name: string): boolean {
